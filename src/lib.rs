@@ -4,8 +4,8 @@
 //! tree, the plots and the command line read that recording and nothing else. A search that nobody watches
 //! costs nothing extra.
 //!
-//! **The map**, lowest floor first; a file imports only from floors below its own. All but [`window`] and the program itself is the
-//! crate `edagari-core`, which this one passes on.
+//! **The map**, lowest floor first; a file imports only from floors below its own. The crates are [`cli`]
+//! and [`window`], and below them `edagari-core` with all the rest; this one passes them on.
 //!
 //! | floor | what |
 //! |---|---|
@@ -76,7 +76,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`search::plain`] is minimax in a dozen lines, and `tests/it/session.rs` drives a whole session without a window.
+//! [`search::plain`] is minimax in a dozen lines, and `tests/it/session/whole.rs` drives a whole session without a window.
 //!
 //! **Never.** Nothing but [`window`] names egui, and the command line never names the window. A search knows no
 //! channel, no clock but its control, no file. No panel writes the state. Nothing but [`catalog`] matches on every game.
@@ -86,6 +86,8 @@
 //! clocks, files and dialogs of the system are named in few places only.
 
 #[doc(inline)]
+pub use edagari_cli as cli;
+#[doc(inline)]
 pub use edagari_core::*;
-
-pub mod window;
+#[doc(inline)]
+pub use edagari_window as window;

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::catalog::{AnyPosition, Engine, Game};
-use crate::session::export::data::FigurePaper;
-use crate::speedups::solvers::Puzzle;
-use crate::store::output::Output;
-use crate::trace::Recording;
-use crate::trace::export::ExportFormat;
-use crate::words::text::Language;
+use edagari_core::catalog::{AnyPosition, Engine, Game};
+use edagari_core::session::export::data::FigurePaper;
+use edagari_core::speedups::solvers::Puzzle;
+use edagari_core::store::output::Output;
+use edagari_core::trace::Recording;
+use edagari_core::trace::export::ExportFormat;
+use edagari_core::words::text::Language;
 
 use super::engine::EngineArguments;
 use super::engine_arguments::How;

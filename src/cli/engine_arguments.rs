@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::catalog::{Engine, Evaluation, Game, Method};
-use crate::search::Limits;
-use crate::search::settings::SettingValue;
-use crate::store::patterns;
+use edagari_core::catalog::{Engine, Evaluation, Game, Method};
+use edagari_core::search::Limits;
+use edagari_core::search::settings::SettingValue;
+use edagari_core::store::patterns;
 
 use super::failure::Failure;
 use super::values::seconds;

@@ -5,9 +5,9 @@ use std::path::{self, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use crate::catalog::Game;
-use crate::engine::trial::{Trial, TriedGame, try_out};
-use crate::engine::{EngineEntry, EngineList, Protocol, templates};
+use edagari_core::catalog::Game;
+use edagari_core::engine::trial::{Trial, TriedGame, try_out};
+use edagari_core::engine::{EngineEntry, EngineList, Protocol, templates};
 
 use super::engine::protocol;
 use super::failure::{Done, Failure};

@@ -1,9 +1,9 @@
 //! The words that the command line has in common with the window, and scores in words.
 
-use crate::catalog::Unit;
-use crate::game::Score;
-use crate::game::score::Certainty;
-use crate::words::text::{Language, Text};
+use edagari_core::catalog::Unit;
+use edagari_core::game::Score;
+use edagari_core::game::score::Certainty;
+use edagari_core::words::text::{Language, Text};
 
 /// What the commands write is English.
 pub(super) const ENGLISH: Text = Text::new(Language::English);

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::catalog::Game;
-use crate::game::Score;
-use crate::game::score::Certainty;
-use crate::match_play::experiments::{Agreement, Experiment, ExperimentMatch, PublishedFigure};
-use crate::match_play::scores::{ScoredAction, ScoredPosition, scores};
-use crate::match_play::{Interval, MatchResults};
+use edagari_core::catalog::Game;
+use edagari_core::game::Score;
+use edagari_core::game::score::Certainty;
+use edagari_core::match_play::experiments::{Agreement, Experiment, ExperimentMatch, PublishedFigure};
+use edagari_core::match_play::scores::{ScoredAction, ScoredPosition, scores};
+use edagari_core::match_play::{Interval, MatchResults};
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};

@@ -1,16 +1,16 @@
 //! `edagari tree --export`: the recorded tree as a picture, as code for LaTeX, or as data.
 
-use crate::catalog::Job;
-use crate::conventions::Conventions;
-use crate::session::export::figure::{Caption, look};
-use crate::session::export::page;
-use crate::trace::export::{
+use edagari_core::catalog::Job;
+use edagari_core::conventions::Conventions;
+use edagari_core::session::export::figure::{Caption, look};
+use edagari_core::session::export::page;
+use edagari_core::trace::export::{
     Animation, AnimationOptions, ExportFormat, ExportRefusal, OpenedNodes, SceneOptions, TreePart,
     WindowDisplay, write,
 };
-use crate::trace::plies::plies;
-use crate::trace::{Moment, NodeId, Tree, TreeSnapshot};
-use crate::words::text::Text;
+use edagari_core::trace::plies::plies;
+use edagari_core::trace::{Moment, NodeId, Tree, TreeSnapshot};
+use edagari_core::words::text::Text;
 
 use super::arguments::{self, Export};
 use super::failure::{Done, ExportFault};

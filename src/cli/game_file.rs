@@ -3,11 +3,11 @@
 use std::io::{self, Read as _, Write};
 use std::path::Path;
 
-use crate::catalog::{AnyPosition, Game};
-use crate::match_play::document::{self, MatchFileError, RecoveredMatch};
-use crate::store::import::{self, ImportFault, ImportRefusal, Imported};
-use crate::store::{Document, DocumentError, SIZE_LIMIT, read};
-use crate::words::faults;
+use edagari_core::catalog::{AnyPosition, Game};
+use edagari_core::match_play::document::{self, MatchFileError, RecoveredMatch};
+use edagari_core::store::import::{self, ImportFault, ImportRefusal, Imported};
+use edagari_core::store::{Document, DocumentError, SIZE_LIMIT, read};
+use edagari_core::words::faults;
 
 use super::english::ENGLISH;
 use super::failure::Failure;

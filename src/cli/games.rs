@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use crate::catalog::{AnyPosition, Game};
-use crate::game::Sequential as _;
-use crate::game::othello::Othello;
-use crate::plain::Name;
-use crate::session::tournaments::collection::GameCollection;
-use crate::session::tournaments::data::board_of;
-use crate::session::tournaments::listing::{ListColumn, Query, list};
-use crate::store::output::Output;
-use crate::store::wthor::{Explored, Files, settled};
-use crate::words::text::Language;
-use crate::words::{faults, openings, tournaments as words};
+use edagari_core::catalog::{AnyPosition, Game};
+use edagari_core::game::Sequential as _;
+use edagari_core::game::othello::Othello;
+use edagari_core::plain::Name;
+use edagari_core::session::tournaments::collection::GameCollection;
+use edagari_core::session::tournaments::data::board_of;
+use edagari_core::session::tournaments::listing::{ListColumn, Query, list};
+use edagari_core::store::output::Output;
+use edagari_core::store::wthor::{Explored, Files, settled};
+use edagari_core::words::text::Language;
+use edagari_core::words::{faults, openings, tournaments as words};
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};

@@ -7,15 +7,15 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::catalog::Game;
-use crate::plain::Name;
-use crate::session::chooser::data::{Chooser, ListedGame};
-use crate::store::forms::{GameForm, WrittenGame};
-use crate::store::import::Imported;
-use crate::store::output::Output;
-use crate::store::{Document, Player};
-use crate::words::faults;
-use crate::words::written::{left_out_words, player_names, unfit};
+use edagari_core::catalog::Game;
+use edagari_core::plain::Name;
+use edagari_core::session::chooser::data::{Chooser, ListedGame};
+use edagari_core::store::forms::{GameForm, WrittenGame};
+use edagari_core::store::import::Imported;
+use edagari_core::store::output::Output;
+use edagari_core::store::{Document, Player};
+use edagari_core::words::faults;
+use edagari_core::words::written::{left_out_words, player_names, unfit};
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::catalog::AnyPosition;
-use crate::game::{ActionId, Side};
-use crate::search::Joint;
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::{ActionId, Side};
+use edagari_core::search::Joint;
 
 use super::failure::Done;
 

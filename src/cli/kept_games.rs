@@ -6,11 +6,11 @@ use std::num::NonZero;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::match_play::document::{self, MatchJournal};
-use crate::match_play::merge;
-use crate::match_play::{MatchPlan, MatchResults, MatchRun, PlayedGame};
-use crate::store::output::OutputError;
-use crate::store::{self, Shard, WriteLock};
+use edagari_core::match_play::document::{self, MatchJournal};
+use edagari_core::match_play::merge;
+use edagari_core::match_play::{MatchPlan, MatchResults, MatchRun, PlayedGame};
+use edagari_core::store::output::OutputError;
+use edagari_core::store::{self, Shard, WriteLock};
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;

@@ -10,21 +10,21 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::catalog::{Engine, Game};
-use crate::learning::patterns::PatternModel;
-use crate::learning::weights::WeightModel;
-use crate::learning::{
+use edagari_core::catalog::{Engine, Game};
+use edagari_core::learning::patterns::PatternModel;
+use edagari_core::learning::weights::WeightModel;
+use edagari_core::learning::{
     Fit, GameSource, LearnError, LearningEvent, LearningPlan, LearningResult, LearningSignals, Loss, Model,
     games_of,
 };
-use crate::match_play::merge::MergedMatch;
-use crate::match_play::{MatchResults, document};
-use crate::plain::Name;
-use crate::search::Limits;
-use crate::store::Shard;
-use crate::store::output::Output;
-use crate::store::shard::ShardParts;
-use crate::store::wthor::{SkipReason, Skipped};
+use edagari_core::match_play::merge::MergedMatch;
+use edagari_core::match_play::{MatchResults, document};
+use edagari_core::plain::Name;
+use edagari_core::search::Limits;
+use edagari_core::store::Shard;
+use edagari_core::store::output::Output;
+use edagari_core::store::shard::ShardParts;
+use edagari_core::store::wthor::{SkipReason, Skipped};
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;

@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::catalog::Game;
-use crate::game::connect_four::ConnectFour;
-use crate::plain::Name;
-use crate::search::solve::connect_four::{Book, ConnectFourSolver};
-use crate::store;
-use crate::worker::crew::Threads;
+use edagari_core::catalog::Game;
+use edagari_core::game::connect_four::ConnectFour;
+use edagari_core::plain::Name;
+use edagari_core::search::solve::connect_four::{Book, ConnectFourSolver};
+use edagari_core::store;
+use edagari_core::worker::crew::Threads;
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;

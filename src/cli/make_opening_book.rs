@@ -6,11 +6,11 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::catalog::opening_book::{BookMove, OpeningBook};
-use crate::game::othello::{Move, Othello};
-use crate::plain::Name;
-use crate::session::tournaments::collection::GameCollection;
-use crate::store::wthor::GameResults;
+use edagari_core::catalog::opening_book::{BookMove, OpeningBook};
+use edagari_core::game::othello::{Move, Othello};
+use edagari_core::plain::Name;
+use edagari_core::session::tournaments::collection::GameCollection;
+use edagari_core::store::wthor::GameResults;
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::catalog::Game;
-use crate::match_play::{MatchPlan, Openings, Sprt};
-use crate::store::Shard;
+use edagari_core::catalog::Game;
+use edagari_core::match_play::{MatchPlan, Openings, Sprt};
+use edagari_core::store::Shard;
 
 use super::opening_arguments::OpeningArguments;
 

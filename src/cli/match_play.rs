@@ -4,13 +4,13 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::catalog::{Engine, Game};
-use crate::game::Side;
-use crate::match_play::{
+use edagari_core::catalog::{Engine, Game};
+use edagari_core::game::Side;
+use edagari_core::match_play::{
     EffortSums, EngineFault, Interval, MatchPlan, MatchResults, Openings, Seats, SprtVerdict, csv,
 };
-use crate::store::Shard;
-use crate::words::faults::expected_time;
+use edagari_core::store::Shard;
+use edagari_core::words::faults::expected_time;
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};

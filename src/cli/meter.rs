@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::search::crew::ThreadProvider as _;
-use crate::worker::crew::Threads;
+use edagari_core::search::crew::ThreadProvider as _;
+use edagari_core::worker::crew::Threads;
 
 const PAUSE: Duration = Duration::from_millis(250);
 

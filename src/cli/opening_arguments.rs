@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::catalog::Game;
-use crate::match_play::OpeningLines;
-use crate::store;
+use edagari_core::catalog::Game;
+use edagari_core::match_play::OpeningLines;
+use edagari_core::store;
 
 use super::failure::Failure;
 

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::game::pair_tree::PairTree;
-use crate::search::each_own::MaxN;
-use crate::words::faults::notation_error;
-use crate::words::pairs::alpha_beta_words;
-use crate::words::text::{Language, Text};
+use edagari_core::game::pair_tree::PairTree;
+use edagari_core::search::each_own::MaxN;
+use edagari_core::words::faults::notation_error;
+use edagari_core::words::pairs::alpha_beta_words;
+use edagari_core::words::text::{Language, Text};
 
 use super::arguments;
 use super::failure::{Done, Failure};

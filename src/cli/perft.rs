@@ -4,8 +4,8 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::catalog::with_position;
-use crate::search::perft::perft_until;
+use edagari_core::catalog::with_position;
+use edagari_core::search::perft::perft_until;
 
 use super::arguments;
 use super::failure::Done;

@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::catalog::{AnyPosition, Game};
-use crate::game::ActionId;
+use edagari_core::catalog::{AnyPosition, Game};
+use edagari_core::game::ActionId;
 
 use super::failure::Failure;
 

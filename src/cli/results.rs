@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use crate::exercise::{AnswerSheet, ExerciseSet};
-use crate::store;
-use crate::store::output::Output;
-use crate::words::class::class_words;
-use crate::words::text::{Language, Text};
-use crate::worksheet::answers::{self, CodeError};
-use crate::worksheet::class::{Class, ExerciseSummary};
-use crate::worksheet::results::{self, ResultRow};
+use edagari_core::exercise::{AnswerSheet, ExerciseSet};
+use edagari_core::store;
+use edagari_core::store::output::Output;
+use edagari_core::words::class::class_words;
+use edagari_core::words::text::{Language, Text};
+use edagari_core::worksheet::answers::{self, CodeError};
+use edagari_core::worksheet::class::{Class, ExerciseSummary};
+use edagari_core::worksheet::results::{self, ResultRow};
 
 use super::failure::{Done, Failure, WorksheetFault};
 use super::interruption::Interruption;

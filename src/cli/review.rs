@@ -7,18 +7,18 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::catalog::{AnyPosition, Game};
-use crate::game::{ActionId, Side};
-use crate::match_play::MatchRun;
-use crate::review::{
+use edagari_core::catalog::{AnyPosition, Game};
+use edagari_core::game::{ActionId, Side};
+use edagari_core::match_play::MatchRun;
+use edagari_core::review::{
     AverageLoss, GameReview as Found, MoveMark, OngoingReview, ReviewLimit, ReviewProgress, ReviewSnapshot,
     ReviewedMove, ValueUnit, reviews,
 };
-use crate::search::crew::ThreadsOffered;
-use crate::store::Document;
-use crate::words::move_numbers::move_numbers;
-use crate::words::sides::side_name;
-use crate::worker::crew::Threads;
+use edagari_core::search::crew::ThreadsOffered;
+use edagari_core::store::Document;
+use edagari_core::words::move_numbers::move_numbers;
+use edagari_core::words::sides::side_name;
+use edagari_core::worker::crew::Threads;
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};
@@ -194,8 +194,9 @@ impl ReviewTable<'_> {
         let numbers = self.numbers();
         for (index, (position, ply, mark)) in self.plies().enumerate() {
             let verdict = ply.verdict.as_ref();
-            let value =
-                |of: fn(&crate::review::MoveVerdict) -> f64| verdict.map_or(Value::Null, |it| number(of(it)));
+            let value = |of: fn(&edagari_core::review::MoveVerdict) -> f64| {
+                verdict.map_or(Value::Null, |it| number(of(it)))
+            };
             let object = PlyObject {
                 ply: index + 1,
                 number: numbers[index],
@@ -270,7 +271,7 @@ fn unit_words(counted: ValueUnit) -> &'static str {
 }
 
 /// A value with its sign: `= +4`, `≈ -1.25`, `≈ 54%`.
-fn written(value: f64, verdict: &crate::review::MoveVerdict) -> String {
+fn written(value: f64, verdict: &edagari_core::review::MoveVerdict) -> String {
     match (verdict.proven, verdict.counted) {
         // A value of 0 may be minus zero, and has no sign in any case.
         (true, _) if value == 0.0 => "= 0".to_owned(),

@@ -7,15 +7,15 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use crate::catalog::external::GameLine;
-use crate::catalog::{
+use edagari_core::catalog::external::GameLine;
+use edagari_core::catalog::{
     AnyPosition, Engine, Evaluation, Family, Game, Job, Method, PlayerMemory, ScoreKind, Unit,
 };
-use crate::game::Score;
-use crate::game::score::{Bound, Certainty};
-use crate::search::{Control, Report, Unwatched};
-use crate::words::faster::faster;
-use crate::worker::crew::Threads;
+use edagari_core::game::Score;
+use edagari_core::game::score::{Bound, Certainty};
+use edagari_core::search::{Control, Report, Unwatched};
+use edagari_core::words::faster::faster;
+use edagari_core::worker::crew::Threads;
 
 use super::engine_arguments::How;
 use super::english::{ENGLISH, result_word, score_words};
@@ -313,7 +313,7 @@ fn counted(job: &Job, score: Score, exact: bool) -> Option<&'static str> {
 
 /// Whether a depth-first search was stopped before it knew anything.
 pub(super) fn is_open(report: &Report) -> bool {
-    report.score.0.abs() >= crate::game::Score::INFINITY.0
+    report.score.0.abs() >= edagari_core::game::Score::INFINITY.0
 }
 
 /// A score and what is known of it in words: `at least 3`.

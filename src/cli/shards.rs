@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::catalog::Game;
-use crate::match_play::merge::MergedMatch;
-use crate::match_play::{MatchPlan, MatchResults, MatchRun, csv, document};
-use crate::plain::Name;
-use crate::store::Shard;
-use crate::store::output::Output;
-use crate::store::shard::list;
+use edagari_core::catalog::Game;
+use edagari_core::match_play::merge::MergedMatch;
+use edagari_core::match_play::{MatchPlan, MatchResults, MatchRun, csv, document};
+use edagari_core::plain::Name;
+use edagari_core::store::Shard;
+use edagari_core::store::output::Output;
+use edagari_core::store::shard::list;
 
 use super::failure::{Done, Failure};
 use super::kept_games::not_written;

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::search::exact::Exact;
-use crate::search::solve::connect_four::{Book, ConnectFourSolver};
-use crate::store::Shard;
+use edagari_core::search::exact::Exact;
+use edagari_core::search::solve::connect_four::{Book, ConnectFourSolver};
+use edagari_core::store::Shard;
 
 /// Positions to be solved, or parts of them to be united.
 #[derive(Debug, Args)]

@@ -6,17 +6,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use crate::catalog::{AnyPosition, Game};
-use crate::game::connect_four::ConnectFour;
-use crate::game::othello::Othello;
-use crate::game::score::Bound;
-use crate::game::{Notation as _, Position as _, Score, Sequential as _};
-use crate::search::exact::Exact;
-use crate::search::solve::connect_four::{Book, ConnectFourSolver, SolvedValue};
-use crate::search::solve::othello_endgame::OthelloSolver;
-use crate::search::{ActionReport, Control, Limits, MemoryRefusal, Report, Unwatched};
-use crate::store::solved::SolvedTask;
-use crate::worker::crew::Threads;
+use edagari_core::catalog::{AnyPosition, Game};
+use edagari_core::game::connect_four::ConnectFour;
+use edagari_core::game::othello::Othello;
+use edagari_core::game::score::Bound;
+use edagari_core::game::{Notation as _, Position as _, Score, Sequential as _};
+use edagari_core::search::exact::Exact;
+use edagari_core::search::solve::connect_four::{Book, ConnectFourSolver, SolvedValue};
+use edagari_core::search::solve::othello_endgame::OthelloSolver;
+use edagari_core::search::{ActionReport, Control, Limits, MemoryRefusal, Report, Unwatched};
+use edagari_core::store::solved::SolvedTask;
+use edagari_core::worker::crew::Threads;
 
 use super::failure::Failure;
 

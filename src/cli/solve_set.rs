@@ -5,11 +5,11 @@ use std::io::Write;
 use std::ops::Range;
 use std::path::Path;
 
-use crate::catalog::Game;
-use crate::store::import::{self, ImportNote, Imported};
-use crate::store::lines::LineRuns;
-use crate::store::solved::{SolvedFile, SolvedTask};
-use crate::store::{SIZE_LIMIT, Stamp};
+use edagari_core::catalog::Game;
+use edagari_core::store::import::{self, ImportNote, Imported};
+use edagari_core::store::lines::LineRuns;
+use edagari_core::store::solved::{SolvedFile, SolvedTask};
+use edagari_core::store::{SIZE_LIMIT, Stamp};
 
 use super::failure::Failure;
 use super::game_file::notes;

@@ -8,14 +8,14 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::Game;
-use crate::game::othello::{Move, Othello};
-use crate::game::score::Bound;
-use crate::game::{ActionId, Alternating as _, Notation as _, Sequential as _, Side};
-use crate::search::solve::othello_endgame::OthelloSolver;
-use crate::search::solve::othello_proof::{LineProof, ProvenReply};
-use crate::search::{Control, Event, Limits, Observer, Report};
-use crate::worker::crew::Threads;
+use edagari_core::catalog::Game;
+use edagari_core::game::othello::{Move, Othello};
+use edagari_core::game::score::Bound;
+use edagari_core::game::{ActionId, Alternating as _, Notation as _, Sequential as _, Side};
+use edagari_core::search::solve::othello_endgame::OthelloSolver;
+use edagari_core::search::solve::othello_proof::{LineProof, ProvenReply};
+use edagari_core::search::{Control, Event, Limits, Observer, Report};
+use edagari_core::worker::crew::Threads;
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;

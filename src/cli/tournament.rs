@@ -9,15 +9,15 @@ use std::time::Duration;
 use serde::Serialize;
 use tempfile::TempDir;
 
-use crate::catalog::{Engine, Game, Method};
-use crate::engine::process::{Launch, ProgramLimits};
-use crate::engine::provider::{LentEngine, lend};
-use crate::engine::tournament::{
+use edagari_core::catalog::{Engine, Game, Method};
+use edagari_core::engine::process::{Launch, ProgramLimits};
+use edagari_core::engine::provider::{LentEngine, lend};
+use edagari_core::engine::tournament::{
     Entrant, FoundProgram, Standing, Tournament, TournamentGame, TournamentPlan, TournamentSystem, program,
     programs_in,
 };
-use crate::match_play::{MatchRun, Openings};
-use crate::search::external::External;
+use edagari_core::match_play::{MatchRun, Openings};
+use edagari_core::search::external::External;
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;

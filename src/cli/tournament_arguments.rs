@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::engine::Protocol;
-use crate::match_play::Openings;
-use crate::words::text::Language;
+use edagari_core::engine::Protocol;
+use edagari_core::match_play::Openings;
+use edagari_core::words::text::Language;
 
 use super::engine::protocol;
 use super::match_arguments::openings;

@@ -4,13 +4,13 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::engine::tournament::{Tournament, TournamentGame};
-use crate::game::record::MoveId;
-use crate::match_play::{EngineFault, GameEnding};
-use crate::store::output::{Output, OutputError};
-use crate::store::{Document, values};
-use crate::words::games::game_name;
-use crate::words::text::{Language, Text};
+use edagari_core::engine::tournament::{Tournament, TournamentGame};
+use edagari_core::game::record::MoveId;
+use edagari_core::match_play::{EngineFault, GameEnding};
+use edagari_core::store::output::{Output, OutputError};
+use edagari_core::store::{Document, values};
+use edagari_core::words::games::game_name;
+use edagari_core::words::text::{Language, Text};
 
 use super::failure::{Done, Failure};
 use super::output::{Force, OutputFile};

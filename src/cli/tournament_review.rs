@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::engine::tournament::Tournament;
-use crate::match_play::MatchRun;
-use crate::review::{GameReview, OngoingReview, ReviewLimit, ReviewSnapshot, reviews};
-use crate::search::crew::ThreadsOffered;
-use crate::worker::crew::Threads;
+use edagari_core::engine::tournament::Tournament;
+use edagari_core::match_play::MatchRun;
+use edagari_core::review::{GameReview, OngoingReview, ReviewLimit, ReviewSnapshot, reviews};
+use edagari_core::search::crew::ThreadsOffered;
+use edagari_core::worker::crew::Threads;
 
 use super::interruption::Interruption;
 

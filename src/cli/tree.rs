@@ -6,15 +6,15 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use crate::catalog::{AnyPosition, Job, Method, Unit};
-use crate::game::number_tree::NumberTree;
-use crate::game::score::Certainty;
-use crate::game::{ActionId, Side};
-use crate::search::minimax::Minimax;
-use crate::search::watch::{Event, Observer, Why};
-use crate::search::{Control, Limits, Report, Unwatched};
-use crate::trace::{NodeId, NodeState, Recorder, Recording, Tree, TreeSnapshot};
-use crate::words::values::seen;
+use edagari_core::catalog::{AnyPosition, Job, Method, Unit};
+use edagari_core::game::number_tree::NumberTree;
+use edagari_core::game::score::Certainty;
+use edagari_core::game::{ActionId, Side};
+use edagari_core::search::minimax::Minimax;
+use edagari_core::search::watch::{Event, Observer, Why};
+use edagari_core::search::{Control, Limits, Report, Unwatched};
+use edagari_core::trace::{NodeId, NodeState, Recorder, Recording, Tree, TreeSnapshot};
+use edagari_core::words::values::seen;
 
 use super::english::{result_word, score_words};
 use super::failure::{Done, ExportFault, Failure};

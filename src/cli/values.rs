@@ -1,8 +1,8 @@
 //! Values of single words, shared by several commands.
 
-use crate::session::export::data::FigurePaper;
-use crate::trace::export::ExportFormat;
-use crate::words::text::Language;
+use edagari_core::session::export::data::FigurePaper;
+use edagari_core::trace::export::ExportFormat;
+use edagari_core::words::text::Language;
 
 /// A format of an export.
 pub(super) fn format(text: &str) -> Result<ExportFormat, String> {

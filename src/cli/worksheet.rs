@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use crate::exercise::{AnswerSheet, ExerciseKind, ExerciseSet, Workload, shipped};
-use crate::session::export::work::numbered;
-use crate::session::worksheet::data::set_of_kind;
-use crate::session::worksheet::work::Writing;
-use crate::store::output::Output;
-use crate::words::text::{Language, Text};
-use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder, WorksheetRefusal};
+use edagari_core::exercise::{AnswerSheet, ExerciseKind, ExerciseSet, Workload, shipped};
+use edagari_core::session::export::work::numbered;
+use edagari_core::session::worksheet::data::set_of_kind;
+use edagari_core::session::worksheet::work::Writing;
+use edagari_core::store::output::Output;
+use edagari_core::words::text::{Language, Text};
+use edagari_core::worksheet::{PageSize, SheetFormat, WorksheetOrder, WorksheetRefusal};
 
 use super::failure::{Done, Failure, WorksheetFault};
 use super::interruption::Interruption;

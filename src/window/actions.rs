@@ -3,19 +3,19 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::DrawingPlace;
-use crate::session::drawing::playback::Walk;
-use crate::session::lessons::data::LessonCommand;
-use crate::session::position_editor::data::PositionCommand;
-use crate::session::review::data::ReviewCommand;
-use crate::session::saved_settings::ZOOMS;
-use crate::session::screen::data::{Dialog, Panel};
-use crate::session::settings::Settings;
-use crate::session::state::State;
-use crate::session::teaching::data::TeachingCommand;
-use crate::session::tournaments::data::TournamentCommand;
-use crate::trace::TimelineMark;
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::drawing::data::DrawingPlace;
+use edagari_core::session::drawing::playback::Walk;
+use edagari_core::session::lessons::data::LessonCommand;
+use edagari_core::session::position_editor::data::PositionCommand;
+use edagari_core::session::review::data::ReviewCommand;
+use edagari_core::session::saved_settings::ZOOMS;
+use edagari_core::session::screen::data::{Dialog, Panel};
+use edagari_core::session::settings::Settings;
+use edagari_core::session::state::State;
+use edagari_core::session::teaching::data::TeachingCommand;
+use edagari_core::session::tournaments::data::TournamentCommand;
+use edagari_core::trace::TimelineMark;
 
 /// An action with a name.
 #[derive(Debug)]
@@ -196,7 +196,7 @@ pub fn named(name: &str) -> Option<&'static Action> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::text::{Language, Text};
+    use edagari_core::words::text::{Language, Text};
 
     #[test]
     fn every_action_has_a_name_of_its_own_and_words_in_every_language() {

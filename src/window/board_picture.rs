@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crossbeam_channel::{Receiver, bounded};
 use egui::{ColorImage, Context, Id, Rect};
 
-use crate::session::effect::Notice;
-use crate::words::text::Text;
+use edagari_core::session::effect::Notice;
+use edagari_core::words::text::Text;
 
 /// A picture of the board that was asked for.
 #[derive(Debug, Default)]

@@ -6,10 +6,10 @@ use std::panic::{self, PanicHookInfo};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::session::command::Command;
-use crate::session::crash::{CrashRecorder, CrashReport, ReplayStep};
-use crate::session::state::State;
-use crate::store::crashes;
+use edagari_core::session::command::Command;
+use edagari_core::session::crash::{CrashRecorder, CrashReport, ReplayStep};
+use edagari_core::session::state::State;
+use edagari_core::store::crashes;
 
 /// The last commands, shared with what is called when something panics.
 #[derive(Clone, Debug, Default)]

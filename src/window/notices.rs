@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Label, RichText, Ui};
 
-use crate::session::effect::{Notice, Tone};
+use edagari_core::session::effect::{Notice, Tone};
 
 use super::style::{Palette, UNIT};
 

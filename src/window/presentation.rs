@@ -5,11 +5,11 @@ use egui::{
     Color32, Context, Frame, Id, Key, LayerId, Modifiers, Order, Pos2, RichText, Stroke, Ui, ViewportCommand,
 };
 
-use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::DrawingPlace;
-use crate::session::drawing::playback::Walk;
-use crate::session::screen::data::Presentation;
-use crate::session::state::State;
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::drawing::data::DrawingPlace;
+use edagari_core::session::drawing::playback::Walk;
+use edagari_core::session::screen::data::Presentation;
+use edagari_core::session::state::State;
 
 use super::panels::{presented_ui, tree_ui};
 use super::style::{self, Palette, TEXT_SMALL, UNIT};

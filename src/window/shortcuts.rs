@@ -4,13 +4,13 @@
 use egui::text_selection::LabelSelectionState;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use crate::catalog::AnyPosition;
-use crate::game::ActionId;
-use crate::session::command::Command;
-use crate::session::keys::{KeyName, Keys, Modifiers as Held};
-use crate::session::screen::data::{Dialog, Panel};
-use crate::session::settings::Settings;
-use crate::session::state::State;
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::ActionId;
+use edagari_core::session::command::Command;
+use edagari_core::session::keys::{KeyName, Keys, Modifiers as Held};
+use edagari_core::session::screen::data::{Dialog, Panel};
+use edagari_core::session::settings::Settings;
+use edagari_core::session::state::State;
 
 use super::actions::{ACTIONS, Action, Start, named};
 use super::boards;

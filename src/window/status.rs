@@ -2,15 +2,15 @@
 
 use egui::{Panel as EguiPanel, RichText, TextStyle, Ui};
 
-use crate::session::analysis::data::Purpose;
-use crate::session::screen::data::Workspace;
-use crate::session::state::{State, Status};
-use crate::store::autosave::PlayMode;
-use crate::words::faster::faster;
-use crate::words::sides::side_name;
-use crate::words::text::short_count;
-use crate::words::values;
-use crate::words::written::method_name;
+use edagari_core::session::analysis::data::Purpose;
+use edagari_core::session::screen::data::Workspace;
+use edagari_core::session::state::{State, Status};
+use edagari_core::store::autosave::PlayMode;
+use edagari_core::words::faster::faster;
+use edagari_core::words::sides::side_name;
+use edagari_core::words::text::short_count;
+use edagari_core::words::values;
+use edagari_core::words::written::method_name;
 
 use super::notices::Notices;
 use super::panels::step;

@@ -2,9 +2,9 @@
 
 use egui::{Button, Id, PointerButton, Ui, Vec2, vec2};
 
-use crate::session::command::Command;
-use crate::session::screen::data::Workspace;
-use crate::session::state::{State, Status};
+use edagari_core::session::command::Command;
+use edagari_core::session::screen::data::Workspace;
+use edagari_core::session::state::{State, Status};
 
 use super::style::UNIT;
 use super::{actions, shortcuts};

@@ -5,7 +5,7 @@ use egui::DragValue;
 use egui::emath::Numeric;
 
 /// A field for a number, to be dragged or typed into.
-pub(in crate::window) fn typed_number<N: Numeric>(value: &mut N) -> DragValue<'_> {
+pub(crate) fn typed_number<N: Numeric>(value: &mut N) -> DragValue<'_> {
     // Read once it is whole: the 7 of 7.5 is no answer.
     DragValue::new(value).custom_parser(|typed| read(typed, N::INTEGRAL)).update_while_editing(false)
 }

@@ -1,10 +1,10 @@
 //! What may be wrong with an export.
 
-use crate::trace::export::ExportRefusal;
+use edagari_core::trace::export::ExportRefusal;
 
 /// Why a tree was not exported.
 #[derive(Debug, thiserror::Error)]
-pub(in crate::cli) enum ExportFault {
+pub(crate) enum ExportFault {
     #[error("the search recorded nothing to export")]
     Nothing,
     #[error("--export {0} is not text: give it a file with --output")]

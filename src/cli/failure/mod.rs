@@ -4,26 +4,26 @@ use std::io;
 
 use clap::error::ErrorKind;
 
-use crate::catalog::{AnyPosition, Engine, Game, SpecError};
-use crate::engine::Protocol;
-use crate::engine::settings::EngineListError;
-use crate::engine::templates::LANGUAGES;
-use crate::game::NotationError;
-use crate::game::number_tree::NumberTree;
-use crate::match_play::PlanError;
-use crate::match_play::document::MatchFileError;
-use crate::match_play::experiments::Experiment;
-use crate::match_play::merge::MatchMergeError;
-use crate::review::reviews;
-use crate::search::MemoryRefusal;
-use crate::search::external::ExternalFault;
-use crate::store::output::OutputError;
-use crate::store::patterns::PatternFileError;
-use crate::store::shard::list;
-use crate::store::solved::{SolvedFileError, SolvedMergeError};
-use crate::store::{DocumentError, Shard};
-use crate::words::faults::tree_mistake;
-use crate::words::forms::{with_form, with_moves};
+use edagari_core::catalog::{AnyPosition, Engine, Game, SpecError};
+use edagari_core::engine::Protocol;
+use edagari_core::engine::settings::EngineListError;
+use edagari_core::engine::templates::LANGUAGES;
+use edagari_core::game::NotationError;
+use edagari_core::game::number_tree::NumberTree;
+use edagari_core::match_play::PlanError;
+use edagari_core::match_play::document::MatchFileError;
+use edagari_core::match_play::experiments::Experiment;
+use edagari_core::match_play::merge::MatchMergeError;
+use edagari_core::review::reviews;
+use edagari_core::search::MemoryRefusal;
+use edagari_core::search::external::ExternalFault;
+use edagari_core::store::output::OutputError;
+use edagari_core::store::patterns::PatternFileError;
+use edagari_core::store::shard::list;
+use edagari_core::store::solved::{SolvedFileError, SolvedMergeError};
+use edagari_core::store::{DocumentError, Shard};
+use edagari_core::words::faults::tree_mistake;
+use edagari_core::words::forms::{with_form, with_moves};
 
 use super::english::ENGLISH;
 
@@ -166,7 +166,7 @@ pub(super) enum Failure {
     #[error("no experiment is called {0:?}; there are: {names}", names = Experiment::NAMES.join(", "))]
     Experiment(String),
     #[error(transparent)]
-    Learn(#[from] crate::learning::LearnError),
+    Learn(#[from] edagari_core::learning::LearnError),
     #[error("what was learned cannot be written")]
     Unwritten,
     #[error(transparent)]

@@ -2,14 +2,14 @@
 
 use std::io;
 
-use crate::exercise::{ExerciseKind, SetError, shipped};
-use crate::worksheet::WorksheetRefusal;
-use crate::worksheet::answers::CodeError;
-use crate::worksheet::results::ResultsError;
+use edagari_core::exercise::{ExerciseKind, SetError, shipped};
+use edagari_core::worksheet::WorksheetRefusal;
+use edagari_core::worksheet::answers::CodeError;
+use edagari_core::worksheet::results::ResultsError;
 
 /// Why there is no worksheet and no table.
 #[derive(Debug, thiserror::Error)]
-pub(in crate::cli) enum WorksheetFault {
+pub(crate) enum WorksheetFault {
     #[error("{file}: {error}")]
     Set { file: String, error: SetError },
     #[error("not graded, as said above: {0} of what was handed in")]

@@ -5,10 +5,10 @@ use egui::{
     Align2, Color32, CornerRadius, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2,
 };
 
-use crate::session::settings::BoardStyle;
-use crate::window::style::{BoardColors, Palette};
+use crate::style::{BoardColors, Palette};
+use edagari_core::session::settings::BoardStyle;
 
-use crate::window::boards::scene::Hint;
+use crate::boards::scene::Hint;
 
 /// The size from which on a value on a board is read at once, in points.
 const LEAST_VALUE: f32 = 14.0;

@@ -7,14 +7,14 @@ use egui::{Context, CursorIcon, EventFilter, Id, Key, Rect, Role, Sense, Ui, Vec
 
 use super::board::{BoardCell, DrawnGame};
 use super::spoken;
-use crate::window::boards::scene::BoardScene;
-use crate::window::boards::scene::Mode;
+use crate::boards::scene::BoardScene;
+use crate::boards::scene::Mode;
 
 /// What a person did to the cells.
 #[derive(Default)]
 pub(super) struct Touched {
-    pub(super) clicked: Option<crate::game::ActionId>,
-    pub(super) hovered: Option<crate::game::ActionId>,
+    pub(super) clicked: Option<edagari_core::game::ActionId>,
+    pub(super) hovered: Option<edagari_core::game::ActionId>,
     /// The number of the cell that was clicked while the board is changed by hand.
     pub(super) pressed: Option<usize>,
     /// The number of the cell that was clicked with the other button while the board is changed by hand.

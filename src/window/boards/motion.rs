@@ -2,11 +2,11 @@
 
 use egui::{Id, Ui};
 
-use crate::catalog::AnyPosition;
-use crate::game::ActionId;
-use crate::window::style::MOTION;
+use crate::style::MOTION;
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::ActionId;
 
-use crate::window::boards::scene::BoardScene;
+use crate::boards::scene::BoardScene;
 
 /// What a board showed last, and since when.
 #[derive(Clone)]

@@ -2,16 +2,16 @@
 
 use egui::{Rect, Response};
 
-use crate::catalog::AnyPosition;
-use crate::conventions::CutName;
-use crate::game::maze::sketch::SketchEdit;
-use crate::game::score::Certainty;
-use crate::game::{ActionId, Side};
-use crate::search::Joint;
-use crate::session::game::history::UndoStep;
-use crate::session::position_editor::data::BrushHand;
-use crate::session::settings::BoardLook;
-use crate::words::text::{Language, Text};
+use edagari_core::catalog::AnyPosition;
+use edagari_core::conventions::CutName;
+use edagari_core::game::maze::sketch::SketchEdit;
+use edagari_core::game::score::Certainty;
+use edagari_core::game::{ActionId, Side};
+use edagari_core::search::Joint;
+use edagari_core::session::game::history::UndoStep;
+use edagari_core::session::position_editor::data::BrushHand;
+use edagari_core::session::settings::BoardLook;
+use edagari_core::words::text::{Language, Text};
 
 /// A position to show and what to show with it.
 #[derive(Clone, Copy, Debug)]

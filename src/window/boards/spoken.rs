@@ -1,10 +1,10 @@
 //! Cells in words, for screen readers and for tests: "d3, legal move, plus 2".
 
-use crate::words::sides::named_side;
-use crate::words::text::Text;
+use edagari_core::words::sides::named_side;
+use edagari_core::words::text::Text;
 
 use super::board::{BoardCell, Content, DrawnGame};
-use crate::window::boards::scene::BoardScene;
+use crate::boards::scene::BoardScene;
 
 /// All that can be seen on a cell, in words.
 pub(super) fn cell<B: DrawnGame>(cell: &BoardCell, scene: &BoardScene<'_>) -> String {
@@ -79,7 +79,7 @@ pub fn value(text: Text, line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::text::Language;
+    use edagari_core::words::text::Language;
 
     #[test]
     fn every_sign_in_front_of_a_value_has_words() {

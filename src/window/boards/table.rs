@@ -3,8 +3,8 @@
 
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
-use crate::game::Side;
-use crate::window::style::{Palette, TEXT_LARGE, TEXT_SMALL, UNIT};
+use crate::style::{Palette, TEXT_LARGE, TEXT_SMALL, UNIT};
+use edagari_core::game::Side;
 
 use super::brush::Lettering;
 

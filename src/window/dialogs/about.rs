@@ -2,13 +2,13 @@
 
 use egui::Ui;
 
-use crate::session::state::State;
-use crate::window::style::UNIT;
+use crate::style::UNIT;
+use edagari_core::session::state::State;
 
 /// Paints the page.
 pub fn about_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
-    crate::window::dialogs::parts::heading(ui, text.get("about.title"));
+    crate::dialogs::parts::heading(ui, text.get("about.title"));
     ui.label(text.get("about.what"));
     ui.add_space(UNIT);
     ui.label(text.get("about.how"));

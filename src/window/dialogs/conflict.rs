@@ -2,15 +2,15 @@
 
 use egui::{RichText, Ui};
 
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::window::style::UNIT;
-use crate::words::text::file_name;
+use crate::style::UNIT;
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::words::text::file_name;
 
 /// Paints the dialog.
 pub fn conflict_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
-    crate::window::dialogs::parts::heading(ui, text.get("conflict.title"));
+    crate::dialogs::parts::heading(ui, text.get("conflict.title"));
     let Some(conflict) = &state.view.conflict else { return };
     ui.label(text.with("conflict.text", &[("file", &file_name(&conflict.path))]));
     ui.add_space(2.0 * UNIT);

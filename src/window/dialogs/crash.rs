@@ -2,9 +2,9 @@
 
 use egui::{CollapsingHeader, RichText, ScrollArea, Ui};
 
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::window::style::UNIT;
+use crate::style::UNIT;
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
 
 /// Paints the dialog.
 pub fn crash_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -2,13 +2,13 @@
 
 use egui::{Grid, RichText, TextEdit, Ui};
 
-use crate::game::Side;
-use crate::session::command::Command;
-use crate::session::game::data::GameDetails;
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
-use crate::words::sides::side_name;
-use crate::words::written::player_names;
+use crate::style::{Palette, UNIT};
+use edagari_core::game::Side;
+use edagari_core::session::command::Command;
+use edagari_core::session::game::data::GameDetails;
+use edagari_core::session::state::State;
+use edagari_core::words::sides::side_name;
+use edagari_core::words::written::player_names;
 
 use super::parts::heading;
 

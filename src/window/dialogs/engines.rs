@@ -2,15 +2,15 @@
 
 use egui::{CollapsingHeader, ComboBox, Grid, RichText, Spinner, TextEdit, Ui};
 
-use crate::engine::trial::{Trial, TriedGame};
-use crate::engine::{EngineEntry, Protocol};
-use crate::session::command::Command;
-use crate::session::engines::data::{EngineForm, Engines, EnginesCommand};
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
-use crate::words::faults;
-use crate::words::games::game_name;
-use crate::words::text::Text;
+use crate::style::{Palette, UNIT};
+use edagari_core::engine::trial::{Trial, TriedGame};
+use edagari_core::engine::{EngineEntry, Protocol};
+use edagari_core::session::command::Command;
+use edagari_core::session::engines::data::{EngineForm, Engines, EnginesCommand};
+use edagari_core::session::state::State;
+use edagari_core::words::faults;
+use edagari_core::words::games::game_name;
+use edagari_core::words::text::Text;
 
 use super::parts::heading;
 

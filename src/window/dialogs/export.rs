@@ -4,19 +4,19 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use egui::{Button, Grid, Id, ProgressBar, RichText, Ui};
 
-use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::DrawingPlace;
-use crate::session::export::data::{ExportChoice, Extent, FigurePaper, Target};
-use crate::session::export::figure::refusal;
-use crate::session::progress::ExportProgress;
-use crate::session::state::State;
-use crate::trace::TreeSnapshot;
-use crate::trace::export::{AnimationOptions, ExportFormat, ExportRefusal, ExportScene};
-use crate::window::dialogs::preview;
-use crate::window::panels::nodes_on_screen;
-use crate::window::style::{Palette, UNIT};
-use crate::window::typed_number::typed_number;
-use crate::words::text::{Language, Text, count};
+use crate::dialogs::preview;
+use crate::panels::nodes_on_screen;
+use crate::style::{Palette, UNIT};
+use crate::typed_number::typed_number;
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::drawing::data::DrawingPlace;
+use edagari_core::session::export::data::{ExportChoice, Extent, FigurePaper, Target};
+use edagari_core::session::export::figure::refusal;
+use edagari_core::session::progress::ExportProgress;
+use edagari_core::session::state::State;
+use edagari_core::trace::TreeSnapshot;
+use edagari_core::trace::export::{AnimationOptions, ExportFormat, ExportRefusal, ExportScene};
+use edagari_core::words::text::{Language, Text, count};
 
 /// Paints the dialog.
 pub fn export_ui(ui: &mut Ui, state: &State, stage: DrawingPlace, commands: &mut Vec<Command>) {
@@ -41,7 +41,7 @@ impl Chosen {
 /// Paints what can be chosen; the buttons below it stay in sight where this scrolls.
 pub(super) fn choice_ui(ui: &mut Ui, state: &State, stage: DrawingPlace, commands: &mut Vec<Command>) {
     let text = state.text();
-    crate::window::dialogs::parts::heading(ui, text.get("export.title"));
+    crate::dialogs::parts::heading(ui, text.get("export.title"));
     let Some(snapshot) = state.subject(stage).and_then(|subject| subject.snapshot()) else {
         ui.label(text.get("export.refused.nothing"));
         // Without a tree the buttons below find no choice, and are not painted.

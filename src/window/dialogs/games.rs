@@ -8,11 +8,11 @@ use egui::{
     TextEdit, TextWrapMode, Ui, WidgetInfo, WidgetText, pos2, vec2,
 };
 
-use crate::session::chooser::data::{Chooser, ChooserCommand, ListedGame};
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::window::style::{Palette, TEXT, TEXT_SMALL, UNIT};
-use crate::words::text::count;
+use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
+use edagari_core::session::chooser::data::{Chooser, ChooserCommand, ListedGame};
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::words::text::count;
 
 use super::parts::heading;
 

@@ -2,9 +2,9 @@
 
 use egui::{RichText, ScrollArea, Ui};
 
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
-use crate::words::glossary::{TERMS, meaning, name};
+use crate::style::{Palette, UNIT};
+use edagari_core::session::state::State;
+use edagari_core::words::glossary::{TERMS, meaning, name};
 
 /// The height of the list, in points, where there is room.
 const LIST: f32 = 110.0 * UNIT;

@@ -2,19 +2,19 @@
 
 use egui::{Grid, RichText, ScrollArea, Ui, vec2};
 
-use crate::session::command::{Command, RerunCommand};
-use crate::session::reruns::data::RerunVerdict;
-use crate::session::state::State;
-use crate::store::StoredAnalysis;
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::count;
-use crate::words::values;
-use crate::words::written::method_name;
+use crate::style::{Palette, UNIT};
+use edagari_core::session::command::{Command, RerunCommand};
+use edagari_core::session::reruns::data::RerunVerdict;
+use edagari_core::session::state::State;
+use edagari_core::store::StoredAnalysis;
+use edagari_core::words::text::count;
+use edagari_core::words::values;
+use edagari_core::words::written::method_name;
 
 /// Paints the list.
 pub fn kept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
-    crate::window::dialogs::parts::heading(ui, text.get("again.kept.title"));
+    crate::dialogs::parts::heading(ui, text.get("again.kept.title"));
     let analyses = &state.game.document.analyses;
     ui.label(text.get(if analyses.is_empty() { "again.kept.none" } else { "again.kept.how" }));
     ui.add_space(2.0 * UNIT);

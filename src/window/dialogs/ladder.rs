@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use egui::{Align2, FontId, Grid, Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-use crate::catalog::AnyPosition;
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::speedups::solvers::{Puzzle, StepOutcome};
-use crate::window::boards;
-use crate::window::style::{Palette, TEXT_SMALL, UNIT};
-use crate::words::text::{Text, count, short_count, signed};
+use crate::boards;
+use crate::style::{Palette, TEXT_SMALL, UNIT};
+use edagari_core::catalog::AnyPosition;
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::speedups::solvers::{Puzzle, StepOutcome};
+use edagari_core::words::text::{Text, count, short_count, signed};
 
 use super::speedups::{MeasuringProgress, measure_ui};
 

@@ -2,16 +2,16 @@
 
 use egui::{Grid, Id, RichText, Ui};
 
-use crate::catalog::{Game, Level};
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
-use crate::words::games::game_name;
-use crate::words::levels;
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::{Game, Level};
+use edagari_core::session::state::State;
+use edagari_core::words::games::game_name;
+use edagari_core::words::levels;
 
 /// Paints the dialog.
 pub fn levels_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
-    crate::window::dialogs::parts::heading(ui, text.get("level.title"));
+    crate::dialogs::parts::heading(ui, text.get("level.title"));
     let game = chooser_ui(ui, state);
     ui.add_space(2.0 * UNIT);
     table_ui(ui, state, game);

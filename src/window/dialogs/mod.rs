@@ -2,9 +2,9 @@
 
 use egui::{Align2, Context, Id, Modal, Order, Popup, ScrollArea, Ui, vec2};
 
-use crate::session::command::Command;
-use crate::session::screen::data::Dialog;
-use crate::session::state::State;
+use edagari_core::session::command::Command;
+use edagari_core::session::screen::data::Dialog;
+use edagari_core::session::state::State;
 
 use super::style::UNIT;
 

@@ -2,26 +2,26 @@
 
 use egui::{Button, Grid, Id, RichText, TextEdit, TextStyle, Ui};
 
-use crate::catalog::{AnyPosition, Family, Game, Setup};
-use crate::game::clock::TimeControl;
-use crate::game::matrix::Matrix;
-use crate::game::maze::MazeParameters;
-use crate::game::number_tree::NumberTree;
-use crate::game::{NotationError, Side};
-use crate::session::command::Command;
-use crate::session::engine_choice::players_for;
-use crate::session::game::data::NewGame;
-use crate::session::position_editor::data::PositionCommand;
-use crate::session::screen::data::{Dialog, Panel};
-use crate::session::state::State;
-use crate::store::Player;
-use crate::window::panels::game::who::{Seat, who_ui};
-use crate::window::style::{Palette, UNIT};
-use crate::window::typed_number::typed_number;
-use crate::words::faults::{notation_error, tree_mistake};
-use crate::words::forms::with_form;
-use crate::words::games::{game_name, kind_name};
-use crate::words::sides::side_name;
+use crate::panels::game::who::{Seat, who_ui};
+use crate::style::{Palette, UNIT};
+use crate::typed_number::typed_number;
+use edagari_core::catalog::{AnyPosition, Family, Game, Setup};
+use edagari_core::game::clock::TimeControl;
+use edagari_core::game::matrix::Matrix;
+use edagari_core::game::maze::MazeParameters;
+use edagari_core::game::number_tree::NumberTree;
+use edagari_core::game::{NotationError, Side};
+use edagari_core::session::command::Command;
+use edagari_core::session::engine_choice::players_for;
+use edagari_core::session::game::data::NewGame;
+use edagari_core::session::position_editor::data::PositionCommand;
+use edagari_core::session::screen::data::{Dialog, Panel};
+use edagari_core::session::state::State;
+use edagari_core::store::Player;
+use edagari_core::words::faults::{notation_error, tree_mistake};
+use edagari_core::words::forms::with_form;
+use edagari_core::words::games::{game_name, kind_name};
+use edagari_core::words::sides::side_name;
 
 /// What the person has entered so far.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ impl NewGameWish {
 /// Paints what can be chosen; the button that begins the game stays in sight below it where this scrolls.
 pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
-    crate::window::dialogs::parts::heading(ui, text.get("new-game.title"));
+    crate::dialogs::parts::heading(ui, text.get("new-game.title"));
     let id = NewGameWish::memory();
     let frame = ui.ctx().cumulative_frame_nr();
     let clock = state.game.document.clock.map(|clock| clock.control);
@@ -95,7 +95,7 @@ pub(super) fn begin_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     let Some(mut wish) = kept else { return };
     let start = start(&wish);
     let words = state.text().get("new-game.begin");
-    if crate::window::dialogs::parts::begin_ui(ui, words, start.is_ok())
+    if crate::dialogs::parts::begin_ui(ui, words, start.is_ok())
         && let Ok(position) = start
     {
         // The board may be hidden, or behind another tab.

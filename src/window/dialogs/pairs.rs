@@ -2,14 +2,14 @@
 
 use egui::Ui;
 
-use crate::session::state::State;
-use crate::window::insets::pairs::{PairsPlace, touched_ui};
-use crate::window::style::UNIT;
+use crate::insets::pairs::{PairsPlace, touched_ui};
+use crate::style::UNIT;
+use edagari_core::session::state::State;
 
 /// Paints the dialog.
 pub fn pairs_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
-    crate::window::dialogs::parts::heading(ui, text.get("pairs.title"));
+    crate::dialogs::parts::heading(ui, text.get("pairs.title"));
     ui.label(text.get("pairs.about"));
     ui.add_space(UNIT);
     touched_ui(ui, state, PairsPlace::Help);

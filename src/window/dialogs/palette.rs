@@ -3,11 +3,11 @@
 use egui::{Button, Id, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 use frizbee::{Config, Matcher};
 
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::window::actions::{ACTIONS, Action};
-use crate::window::shortcuts;
-use crate::window::style::{Palette, UNIT};
+use crate::actions::{ACTIONS, Action};
+use crate::shortcuts;
+use crate::style::{Palette, UNIT};
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
 
 /// The height of the list, in points.
 const LIST: f32 = 90.0 * UNIT;

@@ -2,7 +2,7 @@
 
 use egui::{Button, Event, Id, Key, Popup, Response, RichText, Ui, vec2};
 
-use crate::window::style::UNIT;
+use crate::style::UNIT;
 
 /// The heading of a dialog.
 pub(super) fn heading(ui: &mut Ui, words: String) {

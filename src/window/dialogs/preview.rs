@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use egui::{Align2, FontId, Id, Painter, Pos2, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-use crate::session::export::data::ExportChoice;
-use crate::session::export::figure::preview;
-use crate::session::state::State;
-use crate::trace::export::{Anchor, Colors, Figure, Ink, PaperShape, Stroke};
-use crate::window::style::{self, Palette, UNIT};
+use crate::style::{self, Palette, UNIT};
+use edagari_core::session::export::data::ExportChoice;
+use edagari_core::session::export::figure::preview;
+use edagari_core::session::state::State;
+use edagari_core::trace::export::{Anchor, Colors, Figure, Ink, PaperShape, Stroke};
 
 /// The height of a preview, in points, and the most nodes that it is drawn for.
 const HEIGHT: f32 = 44.0 * UNIT;

@@ -2,10 +2,10 @@
 
 use egui::{RichText, Ui};
 
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::window::style::UNIT;
-use crate::words::text::file_name;
+use crate::style::UNIT;
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::words::text::file_name;
 
 /// Paints the dialog.
 pub fn replace_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

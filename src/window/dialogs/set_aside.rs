@@ -2,10 +2,10 @@
 
 use egui::{RichText, Ui};
 
-use crate::session::command::Command;
-use crate::session::game::stored;
-use crate::session::state::State;
-use crate::window::style::UNIT;
+use crate::style::UNIT;
+use edagari_core::session::command::Command;
+use edagari_core::session::game::stored;
+use edagari_core::session::state::State;
 
 /// Paints the dialog.
 pub(super) fn set_aside_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -2,15 +2,15 @@
 
 use egui::{ComboBox, Grid, Slider, Ui};
 
-use crate::session::command::Command;
-use crate::session::saved_settings::{KEPT_MEGABYTES, ZOOMS};
-use crate::session::settings::{Hints, Settings, Turned};
-use crate::session::state::State;
-use crate::window::menu::{boards_ui, stones_ui, themes_ui, turned_words};
-use crate::window::style::{UNIT, WHOLE_LIST};
-use crate::words::text::{Language, Text, count};
+use crate::menu::{boards_ui, stones_ui, themes_ui, turned_words};
+use crate::style::{UNIT, WHOLE_LIST};
+use edagari_core::session::command::Command;
+use edagari_core::session::saved_settings::{KEPT_MEGABYTES, ZOOMS};
+use edagari_core::session::settings::{Hints, Settings, Turned};
+use edagari_core::session::state::State;
+use edagari_core::words::text::{Language, Text, count};
 
-use crate::window::panels::conventions::conventions_ui;
+use crate::panels::conventions::conventions_ui;
 
 /// What paints the rows of a section.
 type SectionRows = fn(&mut Ui, &State, &mut Settings);
@@ -18,7 +18,7 @@ type SectionRows = fn(&mut Ui, &State, &mut Settings);
 /// Paints the settings.
 pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
-    crate::window::dialogs::parts::heading(ui, text.get("settings.title"));
+    crate::dialogs::parts::heading(ui, text.get("settings.title"));
     let mut wanted = state.settings.clone();
     let sections: [(&str, SectionRows); 3] = [
         ("settings.section.window", looks_ui),

@@ -2,17 +2,17 @@
 
 use egui::{Button, Event, Grid, Id, Key, KeyboardShortcut, ScrollArea, Ui};
 
-use crate::session::command::Command;
-use crate::session::settings::Settings;
-use crate::session::state::State;
-use crate::window::actions::{ACTIONS, Action};
-use crate::window::shortcuts::{is_held_key, kept, keys};
-use crate::window::style::UNIT;
+use crate::actions::{ACTIONS, Action};
+use crate::shortcuts::{is_held_key, kept, keys};
+use crate::style::UNIT;
+use edagari_core::session::command::Command;
+use edagari_core::session::settings::Settings;
+use edagari_core::session::state::State;
 
 /// Paints the overview.
 pub fn shortcuts_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
-    crate::window::dialogs::parts::heading(ui, text.get("shortcuts.title"));
+    crate::dialogs::parts::heading(ui, text.get("shortcuts.title"));
     ui.label(text.get("shortcuts.moves"));
     ui.label(text.get("shortcuts.how"));
     ui.label(text.get("shortcuts.menus"));

@@ -3,11 +3,11 @@
 
 use egui::{Align, Grid, Id, Layout, RichText, ScrollArea, Ui};
 
-use crate::catalog::AnyPosition;
-use crate::catalog::size::TreeSizeEstimate;
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::count;
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::AnyPosition;
+use edagari_core::catalog::size::TreeSizeEstimate;
+use edagari_core::session::state::State;
+use edagari_core::words::text::count;
 
 /// Ways that are gone in one frame, and in all.
 const AT_ONCE: u32 = 10;
@@ -26,7 +26,7 @@ struct MeasuredTree {
 /// Paints the dialog.
 pub fn size_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
-    crate::window::dialogs::parts::heading(ui, text.get("size.title"));
+    crate::dialogs::parts::heading(ui, text.get("size.title"));
     ui.label(text.get("size.what"));
     ui.add_space(2.0 * UNIT);
     let found = found(ui, &state.game.position);

@@ -2,19 +2,19 @@
 
 use egui::{Align2, Button, FontId, ProgressBar, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-use crate::session::command::Command;
-use crate::session::speedups::data::{Speedups, SpeedupsSubject, puzzle_of};
-use crate::session::state::State;
-use crate::speedups::{SpeedVersion, VersionMeasurement};
-use crate::window::dialogs::ladder;
-use crate::window::style::{Palette, TEXT_SMALL, UNIT};
-use crate::words::text::Text;
+use crate::dialogs::ladder;
+use crate::style::{Palette, TEXT_SMALL, UNIT};
+use edagari_core::session::command::Command;
+use edagari_core::session::speedups::data::{Speedups, SpeedupsSubject, puzzle_of};
+use edagari_core::session::state::State;
+use edagari_core::speedups::{SpeedVersion, VersionMeasurement};
+use edagari_core::words::text::Text;
 
 /// Paints the dialog.
 pub fn speedups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let speedups = &state.view.speedups;
-    crate::window::dialogs::parts::heading(ui, text.get("speedups.title"));
+    crate::dialogs::parts::heading(ui, text.get("speedups.title"));
     ui.horizontal(|ui| {
         for subject in SpeedupsSubject::ALL {
             let name = match subject {

@@ -8,20 +8,20 @@ use egui::{
     TextBuffer, TextEdit, TextStyle, Ui, vec2,
 };
 
-use crate::catalog::AnyPosition;
-use crate::game::Side;
-use crate::game::number_tree::{CANONICAL, LeafOrder, NumberTree, Recipe, TreeLimit, TreeTextError};
-use crate::search::alpha_beta::Cut;
-use crate::session::command::Command;
-use crate::session::screen::data::Panel;
-use crate::session::settings::BoardStyle;
-use crate::session::state::State;
-use crate::trace::ordering::leaves_read;
-use crate::window::boards;
-use crate::window::style::{Palette, UNIT};
-use crate::window::typed_number::typed_number;
-use crate::words::faults;
-use crate::words::text::count;
+use crate::boards;
+use crate::style::{Palette, UNIT};
+use crate::typed_number::typed_number;
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::Side;
+use edagari_core::game::number_tree::{CANONICAL, LeafOrder, NumberTree, Recipe, TreeLimit, TreeTextError};
+use edagari_core::search::alpha_beta::Cut;
+use edagari_core::session::command::Command;
+use edagari_core::session::screen::data::Panel;
+use edagari_core::session::settings::BoardStyle;
+use edagari_core::session::state::State;
+use edagari_core::trace::ordering::leaves_read;
+use edagari_core::words::faults;
+use edagari_core::words::text::count;
 
 /// How the tree is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl TreeDraft {
 /// Paints the dialog.
 pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
-    crate::window::dialogs::parts::heading(ui, text.get("trees.dialog"));
+    crate::dialogs::parts::heading(ui, text.get("trees.dialog"));
     let mut draft = TreeDraft::recall(ui, state);
     ui.horizontal(|ui| {
         for (way, key) in [
@@ -147,7 +147,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_space(UNIT);
     preview_ui(ui, state, &draft);
     ui.add_space(2.0 * UNIT);
-    if crate::window::dialogs::parts::begin_ui(ui, text.get("trees.begin"), draft.read.tree.is_ok())
+    if crate::dialogs::parts::begin_ui(ui, text.get("trees.begin"), draft.read.tree.is_ok())
         && let Ok((position, _)) = &draft.read.tree
     {
         let position = Box::new(position.clone());

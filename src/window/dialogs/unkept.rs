@@ -2,10 +2,10 @@
 
 use egui::{RichText, Ui};
 
-use crate::session::autosave::KeptWork;
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::window::style::UNIT;
+use crate::style::UNIT;
+use edagari_core::session::autosave::KeptWork;
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
 
 /// Paints the dialog.
 pub fn unkept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -2,18 +2,18 @@
 
 use egui::{Button, ComboBox, Grid, Id, RichText, Ui, vec2};
 
-use crate::exercise::ExerciseSet;
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::session::worksheet::data::{ExerciseSource, WorksheetWish, measure_words};
-use crate::window::style::{Palette, UNIT};
-use crate::window::typed_number::typed_number;
-use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder};
+use crate::style::{Palette, UNIT};
+use crate::typed_number::typed_number;
+use edagari_core::exercise::ExerciseSet;
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::session::worksheet::data::{ExerciseSource, WorksheetWish, measure_words};
+use edagari_core::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 
 /// Paints the dialog.
 pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
-    crate::window::dialogs::parts::heading(ui, text.get("worksheet.dialog"));
+    crate::dialogs::parts::heading(ui, text.get("worksheet.dialog"));
     let id = Id::unique("worksheet");
     let mut wish: WorksheetWish = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     forms_ui(ui, state, &mut wish);

@@ -7,10 +7,10 @@ use egui::{Rect, UiBuilder, Vec2};
 use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree};
 use serde::{Deserialize, Serialize};
 
-use crate::session::command::Command;
-use crate::session::effect::LayoutChange;
-use crate::session::screen::data::{Panel, Workspace};
-use crate::session::state::State;
+use edagari_core::session::command::Command;
+use edagari_core::session::effect::LayoutChange;
+use edagari_core::session::screen::data::{Panel, Workspace};
+use edagari_core::session::state::State;
 
 use super::panels;
 use super::style::{Palette, UNIT};

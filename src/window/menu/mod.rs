@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 
 use egui::{Button, MenuBar, Panel as EguiPanel, ScrollArea, Ui};
 
-use crate::catalog::{AnyPosition, Game, Setup};
-use crate::conventions::{ScoreView, Signs};
-use crate::session::command::Command;
-use crate::session::game::stored;
-use crate::session::screen::data::Panel;
-use crate::session::settings::{BoardStyle, Hints, Settings, StoneMarks, ThemeChoice, Turned};
-use crate::session::state::State;
-use crate::words::games::game_name;
-use crate::words::text::{Language, file_name};
+use edagari_core::catalog::{AnyPosition, Game, Setup};
+use edagari_core::conventions::{ScoreView, Signs};
+use edagari_core::session::command::Command;
+use edagari_core::session::game::stored;
+use edagari_core::session::screen::data::Panel;
+use edagari_core::session::settings::{BoardStyle, Hints, Settings, StoneMarks, ThemeChoice, Turned};
+use edagari_core::session::state::State;
+use edagari_core::words::games::game_name;
+use edagari_core::words::text::{Language, file_name};
 
 use super::actions::{ACTIONS, Action};
 use super::layout::PanelLayout;
@@ -174,7 +174,7 @@ fn within_ui(ui: &mut Ui, begin: &str, title: &str, state: &State, commands: &mu
 }
 
 fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let examples = crate::store::examples();
+    let examples = edagari_core::store::examples();
     ui.menu_button(state.text().get("menu.examples"), |ui| {
         for (title, text) in examples {
             if ui.button(title_in(state.text().language, title)).clicked() {

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::exercise::{AnswerSheet, Origin, SetShelf};
-use crate::session::autosave::KeptWork;
-use crate::session::effect::Notice;
-use crate::session::exercises;
-use crate::session::state::State;
-use crate::store::slot::{LateSlot, Slot};
-use crate::store::{self, DocumentError};
+use edagari_core::exercise::{AnswerSheet, Origin, SetShelf};
+use edagari_core::session::autosave::KeptWork;
+use edagari_core::session::effect::Notice;
+use edagari_core::session::exercises;
+use edagari_core::session::state::State;
+use edagari_core::store::slot::{LateSlot, Slot};
+use edagari_core::store::{self, DocumentError};
 
 use super::Outside;
 use super::keeping::HandedSets;

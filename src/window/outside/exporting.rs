@@ -9,17 +9,17 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, bounded};
 
-use crate::session::command::Command;
-use crate::session::effect::{Effect, Notice};
-use crate::session::export;
-use crate::session::export::data::{ExportOutcome, Target};
-use crate::session::export::work::{ExportWork, numbered};
-use crate::session::files::ReplaceQuestion;
-use crate::session::progress::ExportProgress;
-use crate::session::state::State;
-use crate::store;
-use crate::store::output::{Existing, Output, OutputError};
-use crate::worker::lower_thread_priority;
+use edagari_core::session::command::Command;
+use edagari_core::session::effect::{Effect, Notice};
+use edagari_core::session::export;
+use edagari_core::session::export::data::{ExportOutcome, Target};
+use edagari_core::session::export::work::{ExportWork, numbered};
+use edagari_core::session::files::ReplaceQuestion;
+use edagari_core::session::progress::ExportProgress;
+use edagari_core::session::state::State;
+use edagari_core::store;
+use edagari_core::store::output::{Existing, Output, OutputError};
+use edagari_core::worker::lower_thread_priority;
 
 use super::file_dialogs::{NoDialog, nothing_since};
 

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::session::command::Command;
-use crate::session::files::{FileFilter, FileKind, FileQuestion};
+use edagari_core::session::command::Command;
+use edagari_core::session::files::{FileFilter, FileKind, FileQuestion};
 
 /// The system has no program that shows a file dialog.
 pub(super) struct NoDialog;

@@ -6,21 +6,21 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, bounded};
 
-use crate::match_play;
-use crate::session::command::Command;
-use crate::session::effect::{Effect, Notice};
-use crate::session::export::data::Target;
-use crate::session::export::figure::FigureOrder;
-use crate::session::files::{FileKind, FileQuestion};
-use crate::session::game::opening::{OpenedFile, Opening};
-use crate::session::progress::ExportProgress;
-use crate::session::state::State;
-use crate::session::tournaments::data::{TournamentCommand, is_of_tournaments};
-use crate::session::worksheet::data::WorksheetWish;
-use crate::session::worksheet::work::Writing;
-use crate::session::{document, matches, weights};
-use crate::store::autosave::Autosave;
-use crate::store::{patterns, tables};
+use edagari_core::match_play;
+use edagari_core::session::command::Command;
+use edagari_core::session::effect::{Effect, Notice};
+use edagari_core::session::export::data::Target;
+use edagari_core::session::export::figure::FigureOrder;
+use edagari_core::session::files::{FileKind, FileQuestion};
+use edagari_core::session::game::opening::{OpenedFile, Opening};
+use edagari_core::session::progress::ExportProgress;
+use edagari_core::session::state::State;
+use edagari_core::session::tournaments::data::{TournamentCommand, is_of_tournaments};
+use edagari_core::session::worksheet::data::WorksheetWish;
+use edagari_core::session::worksheet::work::Writing;
+use edagari_core::session::{document, matches, weights};
+use edagari_core::store::autosave::Autosave;
+use edagari_core::store::{patterns, tables};
 
 use super::board_picture::BoardPicture;
 use super::notices::Notices;
@@ -302,14 +302,14 @@ impl Outside {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::settings::Settings;
+    use edagari_core::session::settings::Settings;
 
     #[test]
     fn a_second_file_dialog_is_not_opened_and_that_is_said() {
         let folder = tempfile::tempdir().expect("a folder");
         let (mut state, ctx) = (document::start_state(Settings::default()), egui::Context::default());
-        let tree = crate::session::export::data::ExportChoice::usual(
-            crate::session::drawing::data::DrawingPlace::Main,
+        let tree = edagari_core::session::export::data::ExportChoice::usual(
+            edagari_core::session::drawing::data::DrawingPlace::Main,
             false,
             0,
         );

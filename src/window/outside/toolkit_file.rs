@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use egui::{Pos2, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
-use crate::session::saved_settings::ZOOMS;
-use crate::store;
-use crate::window::layout::LEAST_SIZE;
+use crate::layout::LEAST_SIZE;
+use edagari_core::session::saved_settings::ZOOMS;
+use edagari_core::store;
 
 /// The most bytes of the file; it has some thousands.
 const LIMIT: u64 = 4 << 20;

@@ -2,16 +2,16 @@
 
 use egui::{Button, Ui};
 
-use crate::catalog::{Engine, Game, Level, Manner, Method};
-use crate::search::settings::{SettingEntry, SettingKind, SettingValue};
-use crate::session::state::State;
-use crate::window::style::Palette;
-use crate::words::levels::level_name;
-use crate::words::text::Text;
+use crate::style::Palette;
+use edagari_core::catalog::{Engine, Game, Level, Manner, Method};
+use edagari_core::search::settings::{SettingEntry, SettingKind, SettingValue};
+use edagari_core::session::state::State;
+use edagari_core::words::levels::level_name;
+use edagari_core::words::text::Text;
 
 /// Which differences a row shows by itself already.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::window) enum ShownDifferences {
+pub(crate) enum ShownDifferences {
     /// Its limits.
     Limits,
     /// Its limits and its evaluation.
@@ -20,7 +20,7 @@ pub(in crate::window) enum ShownDifferences {
 
 /// Paints a button that names what of `engine` is not as usual and not seen beside it, and that puts it back; nothing where
 /// all is as usual. Whether it was put back.
-pub(in crate::window) fn usual_ui(
+pub(crate) fn usual_ui(
     ui: &mut Ui,
     state: &State,
     engine: &mut Engine,
@@ -111,7 +111,7 @@ pub(super) fn manner_name(manner: Manner) -> String {
 
 /// In which manner an engine searches, in words: its level where it plays at one; of a mixture the nearest
 /// manner, with what sets it apart. Nothing of methods that know one manner only.
-pub(in crate::window) fn manner(text: Text, engine: &Engine, game: Game) -> Option<String> {
+pub(crate) fn manner(text: Text, engine: &Engine, game: Game) -> Option<String> {
     let method = &engine.method;
     let level = || Level::of(engine, game).map(|level| level_name(text, level));
     if let Some(level) = Manner::differs(method).then(level).flatten() {

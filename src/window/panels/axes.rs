@@ -3,8 +3,8 @@
 use egui::{FontId, Rangef, RichText, Sense, Shape, Stroke, Ui, vec2};
 use egui_plot::{AxisHints, GridInput, GridMark, Plot};
 
-use crate::window::style::{Palette, TEXT_SMALL, UNIT};
-use crate::words::text::short_count;
+use crate::style::{Palette, TEXT_SMALL, UNIT};
+use edagari_core::words::text::short_count;
 
 /// The least and the full spacing of the lines of a grid, in points: [`marks`] counts in the least.
 const GRID: Rangef = Rangef { min: 14.0, max: 90.0 };

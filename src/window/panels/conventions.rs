@@ -2,15 +2,15 @@
 
 use egui::{Grid, Ui};
 
-use crate::conventions::{Code, Conventions, CutNames, ScoreView, Signs};
-use crate::search::alpha_beta::{Cut, Fail};
-use crate::search::mcts::Ucb1Total;
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::window::style::UNIT;
+use crate::style::UNIT;
+use edagari_core::conventions::{Code, Conventions, CutNames, ScoreView, Signs};
+use edagari_core::search::alpha_beta::{Cut, Fail};
+use edagari_core::search::mcts::Ucb1Total;
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
 
 /// Paints the choices of the open document, a row for each.
-pub(in crate::window) fn conventions_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub(crate) fn conventions_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let before = state.conventions();
     let mut wanted = before;
     choices_ui(ui, state, &mut wanted);
@@ -24,7 +24,7 @@ pub(in crate::window) fn conventions_ui(ui: &mut Ui, state: &State, commands: &m
 }
 
 /// Paints a button that makes all of them the usual ones.
-pub(in crate::window) fn reset_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
+pub(crate) fn reset_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
     let reset = egui::Button::new(state.text().get("trees.conventions.reset"));
     if ui.add_enabled(!wanted.is_default(), reset).clicked() {
         *wanted = Conventions::default();
@@ -32,7 +32,7 @@ pub(in crate::window) fn reset_ui(ui: &mut Ui, state: &State, wanted: &mut Conve
 }
 
 /// Paints a row for each choice.
-pub(in crate::window) fn choices_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
+pub(crate) fn choices_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
     let spacing = [4.0 * UNIT, 2.0 * UNIT];
     Grid::new("conventions").num_columns(2).spacing(spacing).show(ui, |ui| {
         let mut row = ConventionRow { ui, state };

@@ -2,20 +2,20 @@
 
 use egui::Color32;
 
-use crate::catalog::shown::DisplayedResult;
-use crate::catalog::{AnyPosition, Unit};
-use crate::conventions::Conventions;
-use crate::game::score::{Bound, Certainty};
-use crate::game::{Score, Side};
-use crate::review::reviews;
-use crate::search::ActionReport;
-use crate::session::knowledge::shown as knowledge;
-use crate::session::state::State as App;
-use crate::trace::TreeSnapshot;
-use crate::trace::tree::{Folded, NodeId, NodeState};
-use crate::window::style::Palette;
-use crate::words::text::Text;
-use crate::words::values::{self, bounded, seen};
+use crate::style::Palette;
+use edagari_core::catalog::shown::DisplayedResult;
+use edagari_core::catalog::{AnyPosition, Unit};
+use edagari_core::conventions::Conventions;
+use edagari_core::game::score::{Bound, Certainty};
+use edagari_core::game::{Score, Side};
+use edagari_core::review::reviews;
+use edagari_core::search::ActionReport;
+use edagari_core::session::knowledge::shown as knowledge;
+use edagari_core::session::state::State as App;
+use edagari_core::trace::TreeSnapshot;
+use edagari_core::trace::tree::{Folded, NodeId, NodeState};
+use edagari_core::words::text::Text;
+use edagari_core::words::values::{self, bounded, seen};
 
 /// The value of an action as it is shown.
 pub(super) struct ActionValue {

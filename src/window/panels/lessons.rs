@@ -3,14 +3,14 @@
 use egui::text::LayoutJob;
 use egui::{Align, AtomExt as _, Button, FontId, Layout, RichText, ScrollArea, TextFormat, Ui, vec2};
 
-use crate::session::command::Command;
-use crate::session::lessons::data::{Inset, LESSONS, Lesson, LessonCommand, LessonEnding};
-use crate::session::state::State;
-use crate::window::insets::{bits, pairs};
-use crate::window::shortcuts::tooltip;
-use crate::window::style::{Palette, TEXT_LARGE, TEXT_PAGE, UNIT};
-use crate::words::glossary;
-use crate::words::text::Text;
+use crate::insets::{bits, pairs};
+use crate::shortcuts::tooltip;
+use crate::style::{Palette, TEXT_LARGE, TEXT_PAGE, UNIT};
+use edagari_core::session::command::Command;
+use edagari_core::session::lessons::data::{Inset, LESSONS, Lesson, LessonCommand, LessonEnding};
+use edagari_core::session::state::State;
+use edagari_core::words::glossary;
+use edagari_core::words::text::Text;
 
 /// Lines longer than this, in points, are tiring to read.
 const WIDEST: f32 = 560.0;

@@ -2,16 +2,16 @@
 
 use egui::{Button, Response, RichText, Stroke, Ui};
 
-use crate::session::analysis::shown;
-use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::DrawingPlace;
-use crate::session::state::State;
-use crate::window::shortcuts;
-use crate::window::style::Palette;
-use crate::words::text::count;
+use crate::shortcuts;
+use crate::style::Palette;
+use edagari_core::session::analysis::shown;
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::drawing::data::DrawingPlace;
+use edagari_core::session::state::State;
+use edagari_core::words::text::count;
 
 /// Where the search that is shown stands, where that is not its end nor what it does now: `step 13 of 23`.
-pub(in crate::window) fn place(state: &State) -> Option<String> {
+pub(crate) fn place(state: &State) -> Option<String> {
     shown::then(state)?;
     let (text, subject) = (state.text(), state.subject(DrawingPlace::Main)?);
     let step = |at: u64, all: u64| text.with("timeline.place", &[("step", &count(at)), ("all", &count(all))]);

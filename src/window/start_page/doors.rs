@@ -2,15 +2,15 @@
 
 use egui::{RichText, Ui};
 
-use crate::catalog::{Game, Setup};
-use crate::session::command::{Command, CompareCommand};
-use crate::session::compare::data::ComparisonPreset;
-use crate::session::lessons::data::{LESSONS, LessonCommand};
-use crate::session::position_editor::data::PositionCommand;
-use crate::session::screen::data::{Dialog, Panel, Workspace};
-use crate::session::state::State;
-use crate::window::shortcuts::tooltip;
-use crate::window::style::Palette;
+use crate::shortcuts::tooltip;
+use crate::style::Palette;
+use edagari_core::catalog::{Game, Setup};
+use edagari_core::session::command::{Command, CompareCommand};
+use edagari_core::session::compare::data::ComparisonPreset;
+use edagari_core::session::lessons::data::{LESSONS, LessonCommand};
+use edagari_core::session::position_editor::data::PositionCommand;
+use edagari_core::session::screen::data::{Dialog, Panel, Workspace};
+use edagari_core::session::state::State;
 
 use super::parts::{heading_ui, way_ui};
 use super::recent;

@@ -4,19 +4,19 @@ use std::sync::LazyLock;
 
 use egui::{Align, ComboBox, Id, Label, Layout, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
-use crate::catalog::{AnyPosition, Game, Level};
-use crate::game::Side;
-use crate::game::clock::TimeControl;
-use crate::session::command::Command;
-use crate::session::engine_choice::players_for;
-use crate::session::game::data::NewGame;
-use crate::session::screen::data::{Dialog, Panel, Workspace};
-use crate::session::state::State;
-use crate::store::Player;
-use crate::window::boards;
-use crate::window::panels::game::who::{Seat, who_ui};
-use crate::window::style::{Palette, TEXT_LARGE, UNIT};
-use crate::words::games::kind_name;
+use crate::boards;
+use crate::panels::game::who::{Seat, who_ui};
+use crate::style::{Palette, TEXT_LARGE, UNIT};
+use edagari_core::catalog::{AnyPosition, Game, Level};
+use edagari_core::game::Side;
+use edagari_core::game::clock::TimeControl;
+use edagari_core::session::command::Command;
+use edagari_core::session::engine_choice::players_for;
+use edagari_core::session::game::data::NewGame;
+use edagari_core::session::screen::data::{Dialog, Panel, Workspace};
+use edagari_core::session::state::State;
+use edagari_core::store::Player;
+use edagari_core::words::games::kind_name;
 
 use super::parts::{GAP, heading_ui};
 

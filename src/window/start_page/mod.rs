@@ -3,10 +3,10 @@
 
 use egui::{Align, CentralPanel, Frame, Layout, ScrollArea, Ui, vec2};
 
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
-use crate::words::games::game_name;
+use crate::style::{Palette, UNIT};
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::words::games::game_name;
 
 use parts::GAP;
 

@@ -2,8 +2,8 @@
 
 use egui::{Button, RichText, Ui, vec2};
 
-use crate::session::state::State;
-use crate::window::style::{Palette, TEXT_LARGE, UNIT};
+use crate::style::{Palette, TEXT_LARGE, UNIT};
+use edagari_core::session::state::State;
 
 /// Between two columns, and between two cards, in points.
 pub(super) const GAP: f32 = 3.0 * UNIT;

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use egui::{Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
-use crate::session::command::Command;
-use crate::session::game::stored;
-use crate::session::state::State;
-use crate::store::shelf::ShelfEntry;
-use crate::window::boards;
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::file_name;
+use crate::boards;
+use crate::style::{Palette, UNIT};
+use edagari_core::session::command::Command;
+use edagari_core::session::game::stored;
+use edagari_core::session::state::State;
+use edagari_core::store::shelf::ShelfEntry;
+use edagari_core::words::text::file_name;
 
 /// The side of a board, in points.
 const SIDE: f32 = 18.0 * UNIT;

@@ -4,7 +4,7 @@
 
 use egui::Color32;
 
-use crate::session::settings::BoardStyle;
+use edagari_core::session::settings::BoardStyle;
 
 use super::Palette;
 

@@ -5,10 +5,10 @@
 
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
 
-use crate::conventions::CutName;
-use crate::game::score::Certainty;
-use crate::session::colors::{Rgb, ThemeColors};
-use crate::session::settings::ThemeChoice;
+use edagari_core::conventions::CutName;
+use edagari_core::game::score::Certainty;
+use edagari_core::session::colors::{Rgb, ThemeColors};
+use edagari_core::session::settings::ThemeChoice;
 
 mod boards;
 
@@ -226,7 +226,7 @@ fn visuals(palette: &Palette) -> Visuals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::settings::BoardStyle;
+    use edagari_core::session::settings::BoardStyle;
 
     /// The contrast of two colours as WCAG 2 defines it, 1..=21.
     fn contrast(first: Color32, second: Color32) -> f32 {

@@ -2,17 +2,17 @@
 
 use egui::{Color32, Rect, Vec2, vec2};
 
-use crate::catalog::AnyPosition;
-use crate::game::maze::Auto;
-use crate::game::score::Score;
-use crate::window::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
-use crate::window::boards::brush::BoardPainter;
+use crate::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
+use crate::boards::brush::BoardPainter;
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::maze::Auto;
+use edagari_core::game::score::Score;
 
 use super::way::WayStep;
 use super::{MazeLayout, character_color, paint_character, way};
 
-use crate::game::maze::board::MazeBoard as Grid;
-use crate::game::{ActionId, Side, Solo as _};
+use edagari_core::game::maze::board::MazeBoard as Grid;
+use edagari_core::game::{ActionId, Side, Solo as _};
 
 /// The figures on the characters, in the order in which they were placed.
 const NUMBERS: [&str; Auto::CHARACTERS] = ["1", "2", "3"];

@@ -2,19 +2,19 @@
 
 use egui::{Color32, Rect};
 
-use crate::catalog::AnyPosition;
-use crate::game::maze::Duel;
-use crate::game::score::Score;
-use crate::window::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
-use crate::window::boards::brush::BoardPainter;
-use crate::window::boards::{between, motion};
+use crate::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
+use crate::boards::brush::BoardPainter;
+use crate::boards::{between, motion};
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::maze::Duel;
+use edagari_core::game::score::Score;
 
 use super::walked::{WalkedMaze, paint_walked};
 use super::way::WayStep;
 use super::{MazeLayout, character_color, letter, paint_character, step_to, way};
 
-use crate::game::maze::board::{MazeBoard as Grid, MazeCell};
-use crate::game::{ActionId, Alternating as _, Position as _, Side};
+use edagari_core::game::maze::board::{MazeBoard as Grid, MazeCell};
+use edagari_core::game::{ActionId, Alternating as _, Position as _, Side};
 
 impl DrawnGame for Duel {
     const KEY: &'static str = "maze-duel";

@@ -3,14 +3,14 @@
 
 use egui::{Id, InputState, Key, Modifiers, Response, Ui};
 
-use crate::game::maze::sketch::SketchEdit;
-use crate::session::game::history::UndoStep;
-use crate::window::boards::board::Area;
-use crate::window::boards::scene::BoardWish;
+use crate::boards::board::Area;
+use crate::boards::scene::BoardWish;
+use edagari_core::game::maze::sketch::SketchEdit;
+use edagari_core::session::game::history::UndoStep;
 
 use super::MazeLayout;
 
-use crate::game::maze::board::{self, MazeBoard as Grid};
+use edagari_core::game::maze::board::{self, MazeBoard as Grid};
 
 /// What a hand that is pressed down holds.
 #[derive(Clone, Copy, Debug)]
@@ -22,19 +22,19 @@ struct Hold {
 }
 
 /// A maze that is changed by hand, and what the hand does in this frame.
-pub(in crate::window::boards) struct MazeEditor<'a> {
-    pub(in crate::window::boards) ui: &'a Ui,
-    pub(in crate::window::boards) area: &'a Area,
+pub(in crate::boards) struct MazeEditor<'a> {
+    pub(in crate::boards) ui: &'a Ui,
+    pub(in crate::boards) area: &'a Area,
     /// The pointer on the whole board.
-    pub(in crate::window::boards) response: &'a Response,
-    pub(in crate::window::boards) grid: &'a Grid,
+    pub(in crate::boards) response: &'a Response,
+    pub(in crate::boards) grid: &'a Grid,
     /// Where the characters stand.
-    pub(in crate::window::boards) characters: &'a [board::MazeCell],
+    pub(in crate::boards) characters: &'a [board::MazeCell],
 }
 
 impl MazeEditor<'_> {
     /// What the person asks of the maze; `pointed` is the cell under the pointer or the focus.
-    pub(in crate::window::boards) fn wish(&self, pointed: Option<usize>) -> Option<BoardWish> {
+    pub(in crate::boards) fn wish(&self, pointed: Option<usize>) -> Option<BoardWish> {
         let dragged = self.dragged();
         // A stroke ends what was typed, so that one step back does not take both away.
         if dragged.is_some() {
@@ -119,7 +119,7 @@ fn hold_id(area: &Area) -> Id {
 }
 
 /// The character that is carried now.
-pub(in crate::window::boards) fn carried(area: &Area) -> Option<usize> {
+pub(in crate::boards) fn carried(area: &Area) -> Option<usize> {
     area.memory.0.data(|data| data.get_temp::<Hold>(hold_id(area)))?.character
 }
 

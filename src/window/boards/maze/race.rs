@@ -2,19 +2,19 @@
 
 use egui::{Color32, Rect, vec2};
 
-use crate::catalog::AnyPosition;
-use crate::game::maze::Race;
-use crate::game::score::Score;
-use crate::window::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
-use crate::window::boards::brush::{BoardPainter, Lettering};
-use crate::window::boards::{between, motion};
+use crate::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
+use crate::boards::brush::{BoardPainter, Lettering};
+use crate::boards::{between, motion};
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::maze::Race;
+use edagari_core::game::score::Score;
 
 use super::walked::{WalkedMaze, paint_walked};
 use super::way::WayStep;
 use super::{MazeLayout, character_color, letter, paint_character, step_to, way};
 
-use crate::game::maze::board::{MazeBoard as Grid, MazeCell};
-use crate::game::{ActionId, Alternating as _, InTurn, Side};
+use edagari_core::game::maze::board::{MazeBoard as Grid, MazeCell};
+use edagari_core::game::{ActionId, Alternating as _, InTurn, Side};
 
 /// Where an action would take a side.
 fn target(race: &Race, side: Side, action: ActionId) -> Option<u16> {

@@ -2,19 +2,19 @@
 
 use egui::{Color32, Rect, vec2};
 
-use crate::catalog::AnyPosition;
-use crate::game::maze::Collector;
-use crate::game::score::Score;
-use crate::window::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
-use crate::window::boards::brush::{BoardPainter, Lettering};
-use crate::window::boards::{between, motion};
+use crate::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
+use crate::boards::brush::{BoardPainter, Lettering};
+use crate::boards::{between, motion};
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::maze::Collector;
+use edagari_core::game::score::Score;
 
 use super::walked::{WalkedMaze, paint_walked};
 use super::way::WayStep;
 use super::{MazeLayout, character_color, paint_character, step_to};
 
-use crate::game::maze::board::{MazeBoard as Grid, MazeCell};
-use crate::game::{ActionId, Side, Solo as _};
+use edagari_core::game::maze::board::{MazeBoard as Grid, MazeCell};
+use edagari_core::game::{ActionId, Side, Solo as _};
 
 impl DrawnGame for Collector {
     const KEY: &'static str = "maze-solo";

@@ -1,9 +1,9 @@
 //! What the mazes have in common whose characters are moved cell by cell: floor, ways, points and choices in one order of
 //! painting. Each maze paints its own characters.
 
-use crate::game::ActionId;
-use crate::game::maze::board::MazeCell;
-use crate::window::boards::board::{BoardCanvas, DrawnGame};
+use crate::boards::board::{BoardCanvas, DrawnGame};
+use edagari_core::game::ActionId;
+use edagari_core::game::maze::board::MazeCell;
 
 use super::way::{self, WayStep};
 use super::{MazeLayout, noted, paint_choices, paint_floor, paint_points, target};

@@ -2,10 +2,10 @@
 
 use egui::{Color32, Pos2, Vec2, vec2};
 
-use crate::game::maze::board;
-use crate::game::{ActionId, Side};
-use crate::window::boards::board::{BoardCanvas, DrawnGame};
-use crate::window::boards::brush::{BoardPainter, Lettering};
+use crate::boards::board::{BoardCanvas, DrawnGame};
+use crate::boards::brush::{BoardPainter, Lettering};
+use edagari_core::game::maze::board;
+use edagari_core::game::{ActionId, Side};
 
 use super::{MazeLayout, character_color};
 

@@ -4,17 +4,17 @@
 
 use egui::{Color32, Pos2, Rect, Response, Shape, Stroke, StrokeKind, Ui, vec2};
 
-use crate::catalog::AnyPosition;
-use crate::game::number_tree::NumberTree;
-use crate::game::{ActionId, Side};
-use crate::session::settings::BoardStyle;
-use crate::window::style::Palette;
+use crate::style::Palette;
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::number_tree::NumberTree;
+use edagari_core::game::{ActionId, Side};
+use edagari_core::session::settings::BoardStyle;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use super::brush::{BoardPainter, Lettering};
-use crate::window::boards::scene::BoardScene;
-use crate::window::boards::scene::BoardWish;
-use crate::window::boards::scene::Mode;
+use crate::boards::scene::BoardScene;
+use crate::boards::scene::BoardWish;
+use crate::boards::scene::Mode;
 
 use view::PlanView;
 

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use egui::{Id, Pos2, Rangef, Response, Ui, Vec2, vec2};
 
-use crate::game::number_tree::NumberTree;
-use crate::window::boards::board::Area;
-use crate::window::boards::scene::BoardWish;
+use crate::boards::board::Area;
+use crate::boards::scene::BoardWish;
+use edagari_core::game::number_tree::NumberTree;
 
-use crate::game::{Alternating as _, Side};
+use edagari_core::game::{Alternating as _, Side};
 
 /// The shape of a whole tree, in leaves across and levels down. Nodes are numbered parents first.
 pub(super) struct NumberTreePlan {

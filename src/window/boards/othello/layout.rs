@@ -2,8 +2,8 @@
 
 use egui::{Pos2, Rect, vec2};
 
-use crate::session::settings::Turned;
-use crate::window::boards::board::Area;
+use crate::boards::board::Area;
+use edagari_core::session::settings::Turned;
 
 /// Where the squares lie in a drawing.
 pub(super) struct OthelloLayout {

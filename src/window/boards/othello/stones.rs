@@ -2,11 +2,11 @@
 
 use egui::vec2;
 
-use crate::game::othello::Othello;
-use crate::game::{ActionId, Sequential as _, Side};
-use crate::window::boards::board::BoardCanvas;
-use crate::window::boards::brush::{BoardPainter, Lettering, Stone};
-use crate::window::boards::motion;
+use crate::boards::board::BoardCanvas;
+use crate::boards::brush::{BoardPainter, Lettering, Stone};
+use crate::boards::motion;
+use edagari_core::game::othello::Othello;
+use edagari_core::game::{ActionId, Sequential as _, Side};
 
 use super::layout::OthelloLayout;
 

@@ -2,17 +2,17 @@
 
 use egui::{Button, RichText, Ui, vec2};
 
-use crate::session::command::Command;
-use crate::session::guide::data::{ChartBox, GuideCommand, Offer};
-use crate::session::state::State;
-use crate::window::style::{Palette, TEXT_LARGE, UNIT};
-use crate::words::games::game_name;
+use crate::style::{Palette, TEXT_LARGE, UNIT};
+use edagari_core::session::command::Command;
+use edagari_core::session::guide::data::{ChartBox, GuideCommand, Offer};
+use edagari_core::session::state::State;
+use edagari_core::words::games::game_name;
 
 mod chart;
 
 /// Paints the answers so far and the next question, or the advice.
 pub fn guide_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    crate::window::dialogs::parts::heading(ui, state.text().get("guide.title"));
+    crate::dialogs::parts::heading(ui, state.text().get("guide.title"));
     chart::chart_ui(ui, state, commands);
     ui.add_space(2.0 * UNIT);
     let path = state.view.guide.path();

@@ -5,8 +5,8 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, FontId, Id, RichText, Stroke, Ui, vec2};
 
-use crate::session::state::State;
-use crate::window::style::{Palette, TEXT, UNIT};
+use crate::style::{Palette, TEXT, UNIT};
+use edagari_core::session::state::State;
 
 /// Bits of a key.
 const BITS: u32 = 12;

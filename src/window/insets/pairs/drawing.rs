@@ -4,10 +4,10 @@ use egui::{
     Align2, Color32, FontId, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
-use crate::game::Side;
-use crate::game::pair_tree::{PairTree, PayoffPair};
-use crate::search::each_own::{MaxN, MaxNStep};
-use crate::window::style::{Palette, TEXT_SMALL, UNIT};
+use crate::style::{Palette, TEXT_SMALL, UNIT};
+use edagari_core::game::Side;
+use edagari_core::game::pair_tree::{PairTree, PayoffPair};
+use edagari_core::search::each_own::{MaxN, MaxNStep};
 
 /// The height of a ply and of a node, and the greatest width of a node, in points.
 const PLY: f32 = 17.0 * UNIT;

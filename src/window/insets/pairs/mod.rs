@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use egui::{Button, Id, RichText, Slider, TextEdit, Ui, vec2};
 
-use crate::game::NotationError;
-use crate::game::pair_tree::PairTree;
-use crate::search::each_own::MaxN;
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
-use crate::words::faults::notation_error;
-use crate::words::pairs::{alpha_beta_words, step_words};
-use crate::words::text::Text;
+use crate::style::{Palette, UNIT};
+use edagari_core::game::NotationError;
+use edagari_core::game::pair_tree::PairTree;
+use edagari_core::search::each_own::MaxN;
+use edagari_core::session::state::State;
+use edagari_core::words::faults::notation_error;
+use edagari_core::words::pairs::{alpha_beta_words, step_words};
+use edagari_core::words::text::Text;
 
 mod drawing;
 mod quiz;

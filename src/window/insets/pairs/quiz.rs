@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use egui::{RichText, Ui};
 use rand::SeedableRng as _;
 
-use crate::game::pair_tree::PairTree;
-use crate::game::{Rng64, random_below};
-use crate::search::each_own::MaxN;
-use crate::window::style::Palette;
-use crate::words::pairs::player;
-use crate::words::text::Text;
+use crate::style::Palette;
+use edagari_core::game::pair_tree::PairTree;
+use edagari_core::game::{Rng64, random_below};
+use edagari_core::search::each_own::MaxN;
+use edagari_core::words::pairs::player;
+use edagari_core::words::text::Text;
 
 use super::drawing::{DrawnPairs, drawing_ui};
 

@@ -2,14 +2,14 @@
 
 use egui::{Align2, FontId, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
-use crate::conventions::{Conventions, CutName};
-use crate::game::Side;
-use crate::search::Cuts;
-use crate::window::panels::axes::title_ui;
-use crate::window::panels::format;
-use crate::window::style::{Palette, TEXT_SMALL, UNIT};
-use crate::words::narrator::side_words;
-use crate::words::text::{count, short_count};
+use crate::panels::axes::title_ui;
+use crate::panels::format;
+use crate::style::{Palette, TEXT_SMALL, UNIT};
+use edagari_core::conventions::{Conventions, CutName};
+use edagari_core::game::Side;
+use edagari_core::search::Cuts;
+use edagari_core::words::narrator::side_words;
+use edagari_core::words::text::{count, short_count};
 
 use super::found::{LATER, SearchFindings};
 use super::{course, trajectory};

@@ -2,14 +2,14 @@
 
 use egui::{Align2, Color32, RichText, Stroke, Ui, vec2};
 
-use crate::catalog::shown::{EstimateUnit, discs};
-use crate::catalog::{Family, Unit};
-use crate::game::{Score, Side};
-use crate::trace::stats::CoursePoint;
-use crate::window::panels::axes::{axis, decade_name, decades, marks, still_plot, title_ui, x_name};
-use crate::window::style::Palette;
-use crate::words::sides::side_name;
-use crate::words::values;
+use crate::panels::axes::{axis, decade_name, decades, marks, still_plot, title_ui, x_name};
+use crate::style::Palette;
+use edagari_core::catalog::shown::{EstimateUnit, discs};
+use edagari_core::catalog::{Family, Unit};
+use edagari_core::game::{Score, Side};
+use edagari_core::trace::stats::CoursePoint;
+use edagari_core::words::sides::side_name;
+use edagari_core::words::values;
 
 use super::found::{LATER, SearchFindings};
 

@@ -3,15 +3,15 @@
 use egui::style::StyleModifier;
 use egui::{Button, ComboBox, Popup, PopupCloseBehavior, Ui};
 
-use crate::catalog::{Engine, Evaluation, Game, Manner, Method};
-use crate::search::external::External;
-use crate::search::settings::{SettingEntry, SettingKind, SettingValue};
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::window::panels::apart::{self, ShownDifferences};
-use crate::window::style::WHOLE_LIST;
-use crate::window::typed_number::typed_number;
-use crate::words::text::{Text, short_count};
+use crate::panels::apart::{self, ShownDifferences};
+use crate::style::WHOLE_LIST;
+use crate::typed_number::typed_number;
+use edagari_core::catalog::{Engine, Evaluation, Game, Manner, Method};
+use edagari_core::search::external::External;
+use edagari_core::search::settings::{SettingEntry, SettingKind, SettingValue};
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::words::text::{Text, short_count};
 
 use super::manner;
 
@@ -34,12 +34,7 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
 }
 
 /// The method of an engine for a game, and beside it how it searches, in words: a click opens what can be chosen of that.
-pub(in crate::window::panels) fn engine_fields_ui(
-    ui: &mut Ui,
-    state: &State,
-    game: Game,
-    engine: &mut Engine,
-) {
+pub(in crate::panels) fn engine_fields_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     method_ui(ui, state, game, engine);
     settings_button_ui(ui, state, game, engine);
 }

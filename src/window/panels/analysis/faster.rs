@@ -2,12 +2,12 @@
 
 use egui::{Button, Label, RichText, Ui};
 
-use crate::catalog::Engine;
-use crate::session::analysis::data::Purpose;
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::window::style::Palette;
-use crate::words::faster::faster;
+use crate::style::Palette;
+use edagari_core::catalog::Engine;
+use edagari_core::session::analysis::data::Purpose;
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::words::faster::faster;
 
 /// Paints it where there is one. It never takes the place of what was asked for by itself.
 pub(super) fn faster_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

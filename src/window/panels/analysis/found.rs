@@ -4,19 +4,19 @@ use std::borrow::Cow;
 
 use egui::Ui;
 
-use crate::catalog::shown::{DisplayedResult, EstimateUnit};
-use crate::catalog::{AnyPosition, Unit};
-use crate::game::score::{Bound, Certainty};
-use crate::game::{ActionId, Score, Side};
-use crate::search::{ActionReport, Report};
-use crate::session::analysis::at_step::Then;
-use crate::session::knowledge::data::Fact;
-use crate::session::state::State;
-use crate::trace::Trajectory;
-use crate::trace::stats::CoursePoint;
-use crate::window::panels::format::{ActionValue, ReportScores};
-use crate::words::narrator::line_words;
-use crate::words::values;
+use crate::panels::format::{ActionValue, ReportScores};
+use edagari_core::catalog::shown::{DisplayedResult, EstimateUnit};
+use edagari_core::catalog::{AnyPosition, Unit};
+use edagari_core::game::score::{Bound, Certainty};
+use edagari_core::game::{ActionId, Score, Side};
+use edagari_core::search::{ActionReport, Report};
+use edagari_core::session::analysis::at_step::Then;
+use edagari_core::session::knowledge::data::Fact;
+use edagari_core::session::state::State;
+use edagari_core::trace::Trajectory;
+use edagari_core::trace::stats::CoursePoint;
+use edagari_core::words::narrator::line_words;
+use edagari_core::words::values;
 
 /// What a search found, as far as it came.
 pub(super) struct SearchFindings<'a> {

@@ -2,19 +2,19 @@
 
 use egui::{Button, Label, RichText, Ui};
 
-use crate::catalog::{AnyPosition, Engine};
-use crate::game::score::{Bound, Certainty};
-use crate::game::{ActionId, Side};
-use crate::session::analysis::at_step::Then;
-use crate::session::analysis::data::Purpose;
-use crate::session::command::Command;
-use crate::session::knowledge::data::Source;
-use crate::session::state::Status;
-use crate::window::panels::{apart, step};
-use crate::window::style::{Palette, TEXT_LARGE, UNIT};
-use crate::words::sides::side_name;
-use crate::words::text::{count, short_count};
-use crate::words::{ending, values};
+use crate::panels::{apart, step};
+use crate::style::{Palette, TEXT_LARGE, UNIT};
+use edagari_core::catalog::{AnyPosition, Engine};
+use edagari_core::game::score::{Bound, Certainty};
+use edagari_core::game::{ActionId, Side};
+use edagari_core::session::analysis::at_step::Then;
+use edagari_core::session::analysis::data::Purpose;
+use edagari_core::session::command::Command;
+use edagari_core::session::knowledge::data::Source;
+use edagari_core::session::state::Status;
+use edagari_core::words::sides::side_name;
+use edagari_core::words::text::{count, short_count};
+use edagari_core::words::{ending, values};
 
 use super::found::{SearchFindings, steady};
 

@@ -4,22 +4,22 @@ use std::borrow::Cow;
 
 use egui::{RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-use crate::catalog::AnyPosition;
-use crate::game::Side;
-use crate::session::drawing::data::DrawingPlace;
-use crate::session::reruns::data::SolvedGame;
-use crate::trace::joint::{has_strategies, joint_at};
-use crate::trace::{NodeId, TreeSnapshot};
-use crate::window::boards::table;
-use crate::window::boards::table::{ShownTable, TablePair};
-use crate::window::style::Palette;
-use crate::words::sides::side_name;
-use crate::words::text::{count, short_count};
-use crate::words::values;
+use crate::boards::table;
+use crate::boards::table::{ShownTable, TablePair};
+use crate::style::Palette;
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::Side;
+use edagari_core::session::drawing::data::DrawingPlace;
+use edagari_core::session::reruns::data::SolvedGame;
+use edagari_core::trace::joint::{has_strategies, joint_at};
+use edagari_core::trace::{NodeId, TreeSnapshot};
+use edagari_core::words::sides::side_name;
+use edagari_core::words::text::{count, short_count};
+use edagari_core::words::values;
 
 use super::found::{SearchFindings, steady};
 
-use crate::search::{Joint, PayoffMatrix as Values};
+use edagari_core::search::{Joint, PayoffMatrix as Values};
 
 /// The height of a row of a table, where there is room and where there is not, and of its heads.
 const ROW: f32 = 38.0;

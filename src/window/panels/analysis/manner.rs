@@ -2,9 +2,9 @@
 
 use egui::{Button, Ui};
 
-use crate::catalog::{Engine, Game, Manner};
-use crate::window::panels::apart;
-use crate::words::text::Text;
+use crate::panels::apart;
+use edagari_core::catalog::{Engine, Game, Manner};
+use edagari_core::words::text::Text;
 
 /// Paints both manners, the one that runs marked; a mixture of one's own marks neither.
 pub(super) fn manner_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {

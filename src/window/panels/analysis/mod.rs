@@ -4,17 +4,17 @@ use std::borrow::Cow;
 
 use egui::{CollapsingHeader, RichText, ScrollArea, Ui};
 
-use crate::catalog::Unit;
-use crate::session::analysis::shown;
-use crate::session::analysis::shown::ShownReport;
-use crate::session::command::{Command, RerunCommand};
-use crate::session::knowledge::shown as knowledge;
-use crate::session::state::{State, Status};
-use crate::store::StoredAnalysis;
-use crate::trace::TimedReport;
-use crate::window::style::{Palette, UNIT};
-use crate::words::faults;
-use crate::words::written::method_name;
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::Unit;
+use edagari_core::session::analysis::shown;
+use edagari_core::session::analysis::shown::ShownReport;
+use edagari_core::session::command::{Command, RerunCommand};
+use edagari_core::session::knowledge::shown as knowledge;
+use edagari_core::session::state::{State, Status};
+use edagari_core::store::StoredAnalysis;
+use edagari_core::trace::TimedReport;
+use edagari_core::words::faults;
+use edagari_core::words::written::method_name;
 
 use found::SearchFindings;
 

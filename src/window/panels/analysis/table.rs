@@ -7,14 +7,14 @@ use egui::{
     vec2,
 };
 
-use crate::game::score::Bound;
-use crate::game::{ActionId, Score, Side};
-use crate::search::ActionReport;
-use crate::session::command::Command;
-use crate::window::boards;
-use crate::window::style::{Palette, TEXT, TEXT_SMALL, UNIT};
-use crate::words::text::{count, short_count};
-use crate::words::{ending, values};
+use crate::boards;
+use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
+use edagari_core::game::score::Bound;
+use edagari_core::game::{ActionId, Score, Side};
+use edagari_core::search::ActionReport;
+use edagari_core::session::command::Command;
+use edagari_core::words::text::{count, short_count};
+use edagari_core::words::{ending, values};
 
 use super::found::SearchFindings;
 

@@ -3,10 +3,10 @@
 use egui::{Color32, RichText, Stroke, Ui};
 use egui_plot::{AxisHints, Line, Plot, PlotPoints, PlotUi, Points, VLine};
 
-use crate::trace::{Trajectory, TriedNeighbour};
-use crate::window::panels::axes::{axis, marks, still_plot, title_ui, x_name};
-use crate::window::style::{Palette, UNIT};
-use crate::words::values;
+use crate::panels::axes::{axis, marks, still_plot, title_ui, x_name};
+use crate::style::{Palette, UNIT};
+use edagari_core::trace::{Trajectory, TriedNeighbour};
+use edagari_core::words::values;
 
 use super::found::{LATER, SearchFindings};
 

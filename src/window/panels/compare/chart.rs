@@ -2,13 +2,13 @@
 
 use egui::{Align2, RichText, Role, Ui, Vec2, WidgetInfo, vec2};
 
-use crate::session::state::State;
-use crate::trace::PlyStats;
-use crate::trace::minimum::critical;
-use crate::trace::plies::branching;
-use crate::window::panels::axes::{axis, decade_name, decades, still_plot, whole_marks};
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::count;
+use crate::panels::axes::{axis, decade_name, decades, still_plot, whole_marks};
+use crate::style::{Palette, UNIT};
+use edagari_core::session::state::State;
+use edagari_core::trace::PlyStats;
+use edagari_core::trace::minimum::critical;
+use edagari_core::trace::plies::branching;
+use edagari_core::words::text::count;
 
 use super::columns::{PaintedColumn, is_alone};
 use super::title;

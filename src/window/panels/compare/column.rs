@@ -2,20 +2,20 @@
 
 use egui::{Align, Button, Label, Layout, ProgressBar, RichText, ScrollArea, Ui, UiBuilder};
 
-use crate::catalog::shown::DisplayedResult;
-use crate::game::Side;
-use crate::game::score::Certainty;
-use crate::session::command::{Command, CompareCommand};
-use crate::session::compare::data::Trial;
-use crate::session::drawing::data::DrawingPlace;
-use crate::session::screen::data::Dialog;
-use crate::session::state::Status;
-use crate::window::panels::{analysis, tree};
-use crate::window::style::{Palette, TEXT_LARGE, UNIT};
-use crate::words::faults;
-use crate::words::narrator::line_words;
-use crate::words::text::{Text, short_count};
-use crate::words::values;
+use crate::panels::{analysis, tree};
+use crate::style::{Palette, TEXT_LARGE, UNIT};
+use edagari_core::catalog::shown::DisplayedResult;
+use edagari_core::game::Side;
+use edagari_core::game::score::Certainty;
+use edagari_core::session::command::{Command, CompareCommand};
+use edagari_core::session::compare::data::Trial;
+use edagari_core::session::drawing::data::DrawingPlace;
+use edagari_core::session::screen::data::Dialog;
+use edagari_core::session::state::Status;
+use edagari_core::words::faults;
+use edagari_core::words::narrator::line_words;
+use edagari_core::words::text::{Text, short_count};
+use edagari_core::words::values;
 
 use super::columns::PaintedColumn;
 use super::{reach, title};

@@ -1,9 +1,9 @@
 //! The searches that are compared, column by column, as the parts of the panel show them.
 
-use crate::catalog::Family;
-use crate::session::compare::data::{ComparedSearch, Trial};
-use crate::session::state::State;
-use crate::words::text::Text;
+use edagari_core::catalog::Family;
+use edagari_core::session::compare::data::{ComparedSearch, Trial};
+use edagari_core::session::state::State;
+use edagari_core::words::text::Text;
 
 /// A column of the comparison while it is painted.
 #[derive(Clone, Copy)]

@@ -2,18 +2,18 @@
 
 use egui::{Align, Grid, Layout, RichText, Ui};
 
-use crate::catalog::Method;
-use crate::conventions::CutName;
-use crate::game::Side;
-use crate::search::Report;
-use crate::search::alpha_beta::Refinement;
-use crate::session::compare::data::Trial;
-use crate::session::state::State;
-use crate::trace::{PlyStats, plies};
-use crate::window::style::{Palette, UNIT};
-use crate::words::narrator::line_words;
-use crate::words::text::{count, short_count};
-use crate::words::values;
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::Method;
+use edagari_core::conventions::CutName;
+use edagari_core::game::Side;
+use edagari_core::search::Report;
+use edagari_core::search::alpha_beta::Refinement;
+use edagari_core::session::compare::data::Trial;
+use edagari_core::session::state::State;
+use edagari_core::trace::{PlyStats, plies};
+use edagari_core::words::narrator::line_words;
+use edagari_core::words::text::{count, short_count};
+use edagari_core::words::values;
 
 use super::columns::{PaintedColumn, is_alone};
 use super::{column, title};

@@ -3,12 +3,12 @@
 
 use egui::{Button, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
-use crate::game::record::MoveId;
-use crate::session::command::{Command, CompareCommand};
-use crate::session::compare::data::{Comparison, ComparisonPreset};
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
-use crate::words::move_numbers::move_numbers;
+use crate::style::{Palette, UNIT};
+use edagari_core::game::record::MoveId;
+use edagari_core::session::command::{Command, CompareCommand};
+use edagari_core::session::compare::data::{Comparison, ComparisonPreset};
+use edagari_core::session::state::State;
+use edagari_core::words::move_numbers::move_numbers;
 
 use super::tree::reruns;
 

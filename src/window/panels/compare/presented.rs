@@ -2,9 +2,9 @@
 
 use egui::{Label, RichText, ScrollArea, TextStyle, Ui, UiBuilder};
 
-use crate::session::command::Command;
-use crate::window::panels::tree;
-use crate::window::style::{Palette, UNIT};
+use crate::panels::tree;
+use crate::style::{Palette, UNIT};
+use edagari_core::session::command::Command;
 
 use super::column::{headline_ui, name_ui, number_ui};
 use super::columns::PaintedColumn;

@@ -2,21 +2,21 @@
 
 use egui::{Label, RichText, Ui};
 
-use crate::game::{ActionId, Score};
-use crate::search::watch::Why;
-use crate::session::command::{Command, CompareCommand};
-use crate::session::compare::data::Trial;
-use crate::session::drawing::data::TreeView;
-use crate::session::reruns::data::Whose;
-use crate::window::panels::tree::reruns;
-use crate::window::style::Palette;
-use crate::words::narrator::line_words;
-use crate::words::text::{count, short_count};
-use crate::words::values;
+use crate::panels::tree::reruns;
+use crate::style::Palette;
+use edagari_core::game::{ActionId, Score};
+use edagari_core::search::watch::Why;
+use edagari_core::session::command::{Command, CompareCommand};
+use edagari_core::session::compare::data::Trial;
+use edagari_core::session::drawing::data::TreeView;
+use edagari_core::session::reruns::data::Whose;
+use edagari_core::words::narrator::line_words;
+use edagari_core::words::text::{count, short_count};
+use edagari_core::words::values;
 
 use super::columns::PaintedColumn;
 
-use crate::trace::{Address, Contrast, LineReach, NodeId, NodeState, SubtreePlace, Tree};
+use edagari_core::trace::{Address, Contrast, LineReach, NodeId, NodeState, SubtreePlace, Tree};
 
 /// The line under the pointer in one of the columns, kept until the next frame.
 #[derive(Clone, Debug, PartialEq)]

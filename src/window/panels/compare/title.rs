@@ -1,8 +1,8 @@
 //! What a column is called: its number, its method, and what sets its settings apart from those of the others.
 
-use crate::catalog::{Engine, Evaluation};
-use crate::search::Limits;
-use crate::window::panels::apart;
+use crate::panels::apart;
+use edagari_core::catalog::{Engine, Evaluation};
+use edagari_core::search::Limits;
 
 use super::columns::PaintedColumn;
 

@@ -2,12 +2,12 @@
 
 use egui::{Grid, RichText, ScrollArea, Ui};
 
-use crate::session::exercises::data::ExerciseCommand;
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
-use crate::words::class::{exercise_words, mistake_words};
-use crate::words::text::Text;
-use crate::worksheet::class::{Class, Student};
+use crate::style::{Palette, UNIT};
+use edagari_core::session::exercises::data::ExerciseCommand;
+use edagari_core::session::state::State;
+use edagari_core::words::class::{exercise_words, mistake_words};
+use edagari_core::words::text::Text;
+use edagari_core::worksheet::class::{Class, Student};
 
 use super::words;
 

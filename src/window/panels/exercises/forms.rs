@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 
 use egui::{Button, ComboBox, Grid, Id, RichText, TextStyle, Ui, vec2};
 
-use crate::catalog::AnyPosition;
-use crate::exercise::code::{Piece, with_gaps};
-use crate::exercise::{Answer, AnswerPlace, Difference, ExerciseKind};
-use crate::game::matrix::Choice;
-use crate::game::maze::Race;
-use crate::game::{ActionId, Side};
-use crate::session::exercises::data::{ExerciseCommand, ShownExercise};
-use crate::session::state::State;
-use crate::window::boards::{self, BoardScene};
-use crate::window::style::{Palette, UNIT};
+use crate::boards::{self, BoardScene};
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::AnyPosition;
+use edagari_core::exercise::code::{Piece, with_gaps};
+use edagari_core::exercise::{Answer, AnswerPlace, Difference, ExerciseKind};
+use edagari_core::game::matrix::Choice;
+use edagari_core::game::maze::Race;
+use edagari_core::game::{ActionId, Side};
+use edagari_core::session::exercises::data::{ExerciseCommand, ShownExercise};
+use edagari_core::session::state::State;
 
 use super::numbers::{self, ShortTextField, standing};
 
@@ -111,7 +111,7 @@ impl FormContext<'_> {
                 if let Some(action) = response.clicked {
                     changed = Some(line.iter().copied().chain([action]).collect());
                 }
-                crate::window::probe::publish(ui.ctx(), response.cells);
+                crate::probe::publish(ui.ctx(), response.cells);
             });
             ui.add_space(3.0 * UNIT);
             ui.vertical(|ui| {
@@ -300,7 +300,7 @@ impl FormContext<'_> {
     }
 
     /// The code with a field in each gap, and what may be chosen for it.
-    fn code_ui(&self, ui: &mut Ui, gaps: &[crate::exercise::Gap], typed: &[String]) -> Option<Answer> {
+    fn code_ui(&self, ui: &mut Ui, gaps: &[edagari_core::exercise::Gap], typed: &[String]) -> Option<Answer> {
         let conventions = self.shown.exercise.conventions;
         let mut now = typed.to_vec();
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -322,7 +322,7 @@ impl FormContext<'_> {
         (now != typed).then_some(Answer::Code(now))
     }
 
-    fn gap_ui(&self, ui: &mut Ui, gaps: &[crate::exercise::Gap], number: usize, typed: &mut [String]) {
+    fn gap_ui(&self, ui: &mut Ui, gaps: &[edagari_core::exercise::Gap], number: usize, typed: &mut [String]) {
         let text = self.state.text();
         let (Some(gap), Some(here)) = (gaps.get(number), typed.get_mut(number)) else { return };
         let label = text.with("exercise.gap", &[("number", &(number + 1))]);
@@ -356,7 +356,7 @@ impl FormContext<'_> {
     }
 
     /// The code with one wrong line, to be clicked.
-    fn bug_ui(&self, ui: &mut Ui, trap: crate::exercise::Trap, chosen: Option<u16>) -> Option<Answer> {
+    fn bug_ui(&self, ui: &mut Ui, trap: edagari_core::exercise::Trap, chosen: Option<u16>) -> Option<Answer> {
         let text = self.state.text();
         let mut wish = None;
         ui.spacing_mut().item_spacing.y = 0.0;

@@ -1,7 +1,7 @@
 //! What is said of the nodes of an exercise's tree, for those who read with their ears.
 
-use crate::exercise::{Answer, AnswerPlace, Mark};
-use crate::game::score::Bound;
+use edagari_core::exercise::{Answer, AnswerPlace, Mark};
+use edagari_core::game::score::Bound;
 
 use super::drawn::DrawnExercise;
 use super::numbers;

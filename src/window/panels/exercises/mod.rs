@@ -2,15 +2,15 @@
 
 use egui::{Button, RichText, ScrollArea, Ui, UiBuilder};
 
-use crate::conventions::{ScoreView, Signs};
-use crate::exercise::{Answer, ExerciseKind, Origin, SetProgress, shipped};
-use crate::search::alpha_beta::{Cut, Fail};
-use crate::search::mcts::Ucb1Total;
-use crate::session::command::Command;
-use crate::session::exercises::data::{ExerciseCommand, ExerciseQuestion, Exercises, ShownExercise};
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::{Text, short_count};
+use crate::style::{Palette, UNIT};
+use edagari_core::conventions::{ScoreView, Signs};
+use edagari_core::exercise::{Answer, ExerciseKind, Origin, SetProgress, shipped};
+use edagari_core::search::alpha_beta::{Cut, Fail};
+use edagari_core::search::mcts::Ucb1Total;
+use edagari_core::session::command::Command;
+use edagari_core::session::exercises::data::{ExerciseCommand, ExerciseQuestion, Exercises, ShownExercise};
+use edagari_core::session::state::State;
+use edagari_core::words::text::{Text, short_count};
 
 use drawn::DrawnExercise;
 

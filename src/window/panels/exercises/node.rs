@@ -2,14 +2,14 @@
 
 use egui::{Button, Event, Id, Key, RichText, Ui};
 
-use crate::exercise::{Answer, ExerciseKind, Window};
-use crate::game::Score;
-use crate::game::number_tree::WholeTree;
-use crate::game::score::Bound;
-use crate::session::exercises::data::ExerciseCommand;
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::Text;
+use crate::style::{Palette, UNIT};
+use edagari_core::exercise::{Answer, ExerciseKind, Window};
+use edagari_core::game::Score;
+use edagari_core::game::number_tree::WholeTree;
+use edagari_core::game::score::Bound;
+use edagari_core::session::exercises::data::ExerciseCommand;
+use edagari_core::session::state::State;
+use edagari_core::words::text::Text;
 
 use super::drawn::DrawnExercise;
 use super::marks::bound_key;

@@ -2,9 +2,9 @@
 
 use egui::{Id, Key, Modifiers, Stroke, StrokeKind, TextEdit, Ui};
 
-use crate::game::Score;
-use crate::session::exercises::data::Exercises;
-use crate::window::style::Palette;
+use crate::style::Palette;
+use edagari_core::game::Score;
+use edagari_core::session::exercises::data::Exercises;
 
 /// The most characters of a field.
 const MOST_TYPED: usize = 200;

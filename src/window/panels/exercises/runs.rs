@@ -2,17 +2,17 @@
 
 use egui::{Rect, RichText, Ui, UiBuilder, vec2};
 
-use crate::exercise::bug::RunResult;
-use crate::session::command::Command;
-use crate::session::drawing::data::DrawingPlace;
-use crate::session::exercises::data::{ExerciseCommand, ShownExercise};
-use crate::session::state::State;
-use crate::trace::TreeSnapshot;
-use crate::window::panels::tree;
-use crate::window::style::{Palette, UNIT};
-use crate::words::narrator::line_words;
-use crate::words::text::count;
-use crate::words::values;
+use crate::panels::tree;
+use crate::style::{Palette, UNIT};
+use edagari_core::exercise::bug::RunResult;
+use edagari_core::session::command::Command;
+use edagari_core::session::drawing::data::DrawingPlace;
+use edagari_core::session::exercises::data::{ExerciseCommand, ShownExercise};
+use edagari_core::session::state::State;
+use edagari_core::trace::TreeSnapshot;
+use edagari_core::words::narrator::line_words;
+use edagari_core::words::text::count;
+use edagari_core::words::values;
 
 /// The room for the question, and that for the recordings where they are shown: beside it in a broad panel, else below.
 pub(super) fn split(ui: &Ui, state: &State) -> (Rect, Option<Rect>) {

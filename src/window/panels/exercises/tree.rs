@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 
 use egui::{Align2, FontId, Pos2, Rect, Shape, Stroke, Ui, UiBuilder, Vec2, vec2};
 
-use crate::catalog::AnyPosition;
-use crate::exercise::{Answer, AnswerPlace, ExerciseKind, Mark};
-use crate::game::number_tree::{NumberTree, WholeTree};
-use crate::game::score::Bound;
-use crate::session::exercises::data::ExerciseCommand;
-use crate::window::boards::{BoardScene, BoardWish, Mode};
-use crate::window::style::{Palette, TEXT};
-use crate::window::{boards, probe};
+use crate::boards::{BoardScene, BoardWish, Mode};
+use crate::style::{Palette, TEXT};
+use crate::{boards, probe};
+use edagari_core::catalog::AnyPosition;
+use edagari_core::exercise::{Answer, AnswerPlace, ExerciseKind, Mark};
+use edagari_core::game::number_tree::{NumberTree, WholeTree};
+use edagari_core::game::score::Bound;
+use edagari_core::session::exercises::data::ExerciseCommand;
 
 use super::drawn::DrawnExercise;
 use super::{marks, node, numbers};
 
-use crate::game::{Alternating as _, Score};
+use edagari_core::game::{Alternating as _, Score};
 
 /// Paints the board of the node that is selected, else of the root, where the tree is that of a game.
 pub(super) fn board_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, height: f32) {
@@ -210,7 +210,8 @@ impl Pen<'_> {
     /// The leaves that were read so far, and the one that was chosen.
     fn leaves(&self, chosen: Option<u32>) {
         let ExerciseKind::NextLeaf { after } = self.drawn.shown.exercise.kind else { return };
-        let read = self.drawn.shown.reference.as_ref().map(crate::exercise::ReferenceSearch::leaves_read);
+        let read =
+            self.drawn.shown.reference.as_ref().map(edagari_core::exercise::ReferenceSearch::leaves_read);
         for (leaf, number) in read.unwrap_or_default().into_iter().take(after as usize).zip(1_u32..) {
             if let Some(cell) = self.places.get(&leaf) {
                 let stroke = Stroke::new(1.5, self.palette.line_best);

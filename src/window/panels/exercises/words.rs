@@ -2,21 +2,21 @@
 
 use egui::{RichText, Ui};
 
-use crate::catalog::{AnyPosition, Game, Unit};
-use crate::conventions::{Conventions, ScoreView};
-use crate::exercise::code::are_of_sides;
-use crate::exercise::{Answer, AnswerPlace, Divergence, Exercise, ExerciseKind, Reason, Trap};
-use crate::game::score::Bound;
-use crate::search::alpha_beta::Cut;
-use crate::session::exercises::data::ShownExercise;
-use crate::session::state::State;
-use crate::trace::narrate::narrate;
-use crate::trace::{Moment, TreeSnapshot};
-use crate::window::style::Palette;
-use crate::words::answers::mended;
-use crate::words::faults::exercise_fault;
-use crate::words::narrator::{Labels, Narrator};
-use crate::words::text::Text;
+use crate::style::Palette;
+use edagari_core::catalog::{AnyPosition, Game, Unit};
+use edagari_core::conventions::{Conventions, ScoreView};
+use edagari_core::exercise::code::are_of_sides;
+use edagari_core::exercise::{Answer, AnswerPlace, Divergence, Exercise, ExerciseKind, Reason, Trap};
+use edagari_core::game::score::Bound;
+use edagari_core::search::alpha_beta::Cut;
+use edagari_core::session::exercises::data::ShownExercise;
+use edagari_core::session::state::State;
+use edagari_core::trace::narrate::narrate;
+use edagari_core::trace::{Moment, TreeSnapshot};
+use edagari_core::words::answers::mended;
+use edagari_core::words::faults::exercise_fault;
+use edagari_core::words::narrator::{Labels, Narrator};
+use edagari_core::words::text::Text;
 
 use super::numbers;
 
@@ -216,7 +216,7 @@ fn other_reason(text: Text, shown: &ShownExercise, reason: &Reason) -> String {
         Reason::Gain(gain) => with("exercise.why.gain", &[("gain", &format!("{gain:.3}"))]),
         Reason::TableValue { .. } => text.get("exercise.why.table-value"),
         Reason::Slip(slip) => {
-            use crate::exercise::code::Slip;
+            use edagari_core::exercise::code::Slip;
             match slip {
                 Slip::Nothing => text.get("exercise.why.missing"),
                 Slip::Stranger(what) => with("exercise.why.stranger", &[("what", what)]),
@@ -240,7 +240,7 @@ fn story(text: Text, shown: &ShownExercise, divergence: &Divergence) -> String {
 struct DivergenceWords<'a> {
     text: Text,
     conventions: Conventions,
-    reference: &'a crate::exercise::ReferenceSearch,
+    reference: &'a edagari_core::exercise::ReferenceSearch,
 }
 
 impl DivergenceWords<'_> {
@@ -258,8 +258,8 @@ impl DivergenceWords<'_> {
     }
 
     /// Why a node was cut.
-    fn cut(&self, id: crate::trace::NodeId) -> Option<String> {
-        let story = crate::trace::narrate::cut_story(&self.reference.tree, id)?;
+    fn cut(&self, id: edagari_core::trace::NodeId) -> Option<String> {
+        let story = edagari_core::trace::narrate::cut_story(&self.reference.tree, id)?;
         Some(self.with_narrator(|narrator| narrator.cut(&story)))
     }
 

@@ -1,9 +1,9 @@
 //! What each square adds to the evaluation of the position shown, to be laid over the board.
 
-use crate::catalog::Unit;
-use crate::game::{ActionId, Score, Side};
-use crate::session::state::State;
-use crate::window::boards::Add;
+use crate::boards::Add;
+use edagari_core::catalog::Unit;
+use edagari_core::game::{ActionId, Score, Side};
+use edagari_core::session::state::State;
 
 /// The squares that add something, for the first player; none where the analysis does not judge by squares, or
 /// where nobody wants to see it.

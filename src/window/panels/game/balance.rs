@@ -4,16 +4,16 @@ use egui::{
     Color32, CornerRadius, FontId, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
 
-use crate::catalog::{Game, Unit};
-use crate::game::score::Certainty;
-use crate::game::{Score, Side};
-use crate::session::analysis::shown;
-use crate::session::knowledge::data::Fact;
-use crate::session::state::State;
-use crate::window::boards;
-use crate::window::style::{Palette, TEXT_SMALL, UNIT};
-use crate::words::sides::side_name;
-use crate::words::values;
+use crate::boards;
+use crate::style::{Palette, TEXT_SMALL, UNIT};
+use edagari_core::catalog::{Game, Unit};
+use edagari_core::game::score::Certainty;
+use edagari_core::game::{Score, Side};
+use edagari_core::session::analysis::shown;
+use edagari_core::session::knowledge::data::Fact;
+use edagari_core::session::state::State;
+use edagari_core::words::sides::side_name;
+use edagari_core::words::values;
 
 use super::parts::GAP;
 
@@ -100,7 +100,7 @@ pub(super) fn balance_ui(ui: &mut Ui, state: &State, height: f32) {
     response.on_hover_text(&words);
     let lead = standing.as_ref().map_or(0.0, |standing| standing.lead);
     let id = ui.scope_id().with("balance");
-    let motion = if state.settings.animation { crate::window::style::MOTION } else { 0.0 };
+    let motion = if state.settings.animation { crate::style::MOTION } else { 0.0 };
     let shown = ui.ctx().animate_value_with_time(id, lead, motion);
     paint(ui, state, rect, shown, standing.as_ref());
 }

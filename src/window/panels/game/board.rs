@@ -2,20 +2,20 @@
 
 use egui::{Ui, UiBuilder, Vec2};
 
-use crate::catalog::{Game, Setup};
-use crate::game::number_tree::TreeEdit;
-use crate::game::{ActionId, Side};
-use crate::session::analysis::shown;
-use crate::session::command::Command;
-use crate::session::game::history::UndoStep;
-use crate::session::maze::data::MazeCommand;
-use crate::session::number_tree::data::NumbersCommand;
-use crate::session::position_editor::data::PositionCommand;
-use crate::session::settings::StoneMarks;
-use crate::session::state::State;
-use crate::trace::joint::has_strategies;
-use crate::window::boards::{self, BoardScene, BoardWish, Mode};
-use crate::window::{board_picture, probe};
+use crate::boards::{self, BoardScene, BoardWish, Mode};
+use crate::{board_picture, probe};
+use edagari_core::catalog::{Game, Setup};
+use edagari_core::game::number_tree::TreeEdit;
+use edagari_core::game::{ActionId, Side};
+use edagari_core::session::analysis::shown;
+use edagari_core::session::command::Command;
+use edagari_core::session::game::history::UndoStep;
+use edagari_core::session::maze::data::MazeCommand;
+use edagari_core::session::number_tree::data::NumbersCommand;
+use edagari_core::session::position_editor::data::PositionCommand;
+use edagari_core::session::settings::StoneMarks;
+use edagari_core::session::state::State;
+use edagari_core::trace::joint::has_strategies;
 
 use super::{adds, hints, status};
 

@@ -2,9 +2,9 @@
 
 use egui::{FontId, Label, RichText, Ui};
 
-use crate::game::Side;
-use crate::session::state::State;
-use crate::window::style::{Palette, TEXT_LARGE};
+use crate::style::{Palette, TEXT_LARGE};
+use edagari_core::game::Side;
+use edagari_core::session::state::State;
 
 /// Below this time tenths are shown, and in another colour, in milliseconds.
 const SHORT: u32 = 10_000;

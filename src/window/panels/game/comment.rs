@@ -2,11 +2,11 @@
 
 use egui::{Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
-use crate::game::record::MoveId;
-use crate::session::command::Command;
-use crate::session::screen::data::Workspace;
-use crate::session::state::State;
-use crate::window::style::Palette;
+use crate::style::Palette;
+use edagari_core::game::record::MoveId;
+use edagari_core::session::command::Command;
+use edagari_core::session::screen::data::Workspace;
+use edagari_core::session::state::State;
 
 /// The widget that holds the comment.
 fn editor_id() -> egui::Id {

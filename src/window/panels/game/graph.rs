@@ -3,19 +3,19 @@
 use egui::{Color32, RichText, Role, Stroke, Ui, WidgetInfo};
 use egui_plot::{AxisHints, HLine, HoverPosition, Line, PlotPoint, PlotPoints, PlotUi, Points, VLine};
 
-use crate::catalog::shown::rate_of_discs;
-use crate::game::Side;
-use crate::game::record::MoveId;
-use crate::session::analysis::shown;
-use crate::session::command::Command;
-use crate::session::knowledge::data::Fact;
-use crate::session::knowledge::shown as knowledge;
-use crate::session::state::State;
-use crate::window::boards;
-use crate::window::panels::axes::{axis as small_axis, marks, still_plot};
-use crate::window::style::{Palette, UNIT};
-use crate::words::move_numbers::{self, numbered};
-use crate::words::sides::side_name;
+use crate::boards;
+use crate::panels::axes::{axis as small_axis, marks, still_plot};
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::shown::rate_of_discs;
+use edagari_core::game::Side;
+use edagari_core::game::record::MoveId;
+use edagari_core::session::analysis::shown;
+use edagari_core::session::command::Command;
+use edagari_core::session::knowledge::data::Fact;
+use edagari_core::session::knowledge::shown as knowledge;
+use edagari_core::session::state::State;
+use edagari_core::words::move_numbers::{self, numbered};
+use edagari_core::words::sides::side_name;
 
 use super::balance::{PositionStanding, PositionWorth};
 

@@ -1,18 +1,18 @@
 //! What the search found out about each action, as few words as fit on a square.
 
-use crate::game::score::{Bound, Certainty};
-use crate::game::{ActionId, Side};
-use crate::search::{ActionReport, Report};
-use crate::session::analysis::shown;
-use crate::session::screen::data::Workspace;
-use crate::session::state::State;
-use crate::window::boards::Hint;
-use crate::window::panels::format::ReportScores;
-use crate::words::ending;
-use crate::words::narrator::line_words;
-use crate::words::sides::side_name;
-use crate::words::text::short_count;
-use crate::words::values;
+use crate::boards::Hint;
+use crate::panels::format::ReportScores;
+use edagari_core::game::score::{Bound, Certainty};
+use edagari_core::game::{ActionId, Side};
+use edagari_core::search::{ActionReport, Report};
+use edagari_core::session::analysis::shown;
+use edagari_core::session::screen::data::Workspace;
+use edagari_core::session::state::State;
+use edagari_core::words::ending;
+use edagari_core::words::narrator::line_words;
+use edagari_core::words::sides::side_name;
+use edagari_core::words::text::short_count;
+use edagari_core::words::values;
 
 /// The hints for the position shown, for the side that the conventions say.
 pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {

@@ -2,16 +2,16 @@
 
 use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 
-use crate::catalog::Family;
-use crate::game::maze::MazeSketch;
-use crate::game::maze::board::MazeBoard;
-use crate::game::maze::sketch::SketchEdit;
-use crate::session::command::Command;
-use crate::session::game::history::UndoStep;
-use crate::session::maze::data::{CellBrush, MazeCommand};
-use crate::session::state::State;
-use crate::window::style::UNIT;
-use crate::window::typed_number::typed_number;
+use crate::style::UNIT;
+use crate::typed_number::typed_number;
+use edagari_core::catalog::Family;
+use edagari_core::game::maze::MazeSketch;
+use edagari_core::game::maze::board::MazeBoard;
+use edagari_core::game::maze::sketch::SketchEdit;
+use edagari_core::session::command::Command;
+use edagari_core::session::game::history::UndoStep;
+use edagari_core::session::maze::data::{CellBrush, MazeCommand};
+use edagari_core::session::state::State;
 
 const ROW: f32 = 7.0 * UNIT;
 
@@ -30,7 +30,7 @@ pub(super) fn shown(state: &State) -> bool {
 pub(super) fn maze_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let Some(sketch) = state.game.position.sketch() else { return };
     let width = ui.available_width();
-    crate::window::panels::game::parts::tray(ui).show(ui, |ui| {
+    crate::panels::game::parts::tray(ui).show(ui, |ui| {
         ui.set_width(width - 4.0 * UNIT);
         ui.set_height(height(state) - 2.0 * UNIT);
         ui.spacing_mut().item_spacing = vec2(1.5 * UNIT, UNIT);
@@ -67,7 +67,7 @@ fn board_ui(ui: &mut Ui, state: &State, wish: &mut impl FnMut(MazeCommand)) {
     let field = typed_number(&mut seed).speed(0.2).prefix(prefix);
     let response = ui.add(field).on_hover_text(tip);
     if seed != now {
-        wish(MazeCommand::Draw(seed, crate::window::panels::game::parts::step(ui, &response)));
+        wish(MazeCommand::Draw(seed, crate::panels::game::parts::step(ui, &response)));
     }
     if ui.button(text.get("maze.next")).on_hover_text(text.get("maze.next-tip")).clicked() {
         wish(MazeCommand::Draw(now.wrapping_add(1), UndoStep::New));
@@ -103,7 +103,7 @@ fn size_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, wish: &mut impl FnM
             (turns != plan.turns, SketchEdit::Turns(turns), length),
         ] {
             if changed {
-                wish(MazeCommand::Change(edit, crate::window::panels::game::parts::step(ui, &field)));
+                wish(MazeCommand::Change(edit, crate::panels::game::parts::step(ui, &field)));
             }
         }
         board_ui(ui, state, wish);

@@ -5,10 +5,10 @@
 
 use egui::{Align, Layout, Rect, UiBuilder, Vec2, vec2};
 
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::window::boards;
-use crate::window::style::UNIT;
+use crate::boards;
+use crate::style::UNIT;
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
 
 use parts::GAP;
 
@@ -30,7 +30,7 @@ mod position_editor;
 mod result;
 mod status;
 mod teaching;
-pub(in crate::window) mod who;
+pub(crate) mod who;
 
 /// From this width on, and when it is wider than tall, the moves stand beside the board.
 const WIDE: f32 = 660.0;

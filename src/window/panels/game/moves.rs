@@ -4,18 +4,18 @@ use std::collections::{HashMap, HashSet};
 
 use egui::{Button, Frame, IntoAtoms as _, Label, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
-use crate::catalog::{AnyPosition, Family};
-use crate::game::record::MoveId;
-use crate::review::MoveMark;
-use crate::session::command::Command;
-use crate::session::knowledge::shown as knowledge;
-use crate::session::review::known::marks_of;
-use crate::session::state::State;
-use crate::window::panels::review::shown::mark_color;
-use crate::window::shortcuts;
-use crate::window::style::{Palette, UNIT};
-use crate::words::move_numbers::{self, MoveCounter};
-use crate::words::{openings, review};
+use crate::panels::review::shown::mark_color;
+use crate::shortcuts;
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::{AnyPosition, Family};
+use edagari_core::game::record::MoveId;
+use edagari_core::review::MoveMark;
+use edagari_core::session::command::Command;
+use edagari_core::session::knowledge::shown as knowledge;
+use edagari_core::session::review::known::marks_of;
+use edagari_core::session::state::State;
+use edagari_core::words::move_numbers::{self, MoveCounter};
+use edagari_core::words::{openings, review};
 
 use super::balance::PositionStanding;
 use super::{comment, details};

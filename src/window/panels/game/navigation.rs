@@ -4,16 +4,16 @@ use egui::{
     Align, Align2, Button, FontId, Label, Layout, Pos2, RichText, Role, Shape, Stroke, Ui, WidgetInfo, vec2,
 };
 
-use crate::review::reviews;
-use crate::session::clock::data::ClockCommand;
-use crate::session::command::Command;
-use crate::session::review::data::ReviewCommand;
-use crate::session::state::State;
-use crate::session::turns::Turn;
-use crate::window::panels::step;
-use crate::window::style::{Palette, TEXT_LARGE, UNIT};
-use crate::window::{actions, shortcuts};
-use crate::words::sides::side_name;
+use crate::panels::step;
+use crate::style::{Palette, TEXT_LARGE, UNIT};
+use crate::{actions, shortcuts};
+use edagari_core::review::reviews;
+use edagari_core::session::clock::data::ClockCommand;
+use edagari_core::session::command::Command;
+use edagari_core::session::review::data::ReviewCommand;
+use edagari_core::session::state::State;
+use edagari_core::session::turns::Turn;
+use edagari_core::words::sides::side_name;
 
 use super::{result, status};
 

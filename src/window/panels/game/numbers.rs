@@ -2,17 +2,17 @@
 
 use egui::{Align2, Button, FontId, Label, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use crate::catalog::AnyPosition;
-use crate::game::number_tree::{NumberTree, TreeEdit, WholeTree};
-use crate::session::command::Command;
-use crate::session::game::history::UndoStep;
-use crate::session::number_tree::data::{Arrangement, NumbersCommand};
-use crate::session::screen::data::Dialog;
-use crate::session::state::State;
-use crate::trace::ordering::OrderComparison;
-use crate::window::style::{Palette, TEXT_SMALL, UNIT};
-use crate::window::typed_number::typed_number;
-use crate::words::text::{Text, count};
+use crate::style::{Palette, TEXT_SMALL, UNIT};
+use crate::typed_number::typed_number;
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::number_tree::{NumberTree, TreeEdit, WholeTree};
+use edagari_core::session::command::Command;
+use edagari_core::session::game::history::UndoStep;
+use edagari_core::session::number_tree::data::{Arrangement, NumbersCommand};
+use edagari_core::session::screen::data::Dialog;
+use edagari_core::session::state::State;
+use edagari_core::trace::ordering::OrderComparison;
+use edagari_core::words::text::{Text, count};
 
 /// The height that the rows take, in points.
 pub(super) const HEIGHT: f32 = 32.0 * UNIT;
@@ -26,7 +26,7 @@ pub(super) fn shown(state: &State) -> bool {
 pub(super) fn numbers_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let AnyPosition::NumberTree(start) = &state.game.document.start else { return };
     let width = ui.available_width();
-    crate::window::panels::game::parts::tray(ui).show(ui, |ui| {
+    crate::panels::game::parts::tray(ui).show(ui, |ui| {
         ui.set_width(width - 4.0 * UNIT);
         ui.set_height(HEIGHT - 2.0 * UNIT);
         ui.spacing_mut().item_spacing = vec2(1.5 * UNIT, UNIT);
@@ -85,7 +85,7 @@ fn node_ui(ui: &mut Ui, text: Text, tree: &WholeTree, node: u32, commands: &mut 
         let field = typed_number(&mut typed).range(range);
         let response = ui.add(field).on_hover_text(text.get("trees.edit.value-tip"));
         if typed != value {
-            change(TreeEdit::Value(typed), crate::window::panels::game::parts::step(ui, &response));
+            change(TreeEdit::Value(typed), crate::panels::game::parts::step(ui, &response));
         }
         if ui.button(text.get("trees.edit.branch")).on_hover_text(text.get("trees.edit.branch-tip")).clicked()
         {
@@ -162,7 +162,7 @@ fn scale_ui(ui: &mut Ui, text: Text, orders: &OrderComparison, state: &State) {
         pos2(line.left() + share * line.width(), y)
     };
     let target = place(orders.now).x;
-    let seconds = if state.settings.animation { crate::window::style::MOTION } else { 0.0 };
+    let seconds = if state.settings.animation { crate::style::MOTION } else { 0.0 };
     let now = ui.ctx().animate_value_with_time(egui::Id::unique("leaves read"), target, seconds);
     let painter = ui.painter();
     let ends = [pos2(line.left(), y), pos2(line.right(), y)];

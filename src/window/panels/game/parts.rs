@@ -1,7 +1,7 @@
 //! What several parts of the game panel have in common: gaps, trays of tools, and what typing into a field undoes.
 
-use crate::session::game::history::UndoStep;
-use crate::window::style::{Palette, UNIT};
+use crate::style::{Palette, UNIT};
+use edagari_core::session::game::history::UndoStep;
 
 pub(super) const GAP: f32 = 1.5 * UNIT;
 

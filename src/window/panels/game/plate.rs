@@ -2,16 +2,16 @@
 
 use egui::{Align, ComboBox, CornerRadius, Frame, Layout, Margin, RichText, Sense, Stroke, Ui, vec2};
 
-use crate::catalog::{Engine, Method};
-use crate::game::Side;
-use crate::search::settings::{SettingEntry, SettingKind, SettingValue};
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::store::Player;
-use crate::window::boards;
-use crate::window::panels::apart::{self, ShownDifferences};
-use crate::window::style::{Palette, TEXT_LARGE, UNIT};
-use crate::words::sides::side_name;
+use crate::boards;
+use crate::panels::apart::{self, ShownDifferences};
+use crate::style::{Palette, TEXT_LARGE, UNIT};
+use edagari_core::catalog::{Engine, Method};
+use edagari_core::game::Side;
+use edagari_core::search::settings::{SettingEntry, SettingKind, SettingValue};
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::store::Player;
+use edagari_core::words::sides::side_name;
 
 use super::{clock, status, teaching, who};
 
@@ -190,7 +190,7 @@ impl MoveBudget {
             Self::Depth(Some(depth)) => text.with("game.depth", &[("count", &depth)]),
             Self::Depth(None) => text.get("game.to-the-end"),
             Self::Playouts(count) => {
-                text.with("game.playouts", &[("count", &crate::words::text::count(count))])
+                text.with("game.playouts", &[("count", &edagari_core::words::text::count(count))])
             }
             Self::Seconds(seconds) => text.with("game.seconds", &[("count", &seconds)]),
         }

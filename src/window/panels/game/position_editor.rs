@@ -3,14 +3,14 @@
 
 use egui::{Button, Label, RichText, Ui, vec2};
 
-use crate::catalog::{Setup, SetupChange};
-use crate::game::Side;
-use crate::session::command::Command;
-use crate::session::position_editor::data::{PositionCommand, PositionEditor};
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
-use crate::words::setup;
-use crate::words::sides::named_side;
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::{Setup, SetupChange};
+use edagari_core::game::Side;
+use edagari_core::session::command::Command;
+use edagari_core::session::position_editor::data::{PositionCommand, PositionEditor};
+use edagari_core::session::state::State;
+use edagari_core::words::setup;
+use edagari_core::words::sides::named_side;
 
 const ROW: f32 = 7.0 * UNIT;
 

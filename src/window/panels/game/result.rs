@@ -2,16 +2,16 @@
 
 use egui::{CornerRadius, Frame, RichText, ScrollArea, Stroke, Ui, vec2};
 
-use crate::catalog::AnyPosition;
-use crate::game::Side;
-use crate::review::reviews;
-use crate::session::clock::data::ClockCommand;
-use crate::session::command::Command;
-use crate::session::game::data::AgainSeats;
-use crate::session::review::data::ReviewCommand;
-use crate::session::state::State;
-use crate::window::style::{Palette, TEXT_LARGE, UNIT};
-use crate::words::sides::side_name;
+use crate::style::{Palette, TEXT_LARGE, UNIT};
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::Side;
+use edagari_core::review::reviews;
+use edagari_core::session::clock::data::ClockCommand;
+use edagari_core::session::command::Command;
+use edagari_core::session::game::data::AgainSeats;
+use edagari_core::session::review::data::ReviewCommand;
+use edagari_core::session::state::State;
+use edagari_core::words::sides::side_name;
 
 use super::parts::card_button;
 use super::status;

@@ -2,14 +2,14 @@
 
 use std::fmt::Display;
 
-use crate::catalog::{AnyPosition, Family};
-use crate::game::{Outcome, Side};
-use crate::session::analysis::data::Purpose;
-use crate::session::state::{Said, State, Status};
-use crate::session::turns::Turn;
-use crate::window::boards;
-use crate::words::move_numbers::move_numbers;
-use crate::words::sides::side_name;
+use crate::boards;
+use edagari_core::catalog::{AnyPosition, Family};
+use edagari_core::game::{Outcome, Side};
+use edagari_core::session::analysis::data::Purpose;
+use edagari_core::session::state::{Said, State, Status};
+use edagari_core::session::turns::Turn;
+use edagari_core::words::move_numbers::move_numbers;
+use edagari_core::words::sides::side_name;
 
 /// What to say about the position shown.
 pub(super) fn sentence(state: &State) -> String {

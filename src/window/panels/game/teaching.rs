@@ -2,15 +2,15 @@
 
 use egui::{CornerRadius, Frame, RichText, Stroke, Ui};
 
-use crate::game::Side;
-use crate::review::{Thrown, reviews};
-use crate::session::command::Command;
-use crate::session::screen::data::Workspace;
-use crate::session::state::State;
-use crate::session::teaching::data::TeachingCommand;
-use crate::window::shortcuts;
-use crate::window::style::{Palette, UNIT};
-use crate::words::review as words;
+use crate::shortcuts;
+use crate::style::{Palette, UNIT};
+use edagari_core::game::Side;
+use edagari_core::review::{Thrown, reviews};
+use edagari_core::session::command::Command;
+use edagari_core::session::screen::data::Workspace;
+use edagari_core::session::state::State;
+use edagari_core::session::teaching::data::TeachingCommand;
+use edagari_core::words::review as words;
 
 use super::parts::card_button;
 

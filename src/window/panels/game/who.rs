@@ -2,31 +2,31 @@
 
 use egui::{Button, ComboBox, Response, RichText, TextWrapMode, Ui};
 
-use crate::catalog::{Engine, Game, Level, Method};
-use crate::game::Side;
-use crate::search::Limits;
-use crate::search::external::External;
-use crate::session::state::State;
-use crate::store::Player;
-use crate::window::style::{Palette, WHOLE_LIST};
-use crate::words::levels::level_name;
-use crate::words::text::Text;
-use crate::words::written::method_name;
+use crate::style::{Palette, WHOLE_LIST};
+use edagari_core::catalog::{Engine, Game, Level, Method};
+use edagari_core::game::Side;
+use edagari_core::search::Limits;
+use edagari_core::search::external::External;
+use edagari_core::session::state::State;
+use edagari_core::store::Player;
+use edagari_core::words::levels::level_name;
+use edagari_core::words::text::Text;
+use edagari_core::words::written::method_name;
 
 /// The seat for which a player is chosen, of a game that need not be open.
-pub(in crate::window) struct Seat<'a> {
+pub(crate) struct Seat<'a> {
     /// The list of seats that it belongs to, by which its chooser is known from others.
-    pub(in crate::window) list: &'static str,
-    pub(in crate::window) side: Side,
-    pub(in crate::window) game: Game,
+    pub(crate) list: &'static str,
+    pub(crate) side: Side,
+    pub(crate) game: Game,
     /// What a screen reader calls the chooser.
-    pub(in crate::window) label: String,
+    pub(crate) label: String,
     /// The name of the person who sits there, if anybody said.
-    pub(in crate::window) name: Option<&'a str>,
+    pub(crate) name: Option<&'a str>,
 }
 
 /// Paints the chooser of a player, `width` points broad.
-pub(in crate::window) fn who_ui(
+pub(crate) fn who_ui(
     ui: &mut Ui,
     state: &State,
     Seat { list, side, game, label, name }: Seat<'_>,
@@ -122,7 +122,7 @@ fn choice_ui(ui: &mut Ui, chosen: bool, words: String) -> Response {
 }
 
 /// The level at which somebody plays a game, if it is one.
-pub(in crate::window) fn level(player: &Player, game: Game) -> Option<Level> {
+pub(crate) fn level(player: &Player, game: Game) -> Option<Level> {
     match player {
         Player::Engine(engine) => Level::of(engine, game),
         Player::Person => None,
@@ -130,7 +130,7 @@ pub(in crate::window) fn level(player: &Player, game: Game) -> Option<Level> {
 }
 
 /// A method with settings that make it move within seconds.
-pub(in crate::window) fn opponent(state: &State, method: Method, game: Game) -> Player {
+pub(crate) fn opponent(state: &State, method: Method, game: Game) -> Player {
     let usual = state.usual_engine(game);
     let mut engine = if usual.method.name() == method.name() {
         usual

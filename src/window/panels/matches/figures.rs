@@ -2,11 +2,13 @@
 
 use egui::{Grid, Label, RichText, Ui};
 
-use crate::game::Side;
-use crate::match_play::{EffortSums, EngineFault, Interval, MatchResults, Openings, SprtVerdict, Statistics};
-use crate::session::state::State;
-use crate::window::style::{Palette, TEXT_LARGE, UNIT};
-use crate::words::text::{Text, short_count};
+use crate::style::{Palette, TEXT_LARGE, UNIT};
+use edagari_core::game::Side;
+use edagari_core::match_play::{
+    EffortSums, EngineFault, Interval, MatchResults, Openings, SprtVerdict, Statistics,
+};
+use edagari_core::session::state::State;
+use edagari_core::words::text::{Text, short_count};
 
 use super::published::published_ui;
 use super::words::{elo, engine_ui, letter, percent};

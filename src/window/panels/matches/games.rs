@@ -3,12 +3,12 @@
 use egui::text::LayoutJob;
 use egui::{Button, FontId, RichText, ScrollArea, TextFormat, Ui, vec2};
 
-use crate::game::{Outcome, Side};
-use crate::match_play::{EngineFault, GameEnding, MatchResults, PlayedGame};
-use crate::session::command::Command;
-use crate::session::matches::data::MatchCommand;
-use crate::session::state::State;
-use crate::window::style::{Palette, TEXT, UNIT};
+use crate::style::{Palette, TEXT, UNIT};
+use edagari_core::game::{Outcome, Side};
+use edagari_core::match_play::{EngineFault, GameEnding, MatchResults, PlayedGame};
+use edagari_core::session::command::Command;
+use edagari_core::session::matches::data::MatchCommand;
+use edagari_core::session::state::State;
 
 use super::words::letter;
 

@@ -2,14 +2,14 @@
 
 use egui::{Button, ProgressBar, Rect, RichText, ScrollArea, Ui, UiBuilder};
 
-use crate::match_play::MatchResults;
-use crate::match_play::experiments::Experiment;
-use crate::session::command::Command;
-use crate::session::matches::data::{MatchCommand, MatchStanding};
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::count;
-use crate::words::values;
+use crate::style::{Palette, UNIT};
+use edagari_core::match_play::MatchResults;
+use edagari_core::match_play::experiments::Experiment;
+use edagari_core::session::command::Command;
+use edagari_core::session::matches::data::{MatchCommand, MatchStanding};
+use edagari_core::session::state::State;
+use edagari_core::words::text::count;
+use edagari_core::words::values;
 
 mod figures;
 mod games;

@@ -3,15 +3,15 @@
 
 use egui::{Color32, Grid, RichText, Ui};
 
-use crate::catalog::Unit;
-use crate::game::Score;
-use crate::match_play::experiments::{Agreement, Experiment, ExperimentMatch, PublishedFigure};
-use crate::match_play::scores::{ScoredAction, ScoredPosition};
-use crate::match_play::{Interval, MatchResults};
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::Text;
-use crate::words::values;
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::Unit;
+use edagari_core::game::Score;
+use edagari_core::match_play::experiments::{Agreement, Experiment, ExperimentMatch, PublishedFigure};
+use edagari_core::match_play::scores::{ScoredAction, ScoredPosition};
+use edagari_core::match_play::{Interval, MatchResults};
+use edagari_core::session::state::State;
+use edagari_core::words::text::Text;
+use edagari_core::words::values;
 
 use super::words::{engine_words, letter, percent};
 

@@ -2,16 +2,11 @@
 
 use egui::{Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use crate::match_play::Interval;
-use crate::window::style::{Palette, UNIT};
+use crate::style::{Palette, UNIT};
+use edagari_core::match_play::Interval;
 
 /// Paints a score between two engines in their colours, with its interval as a line across and a tick in the middle.
-pub(in crate::window::panels) fn score_ui(
-    ui: &mut Ui,
-    score: Interval,
-    [one, other]: [usize; 2],
-    words: &str,
-) {
+pub(in crate::panels) fn score_ui(ui: &mut Ui, score: Interval, [one, other]: [usize; 2], words: &str) {
     let size = vec2(ui.available_width(), 5.0 * UNIT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let spoken = words.to_owned();
@@ -35,7 +30,7 @@ pub(in crate::window::panels) fn score_ui(
 }
 
 /// A log-likelihood ratio between the bounds that decide a test.
-pub(in crate::window::panels) fn ratio_ui(ui: &mut Ui, ratio: f64, [lower, upper]: [f64; 2], words: &str) {
+pub(in crate::panels) fn ratio_ui(ui: &mut Ui, ratio: f64, [lower, upper]: [f64; 2], words: &str) {
     let size = vec2(ui.available_width(), 3.0 * UNIT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let spoken = words.to_owned();

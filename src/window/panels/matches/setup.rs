@@ -2,19 +2,19 @@
 
 use egui::{Button, ComboBox, Grid, RichText, Ui};
 
-use crate::catalog::Game;
-use crate::game::maze;
-use crate::match_play::{MatchPlan, Openings, PlanError, Seats, Sprt};
-use crate::session::command::Command;
-use crate::session::compare::data::comparable;
-use crate::session::matches::data::MatchCommand;
-use crate::session::state::State;
-use crate::window::panels::analysis;
-use crate::window::style::{Palette, UNIT, WHOLE_LIST};
-use crate::window::typed_number::typed_number;
-use crate::words::faults::expected_time;
-use crate::words::games::game_name;
-use crate::words::text::count;
+use crate::panels::analysis;
+use crate::style::{Palette, UNIT, WHOLE_LIST};
+use crate::typed_number::typed_number;
+use edagari_core::catalog::Game;
+use edagari_core::game::maze;
+use edagari_core::match_play::{MatchPlan, Openings, PlanError, Seats, Sprt};
+use edagari_core::session::command::Command;
+use edagari_core::session::compare::data::comparable;
+use edagari_core::session::matches::data::MatchCommand;
+use edagari_core::session::state::State;
+use edagari_core::words::faults::expected_time;
+use edagari_core::words::games::game_name;
+use edagari_core::words::text::count;
 
 use super::words::letter;
 

@@ -2,9 +2,9 @@
 
 use egui::{Button, Grid, Label, Rangef, Response, RichText, Ui, Widget, vec2};
 
-use crate::match_play::MatchResults;
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
+use crate::style::{Palette, UNIT};
+use edagari_core::match_play::MatchResults;
+use edagari_core::session::state::State;
 
 use super::words;
 use super::words::letter;

@@ -2,9 +2,9 @@
 
 use egui::{RichText, Ui};
 
-use crate::catalog::Engine;
-use crate::session::state::State;
-use crate::window::style::Palette;
+use crate::style::Palette;
+use edagari_core::catalog::Engine;
+use edagari_core::session::state::State;
 
 /// An engine in a line: its method by name, and its settings.
 pub(super) fn engine_words(state: &State, engine: &Engine) -> String {
@@ -33,12 +33,12 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &State, engine: &Engine, at: usize) 
 }
 
 /// A share in percent with one decimal.
-pub(in crate::window::panels) fn percent(share: f64) -> String {
+pub(in crate::panels) fn percent(share: f64) -> String {
     format!("{:.1}\u{2009}%", share * 100.0)
 }
 
 /// A difference in Elo with a visible sign.
-pub(in crate::window::panels) fn elo(value: f64) -> String {
+pub(in crate::panels) fn elo(value: f64) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "+∞" } else { "−∞" }.to_owned();
     }

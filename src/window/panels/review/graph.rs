@@ -6,15 +6,15 @@ use egui_plot::{
     Points, VLine,
 };
 
-use crate::game::Side;
-use crate::review::{MoveMark, ValueUnit};
-use crate::session::command::Command;
-use crate::window::boards;
-use crate::window::panels::axes::{axis, marks, still_plot, whole_marks};
-use crate::window::probe;
-use crate::window::style::Palette;
-use crate::words::review as words;
-use crate::words::sides::side_name;
+use crate::boards;
+use crate::panels::axes::{axis, marks, still_plot, whole_marks};
+use crate::probe;
+use crate::style::Palette;
+use edagari_core::game::Side;
+use edagari_core::review::{MoveMark, ValueUnit};
+use edagari_core::session::command::Command;
+use edagari_core::words::review as words;
+use edagari_core::words::sides::side_name;
 
 use super::shown::{ShownReview, mark_color};
 

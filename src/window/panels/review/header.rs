@@ -2,16 +2,16 @@
 
 use egui::{Button, ComboBox, CursorIcon, Label, ProgressBar, RichText, Role, Sense, Ui, WidgetInfo};
 
-use crate::game::Side;
-use crate::review::{GameReview, MoveMark, ReviewLimit, reviews};
-use crate::session::command::Command;
-use crate::session::review::data::{ReviewCommand, ReviewStanding, line_of, shown};
-use crate::session::state::State;
-use crate::window::shortcuts;
-use crate::window::style::{Palette, UNIT};
-use crate::words::review as words;
-use crate::words::sides::side_name;
-use crate::words::text::Text;
+use crate::shortcuts;
+use crate::style::{Palette, UNIT};
+use edagari_core::game::Side;
+use edagari_core::review::{GameReview, MoveMark, ReviewLimit, reviews};
+use edagari_core::session::command::Command;
+use edagari_core::session::review::data::{ReviewCommand, ReviewStanding, line_of, shown};
+use edagari_core::session::state::State;
+use edagari_core::words::review as words;
+use edagari_core::words::sides::side_name;
+use edagari_core::words::text::Text;
 
 use super::shown::{ShownReview, mark_color};
 
@@ -63,7 +63,7 @@ fn limit_ui(ui: &mut Ui, text: Text, now: ReviewLimit, commands: &mut Vec<Comman
     let mut wanted = now;
     let shown = limit_words(text, now);
     let list = ComboBox::from_id_salt("review limit").selected_text(&shown).width(38.0 * UNIT);
-    let list = list.height(crate::window::style::WHOLE_LIST).show_ui(ui, |ui| {
+    let list = list.height(crate::style::WHOLE_LIST).show_ui(ui, |ui| {
         let times = SECONDS.map(ReviewLimit::Seconds).into_iter();
         for choice in times.chain(DEPTHS.map(ReviewLimit::Depth)) {
             ui.selectable_value(&mut wanted, choice, limit_words(text, choice));
@@ -119,7 +119,7 @@ fn share_of_depth(state: &State) -> f64 {
     let progress = state.review.progress;
     let ReviewLimit::Depth(depth) = state.review.limit else { return 0.0 };
     let known = shown(&state.game).map_or(0, |review| {
-        let done = |ply: &&crate::review::ReviewedMove| {
+        let done = |ply: &&edagari_core::review::ReviewedMove| {
             ply.verdict.as_ref().is_some_and(|verdict| verdict.proven || verdict.depth >= depth)
         };
         review.plies.iter().filter(done).count()

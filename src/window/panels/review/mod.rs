@@ -3,11 +3,11 @@
 
 use egui::{Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
-use crate::review::MoveMark;
-use crate::session::command::Command;
-use crate::session::review::data::ReviewCommand;
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
+use crate::style::{Palette, UNIT};
+use edagari_core::review::MoveMark;
+use edagari_core::session::command::Command;
+use edagari_core::session::review::data::ReviewCommand;
+use edagari_core::session::state::State;
 
 mod graph;
 mod header;

@@ -2,18 +2,18 @@
 
 use egui_plot::GridMark;
 
-use crate::catalog::AnyPosition;
-use crate::game::Side;
-use crate::game::record::MoveId;
-use crate::game::score::Certainty;
-use crate::review::{GameReview, MoveMark, ReviewedMove, ValueUnit};
-use crate::session::command::Command;
-use crate::session::review::known::KnownReview;
-use crate::session::state::State;
-use crate::window::panels::axes::x_name;
-use crate::window::style::Palette;
-use crate::words::values::found;
-use crate::words::{move_numbers, review};
+use crate::panels::axes::x_name;
+use crate::style::Palette;
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::Side;
+use edagari_core::game::record::MoveId;
+use edagari_core::game::score::Certainty;
+use edagari_core::review::{GameReview, MoveMark, ReviewedMove, ValueUnit};
+use edagari_core::session::command::Command;
+use edagari_core::session::review::known::KnownReview;
+use edagari_core::session::state::State;
+use edagari_core::words::values::found;
+use edagari_core::words::{move_numbers, review};
 
 /// The review that is shown, with the words of its notation.
 pub(super) struct ShownReview<'a> {
@@ -133,7 +133,7 @@ impl<'a> ShownReview<'a> {
 }
 
 /// The colour of a mark.
-pub(in crate::window::panels) fn mark_color(palette: &Palette, mark: MoveMark) -> egui::Color32 {
+pub(in crate::panels) fn mark_color(palette: &Palette, mark: MoveMark) -> egui::Color32 {
     match mark {
         MoveMark::Best => palette.exact,
         MoveMark::Good => palette.text_weak,

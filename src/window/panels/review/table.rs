@@ -2,12 +2,12 @@
 
 use egui::{Align2, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use crate::game::Side;
-use crate::session::command::Command;
-use crate::window::boards;
-use crate::window::style::{Palette, TEXT, TEXT_SMALL, UNIT};
-use crate::words::review as words;
-use crate::words::sides::side_name;
+use crate::boards;
+use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
+use edagari_core::game::Side;
+use edagari_core::session::command::Command;
+use edagari_core::words::review as words;
+use edagari_core::words::sides::side_name;
 
 use super::shown::{ShownReview, mark_color};
 

@@ -3,16 +3,16 @@
 
 use egui::{Align2, Color32, FontId, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use crate::game::othello::{Move, Othello};
-use crate::game::{ActionId, Sequential as _};
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::session::tournaments::data::{Through, TournamentCommand, board_of};
-use crate::store::wthor::{Explored, GameResults, settled};
-use crate::window::boards;
-use crate::window::style::{Palette, TEXT, TEXT_SMALL, UNIT};
-use crate::words::text::count;
-use crate::words::{openings, tournaments as words};
+use crate::boards;
+use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
+use edagari_core::game::othello::{Move, Othello};
+use edagari_core::game::{ActionId, Sequential as _};
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::session::tournaments::data::{Through, TournamentCommand, board_of};
+use edagari_core::store::wthor::{Explored, GameResults, settled};
+use edagari_core::words::text::count;
+use edagari_core::words::{openings, tournaments as words};
 
 /// The height of a row, in points.
 const ROW: f32 = 6.0 * UNIT;

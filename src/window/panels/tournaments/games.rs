@@ -7,14 +7,14 @@ use egui::{
     WidgetInfo, WidgetText, pos2, vec2,
 };
 
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::session::tournaments::collection::GameCollection;
-use crate::session::tournaments::data::TournamentCommand;
-use crate::session::tournaments::listing::{ListColumn, ListedGames};
-use crate::store::wthor::{ArchivedGame, ResultCheck};
-use crate::window::style::{Palette, TEXT, TEXT_SMALL, UNIT};
-use crate::words::tournaments as words;
+use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::session::tournaments::collection::GameCollection;
+use edagari_core::session::tournaments::data::TournamentCommand;
+use edagari_core::session::tournaments::listing::{ListColumn, ListedGames};
+use edagari_core::store::wthor::{ArchivedGame, ResultCheck};
+use edagari_core::words::tournaments as words;
 
 /// The height of a row, in points.
 const ROW: f32 = 5.5 * UNIT;

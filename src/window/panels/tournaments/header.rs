@@ -2,12 +2,12 @@
 
 use egui::{Checkbox, RichText, TextEdit, Ui};
 
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::session::tournaments::collection::GameCollection;
-use crate::session::tournaments::data::{Through, TournamentCommand, board_of};
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::count;
+use crate::style::{Palette, UNIT};
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::session::tournaments::collection::GameCollection;
+use edagari_core::session::tournaments::data::{Through, TournamentCommand, board_of};
+use edagari_core::words::text::count;
 
 /// Paints the rows above the table.
 pub(super) fn header_ui(

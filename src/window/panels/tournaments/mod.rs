@@ -2,13 +2,13 @@
 
 use egui::{Layout, ProgressBar, Rect, RichText, ScrollArea, Ui, UiBuilder};
 
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::session::tournaments::collection::GameCollection;
-use crate::session::tournaments::data::{Reading, TournamentCommand};
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::count;
-use crate::words::{faults, tournaments as words};
+use crate::style::{Palette, UNIT};
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::session::tournaments::collection::GameCollection;
+use edagari_core::session::tournaments::data::{Reading, TournamentCommand};
+use edagari_core::words::text::count;
+use edagari_core::words::{faults, tournaments as words};
 
 mod explorer;
 mod games;

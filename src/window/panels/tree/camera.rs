@@ -5,8 +5,8 @@ use std::ops::Range;
 use egui::{Pos2, Rect, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
-use crate::trace::layout::{LayoutItem, TreeLayout};
-use crate::window::style::MOTION;
+use crate::style::MOTION;
+use edagari_core::trace::layout::{LayoutItem, TreeLayout};
 
 /// Which way the plies run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -5,19 +5,19 @@ use egui::{
     Vec2, WidgetInfo, vec2,
 };
 
-use crate::catalog::{AnyPosition, Family};
-use crate::game::{Score, Side};
-use crate::search::watch::Why;
-use crate::session::command::{Command, TreeCommand};
-use crate::session::tree::scene::{Labels, TreeScene};
-use crate::trace::narrate::{BoundHolder, cut_story};
-use crate::trace::tree::{Node, NodeId, NodeState};
-use crate::window::boards;
-use crate::window::panels::format;
-use crate::window::style::{Palette, UNIT};
-use crate::words::sides::side_name;
-use crate::words::text::count;
-use crate::words::values;
+use crate::boards;
+use crate::panels::format;
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::{AnyPosition, Family};
+use edagari_core::game::{Score, Side};
+use edagari_core::search::watch::Why;
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::tree::scene::{Labels, TreeScene};
+use edagari_core::trace::narrate::{BoundHolder, cut_story};
+use edagari_core::trace::tree::{Node, NodeId, NodeState};
+use edagari_core::words::sides::side_name;
+use edagari_core::words::text::count;
+use edagari_core::words::values;
 
 use super::canvas::links::stored_in;
 use super::timeline::{choice, code, window};
@@ -371,7 +371,7 @@ impl Card<'_> {
         if let Some(story) = made.and_then(|id| cut_story(self.scene.tree, id)) {
             let color = format::cut_color(palette, self.scene.state.conventions(), story.side);
             // The step that is shown may be this cut, which is explained below the drawing then.
-            let now = self.scene.now.moment().map(crate::trace::timeline::Moment::step);
+            let now = self.scene.now.moment().map(edagari_core::trace::timeline::Moment::step);
             if now.and_then(|step| self.scene.tree.current(step)) != Some(story.node) {
                 let sentence = self.scene.narrator(self.labels).cut(&story);
                 ui.label(RichText::new(sentence).color(color));

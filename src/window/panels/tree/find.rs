@@ -4,15 +4,15 @@ use std::time::{Duration, Instant};
 
 use egui::{Key, RichText, TextEdit, Ui};
 
-use crate::catalog::AnyPosition;
-use crate::game::ActionId;
-use crate::session::command::{Command, TreeCommand};
-use crate::session::tree::scene::{Saving, TreeScene};
-use crate::trace::timeline::TimelineMark;
-use crate::trace::tree::{NodeId, NodeState};
-use crate::window::style::{Palette, UNIT};
-use crate::words::faults::notation_error;
-use crate::words::text::{count, short_count};
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::ActionId;
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::tree::scene::{Saving, TreeScene};
+use edagari_core::trace::timeline::TimelineMark;
+use edagari_core::trace::tree::{NodeId, NodeState};
+use edagari_core::words::faults::notation_error;
+use edagari_core::words::text::{count, short_count};
 
 /// What was typed, and a hunt for a position that may take more than one frame.
 #[derive(Clone, Debug, Default)]

@@ -2,16 +2,16 @@
 
 use egui::containers::menu::{MenuButton, MenuConfig};
 
-use crate::catalog::shown::EstimateUnit;
-use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::DrawingPlace;
-use crate::session::screen::data::Dialog;
-use crate::session::tree::scene::TreeScene;
-use crate::trace::Pass;
-use crate::trace::overview::BarMeasure;
-use crate::window::panels::conventions::conventions_ui;
-use crate::window::style::Palette;
-use crate::words::text::{count, short_count};
+use crate::panels::conventions::conventions_ui;
+use crate::style::Palette;
+use edagari_core::catalog::shown::EstimateUnit;
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::drawing::data::DrawingPlace;
+use edagari_core::session::screen::data::Dialog;
+use edagari_core::session::tree::scene::TreeScene;
+use edagari_core::trace::Pass;
+use edagari_core::trace::overview::BarMeasure;
+use edagari_core::words::text::{count, short_count};
 
 use super::camera::GrowthDirection;
 use super::canvas::state::CanvasWish;

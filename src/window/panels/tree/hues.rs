@@ -3,18 +3,18 @@
 use egui::{Color32, RichText, Sense, Ui, Vec2};
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::Family;
-use crate::conventions::CutName;
-use crate::game::Side;
-use crate::search::watch::Why;
-use crate::session::tree::scene::TreeScene;
-use crate::trace::overview::Bar;
-use crate::trace::tree::Node;
-use crate::window::boards;
-use crate::window::panels::format;
-use crate::window::style::{Palette, UNIT};
-use crate::words::sides::side_name;
-use crate::words::values;
+use crate::boards;
+use crate::panels::format;
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::Family;
+use edagari_core::conventions::CutName;
+use edagari_core::game::Side;
+use edagari_core::search::watch::Why;
+use edagari_core::session::tree::scene::TreeScene;
+use edagari_core::trace::overview::Bar;
+use edagari_core::trace::tree::Node;
+use edagari_core::words::sides::side_name;
+use edagari_core::words::values;
 
 /// What colours tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

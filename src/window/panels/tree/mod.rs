@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use egui::{Rect, RichText, Ui, UiBuilder};
 
-use crate::session::command::Command;
-use crate::session::drawing::data::{DrawingPlace, DrawnSearch};
-use crate::session::screen::data::Panel;
-use crate::session::state::State;
-use crate::session::tree::scene::TreeScene;
-use crate::trace::NodeId;
-use crate::window::style::{Palette, UNIT};
+use crate::style::{Palette, UNIT};
+use edagari_core::session::command::Command;
+use edagari_core::session::drawing::data::{DrawingPlace, DrawnSearch};
+use edagari_core::session::screen::data::Panel;
+use edagari_core::session::state::State;
+use edagari_core::session::tree::scene::TreeScene;
+use edagari_core::trace::NodeId;
 
 use canvas::state::TreeCanvas;
 use header::header_ui;

@@ -7,11 +7,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::catalog::Game;
-use crate::session::drawing::openings::{AddressStep, NodeOpenings, PlaceId};
-use crate::session::tree::scene::{DrawnMark, TreeScene};
-use crate::trace::layout::{ItemId, LayoutDraft, TreeLayout};
-use crate::trace::tree::{NodeId, NodeState};
+use edagari_core::catalog::Game;
+use edagari_core::session::drawing::openings::{AddressStep, NodeOpenings, PlaceId};
+use edagari_core::session::tree::scene::{DrawnMark, TreeScene};
+use edagari_core::trace::layout::{ItemId, LayoutDraft, TreeLayout};
+use edagari_core::trace::tree::{NodeId, NodeState};
 
 use super::camera::GrowthDirection;
 

@@ -3,22 +3,22 @@
 
 use egui::{ProgressBar, RichText, Ui};
 
-use crate::game::Score;
-use crate::game::score::{Bound, Certainty};
-use crate::session::command::{Command, RerunCommand};
-use crate::session::reruns::data::{Goal, RerunTask, Whose};
-use crate::session::state::State;
-use crate::session::tree::scene::{Labels, TreeScene};
-use crate::trace::SubtreePlace;
-use crate::trace::tree::{NodeId, NodeState};
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::count;
-use crate::words::values;
+use crate::style::{Palette, UNIT};
+use edagari_core::game::Score;
+use edagari_core::game::score::{Bound, Certainty};
+use edagari_core::session::command::{Command, RerunCommand};
+use edagari_core::session::reruns::data::{Goal, RerunTask, Whose};
+use edagari_core::session::state::State;
+use edagari_core::session::tree::scene::{Labels, TreeScene};
+use edagari_core::trace::SubtreePlace;
+use edagari_core::trace::tree::{NodeId, NodeState};
+use edagari_core::words::text::count;
+use edagari_core::words::values;
 
 use super::why;
 
 /// What now runs in the background, how far it is, and how to stop it. Nothing while nothing runs.
-pub(in crate::window::panels) fn strip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub(in crate::panels) fn strip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let shown = |errand: &&RerunTask| !matches!(errand.goal, Goal::Solve { .. });
     let Some(errand) = state.reruns.wanted().filter(shown) else { return };
     let text = state.text();
@@ -108,7 +108,7 @@ fn answer(scene: &TreeScene<'_>, id: NodeId) -> Option<Score> {
 
 /// How sure the value of a branch is that was searched anyway, in a pass of this depth, as deep as the pass would have gone:
 /// to the end of the game, or to a result, it is a proof.
-pub(in crate::window::panels) const fn certainty(depth: Option<u16>, answer: Score) -> Certainty {
+pub(in crate::panels) const fn certainty(depth: Option<u16>, answer: Score) -> Certainty {
     Bound::Exact.certainty(depth.is_none() || answer.is_decided())
 }
 

@@ -1,16 +1,16 @@
 //! Why a node is as it is, in sentences.
 
-use crate::game::score::Bound;
-use crate::game::{Score, Side};
-use crate::search::watch::Why;
-use crate::session::tree::scene::{Labels, TreeScene};
-use crate::trace::tree::{NodeId, NodeState};
-use crate::window::boards;
-use crate::words::values;
+use crate::boards;
+use edagari_core::game::score::Bound;
+use edagari_core::game::{Score, Side};
+use edagari_core::search::watch::Why;
+use edagari_core::session::tree::scene::{Labels, TreeScene};
+use edagari_core::trace::tree::{NodeId, NodeState};
+use edagari_core::words::values;
 
 use super::reruns;
 
-pub(super) use crate::words::narrator::side_words as side;
+pub(super) use edagari_core::words::narrator::side_words as side;
 
 /// The way to a node in notation.
 pub(super) fn path(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) -> String {

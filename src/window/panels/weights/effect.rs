@@ -3,20 +3,20 @@
 use egui::{Align, ComboBox, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::catalog::{Game, Unit};
-use crate::eval::weights::Weights;
-use crate::session::weights;
-use crate::session::weights::data::LabCommand;
-use crate::session::weights::worth::MoveValues;
-use crate::window::style::{Palette, UNIT};
-use crate::window::typed_number::typed_number;
-use crate::words::sides::side_name;
+use crate::style::{Palette, UNIT};
+use crate::typed_number::typed_number;
+use edagari_core::catalog::{Game, Unit};
+use edagari_core::eval::weights::Weights;
+use edagari_core::session::weights;
+use edagari_core::session::weights::data::LabCommand;
+use edagari_core::session::weights::worth::MoveValues;
+use edagari_core::words::sides::side_name;
 
 use super::header::{compared_name, references_ui};
 use super::scene::{Hands, WeightsScene, square_name};
 use super::{game_plot, positions};
 
-use crate::game::{Alternating as _, Score};
+use edagari_core::game::{Alternating as _, Score};
 
 /// The moves of the position shown, and what they are worth to both tables.
 struct JudgedMoves<'a> {

@@ -6,21 +6,21 @@ use std::sync::Arc;
 use egui::{RichText, Role, Stroke, Ui, WidgetInfo, vec2};
 use egui_plot::{AxisHints, HLine, Line, LineStyle, MarkerShape, PlotPoints, Points, VLine};
 
-use crate::catalog::AnyPosition;
-use crate::eval::weights::{PreparedWeights, Weights};
-use crate::game::othello::Othello;
-use crate::game::record::MoveId;
-use crate::session::command::Command;
-use crate::session::weights::worth::chosen_at_once;
-use crate::window::panels::axes::{axis, lines_ui, marks, still_plot};
-use crate::window::style::{Palette, UNIT};
-use crate::words::sides::side_name;
-use crate::words::text::Text;
+use crate::panels::axes::{axis, lines_ui, marks, still_plot};
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::AnyPosition;
+use edagari_core::eval::weights::{PreparedWeights, Weights};
+use edagari_core::game::othello::Othello;
+use edagari_core::game::record::MoveId;
+use edagari_core::session::command::Command;
+use edagari_core::session::weights::worth::chosen_at_once;
+use edagari_core::words::sides::side_name;
+use edagari_core::words::text::Text;
 
 use super::scene::{Hands, WeightsScene};
 
-use crate::eval::Evaluator as _;
-use crate::game::{Alternating as _, Position as _, Side};
+use edagari_core::eval::Evaluator as _;
+use edagari_core::game::{Alternating as _, Position as _, Side};
 
 /// What both tables say of a game.
 struct Seen {

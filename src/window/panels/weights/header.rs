@@ -2,12 +2,12 @@
 
 use egui::{Button, RichText, Ui};
 
-use crate::eval::weights::{Weights, WeightsPreset};
-use crate::session::command::Command;
-use crate::session::weights::data::Knob;
-use crate::session::weights::data::LabCommand;
-use crate::session::weights::reference::ComparedWeights;
-use crate::window::style::Palette;
+use crate::style::Palette;
+use edagari_core::eval::weights::{Weights, WeightsPreset};
+use edagari_core::session::command::Command;
+use edagari_core::session::weights::data::Knob;
+use edagari_core::session::weights::data::LabCommand;
+use edagari_core::session::weights::reference::ComparedWeights;
 
 use super::scene::{Hands, WeightsScene};
 

@@ -2,17 +2,17 @@
 
 use egui::{Align2, Color32, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use crate::eval::weights::{Weights, square_class};
-use crate::game::othello::board_mask;
-use crate::session::settings::BoardStyle;
-use crate::window::style::{BoardColors, Palette};
-use crate::words::text::signed;
+use crate::style::{BoardColors, Palette};
+use edagari_core::eval::weights::{Weights, square_class};
+use edagari_core::game::othello::board_mask;
+use edagari_core::session::settings::BoardStyle;
+use edagari_core::words::text::signed;
 
 use super::patterns;
 use super::patterns::{discs, tenths};
 use super::scene::{Hands, Map, WeightsScene};
 
-use crate::game::{Alternating as _, Side};
+use edagari_core::game::{Alternating as _, Side};
 
 /// Squares narrower than this, in points, have no room for hundredths; with ten discs and more, those below the other.
 const NARROW: f32 = 36.0;

@@ -3,11 +3,11 @@
 
 use egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, vec2};
 
-use crate::catalog::{Engine, Evaluation};
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::session::weights::data::LabCommand;
-use crate::window::style::{Palette, UNIT};
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::{Engine, Evaluation};
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::session::weights::data::LabCommand;
 
 use scene::{Hands, Map, WeightsScene, WeightsTab, WeightsView};
 

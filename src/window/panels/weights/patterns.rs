@@ -4,20 +4,20 @@
 use egui::{Align, ComboBox, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use crate::catalog::{AnyPosition, Evaluation, Game, Unit};
-use crate::eval::patterns::{Contribution, PatternShape, Patterns};
-use crate::game::othello::{Move, Othello};
-use crate::session::state::State;
-use crate::session::weights::data::LabCommand;
-use crate::session::weights::learning::data::LearnCommand;
-use crate::window::style::{Palette, TEXT_LARGE, UNIT};
-use crate::words::sides::side_name;
-use crate::words::text::Text;
+use crate::style::{Palette, TEXT_LARGE, UNIT};
+use edagari_core::catalog::{AnyPosition, Evaluation, Game, Unit};
+use edagari_core::eval::patterns::{Contribution, PatternShape, Patterns};
+use edagari_core::game::othello::{Move, Othello};
+use edagari_core::session::state::State;
+use edagari_core::session::weights::data::LabCommand;
+use edagari_core::session::weights::learning::data::LearnCommand;
+use edagari_core::words::sides::side_name;
+use edagari_core::words::text::Text;
 
 use super::scene::{Against, Hands, WeightsScene, square_name};
 use super::terms::color;
 
-use crate::game::{Alternating as _, Position as _, Score, Sequential as _, Side};
+use edagari_core::game::{Alternating as _, Position as _, Score, Sequential as _, Side};
 
 /// The squares at the border: an edge is called by its ends among them.
 const BORDER: u64 = 0xff81_8181_8181_81ff;

@@ -2,11 +2,11 @@
 
 use egui::{ComboBox, Ui};
 
-use crate::eval::weights::Weights;
-use crate::words::text::Text;
+use edagari_core::eval::weights::Weights;
+use edagari_core::words::text::Text;
 
 use super::scene::{Hands, WeightsScene};
-use crate::window::typed_number::typed_number;
+use crate::typed_number::typed_number;
 
 /// More phases than this are chosen from a list.
 const AS_TABS: usize = 4;

@@ -2,18 +2,18 @@
 
 use egui::{Align, Button, Layout, RichText, Ui};
 
-use crate::catalog::AnyPosition;
-use crate::game::othello::Othello;
-use crate::session::command::Command;
-use crate::session::weights;
-use crate::session::weights::data::LabCommand;
-use crate::session::weights::worth::MoveWorthAnswer;
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::signed;
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::othello::Othello;
+use edagari_core::session::command::Command;
+use edagari_core::session::weights;
+use edagari_core::session::weights::data::LabCommand;
+use edagari_core::session::weights::worth::MoveWorthAnswer;
+use edagari_core::words::text::signed;
 
 use super::scene::{Hands, WeightsScene, square_name};
 
-use crate::game::Position as _;
+use edagari_core::game::Position as _;
 
 /// A test position with what is known of it.
 struct TestPosition {

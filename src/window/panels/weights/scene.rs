@@ -2,12 +2,12 @@
 
 use egui::Ui;
 
-use crate::eval::weights::Weights;
-use crate::game::othello::Othello;
-use crate::session::command::Command;
-use crate::session::state::State;
-use crate::session::weights::data::{Knob, LabCommand, keep_locked};
-use crate::words::text::Text;
+use edagari_core::eval::weights::Weights;
+use edagari_core::game::othello::Othello;
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::session::weights::data::{Knob, LabCommand, keep_locked};
+use edagari_core::words::text::Text;
 
 /// How far sliders reach on either side: those of squares, and those of factors. Typed numbers may go on to
 /// [`Weights::LIMIT`].

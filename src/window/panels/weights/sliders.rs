@@ -7,12 +7,12 @@ use egui::{
     Vec2, WidgetInfo, pos2, vec2,
 };
 
-use crate::eval::features::Feature;
-use crate::eval::weights::{Weights, class_count, class_name, square_class};
-use crate::game::othello::board_mask;
-use crate::session::weights::data::{Knob, LabCommand};
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::signed;
+use crate::style::{Palette, UNIT};
+use edagari_core::eval::features::Feature;
+use edagari_core::eval::weights::{Weights, class_count, class_name, square_class};
+use edagari_core::game::othello::board_mask;
+use edagari_core::session::weights::data::{Knob, LabCommand};
+use edagari_core::words::text::signed;
 
 use super::scene::{Hands, WeightsScene, square_name};
 

@@ -2,16 +2,16 @@
 
 use egui::{Align, Color32, Grid, Label, Layout, RichText, Ui, vec2};
 
-use crate::catalog::{Game, Unit};
-use crate::eval::features::Feature;
-use crate::eval::weights::{Contributions, Stability, Weights, WeightsTerm};
-use crate::window::style::{Palette, UNIT};
-use crate::words::sides::side_name;
-use crate::words::text::{Text, signed};
+use crate::style::{Palette, UNIT};
+use edagari_core::catalog::{Game, Unit};
+use edagari_core::eval::features::Feature;
+use edagari_core::eval::weights::{Contributions, Stability, Weights, WeightsTerm};
+use edagari_core::words::sides::side_name;
+use edagari_core::words::text::{Text, signed};
 
 use super::scene::WeightsScene;
 
-use crate::game::{Alternating as _, Score, Side};
+use edagari_core::game::{Alternating as _, Score, Side};
 
 /// How wide the name of a term may be, in points; what does not fit shows under the pointer.
 const NAME: std::ops::RangeInclusive<f32> = 80.0..=150.0;

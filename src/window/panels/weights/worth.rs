@@ -3,16 +3,16 @@
 use egui::text::LayoutJob;
 use egui::{Align, Button, ComboBox, FontSelection, Label, Layout, ProgressBar, Response, RichText, Ui};
 
-use crate::eval::weights::{Weights, WeightsPreset};
-use crate::match_play::{MatchResults, SprtVerdict};
-use crate::session::matches::data::MatchStanding;
-use crate::session::weights::data::LabCommand;
-use crate::session::weights::data::Tried;
-use crate::session::weights::data::differing;
-use crate::session::weights::reference::ComparedWeights;
-use crate::window::panels::matches::{elo, percent, ratio_ui, score_ui};
-use crate::window::style::{Palette, TEXT_LARGE, UNIT};
-use crate::window::typed_number::typed_number;
+use crate::panels::matches::{elo, percent, ratio_ui, score_ui};
+use crate::style::{Palette, TEXT_LARGE, UNIT};
+use crate::typed_number::typed_number;
+use edagari_core::eval::weights::{Weights, WeightsPreset};
+use edagari_core::match_play::{MatchResults, SprtVerdict};
+use edagari_core::session::matches::data::MatchStanding;
+use edagari_core::session::weights::data::LabCommand;
+use edagari_core::session::weights::data::Tried;
+use edagari_core::session::weights::data::differing;
+use edagari_core::session::weights::reference::ComparedWeights;
 
 use super::header::{preset_name, reference_name};
 use super::scene::{Hands, WeightsScene};

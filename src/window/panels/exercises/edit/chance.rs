@@ -4,13 +4,13 @@ use std::ops::RangeInclusive;
 
 use egui::{ComboBox, DragValue, Grid, Ui, vec2};
 
-use crate::catalog::Game;
-use crate::exercise::{ExerciseKind, Wishes};
-use crate::game::maze::MazeParameters;
-use crate::session::exercises::data::ExerciseCommand;
-use crate::session::state::State;
-use crate::window::style::UNIT;
-use crate::window::typed_number::typed_number;
+use crate::style::UNIT;
+use crate::typed_number::typed_number;
+use edagari_core::catalog::Game;
+use edagari_core::exercise::{ExerciseKind, Wishes};
+use edagari_core::game::maze::MazeParameters;
+use edagari_core::session::exercises::data::ExerciseCommand;
+use edagari_core::session::state::State;
 
 /// Paints what the next exercise must be like, and the button that makes it.
 pub(super) fn chance_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {

@@ -3,13 +3,13 @@
 
 use egui::{Button, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use crate::exercise::document::MOST_MINUTES;
-use crate::exercise::{Exercise, ExerciseKind};
-use crate::session::exercises::data::ExerciseCommand;
-use crate::session::state::State;
-use crate::window::style::{Palette, UNIT};
-use crate::window::typed_number::typed_number;
-use crate::words::faults;
+use crate::style::{Palette, UNIT};
+use crate::typed_number::typed_number;
+use edagari_core::exercise::document::MOST_MINUTES;
+use edagari_core::exercise::{Exercise, ExerciseKind};
+use edagari_core::session::exercises::data::ExerciseCommand;
+use edagari_core::session::state::State;
+use edagari_core::words::faults;
 
 use super::words;
 

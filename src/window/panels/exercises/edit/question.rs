@@ -2,15 +2,15 @@
 
 use egui::{CollapsingHeader, ComboBox, DragValue, Grid, Id, RichText, TextEdit, Ui, vec2};
 
-use crate::catalog::{AnyPosition, Game};
-use crate::exercise::{Exercise, ExerciseKind, Gap, Trap};
-use crate::session::exercises::data::ExerciseQuestion;
-use crate::session::state::State;
-use crate::window::boards;
-use crate::window::panels::conventions::{choices_ui, reset_ui};
-use crate::window::style::{Palette, UNIT};
-use crate::window::typed_number::typed_number;
-use crate::words::{faults, forms};
+use crate::boards;
+use crate::panels::conventions::{choices_ui, reset_ui};
+use crate::style::{Palette, UNIT};
+use crate::typed_number::typed_number;
+use edagari_core::catalog::{AnyPosition, Game};
+use edagari_core::exercise::{Exercise, ExerciseKind, Gap, Trap};
+use edagari_core::session::exercises::data::ExerciseQuestion;
+use edagari_core::session::state::State;
+use edagari_core::words::{faults, forms};
 
 use super::named;
 

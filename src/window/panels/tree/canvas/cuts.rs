@@ -2,12 +2,12 @@
 
 use egui::{Pos2, Response};
 
-use crate::session::command::TreeCommand;
-use crate::trace::narrate::cut_story;
-use crate::trace::tree::NodeId;
-use crate::window::panels::tree::camera::CameraFrame;
-use crate::window::panels::tree::paint::TEXT_ZOOM;
-use crate::window::panels::tree::paint::edges::{cut_above, ends, scissors_place};
+use crate::panels::tree::camera::CameraFrame;
+use crate::panels::tree::paint::TEXT_ZOOM;
+use crate::panels::tree::paint::edges::{cut_above, ends, scissors_place};
+use edagari_core::session::command::TreeCommand;
+use edagari_core::trace::narrate::cut_story;
+use edagari_core::trace::tree::NodeId;
 
 use super::Hand;
 use super::state::TreeCanvas;

@@ -2,12 +2,12 @@
 
 use egui::{Pos2, Rangef, Rect, Vec2, vec2};
 
-use crate::session::command::TreeCommand;
-use crate::session::tree::scene::DrawnMark;
-use crate::trace::address::Address;
-use crate::trace::layout::ItemId;
-use crate::trace::tree::NodeId;
-use crate::window::panels::tree::camera::Sight;
+use crate::panels::tree::camera::Sight;
+use edagari_core::session::command::TreeCommand;
+use edagari_core::session::tree::scene::DrawnMark;
+use edagari_core::trace::address::Address;
+use edagari_core::trace::layout::ItemId;
+use edagari_core::trace::tree::NodeId;
 
 use super::state::{Below, Hand, TreeCanvas};
 

@@ -3,12 +3,12 @@
 
 use egui::{Id, Ui, Vec2};
 
-use crate::game::ActionId;
-use crate::session::drawing::data::DrawingPlace;
-use crate::session::tree::scene::DrawnMark;
-use crate::trace::LineReach;
-use crate::trace::tree::NodeId;
-use crate::window::panels::tree::camera::Sight;
+use crate::panels::tree::camera::Sight;
+use edagari_core::game::ActionId;
+use edagari_core::session::drawing::data::DrawingPlace;
+use edagari_core::session::tree::scene::DrawnMark;
+use edagari_core::trace::LineReach;
+use edagari_core::trace::tree::NodeId;
 
 use super::state::TreeCanvas;
 

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use egui::epaint::Shape;
 use egui::{Painter, Pos2, Stroke, Ui, Vec2};
 
-use crate::search::watch::Why;
-use crate::session::tree::scene::TreeScene;
-use crate::trace::NodeId;
-use crate::trace::layout::ItemId;
-use crate::trace::stored::stored;
-use crate::window::panels::tree::camera::CameraFrame;
-use crate::window::panels::tree::paint::OUTLINE_ZOOM;
-use crate::window::style::Palette;
+use crate::panels::tree::camera::CameraFrame;
+use crate::panels::tree::paint::OUTLINE_ZOOM;
+use crate::style::Palette;
+use edagari_core::search::watch::Why;
+use edagari_core::session::tree::scene::TreeScene;
+use edagari_core::trace::NodeId;
+use edagari_core::trace::layout::ItemId;
+use edagari_core::trace::stored::stored;
 
 use super::state::TreeCanvas;
 
@@ -27,7 +27,7 @@ type Stored = Arc<BTreeMap<NodeId, NodeId>>;
 type KeptLinks = ((u64, u32, u32, usize), Stored);
 
 /// Which node stored the value of each that the table answered; found once for a search that is over.
-pub(in crate::window::panels::tree) fn stored_in(ui: &Ui, scene: &TreeScene<'_>) -> Stored {
+pub(in crate::panels::tree) fn stored_in(ui: &Ui, scene: &TreeScene<'_>) -> Stored {
     // All nodes are looked at for this: too much for every frame of a tree that still grows.
     if scene.is_live() || scene.visits {
         return Stored::default();

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use egui::epaint::{Mesh, Shape};
 use egui::{Align2, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-use crate::session::tree::scene::DrawnMark;
-use crate::trace::layout::TreeLayout;
-use crate::window::panels::tree::camera::{CameraFrame, GrowthDirection, Sight};
-use crate::window::style::Palette;
+use crate::panels::tree::camera::{CameraFrame, GrowthDirection, Sight};
+use crate::style::Palette;
+use edagari_core::session::tree::scene::DrawnMark;
+use edagari_core::trace::layout::TreeLayout;
 
 use super::state::{CachedMap, TreeCanvas};
 

@@ -3,17 +3,17 @@
 
 use egui::{Response, Sense, Ui, Vec2, vec2};
 
-use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::DrawingPlace;
-use crate::session::tree::scene::DrawnMark;
-use crate::trace::address::Address;
-use crate::trace::layout::ItemId;
-use crate::trace::tree::NodeId;
-use crate::window::panels::tree::camera::{Camera, CameraFrame, Sight};
-use crate::window::panels::tree::paint::TreePainter;
-use crate::window::panels::tree::plan::{LayoutForm, PlanChange};
-use crate::window::panels::tree::reruns;
-use crate::window::style::{self, Palette};
+use crate::panels::tree::camera::{Camera, CameraFrame, Sight};
+use crate::panels::tree::paint::TreePainter;
+use crate::panels::tree::plan::{LayoutForm, PlanChange};
+use crate::panels::tree::reruns;
+use crate::style::{self, Palette};
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::drawing::data::DrawingPlace;
+use edagari_core::session::tree::scene::DrawnMark;
+use edagari_core::trace::address::Address;
+use edagari_core::trace::layout::ItemId;
+use edagari_core::trace::tree::NodeId;
 
 use state::{CanvasMemory, CanvasWish, Hand, TreeCanvas};
 

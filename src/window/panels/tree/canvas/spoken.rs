@@ -3,10 +3,10 @@
 use egui::accesskit::Action;
 use egui::{Response, Role, Sense, Ui, WidgetInfo};
 
-use crate::session::tree::scene::DrawnMark;
-use crate::trace::tree::NodeId;
-use crate::window::panels::tree::camera::CameraFrame;
-use crate::window::panels::tree::why;
+use crate::panels::tree::camera::CameraFrame;
+use crate::panels::tree::why;
+use edagari_core::session::tree::scene::DrawnMark;
+use edagari_core::trace::tree::NodeId;
 
 use super::state::TreeCanvas;
 

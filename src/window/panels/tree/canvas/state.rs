@@ -6,13 +6,13 @@ use std::sync::Arc;
 use egui::epaint::Mesh;
 use egui::{Pos2, Rect, Vec2};
 
-use crate::session::command::Command;
-use crate::session::tree::scene::{DrawnMark, Labels, TreeScene};
-use crate::trace::address::Address;
-use crate::trace::layout::TreeLayout;
-use crate::trace::tree::NodeId;
-use crate::window::panels::tree::camera::{Camera, CameraFrame, GrowthDirection};
-use crate::window::panels::tree::plan::TreePlan;
+use crate::panels::tree::camera::{Camera, CameraFrame, GrowthDirection};
+use crate::panels::tree::plan::TreePlan;
+use edagari_core::session::command::Command;
+use edagari_core::session::tree::scene::{DrawnMark, Labels, TreeScene};
+use edagari_core::trace::address::Address;
+use edagari_core::trace::layout::TreeLayout;
+use edagari_core::trace::tree::NodeId;
 
 /// What is to be seen with a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,12 +39,12 @@ pub(super) enum Hand {
 
 /// What the drawing remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
-pub(in crate::window::panels::tree) struct CanvasMemory {
-    pub(in crate::window::panels::tree) plan: TreePlan,
+pub(in crate::panels::tree) struct CanvasMemory {
+    pub(in crate::panels::tree) plan: TreePlan,
     pub(super) map: CachedMap,
     /// The step that was looked at in the frame before.
     pub(super) step: Option<u64>,
-    pub(in crate::window::panels::tree) labels: Labels,
+    pub(in crate::panels::tree) labels: Labels,
     pub(super) camera: Option<Camera>,
     /// Which way the plies ran when the camera was set.
     pub(super) direction: Option<GrowthDirection>,
@@ -74,7 +74,7 @@ pub(in crate::window::panels::tree) struct CanvasMemory {
 
 impl CanvasMemory {
     /// The nodes in the part of the drawing that is on the screen, or is about to be.
-    pub(in crate::window::panels::tree) fn on_screen(&self) -> BTreeSet<NodeId> {
+    pub(in crate::panels::tree) fn on_screen(&self) -> BTreeSet<NodeId> {
         let Some((camera, direction)) = self.camera.as_ref().zip(self.direction) else {
             return BTreeSet::new();
         };
@@ -94,18 +94,18 @@ impl CanvasMemory {
 }
 
 /// The drawing while one frame is made.
-pub(in crate::window::panels::tree) struct TreeCanvas<'a> {
-    pub(in crate::window::panels::tree) scene: &'a TreeScene<'a>,
-    pub(in crate::window::panels::tree) direction: GrowthDirection,
+pub(in crate::panels::tree) struct TreeCanvas<'a> {
+    pub(in crate::panels::tree) scene: &'a TreeScene<'a>,
+    pub(in crate::panels::tree) direction: GrowthDirection,
     /// Whether every node shows its window.
-    pub(in crate::window::panels::tree) windows: bool,
-    pub(in crate::window::panels::tree) kept: &'a mut CanvasMemory,
-    pub(in crate::window::panels::tree) commands: &'a mut Vec<Command>,
+    pub(in crate::panels::tree) windows: bool,
+    pub(in crate::panels::tree) kept: &'a mut CanvasMemory,
+    pub(in crate::panels::tree) commands: &'a mut Vec<Command>,
 }
 
 /// What a person asked the whole drawing to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::window::panels::tree) enum CanvasWish {
+pub(in crate::panels::tree) enum CanvasWish {
     /// See the whole tree.
     Whole,
     /// Closer or further.

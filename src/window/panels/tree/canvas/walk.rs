@@ -2,9 +2,9 @@
 
 use egui::{EventFilter, Key, Modifiers, Response, Ui, Vec2, vec2};
 
-use crate::session::command::TreeCommand;
-use crate::trace::tree::NodeId;
-use crate::window::panels::tree::camera::GrowthDirection;
+use crate::panels::tree::camera::GrowthDirection;
+use edagari_core::session::command::TreeCommand;
+use edagari_core::trace::tree::NodeId;
 
 use super::Hand;
 use super::state::{CanvasWish, TreeCanvas};

@@ -7,14 +7,14 @@ use egui::{
     vec2,
 };
 
-use crate::session::command::Command;
-use crate::session::tree::scene::{Labels, TreeScene};
-use crate::trace::Address;
-use crate::trace::overview::{Bar, BarMeasure, Overview, OverviewWindow};
-use crate::trace::tree::{NodeId, NodeState};
-use crate::window::style::{Palette, TEXT_SMALL};
-use crate::words::text::count;
-use crate::words::values;
+use crate::style::{Palette, TEXT_SMALL};
+use edagari_core::session::command::Command;
+use edagari_core::session::tree::scene::{Labels, TreeScene};
+use edagari_core::trace::Address;
+use edagari_core::trace::overview::{Bar, BarMeasure, Overview, OverviewWindow};
+use edagari_core::trace::tree::{NodeId, NodeState};
+use edagari_core::words::text::count;
+use edagari_core::words::values;
 
 use super::hues::Coloring;
 use super::why;

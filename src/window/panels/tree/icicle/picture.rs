@@ -7,10 +7,10 @@ use std::sync::Arc;
 use egui::epaint::Mesh;
 use egui::{Color32, Rect, pos2, vec2};
 
-use crate::trace::overview::{Bar, BarMeasure, OverviewWindow};
-use crate::trace::tree::{NodeId, NodeState};
-use crate::window::panels::tree::hues::{Coloring, Scale, TreeColors};
-use crate::window::style::Palette;
+use crate::panels::tree::hues::{Coloring, Scale, TreeColors};
+use crate::style::Palette;
+use edagari_core::trace::overview::{Bar, BarMeasure, OverviewWindow};
+use edagari_core::trace::tree::{NodeId, NodeState};
 
 use super::{Icicle, ROWS};
 

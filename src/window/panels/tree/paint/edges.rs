@@ -4,12 +4,12 @@
 use egui::epaint::{Mesh, Shape};
 use egui::{Align2, Color32, FontId, Pos2, Stroke};
 
-use crate::conventions::CutName;
-use crate::session::tree::scene::{DrawnMark, TreeScene};
-use crate::trace::layout::{ItemId, TreeLayout};
-use crate::trace::tree::{NodeId, NodeState};
-use crate::window::panels::tree::camera::CameraFrame;
-use crate::window::style::Palette;
+use crate::panels::tree::camera::CameraFrame;
+use crate::style::Palette;
+use edagari_core::conventions::CutName;
+use edagari_core::session::tree::scene::{DrawnMark, TreeScene};
+use edagari_core::trace::layout::{ItemId, TreeLayout};
+use edagari_core::trace::tree::{NodeId, NodeState};
 
 use super::{OUTLINE_ZOOM, TEXT_ZOOM, TreePainter, scissors};
 
@@ -182,7 +182,7 @@ impl TreePainter<'_> {
 }
 
 /// The item above one that is the first of the branches that a cut took away.
-pub(in crate::window::panels::tree) fn cut_above(
+pub(in crate::panels::tree) fn cut_above(
     scene: &TreeScene<'_>,
     layout: &TreeLayout<DrawnMark>,
     id: ItemId,
@@ -198,7 +198,7 @@ pub(in crate::window::panels::tree) fn cut_above(
 }
 
 /// Where the edge to an item leaves its parent and where it arrives.
-pub(in crate::window::panels::tree) fn ends(
+pub(in crate::panels::tree) fn ends(
     frame: &CameraFrame,
     layout: &TreeLayout<DrawnMark>,
     row: usize,
@@ -212,7 +212,7 @@ pub(in crate::window::panels::tree) fn ends(
 }
 
 /// Where the scissors stand on an edge.
-pub(in crate::window::panels::tree) fn scissors_place([from, to]: [Pos2; 2]) -> Pos2 {
+pub(in crate::panels::tree) fn scissors_place([from, to]: [Pos2; 2]) -> Pos2 {
     from + (to - from) * 0.3
 }
 

@@ -3,11 +3,11 @@
 
 use egui::{Align2, Color32, Rect, Stroke, vec2};
 
-use crate::game::Side;
-use crate::session::tree::scene::DrawnMark;
-use crate::trace::layout::ItemId;
-use crate::window::panels::tree::camera::GrowthDirection;
-use crate::window::style::Palette;
+use crate::panels::tree::camera::GrowthDirection;
+use crate::style::Palette;
+use edagari_core::game::Side;
+use edagari_core::session::tree::scene::DrawnMark;
+use edagari_core::trace::layout::ItemId;
 
 use super::{BodyStyle, OUTLINE_ZOOM, TEXT_ZOOM, TextInk, TreePainter};
 

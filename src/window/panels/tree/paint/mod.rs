@@ -3,14 +3,14 @@
 use egui::epaint::{CornerRadius, Mesh, Shape};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
-use crate::catalog::AnyPosition;
-use crate::game::Side;
-use crate::search::watch::Why;
-use crate::session::tree::scene::{DrawnMark, Labels, TreeScene};
-use crate::trace::layout::{ItemId, TreeLayout};
-use crate::trace::tree::{Node, NodeId, NodeState};
-use crate::window::style::Palette;
-use crate::words::values;
+use crate::style::Palette;
+use edagari_core::catalog::AnyPosition;
+use edagari_core::game::Side;
+use edagari_core::search::watch::Why;
+use edagari_core::session::tree::scene::{DrawnMark, Labels, TreeScene};
+use edagari_core::trace::layout::{ItemId, TreeLayout};
+use edagari_core::trace::tree::{Node, NodeId, NodeState};
+use edagari_core::words::values;
 
 use super::camera::{CameraFrame, GrowthDirection, Sight};
 

@@ -4,14 +4,14 @@
 use egui::epaint::Shape;
 use egui::{Align2, Color32, FontId, Rect, Stroke, pos2, vec2};
 
-use crate::session::tree::scene::DrawnMark;
-use crate::trace::layout::ItemId;
-use crate::trace::tree::{Folded, Node, NodeId, NodeState};
-use crate::window::boards;
-use crate::window::panels::tree::camera::GrowthDirection;
-use crate::window::panels::tree::reruns;
-use crate::window::style::Palette;
-use crate::words::text::short_count;
+use crate::boards;
+use crate::panels::tree::camera::GrowthDirection;
+use crate::panels::tree::reruns;
+use crate::style::Palette;
+use edagari_core::session::tree::scene::DrawnMark;
+use edagari_core::trace::layout::ItemId;
+use edagari_core::trace::tree::{Folded, Node, NodeId, NodeState};
+use edagari_core::words::text::short_count;
 
 use super::{BodyStyle, OUTLINE_ZOOM, TEXT_ZOOM, TextInk, TreePainter, scissors};
 

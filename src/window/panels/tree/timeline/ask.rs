@@ -2,10 +2,10 @@
 
 use egui::{Button, Label, RichText, ScrollArea, Ui};
 
-use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::questions::StepQuestion;
-use crate::session::tree::scene::{Labels, TreeScene};
-use crate::window::style::{Palette, UNIT};
+use crate::style::{Palette, UNIT};
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::drawing::questions::StepQuestion;
+use edagari_core::session::tree::scene::{Labels, TreeScene};
 
 /// Paints the question and what can be answered.
 pub(super) fn question_ui(

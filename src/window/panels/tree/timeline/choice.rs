@@ -3,13 +3,13 @@
 
 use egui::{Align, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-use crate::session::command::{Command, TreeCommand};
-use crate::session::tree::scene::{Labels, TreeScene};
-use crate::trace::narrate::{ConsideredChild, candidates, chosen};
-use crate::trace::tree::NodeId;
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::{count, short_count};
-use crate::words::values;
+use crate::style::{Palette, UNIT};
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::tree::scene::{Labels, TreeScene};
+use edagari_core::trace::narrate::{ConsideredChild, candidates, chosen};
+use edagari_core::trace::tree::NodeId;
+use edagari_core::words::text::{count, short_count};
+use edagari_core::words::values;
 
 /// Children that are shown, those with most visits first when there are more.
 const MOST: usize = 24;
@@ -17,7 +17,7 @@ const MOST: usize = 24;
 const ROW: f32 = 5.0 * UNIT;
 
 /// Paints a row for each child of `parent`; clicking one selects it.
-pub(in crate::window::panels::tree) fn choice_ui(
+pub(in crate::panels::tree) fn choice_ui(
     ui: &mut Ui,
     scene: &TreeScene<'_>,
     parent: NodeId,

@@ -3,10 +3,10 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Align, Color32, FontId, Label, Rect, Stroke, Ui, pos2};
 
-use crate::session::tree::scene::TreeScene;
-use crate::trace::narrate::narrate;
-use crate::trace::pseudo::{CodeLine, Lit, lit, written};
-use crate::window::style::{self, Palette, TEXT_SMALL, UNIT};
+use crate::style::{self, Palette, TEXT_SMALL, UNIT};
+use edagari_core::session::tree::scene::TreeScene;
+use edagari_core::trace::narrate::narrate;
+use edagari_core::trace::pseudo::{CodeLine, Lit, lit, written};
 
 /// Words of the language, which stand out.
 const WORDS: [&str; 18] = [
@@ -18,7 +18,7 @@ const LETTERS: f32 = TEXT_SMALL - 0.5;
 const NUMBERS: f32 = 5.0 * UNIT;
 
 /// Paints the algorithm of a tree.
-pub(in crate::window::panels::tree) fn code_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
+pub(in crate::panels::tree) fn code_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
     let method = &scene.subject.engine.method;
     let lit = match scene.now.moment() {
         Some(_) => lit(&narrate(&scene.now, method), scene.tree),
@@ -28,7 +28,7 @@ pub(in crate::window::panels::tree) fn code_ui(ui: &mut Ui, scene: &TreeScene<'_
 }
 
 /// Paints a listing. Each step scrolls to the lines that it lights.
-pub(in crate::window::panels::tree) fn listing_ui(ui: &mut Ui, listing: &[CodeLine], step: u64, lit: &[Lit]) {
+pub(in crate::panels::tree) fn listing_ui(ui: &mut Ui, listing: &[CodeLine], step: u64, lit: &[Lit]) {
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.spacing_mut().interact_size.y = 0.0;
     let mut lines: Vec<Rect> = Vec::new();

@@ -5,17 +5,17 @@ use std::fmt::Display;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Align, Color32, Label, Layout, PopupCloseBehavior, RichText, ScrollArea, TextStyle, Ui};
 
-use crate::conventions::CutName;
-use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::DrawingPlace;
-use crate::session::drawing::playback::{Speed, Walk};
-use crate::session::tree::scene::{Labels, TreeScene};
-use crate::trace::narrate::{Sentence, narrate};
-use crate::trace::{Moment, NodeId, TimelineMark};
-use crate::window::shortcuts;
-use crate::window::style::{Palette, UNIT};
-use crate::words::glossary;
-use crate::words::text::{count, short_count};
+use crate::shortcuts;
+use crate::style::{Palette, UNIT};
+use edagari_core::conventions::CutName;
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::drawing::data::DrawingPlace;
+use edagari_core::session::drawing::playback::{Speed, Walk};
+use edagari_core::session::tree::scene::{Labels, TreeScene};
+use edagari_core::trace::narrate::{Sentence, narrate};
+use edagari_core::trace::{Moment, NodeId, TimelineMark};
+use edagari_core::words::glossary;
+use edagari_core::words::text::{count, short_count};
 
 use signs::{Sign, StepButton};
 
@@ -51,7 +51,7 @@ pub(super) fn height(panel: f32, scene: &TreeScene<'_>) -> f32 {
 }
 
 /// The height of slider and player alone.
-pub(in crate::window::panels) const PLAYER: f32 = CONTROLS;
+pub(in crate::panels) const PLAYER: f32 = CONTROLS;
 
 /// Paints slider and player alone, and lets time pass while it plays.
 pub(super) fn player_strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {

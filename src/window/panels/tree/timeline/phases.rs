@@ -3,11 +3,11 @@
 
 use egui::{Align2, FontId, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
-use crate::catalog::Method;
-use crate::session::command::{Command, TreeCommand};
-use crate::session::tree::scene::TreeScene;
-use crate::trace::{Moment, SimulationPhase};
-use crate::window::style::{self, Palette, TEXT_SMALL, UNIT};
+use crate::style::{self, Palette, TEXT_SMALL, UNIT};
+use edagari_core::catalog::Method;
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::tree::scene::TreeScene;
+use edagari_core::trace::{Moment, SimulationPhase};
 
 /// The size of a button, in points; one with a longer word is as wide as that.
 const BUTTON: egui::Vec2 = vec2(19.0 * UNIT, 5.0 * UNIT);

@@ -2,15 +2,15 @@
 
 use egui::{Button, Pos2, Rect, Response, Role, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use crate::session::command::TreeCommand;
-use crate::session::state::State;
-use crate::window::panels::tree::paint;
-use crate::window::shortcuts;
-use crate::window::style::{Palette, UNIT};
+use crate::panels::tree::paint;
+use crate::shortcuts;
+use crate::style::{Palette, UNIT};
+use edagari_core::session::command::TreeCommand;
+use edagari_core::session::state::State;
 
 /// What a button shows; `true` points on, `false` back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::window::panels::tree) enum Sign {
+pub(in crate::panels::tree) enum Sign {
     First,
     Back,
     Play,
@@ -23,18 +23,18 @@ pub(in crate::window::panels::tree) enum Sign {
 }
 
 /// A button of the player.
-pub(in crate::window::panels::tree) struct StepButton {
-    pub(in crate::window::panels::tree) sign: Sign,
+pub(in crate::panels::tree) struct StepButton {
+    pub(in crate::panels::tree) sign: Sign,
     /// The name of its action, which has words and a shortcut.
-    pub(in crate::window::panels::tree) name: &'static str,
-    pub(in crate::window::panels::tree) enabled: bool,
+    pub(in crate::panels::tree) name: &'static str,
+    pub(in crate::panels::tree) enabled: bool,
     /// What a click asks for.
-    pub(in crate::window::panels::tree) wish: TreeCommand,
+    pub(in crate::panels::tree) wish: TreeCommand,
 }
 
 impl StepButton {
     /// Paints the button: what it asks for, once it is clicked.
-    pub(in crate::window::panels::tree) fn ui(self, ui: &mut Ui, state: &State) -> Option<TreeCommand> {
+    pub(in crate::panels::tree) fn ui(self, ui: &mut Ui, state: &State) -> Option<TreeCommand> {
         let tip = shortcuts::tooltip(ui.ctx(), state, self.name);
         let words = state.text().get(&format!("action.{}", self.name));
         let clicked = button(ui, self.sign, self.enabled, &words).on_hover_text(tip).clicked();

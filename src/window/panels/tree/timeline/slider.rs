@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use egui::{Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use crate::session::command::{Command, TreeCommand};
-use crate::session::tree::scene::TreeScene;
-use crate::trace::{TimelineMark, Tree};
-use crate::window::style::{Palette, UNIT};
+use crate::style::{Palette, UNIT};
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::tree::scene::TreeScene;
+use edagari_core::trace::{TimelineMark, Tree};
 
 use super::signs;
 

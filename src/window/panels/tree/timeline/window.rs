@@ -3,13 +3,13 @@
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use crate::catalog::Unit;
-use crate::game::{Score, Side};
-use crate::session::tree::scene::{Labels, TreeScene};
-use crate::trace::tree::NodeId;
-use crate::window::panels::format;
-use crate::window::panels::tree::paint;
-use crate::window::style::{self, Palette, TEXT_SMALL, UNIT};
+use crate::panels::format;
+use crate::panels::tree::paint;
+use crate::style::{self, Palette, TEXT_SMALL, UNIT};
+use edagari_core::catalog::Unit;
+use edagari_core::game::{Score, Side};
+use edagari_core::session::tree::scene::{Labels, TreeScene};
+use edagari_core::trace::tree::NodeId;
 
 /// The height of a row where there is little room, and where there is more: for [`MANY`] rows at least.
 const ROWS: (f32, f32) = (3.5 * UNIT, 5.0 * UNIT);
@@ -36,7 +36,7 @@ struct TimelineRow {
 
 /// Paints the windows of the open path, the root first, in `room` points of height. Where that is not enough, nodes in
 /// the middle of the path are left out until somebody asks for them.
-pub(in crate::window::panels::tree) fn windows_ui(
+pub(in crate::panels::tree) fn windows_ui(
     ui: &mut Ui,
     scene: &TreeScene<'_>,
     labels: &mut Labels,

@@ -2,9 +2,9 @@
 
 use egui::{Align2, FontId, Rect, Stroke, Ui, pos2, vec2};
 
-use crate::trace::{Trajectory, TriedNeighbour};
-use crate::window::style::{Palette, TEXT_SMALL, UNIT};
-use crate::words::text::{Text, count};
+use crate::style::{Palette, TEXT_SMALL, UNIT};
+use edagari_core::trace::{Trajectory, TriedNeighbour};
+use edagari_core::words::text::{Text, count};
 
 /// A temperature in points, as a scale writes it.
 fn temperature_words(points: f64) -> String {

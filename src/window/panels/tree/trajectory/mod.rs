@@ -6,17 +6,17 @@ use egui::{
     pos2, vec2,
 };
 
-use crate::game::ActionId;
-use crate::session::command::{Command, TreeCommand};
-use crate::session::drawing::data::DrawnSearch;
-use crate::session::drawing::playback::Walk;
-use crate::session::state::State;
-use crate::trace::pseudo::{lit_by, written};
-use crate::trace::trajectory::TrialFate;
-use crate::trace::{TimelineMark, Trajectory, TriedNeighbour};
-use crate::window::boards;
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::{Text, count};
+use crate::boards;
+use crate::style::{Palette, UNIT};
+use edagari_core::game::ActionId;
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::drawing::data::DrawnSearch;
+use edagari_core::session::drawing::playback::Walk;
+use edagari_core::session::state::State;
+use edagari_core::trace::pseudo::{lit_by, written};
+use edagari_core::trace::trajectory::TrialFate;
+use edagari_core::trace::{TimelineMark, Trajectory, TriedNeighbour};
+use edagari_core::words::text::{Text, count};
 
 use super::timeline::code;
 use super::timeline::signs::{Sign, StepButton};
@@ -270,5 +270,9 @@ impl ShownTrajectory<'_> {
 
 /// A probability that may be very small.
 fn chance_words(chance: f64) -> String {
-    if chance < 0.001 { "< 0.1\u{2009}%".to_owned() } else { crate::words::values::fine_percent(chance) }
+    if chance < 0.001 {
+        "< 0.1\u{2009}%".to_owned()
+    } else {
+        edagari_core::words::values::fine_percent(chance)
+    }
 }

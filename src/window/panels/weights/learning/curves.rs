@@ -3,13 +3,13 @@
 use egui::{RichText, Role, Stroke, Ui, Vec2b, WidgetInfo};
 use egui_plot::{AxisHints, HLine, Line, LineStyle, Plot, PlotPoints, PlotUi, Points};
 
-use crate::learning::{LearningTask, Loss};
-use crate::match_play::Interval;
-use crate::session::weights::learning::data::LearningReport;
-use crate::window::panels::axes::{axis, lines_ui, marks, still_plot, x_name};
-use crate::window::panels::matches::percent;
-use crate::window::panels::weights::scene::WeightsScene;
-use crate::window::style::{Palette, UNIT};
+use crate::panels::axes::{axis, lines_ui, marks, still_plot, x_name};
+use crate::panels::matches::percent;
+use crate::panels::weights::scene::WeightsScene;
+use crate::style::{Palette, UNIT};
+use edagari_core::learning::{LearningTask, Loss};
+use edagari_core::match_play::Interval;
+use edagari_core::session::weights::learning::data::LearningReport;
 
 /// The curves of both losses, and the error in words.
 pub(super) fn losses_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &LearningReport) {

@@ -2,10 +2,10 @@
 
 use egui::{Button, RichText, Ui};
 
-use crate::session::matches::data::MatchStanding;
-use crate::session::weights::data::LabCommand;
-use crate::session::weights::learning::data::LearnCommand;
-use crate::window::style::{Palette, UNIT};
+use crate::style::{Palette, UNIT};
+use edagari_core::session::matches::data::MatchStanding;
+use edagari_core::session::weights::data::LabCommand;
+use edagari_core::session::weights::learning::data::LearnCommand;
 
 use super::scene::{Hands, WeightsScene};
 use super::worth;

@@ -2,14 +2,14 @@
 
 use egui::{ProgressBar, RichText, Ui};
 
-use crate::learning::LearningTask;
-use crate::session::matches::data::MatchStanding;
-use crate::session::weights::learning::data::LearningReport;
-use crate::store::wthor::SkipReason;
-use crate::window::panels::weights::scene::WeightsScene;
-use crate::window::style::{Palette, UNIT};
-use crate::words::text::count;
-use crate::words::{faults, values};
+use crate::panels::weights::scene::WeightsScene;
+use crate::style::{Palette, UNIT};
+use edagari_core::learning::LearningTask;
+use edagari_core::session::matches::data::MatchStanding;
+use edagari_core::session::weights::learning::data::LearningReport;
+use edagari_core::store::wthor::SkipReason;
+use edagari_core::words::text::count;
+use edagari_core::words::{faults, values};
 
 use super::curves::{losses_ui, scores_ui};
 

@@ -5,14 +5,14 @@ use std::ops::RangeInclusive;
 use egui::emath::Numeric;
 use egui::{Align, ComboBox, Label, Layout, RichText, Ui, vec2};
 
-use crate::eval::features::Feature;
-use crate::eval::weights::Weights;
-use crate::learning::Loss;
-use crate::session::weights::learning::data::{By, LearnCommand, LearningWish, SelfPlayer};
-use crate::window::panels::weights::scene::{Hands, WeightsScene};
-use crate::window::style::{Palette, UNIT};
-use crate::window::typed_number::typed_number;
-use crate::words::text::Text;
+use crate::panels::weights::scene::{Hands, WeightsScene};
+use crate::style::{Palette, UNIT};
+use crate::typed_number::typed_number;
+use edagari_core::eval::features::Feature;
+use edagari_core::eval::weights::Weights;
+use edagari_core::learning::Loss;
+use edagari_core::session::weights::learning::data::{By, LearnCommand, LearningWish, SelfPlayer};
+use edagari_core::words::text::Text;
 
 use super::{ask, years};
 

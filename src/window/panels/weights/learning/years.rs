@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use crate::store::wthor::Survey;
-use crate::window::style::{Palette, UNIT};
-use crate::window::typed_number::typed_number;
-use crate::words::text::{Text, count};
+use crate::style::{Palette, UNIT};
+use crate::typed_number::typed_number;
+use edagari_core::store::wthor::Survey;
+use edagari_core::words::text::{Text, count};
 
 /// The size of the bars together, in points.
 const WIDTH: f32 = 320.0;

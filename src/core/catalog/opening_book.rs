@@ -1,0 +1,218 @@
+//! The opening book of Othello on 8x8: what was played in tournaments in the first moves, how often and with which result, by
+//! position under the symmetries of the board. A player that uses it varies its openings by its seed and searches nothing
+//! for them. No search, and nothing that is recorded, reads it.
+//!
+//! The text of a book has a line for each move of a position, indented by one sign of a number: `3 d3 812 390 21 -0.4` is a move
+//! after three others, those of the lines above it with the numbers 0 to 2; 812 games, 390 that Black won, 21 drawn, and Black's
+//! average lead in discs. What follows a position stands below the first line that leads to it alone.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use crate::game::bits::mix2;
+use crate::game::othello::{Move, Othello};
+use crate::game::{Alternating as _, Notation as _, Sequential as _, Side};
+
+/// How many symmetries a board has.
+const SYMMETRIES: u8 = 8;
+
+/// What games came to in which a move was played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BookMove {
+    /// The games.
+    pub games: u32,
+    /// Those that Black won.
+    pub black: u32,
+    /// Those that were drawn.
+    pub draws: u32,
+    /// Black's average lead in discs.
+    pub average: f64,
+}
+
+/// Moves of the first plies, by position.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OpeningBook {
+    /// The moves of a position under the symmetry that stands for all, as they lie on that board, the most frequent first.
+    positions: HashMap<Othello, Vec<(Move, BookMove)>>,
+}
+
+static SHIPPED: LazyLock<OpeningBook> = LazyLock::new(|| {
+    // A test reads every line of it.
+    OpeningBook::parse(include_str!("../../../assets/othello-book.txt")).unwrap_or_default()
+});
+
+impl OpeningBook {
+    /// The most plies from the start that a player can take from a book.
+    pub const PLIES: u32 = 60;
+
+    /// Moves that fewer of the games through a position play than one in so many are not chosen.
+    const RARE: u32 = 20;
+
+    /// Moves that came to so many discs less than the most frequent one are not chosen.
+    const WORSE: f64 = 3.0;
+
+    /// The one that comes with the program.
+    pub fn shipped() -> &'static Self {
+        &SHIPPED
+    }
+
+    /// How many positions it knows a move of.
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether it knows nothing.
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// The moves that it knows of a position, the most frequent first. Of moves that a symmetry of the position turns into each
+    /// other, the one furthest to the right stands for all, as f5 does at the start.
+    pub fn moves(&self, position: &Othello) -> Vec<(Move, BookMove)> {
+        let canonical = position.canonical();
+        let Some(known) = self.positions.get(&canonical) else { return Vec::new() };
+        // A position with a symmetry of its own comes to the canonical board in several ways.
+        let symmetries: Vec<_> =
+            (0..SYMMETRIES).filter(|&symmetry| position.transformed(symmetry) == canonical).collect();
+        let mut legal = Vec::new();
+        position.actions(&mut legal);
+        let here = |action: Move| {
+            let leads = |own: &&Move| symmetries.iter().any(|&at| own.transformed(8, at) == action);
+            legal.iter().filter(leads).max_by_key(|own| own.square().map(|square| square % 8)).copied()
+        };
+        known.iter().filter_map(|&(action, known)| Some((here(action)?, known))).collect()
+    }
+
+    /// A move of a position for the side to move, each as likely as it is frequent, but none that is rare or came to much less
+    /// than the most frequent one; the same for the same seed. `None` where it knows no move.
+    pub fn choose(&self, position: &Othello, seed: u64) -> Option<Move> {
+        let mut moves = self.moves(position);
+        let games: u32 = moves.iter().map(|(_, known)| known.games).sum();
+        // The averages are Black's, and White wants them to be small.
+        let sign = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
+        let usual = moves.first().map(|(_, known)| sign * known.average)?;
+        moves.retain(|(_, known)| {
+            known.games.saturating_mul(Self::RARE) >= games && sign * known.average >= usual - Self::WORSE
+        });
+        let all: u64 = moves.iter().map(|(_, known)| u64::from(known.games)).sum();
+        // From seed and board, not from a generator: the choice does not depend on what was asked before.
+        let mut drawn = mix2(seed, position.canonical().key()) % all.max(1);
+        moves.into_iter().map(|(action, known)| (action, u64::from(known.games))).find_map(
+            |(action, games)| {
+                let is_it = drawn < games;
+                drawn = drawn.saturating_sub(games);
+                is_it.then_some(action)
+            },
+        )
+    }
+
+    /// Adds a move; `false` where the position has it already, as itself or turned into another by a symmetry.
+    fn add(&mut self, position: &Othello, action: Move, known: BookMove) -> bool {
+        if self.moves(position).iter().any(|&(other, _)| alike(position, other, action)) {
+            return false;
+        }
+        let canonical = position.canonical();
+        let symmetry = (0..SYMMETRIES).find(|&symmetry| position.transformed(symmetry) == canonical);
+        let Some(symmetry) = symmetry else { return false };
+        let moves = self.positions.entry(canonical).or_default();
+        moves.push((action.transformed(8, symmetry), known));
+        moves.sort_by_key(|(_, known)| std::cmp::Reverse(known.games));
+        true
+    }
+
+    /// Makes a book of the moves that `explore` names of a position, the most frequent first, from the start as far as it
+    /// names some.
+    pub fn collect(explore: &mut dyn FnMut(&Othello) -> Vec<(Move, BookMove)>) -> Self {
+        let mut book = Self::default();
+        let mut open = vec![Othello::default()];
+        while let Some(position) = open.pop() {
+            if book.positions.contains_key(&position.canonical()) {
+                continue;
+            }
+            for (action, known) in explore(&position) {
+                if book.add(&position, action, known) {
+                    open.push(position.after(action));
+                }
+            }
+        }
+        book
+    }
+
+    /// Reads a book.
+    ///
+    /// # Errors
+    /// The number of the first line, counted from 1, that is none of a book.
+    pub fn parse(text: &str) -> Result<Self, usize> {
+        let mut book = Self::default();
+        let mut above = vec![Othello::default()];
+        for (number, line) in text.lines().enumerate() {
+            if line.starts_with('#') || line.trim().is_empty() {
+                continue;
+            }
+            let read = BookLine::parse(line, &above).filter(|read| {
+                // A line stands below the last one with a smaller number; what is deeper belongs to other
+                // moves.
+                above.truncate(read.ply + 1);
+                let position = above[read.ply];
+                above.push(position.after(read.action));
+                book.add(&position, read.action, read.known)
+            });
+            read.ok_or(number + 1)?;
+        }
+        Ok(book)
+    }
+
+    /// Its text, without a head.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        let mut written = Vec::new();
+        self.write(&Othello::default(), 0, &mut written, &mut text);
+        text
+    }
+
+    fn write(&self, position: &Othello, ply: usize, written: &mut Vec<Othello>, text: &mut String) {
+        written.push(position.canonical());
+        for (action, BookMove { games, black, draws, average }) in self.moves(position) {
+            // Writing to a text does not fail.
+            let _ = writeln!(text, "{ply} {action} {games} {black} {draws} {average:.1}");
+            let next = position.after(action);
+            if !written.contains(&next.canonical()) {
+                self.write(&next, ply + 1, written, text);
+            }
+        }
+    }
+}
+
+/// A line of a book.
+struct BookLine {
+    ply: usize,
+    action: Move,
+    known: BookMove,
+}
+
+impl BookLine {
+    /// Reads a line below the positions of those above it.
+    fn parse(line: &str, above: &[Othello]) -> Option<Self> {
+        let mut words = line.split(' ');
+        let ply = words.next()?.parse().ok().filter(|&ply: &usize| ply < above.len())?;
+        let label = words.next()?;
+        // Where the side must pass, the pass is put in, which makes two actions: a book has no such line.
+        let action = match above[ply].parse_moves(label).ok()?[..] {
+            [action] => above[ply].action(action).filter(|action| action.square().is_some())?,
+            _ => return None,
+        };
+        let mut count = || words.next()?.parse().ok();
+        let (games, black, draws) = (count()?, count()?, count()?);
+        let average = words.next()?.parse().ok().filter(|average: &f64| average.abs() <= 64.0)?;
+        // In this order, for the subtraction must not fall below 0.
+        let adds_up = games > 0 && draws <= games && black <= games - draws && words.next().is_none();
+        adds_up.then_some(Self { ply, action, known: BookMove { games, black, draws, average } })
+    }
+}
+
+/// Whether a symmetry of the position turns one move into the other.
+fn alike(position: &Othello, one: Move, other: Move) -> bool {
+    let own = (0..SYMMETRIES).filter(|&symmetry| position.transformed(symmetry) == *position);
+    own.into_iter().any(|symmetry| one.transformed(8, symmetry) == other)
+}

@@ -1,0 +1,170 @@
+//! Openings of Othello by name. A name belongs to a position under the symmetries of the board, so that every order of
+//! moves and every first move finds it.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::catalog::AnyPosition;
+use crate::game::othello::Othello;
+use crate::game::{ActionId, Alternating as _, Notation as _, Sequential as _};
+
+use super::text::Language;
+
+/// What an opening is called in each language; empty where no name is in common use.
+type OpeningNames = [&'static str; 3];
+
+/// Every opening that has a name.
+struct NamedOpenings {
+    names: Vec<OpeningNames>,
+    /// Where its names stand, by its position under the symmetry with the smallest key.
+    by_position: HashMap<Othello, u16>,
+}
+
+static OPENINGS: LazyLock<NamedOpenings> = LazyLock::new(|| {
+    let listed = include_str!("../../../assets/othello-openings.txt").lines();
+    let mut openings = NamedOpenings { names: Vec::new(), by_position: HashMap::new() };
+    // The boards of the line above and of what it goes on from, each with how far it is indented.
+    let mut above: Vec<(usize, Othello)> = Vec::new();
+    for line in listed.filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+        let indent = line.len() - line.trim_start().len();
+        // Deeper and equal lines are closed: this one goes on from the last that is indented less.
+        above.retain(|&(other, _)| other < indent);
+        let from = above.last().map_or_else(Othello::default, |&(_, board)| board);
+        let mut columns = line.split('|').map(str::trim);
+        // A test holds that every line can be played.
+        let Some(moves) = columns.next().and_then(|moves| from.parse_moves(moves).ok()) else { continue };
+        let board = moves.iter().copied().fold(from, played);
+        openings.by_position.insert(board.canonical(), openings.names.len() as u16);
+        openings.names.push(std::array::from_fn(|_| columns.next().unwrap_or_default()));
+        above.push((indent, board));
+    }
+    openings
+});
+
+/// No named opening is longer, in plies.
+pub const LONGEST: usize = 24;
+
+/// The openings that a game went through: the last one that each language has a name for. A game that has left the known
+/// lines keeps the last name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ReachedOpening([Option<u16>; Language::ALL.len()]);
+
+impl ReachedOpening {
+    /// The game comes to a position of 8x8 squares, which is given under the symmetry that stands for all
+    /// ([`Othello::canonical`]).
+    pub fn pass(&mut self, canonical: &Othello) {
+        let Some(&opening) = OPENINGS.by_position.get(canonical) else { return };
+        for (language, last) in Language::ALL.into_iter().zip(&mut self.0) {
+            if in_language(language, &OPENINGS.names[usize::from(opening)]).is_some() {
+                *last = Some(opening);
+            }
+        }
+    }
+
+    /// The name in a language; `None` before the first name.
+    pub fn name(self, language: Language) -> Option<&'static str> {
+        by_number(language, self.number(language)?)
+    }
+
+    /// Its number, by which names of a language can be compared without their text; `None` before the first name.
+    pub fn number(self, language: Language) -> Option<u16> {
+        let place = Language::ALL.iter().position(|&other| other == language)?;
+        self.0[place]
+    }
+}
+
+/// How many openings have a name in some language.
+pub fn count() -> usize {
+    OPENINGS.names.len()
+}
+
+/// The name in a language of the opening with a number below [`count`], where it has one.
+pub fn by_number(language: Language, number: u16) -> Option<&'static str> {
+    in_language(language, OPENINGS.names.get(usize::from(number))?)
+}
+
+/// All names of the opening with a number below [`count`], whatever the language: who looks for one may know another name.
+pub fn all_names(number: u16) -> impl Iterator<Item = &'static str> {
+    let names = OPENINGS.names.get(usize::from(number)).into_iter().flatten();
+    names.copied().filter(|name| !name.is_empty())
+}
+
+/// The name of a position, whatever led there; `None` where it has none of its own.
+pub fn name_of(language: Language, board: &Othello) -> Option<&'static str> {
+    let opening = OPENINGS.by_position.get(&board.canonical())?;
+    in_language(language, &OPENINGS.names[usize::from(*opening)])
+}
+
+/// The name of the opening that a game went through: that of the last position on the way that has a name. A game that
+/// has left the known lines keeps the last name. `None` in games without names, and before the second move.
+pub fn name(language: Language, start: &AnyPosition, line: &[ActionId]) -> Option<&'static str> {
+    let AnyPosition::Othello(start) = start else { return None };
+    let mut board = *start;
+    let mut named = ReachedOpening::default();
+    for &action in line.iter().take(LONGEST) {
+        board = played(board, action);
+        named.pass(&board.canonical());
+    }
+    named.name(language)
+}
+
+/// In a language's own words, else in those of another that its readers know.
+fn in_language(language: Language, &[english, japanese, chinese]: &OpeningNames) -> Option<&'static str> {
+    let order = match language {
+        Language::English => [english, "", ""],
+        Language::Japanese => [japanese, english, ""],
+        Language::Chinese => [chinese, english, japanese],
+    };
+    order.into_iter().find(|name| !name.is_empty())
+}
+
+/// The board after a move; itself where that is none.
+fn played(board: Othello, action: ActionId) -> Othello {
+    board.action(action).map_or(board, |action| board.after(action))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(language: Language, moves: &str) -> Option<&'static str> {
+        let start = Othello::default();
+        let line = start.parse_moves(moves).expect("a legal line");
+        name(language, &AnyPosition::Othello(start), &line)
+    }
+
+    #[test]
+    fn every_line_of_the_list_is_an_opening_of_its_own() {
+        let text = include_str!("../../../assets/othello-openings.txt");
+        let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+        assert_eq!((OPENINGS.by_position.len(), count()), (lines.clone().count(), lines.count()));
+    }
+
+    #[test]
+    fn openings_are_found_by_position_in_every_order_and_from_every_first_move() {
+        assert_eq!(named(Language::English, "f5d6c3d3c4f4c5b3c2"), Some("Rose-Bill"));
+        assert_eq!(named(Language::Japanese, "f5d6c3d3c4f4c5b3c2"), Some("花形定石（ローズビル）"));
+        // The same game mirrored at both diagonals and turned by half.
+        for moves in ["e6f4c3c4d3d6e3c2b3", "d3c5f6f5e6e3d6f7g6", "c4e3f6e6f5c5f4g6f7"] {
+            assert_eq!(named(Language::English, moves), Some("Rose-Bill"), "{moves}");
+        }
+    }
+
+    #[test]
+    fn a_game_keeps_the_last_name_that_its_readers_know() {
+        assert_eq!(named(Language::English, "f5"), None);
+        assert_eq!(named(Language::English, "f5d6c5f4d3"), Some("Horse"));
+        assert_eq!(named(Language::English, "f5d6c5f4d3c3"), Some("Horse"));
+        // No English name: the one before it stays. Chinese readers see the Japanese one.
+        assert_eq!(named(Language::English, "f5d6c3d3c4b5"), Some("BergTiger"));
+        assert_eq!(named(Language::English, "f5d6c3d3c4f4c5"), Some("Tiger"));
+        assert_eq!(named(Language::Chinese, "f5d6c3d3c4f4c5"), Some("虎大量"));
+        assert_eq!(named(Language::Chinese, "f5d6"), Some("垂直开局"));
+    }
+
+    #[test]
+    fn other_games_and_boards_have_no_openings() {
+        let small = Othello::new(6).expect("a size that exists");
+        assert_eq!(name(Language::English, &AnyPosition::Othello(small), &[]), None);
+    }
+}

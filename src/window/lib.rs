@@ -1,0 +1,565 @@
+//! The window as eframe sees it: it owns the session's state, the work beside it and the arrangement of the panels.
+//! `logic` carries out commands and takes in what searches report; `ui` only paints.
+//!
+//! ```text
+//! person -> panels -> Command -> update -> State -> panels
+//! worker -> Message ------------^
+//! ```
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use edagari_core::session::command::Command;
+use edagari_core::session::compare::runs::TrialRunner;
+use edagari_core::session::compare::work::StudyRunner;
+use edagari_core::session::crash::{CrashReport, WindowStart};
+use edagari_core::session::effect::{Effect, Notice};
+use edagari_core::session::engines::data::EnginesCommand;
+use edagari_core::session::engines::work::EnginesRunner;
+use edagari_core::session::exercises::grader::Grader;
+use edagari_core::session::knowledge::work::GlanceRunner;
+use edagari_core::session::matches::action_scores::ActionScores;
+use edagari_core::session::matches::match_runner::MatchRunner;
+use edagari_core::session::number_tree::work::OrdersWork;
+use edagari_core::session::review::work::ReviewRunner;
+use edagari_core::session::saved_settings::{self, ReadSettings};
+use edagari_core::session::screen::data::Dialog;
+use edagari_core::session::search_runner::SearchRunner;
+use edagari_core::session::settings::Settings;
+use edagari_core::session::speedups::work::Measurement;
+use edagari_core::session::state::{State, Status};
+use edagari_core::session::teaching::work::TeachingRunner;
+use edagari_core::session::tournaments::work::TournamentRunner;
+use edagari_core::session::weights::work::WeightsRunner;
+use edagari_core::session::{clock, document, update};
+use edagari_core::store::autosave::Autosave;
+use edagari_core::store::crashes;
+use edagari_core::store::output::absolute;
+use edagari_core::words::text::Language;
+
+use dialogs::export;
+use layout::PanelLayout;
+use outside::Outside;
+use outside::settings_file::SettingsFile;
+use outside::toolkit_file;
+use pace::Pace;
+
+pub mod actions;
+pub mod board_picture;
+pub mod boards;
+pub mod crash;
+pub mod dialogs;
+pub mod insets;
+pub mod layout;
+pub mod memory;
+pub mod menu;
+pub mod needs;
+pub mod notices;
+pub mod outside;
+pub mod pace;
+pub mod panels;
+mod presentation;
+pub mod probe;
+mod read_notes;
+pub mod shortcuts;
+pub mod start_page;
+pub mod status;
+pub mod style;
+pub mod toolbar;
+mod typed_number;
+
+/// The program as desktops know it: the window's class, and the name of its desktop entry, its icon and its metainfo.
+pub const APP_ID: &str = "org.edagari.edagari";
+
+/// The picture of the window in task lists that know no desktop entry.
+fn icon() -> egui::IconData {
+    let bytes = include_bytes!("../../assets/package/icons/128.png");
+    eframe::icon_data::from_png_bytes(bytes).unwrap_or_default()
+}
+
+/// Opens the window and returns when it is closed.
+///
+/// # Errors
+/// When no window can be opened: no display, no driver, a library that is missing. The text says what would help.
+pub fn run(start: WindowStart) -> Result<(), String> {
+    // Before eframe loads anything: it would panic, or speak of its own sources, where a library is missing.
+    needs::missing().map_or(Ok(()), Err)?;
+    memory::keep();
+    // What a replay does goes with it.
+    let apart = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let viewport = egui::ViewportBuilder::default()
+        .with_title("Edagari")
+        .with_app_id(APP_ID)
+        .with_icon(icon())
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size(layout::LEAST_SIZE)
+        .with_drag_and_drop(true);
+    let options = eframe::NativeOptions {
+        viewport,
+        // Nothing here is a slow gradient, and without a graphics card the noise costs every point of every picture.
+        dithering: false,
+        persistence_path: match start {
+            WindowStart::Usual(_) => edagari_core::store::data_folder()
+                .map(|folder| toolkit_file::mended(folder.join("edagari.ron"))),
+            WindowStart::Replay(_) => Some(apart.path().join("edagari.ron")),
+        },
+        ..eframe::NativeOptions::default()
+    };
+    let folder = apart.path().to_owned();
+    let create = move |context: &eframe::CreationContext<'_>| {
+        let app: Box<dyn eframe::App> = Box::new(match start {
+            WindowStart::Usual(file) => Edagari::new(context, file),
+            WindowStart::Replay(report) => Edagari::repeating(context, &report, &folder),
+        });
+        Ok(app)
+    };
+    eframe::run_native("edagari", options, Box::new(create)).map_err(|error| needs::plainly(&error))
+}
+
+/// The program.
+#[derive(Debug)]
+pub struct Edagari {
+    state: State,
+    search_runner: SearchRunner,
+    trial_runner: TrialRunner,
+    match_runner: MatchRunner,
+    study_runner: StudyRunner,
+    weights_runner: WeightsRunner,
+    orders: OrdersWork,
+    speedups: Measurement,
+    engines: EnginesRunner,
+    action_scores: ActionScores,
+    grader: Grader,
+    reviews: ReviewRunner,
+    tournaments: TournamentRunner,
+    teaching: TeachingRunner,
+    glances: GlanceRunner,
+    layout: PanelLayout,
+    /// The arrangement as it was handed to eframe last.
+    saved_layout: PanelLayout,
+    /// Where the window stands and how large it is, now and as it was handed to eframe last.
+    place: WindowPlace,
+    saved_place: WindowPlace,
+    outside: Outside,
+    commands: Vec<Command>,
+    recorder: crash::SharedRecorder,
+    replay: Option<crash::Replay>,
+    probe: probe::Probe,
+    /// Pictures until it is looked whether the window is on a screen: by then it stands where the system has put it.
+    unplaced: u8,
+}
+
+/// The window without and with its frame, and whether it fills the screen in either way.
+type WindowPlace = (Option<egui::Rect>, Option<egui::Rect>, Option<bool>, Option<bool>);
+
+/// Where the settings stood, and the arrangement stands, in eframe's storage.
+const SETTINGS: &str = "settings";
+const LAYOUT: &str = "layout";
+
+impl Edagari {
+    /// How long a changed arrangement of the panels waits to be written, at most.
+    const LAYOUT_INTERVAL: Duration = Duration::from_secs(1);
+
+    /// The program as it starts: settings, arrangement and the last game as they were left, and `file` opened
+    /// on top where one is named.
+    pub fn new(context: &eframe::CreationContext<'_>, file: Option<PathBuf>) -> Self {
+        let stored = |key| context.storage.and_then(|storage| storage.get_string(key));
+        let first = || ReadSettings {
+            settings: Settings { language: Language::of_system(), ..Settings::default() },
+            dropped: Vec::new(),
+        };
+        // Programs of before kept the settings in eframe's storage.
+        let former = || stored(SETTINGS).map_or_else(first, |text| saved_settings::read(&text));
+        let folder = edagari_core::store::data_folder();
+        let (settings_file, ReadSettings { settings, dropped }) = match &folder {
+            Some(folder) => {
+                let (file, kept) = SettingsFile::open(folder.join("preferences.ron"), former);
+                (Some(file), kept)
+            }
+            None => (None, former()),
+        };
+        let layout: Option<PanelLayout> =
+            context.storage.and_then(|storage| eframe::get_value(storage, LAYOUT));
+        style::install(&context.egui_ctx);
+        #[cfg(unix)]
+        // Where the system takes none, a signal ends the program at once, and the game comes back all the same.
+        let _ = outside::signals::close_by_signals(&context.egui_ctx);
+        // The zoom is kept here a second time, by others and unchecked.
+        context.egui_ctx.set_zoom_factor(settings.zoom);
+        let mut edagari =
+            Self::with(settings, layout.map(PanelLayout::completed).unwrap_or_default(), Autosave::new());
+        let copy = settings_file.as_ref().and_then(SettingsFile::damaged);
+        edagari.outside.name_dropped(&edagari.state, &dropped, copy);
+        if let Some(file) = settings_file {
+            edagari.outside.keep_settings_in(file, &edagari.state);
+        }
+        edagari.push(Command::Engines(EnginesCommand::Load));
+        if let Some(folder) = folder {
+            edagari.keep_in(&folder);
+            edagari.report_crashes_in(&folder.join("crashes"));
+        }
+        edagari.open_first(file);
+        edagari
+    }
+
+    /// The program as it starts to repeat the commands of a report; it keeps in `folder` what it would keep.
+    fn repeating(context: &eframe::CreationContext<'_>, report: &CrashReport, folder: &Path) -> Self {
+        style::install(&context.egui_ctx);
+        let settings = Settings { language: Language::of_system(), ..Settings::default() };
+        let mut edagari = Self::with(settings, PanelLayout::default(), Autosave::in_folder(folder));
+        edagari.replay(report);
+        edagari
+    }
+
+    /// Opens the file that the command line names.
+    pub fn open_first(&mut self, file: Option<PathBuf>) {
+        // As a command of the first round: by then the game of the last start is restored, and is not lost.
+        self.commands.extend(file.map(|path| Command::OpenPath(absolute(&path))));
+    }
+
+    /// The program without a window around it; before it is painted, call [`crate::style::install`].
+    pub fn with(settings: Settings, layout: PanelLayout, autosave: Autosave) -> Self {
+        let mut state = document::start_state(settings);
+        let mut outside = Outside::new(autosave);
+        outside.restore(&mut state);
+        outside.rescue(&mut state);
+        Self {
+            state,
+            search_runner: SearchRunner::default(),
+            trial_runner: TrialRunner::default(),
+            match_runner: MatchRunner::default(),
+            study_runner: StudyRunner::default(),
+            weights_runner: WeightsRunner::default(),
+            orders: OrdersWork::default(),
+            speedups: Measurement::default(),
+            engines: EnginesRunner::default(),
+            action_scores: ActionScores::default(),
+            grader: Grader::default(),
+            reviews: ReviewRunner::default(),
+            tournaments: TournamentRunner::default(),
+            teaching: TeachingRunner::default(),
+            glances: GlanceRunner::default(),
+            saved_layout: layout.clone(),
+            layout,
+            place: WindowPlace::default(),
+            saved_place: WindowPlace::default(),
+            outside,
+            commands: Vec::new(),
+            recorder: crash::SharedRecorder::default(),
+            replay: None,
+            probe: probe::Probe::from_env(),
+            unplaced: 3,
+        }
+    }
+
+    /// Keeps the match and the exercises in this folder from now on, and goes on with those that it holds.
+    pub fn keep_in(&mut self, folder: &Path) {
+        // Half written files go first: what is listed and read below is whole.
+        self.outside.sweep(folder);
+        self.outside.store_games_in(folder.join("replaced"), &mut self.state);
+        let former = folder.join("last-match.ron");
+        let unread = self.match_runner.keep_in(&folder.join("matches"), &former, &mut self.state);
+        self.outside.say(unread);
+        let former = folder.join("last-exercises.ron");
+        self.outside.keep_exercises_in(&folder.join("exercises"), &former, &mut self.state);
+    }
+
+    /// Leaves reports of panics in this folder from now on, and offers the newest that nobody has seen.
+    fn report_crashes_in(&mut self, folder: &Path) {
+        self.recorder.report_panics_in(folder.to_owned());
+        self.offer_crash(folder);
+    }
+
+    /// Offers the newest report of a folder that nobody has seen.
+    pub fn offer_crash(&mut self, folder: &Path) {
+        // A dialog that is in front already is more urgent; then it is offered at the next start.
+        if self.state.view.dialog.is_some() {
+            return;
+        }
+        let Some(path) = crashes::unseen(folder) else { return };
+        let bytes =
+            edagari_core::store::read(&path, edagari_core::store::SIZE_LIMIT as u64).unwrap_or_default();
+        self.state.view.crash = Some((path, String::from_utf8_lossy(&bytes).into_owned()));
+        self.state.view.dialog = Some(Dialog::Crash);
+    }
+
+    /// The last commands, as a report of a crash tells them.
+    pub const fn recorder(&self) -> &crash::SharedRecorder {
+        &self.recorder
+    }
+
+    /// Whether commands of a report are still to be repeated.
+    pub const fn is_repeating(&self) -> bool {
+        self.replay.is_some()
+    }
+
+    /// Repeats the commands of a report from now on.
+    pub fn replay(&mut self, report: &CrashReport) {
+        self.replay = Some(crash::Replay::of(report));
+    }
+
+    /// What the window knows, for tests.
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Whether something is being saved, for tests.
+    pub const fn is_saving(&self) -> bool {
+        self.outside.is_saving()
+    }
+
+    /// Leaves a command for the next round.
+    pub fn push(&mut self, command: Command) {
+        self.commands.push(command);
+    }
+
+    /// Looks at where the window stands by now.
+    pub fn note_place(&mut self, ctx: &egui::Context) {
+        self.place = ctx.input(|input| {
+            let viewport = input.viewport();
+            (viewport.inner_rect, viewport.outer_rect, viewport.maximized, viewport.fullscreen)
+        });
+    }
+
+    /// Whether the panels or the window are arranged otherwise than they were written.
+    fn is_rearranged(&self) -> bool {
+        self.layout != self.saved_layout || self.place != self.saved_place
+    }
+
+    /// One round: keyboard, results of dialogs, messages of the search.
+    pub fn work(&mut self, ctx: &egui::Context) {
+        let stop = toolbar::stop_button(ctx);
+        Pace::of(ctx).begin_frame(stop.as_ref().is_some_and(egui::Response::hovered));
+        // Before the keyboard is read: a text that is only read back from the
+        // clipboard would be pasted as a game.
+        self.outside.hear_of_clipboard(&self.state, ctx);
+        // A presentation takes its keys away, so that Space goes a step further there
+        // and does not begin an analysis.
+        presentation::read_keys(ctx, &self.state, &mut self.commands);
+        shortcuts::read(ctx, &self.state, &mut self.commands);
+        if stop.is_some_and(|stop| toolbar::asks_to_stop(&stop)) {
+            self.commands.push(Command::Stop);
+        }
+        let opened = self.outside.hear_of_opening(&mut self.state, ctx);
+        self.carry_out(ctx, opened);
+        self.outside.answers(&self.state, &mut self.commands);
+        self.go_on_with_replay(ctx);
+        let saved = self.outside.hear_of_saved(&mut self.state, ctx);
+        self.carry_out(ctx, saved);
+        let exported = self.outside.hear_of_export(&mut self.state);
+        self.carry_out(ctx, exported);
+        self.apply_commands(ctx);
+        // Commands are carried out before the work beside is taken in, so that a stop
+        // counts for what it reports.
+        let wake = Pace::wake(ctx);
+        self.trial_runner.advance(&mut self.state, &wake);
+        self.match_runner.advance(&mut self.state, &wake);
+        self.keep_match();
+        self.study_runner.advance(&mut self.state, &wake);
+        self.weights_runner.advance(&mut self.state, &wake);
+        self.orders.advance(&mut self.state, &wake);
+        self.speedups.advance(&mut self.state, &wake);
+        self.engines.advance(&mut self.state, &wake);
+        self.action_scores.advance(&mut self.state, &wake);
+        self.reviews.advance(&mut self.state, &wake);
+        let opened = self.tournaments.advance(&mut self.state, &wake);
+        self.carry_out(ctx, opened);
+        self.teaching.advance(&mut self.state, &wake);
+        self.glances.advance(&mut self.state, &wake);
+        let graded = self.grader.advance(&mut self.state, &wake);
+        self.carry_out(ctx, graded);
+        let searched = self.search_runner.advance(&mut self.state, &wake);
+        self.carry_out(ctx, searched);
+        update::settle(&mut self.state);
+        // After everything that may have changed the game in this round.
+        self.outside.keep_safe(&mut self.state, ctx);
+        if ctx.input(|input| input.viewport().close_requested()) && !self.outside.may_close(&mut self.state) {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+        }
+        if let Some(seconds) = clock::update::tick(&mut self.state, ctx.input(|input| input.time)) {
+            ctx.request_repaint_after(Duration::from_secs_f64(seconds));
+        }
+        style::choose(ctx, self.state.settings.theme);
+        presentation::fill_screen(ctx, &self.state);
+        presentation::watch_pointer(ctx);
+        let zoom = presentation::zoom(ctx, &self.state);
+        // Setting the zoom lays everything out again, so rounding alone must not do it in each frame.
+        if (ctx.zoom_factor() - zoom).abs() > 1e-3 {
+            ctx.set_zoom_factor(zoom);
+        }
+    }
+
+    /// Hands over a match that is over and not on the disk.
+    fn keep_match(&mut self) {
+        if let Some(unwritten) = self.match_runner.take_unwritten() {
+            self.outside.keep_match(unwritten);
+        }
+    }
+
+    /// Carries out what was asked for.
+    fn apply_commands(&mut self, ctx: &egui::Context) {
+        // Taken out as a whole: commands that effects leave behind come in the next
+        // round, which so ends in any case.
+        let commands = std::mem::take(&mut self.commands);
+        for command in commands {
+            // Where the pointer rests changes nothing that is kept, and these two come with every move of it.
+            if !matches!(command, Command::Preview(_) | Command::Point(_)) {
+                self.outside.touch();
+            }
+            self.recorder.with(|recorder| recorder.note(&self.state, &command));
+            let effects = update::apply(&mut self.state, command);
+            self.carry_out(ctx, effects);
+            self.recorder.with(|recorder| recorder.settle(&self.state));
+        }
+    }
+
+    /// Goes a step further on the way to a crash.
+    fn go_on_with_replay(&mut self, ctx: &egui::Context) {
+        let Some(replay) = &mut self.replay else { return };
+        // A player that had answered before the next command is told by the document that it was given with.
+        let analysis = &self.state.analysis;
+        let is_searching = analysis.status == Status::Running && !analysis.is_players;
+        let is_busy = is_searching || self.outside.opening_progress(ctx).is_some();
+        self.commands.extend(replay.next(&self.state, is_busy));
+        if replay.is_over() && self.commands.is_empty() {
+            let said = self.state.text().with("crash.repeated", &[("count", &replay.count())]);
+            self.outside.say([Effect::Tell(Notice::done(said))]);
+            self.replay = None;
+        }
+        ctx.request_repaint();
+    }
+
+    /// Carries out effects, and those that follow from them. Commands among them wait for the next round.
+    fn carry_out(&mut self, ctx: &egui::Context, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Layout(change) => self.layout.change(self.state.settings.workspace, change),
+                Effect::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+                Effect::Then(command) => self.commands.push(*command),
+                effect => {
+                    let next = self.outside.carry_out(effect, &mut self.state, ctx);
+                    self.carry_out(ctx, next);
+                }
+            }
+        }
+    }
+
+    /// Ends in good order: the search is stopped and the game kept for the next start.
+    pub fn close(&mut self) {
+        self.search_runner.stop(&mut self.state);
+        self.trial_runner.stop();
+        self.match_runner.stop(&self.state);
+        self.keep_match();
+        self.study_runner.stop();
+        self.weights_runner.stop();
+        self.grader.stop();
+        self.reviews.stop();
+        self.tournaments.stop();
+        self.teaching.stop();
+        self.glances.stop();
+        self.outside.close(&mut self.state);
+    }
+
+    /// Paints the whole window, and carries out at once what a person asked for in it, so that a search ends before
+    /// the picture does; `frame_seconds` is what the last frame cost, for the probe.
+    pub fn paint(&mut self, ui: &mut egui::Ui, frame_seconds: Option<f32>) {
+        let (state, commands) = (&self.state, &mut self.commands);
+        if let Some(presentation) = state.view.presentation {
+            presentation::presentation_ui(ui, state, presentation, commands);
+        } else {
+            menu::menu_ui(ui, state, &self.layout, commands);
+            read_notes::read_notes_ui(ui, state, commands);
+            let notices = self.outside.notices(ui.ctx());
+            status::status_ui(ui, state, notices);
+            if state.view.start_page {
+                start_page::start_ui(ui, state, commands);
+            } else {
+                self.layout.layout_ui(ui, state, commands);
+            }
+        }
+        dialogs::dialogs_ui(ui.ctx(), state, commands);
+        if let Some(progress) = self.outside.export_progress() {
+            export::progress_ui(ui.ctx(), state, progress, commands);
+        }
+        if let Some(progress) = self.outside.opening_progress(ui.ctx()) {
+            export::opening_ui(ui.ctx(), state, progress, commands);
+        }
+        let said = self.outside.notices(ui.ctx()).newest();
+        self.probe.write(ui.ctx(), state, said, frame_seconds);
+        if self.is_unsettled() {
+            ui.ctx().request_repaint();
+        }
+        // Each frame shows the preview that the frame before asked for. It goes by
+        // itself when nobody asks again.
+        self.state.view.preview = None;
+        if !self.commands.is_empty() {
+            self.apply_commands(&ui.ctx().clone());
+            self.search_runner.stop_unwanted(&mut self.state);
+        }
+    }
+
+    /// Whether commands pushed while painting change what is shown. A preview is pushed again by every frame
+    /// while the pointer rests on it: only its coming and going needs another frame.
+    fn is_unsettled(&self) -> bool {
+        // The last one counts, as it does when the commands are carried out.
+        let previewed = self.commands.iter().rev().find_map(|command| match command {
+            Command::Preview(line) => Some(line),
+            _ => None,
+        });
+        let only_preview = self.commands.iter().all(|command| matches!(command, Command::Preview(_)));
+        !only_preview || previewed != self.state.view.preview.as_ref()
+    }
+}
+
+impl eframe::App for Edagari {
+    fn logic(&mut self, ctx: &egui::Context, frame: &mut eframe::Frame) {
+        self.probe.begin_frame();
+        if self.unplaced > 0 {
+            self.unplaced -= 1;
+            ctx.request_repaint();
+            if self.unplaced == 0 {
+                toolkit_file::bring_to_screen(frame, ctx);
+            }
+        }
+        self.work(ctx);
+        self.note_place(ctx);
+        if self.is_rearranged() {
+            ctx.request_repaint_after(Self::LAYOUT_INTERVAL);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
+        // Where there is no processor time, the time of the clock has to do.
+        let seconds = self.probe.last_frame_seconds().or(frame.info().cpu_usage);
+        self.paint(ui, seconds);
+    }
+
+    /// The colour between the panels. Painting it as one more rectangle would cost a quarter of the picture where there
+    /// is no graphics card.
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        let theme = if visuals.dark_mode { egui::Theme::Dark } else { egui::Theme::Light };
+        style::Palette::of_theme(theme).window.to_normalized_gamma_f32()
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        eframe::set_value(storage, LAYOUT, &self.layout);
+        self.saved_layout.clone_from(&self.layout);
+        self.saved_place = self.place;
+    }
+
+    /// A changed arrangement is written soon, and so are the size and the place of the window: a program that is killed loses the
+    /// last second of it.
+    fn auto_save_interval(&self) -> Duration {
+        if self.is_rearranged() { Self::LAYOUT_INTERVAL } else { Duration::from_secs(30) }
+    }
+
+    #[cfg(feature = "glow")]
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.close();
+    }
+
+    #[cfg(not(feature = "glow"))]
+    fn on_exit(&mut self) {
+        self.close();
+    }
+}

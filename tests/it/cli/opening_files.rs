@@ -1,0 +1,83 @@
+//! Openings from files: every form, drawn by seed or in order, both seats, and a match that is kept with them goes on.
+
+use std::fs;
+
+use edagari::catalog::Game;
+use edagari::match_play::OpeningLines;
+
+use crate::cli::terminal::{output, run};
+
+const OTHELLO: Game = Game::Othello { size: 8 };
+
+fn read(text: &str, game: Game, plies: usize) -> Vec<String> {
+    let lines = OpeningLines::read(text.as_bytes(), game, plies).expect("openings");
+    (0..lines.len() as u32)
+        .filter_map(|board| lines.of_board(board))
+        .map(|line| line.start.write_moves(&line.moves))
+        .collect()
+}
+
+#[test]
+fn lines_games_and_positions_are_openings() {
+    assert_eq!(read("f5d6c3d3c4\nf5f6e6f4 # diagonal\n\nf5d6c3d3c4", OTHELLO, 4), ["f5d6c3d3", "f5f6e6f4"]);
+    assert_eq!(read("4455\n12", Game::ConnectFour { width: 7, height: 6 }, 12), ["4455", "12"]);
+    let ggf = "(;GM[Othello]PC[x]PB[a]PW[b]RE[?]TI[5]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6]B[c3];)";
+    assert_eq!(read(ggf, OTHELLO, 2), ["f5d6"]);
+    let board = "---------------------------OX------XXX----------X--------------- O";
+    let set_up = OpeningLines::read(board.as_bytes(), OTHELLO, 8);
+    assert!(set_up.is_ok() || OpeningLines::read(b"nonsense", OTHELLO, 8).is_err());
+    assert!(OpeningLines::read(b"nonsense of some kind", OTHELLO, 8).is_err());
+}
+
+#[test]
+fn the_order_is_drawn_by_the_seed_and_nothing_is_lost() {
+    let lines = OpeningLines::read(b"1\n2\n3\n4\n5\n6\n7", Game::ConnectFour { width: 7, height: 6 }, 1)
+        .expect("openings");
+    let texts = |lines: &OpeningLines| -> Vec<String> {
+        (0..7)
+            .filter_map(|board| lines.of_board(board))
+            .map(|line| line.start.write_moves(&line.moves))
+            .collect()
+    };
+    assert_eq!(texts(&lines.drawn(3)), texts(&lines.drawn(3)));
+    assert_ne!(texts(&lines.drawn(3)), texts(&lines.drawn(4)));
+    let mut sorted = texts(&lines.drawn(3));
+    sorted.sort();
+    assert_eq!(sorted, texts(&lines));
+}
+
+#[test]
+fn a_match_begins_by_the_file_from_both_seats_and_is_kept_with_its_openings() {
+    let place = tempfile::tempdir().expect("a folder");
+    let file = place.path().join("openings.txt");
+    fs::write(&file, "c3d3c4\nd3c3\n").expect("written");
+    let kept = place.path().join("match.ron");
+    let (file, kept) = (file.display().to_string(), kept.display().to_string());
+    let words = format!(
+        "match --game othello:4 --first minimax:depth=1 --second random --games 8 --opening-file {file} --in-order --csv"
+    );
+    // The start of the small board differs, so the moves are asked of the game.
+    let start = Game::Othello { size: 4 }.start();
+    let first = start.label(start.actions()[0]);
+    fs::write(&file, format!("{first}\n")).expect("written");
+    let said = output(&words);
+    let moves: Vec<String> =
+        said.lines().skip(1).filter_map(|line| Some(line.rsplit_once(',')?.1.to_owned())).collect();
+    assert_eq!(moves.len(), 8);
+    assert!(moves.iter().all(|moves| moves.starts_with(&first)), "{said}");
+    output(&format!("{words} --save {kept}"));
+    let more = output(&format!("match --save {kept} --continue --games 10 --csv"));
+    assert_eq!(more.lines().count(), 11, "{more}");
+    let (status, _, err) = run(&[
+        "match",
+        "--game",
+        "othello:4",
+        "--first",
+        "random",
+        "--second",
+        "random",
+        "--opening-file",
+        "/no/such/file",
+    ]);
+    assert!(status == 2 && err.contains("/no/such/file"), "{err}");
+}

@@ -1,0 +1,13 @@
+mod exercise_choices;
+mod exercise_code;
+mod exercise_maker;
+pub(crate) mod exercise_marks;
+mod exercise_thousand;
+pub(crate) mod kinds;
+pub(crate) mod moodle_import;
+pub(crate) mod moodle_xml;
+mod page;
+mod page_exercises;
+pub(crate) mod worksheet;
+mod worksheet_moodle;
+mod worksheet_results;

@@ -1,0 +1,8 @@
+mod ascent;
+mod class_tournament;
+mod engines;
+mod intervals;
+mod learning;
+mod learning_fit;
+pub(crate) mod patterns;
+mod plans;

@@ -1,0 +1,72 @@
+//! Do pictures of points, pages and moving pictures have their sizes, frames and colours?
+
+use edagari::conventions::Conventions;
+use edagari::session::export::data::FigurePaper;
+use edagari::session::export::figure::look;
+use edagari::trace::export::{Animation, AnimationOptions, ExportFormat, ExportRefusal, SceneOptions};
+use edagari::words::text::{Language, Text};
+use resvg::usvg;
+
+use crate::cli::export::aima;
+
+#[test]
+fn pictures_have_points_and_pages_have_a_size() {
+    let search = aima();
+    let svg = search.text(ExportFormat::Svg, None);
+    let size = usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("valid SVG").size();
+    let png = search.export(ExportFormat::Png, &SceneOptions::default(), None).expect("exported");
+    let image = resvg::tiny_skia::Pixmap::decode_png(&png).expect("a picture");
+    assert_eq!(
+        (image.width(), image.height()),
+        ((size.width() * 2.0).ceil() as u32, (size.height() * 2.0).ceil() as u32)
+    );
+    let colors: std::collections::BTreeSet<_> = image.data().chunks(4).map(<[u8]>::to_vec).collect();
+    assert!(colors.len() > 50, "the picture has {} colours", colors.len());
+    let pdf = search.export(ExportFormat::Pdf, &SceneOptions::default(), None).expect("exported");
+    assert!(pdf.starts_with(b"%PDF-1.") && pdf.len() < 100_000, "{} bytes", pdf.len());
+    let text = String::from_utf8_lossy(&pdf);
+    let (_, page) = text.split_once("/MediaBox").expect("a page");
+    let (page, _) = page.split_once(']').expect("its size");
+    let numbers: Vec<f32> = page
+        .trim_start_matches([' ', '['])
+        .split_whitespace()
+        .filter_map(|number| number.parse().ok())
+        .collect();
+    assert_eq!(numbers.len(), 4, "{page}");
+    assert!(
+        (numbers[2] - size.width()).abs() < 1.0 && (numbers[3] - size.height()).abs() < 1.0,
+        "{numbers:?}"
+    );
+}
+
+#[test]
+fn a_moving_picture_has_a_frame_for_each_step_and_rests_on_cuts() {
+    let search = aima();
+    let text = Text::new(Language::English);
+    let animation = Animation {
+        tree: search.tree(),
+        root: &search.job.position,
+        view: &SceneOptions::default(),
+        look: &look(text, FigurePaper::Light, Vec::new()),
+        moving: AnimationOptions { first: 0, last: u64::MAX, millis: 500 },
+        say: &|snapshot| search.caption(text, Conventions::default()).of(snapshot),
+    };
+    let mut heard = Vec::new();
+    let bytes = animation.write(&mut |done, all| {
+        heard.push((done, all));
+        true
+    });
+    let bytes = bytes.expect("exported");
+    let frames = search.tree().picture(search.tree().steps()) + 1;
+    assert_eq!(heard.len() as u64, frames);
+    assert!(bytes.len() < 500_000, "{} bytes", bytes.len());
+    let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).expect("a GIF");
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+        delays.push(frame.delay);
+    }
+    assert_eq!(delays.len() as u64, frames);
+    assert_eq!(delays.iter().filter(|&&delay| delay == 125).count(), 1, "one cut: {delays:?}");
+    assert_eq!(delays.last(), Some(&200));
+    assert_eq!(animation.write(&mut |done, _| done < 3), Err(ExportRefusal::Stopped));
+}

@@ -1,0 +1,18 @@
+mod autosave;
+mod broken;
+mod files;
+mod fingerprint;
+mod game_forms;
+mod hostile;
+pub(crate) mod import;
+pub(crate) mod import_boards;
+mod import_forms;
+mod import_kinds;
+mod import_pasted;
+mod outputs;
+mod random_saves;
+mod save_files;
+pub(crate) mod saves;
+mod simultaneous;
+pub(crate) mod tournament_positions;
+pub(crate) mod wthor;

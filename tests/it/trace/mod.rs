@@ -1,0 +1,18 @@
+mod address;
+pub(crate) mod again;
+mod anyway;
+mod compare;
+mod export_methods;
+mod golden;
+mod kept_parts;
+mod layers;
+mod layout;
+mod lecture_rows;
+mod marks;
+mod narrate;
+mod overview;
+mod recorded;
+mod solo_search;
+pub(crate) mod timeline;
+pub(crate) mod truth;
+mod widened;

@@ -1,0 +1,287 @@
+//! A game with which the program ended badly holds up no start: it comes back waiting, and the second time it is only offered.
+
+use std::fs;
+
+use edagari::catalog::Game;
+use edagari::game::clock::TimeControl;
+use edagari::game::{ActionId, Side};
+use edagari::session::command::Command;
+use edagari::session::game::data::NewGame;
+use edagari::session::screen::data::Dialog;
+use edagari::store::autosave::{Autosave, PlayMode};
+use edagari::store::{Document, Player};
+
+use egui::{Key, Modifiers, pos2};
+
+use crate::window::desk::{Desk, settings};
+
+/// A game in which the method has the turn.
+const GAME: &str =
+    "(version: 1, game: \"tic-tac-toe\", players: (\"alpha-beta\", \"person\"), moves: \"b2 a1\")";
+
+/// A window with that game, whose method has not moved; its games are stored in its folder.
+fn window() -> Desk {
+    let mut desk = Desk::default();
+    keep(&mut desk);
+    desk.run([Command::OpenText(GAME.to_owned()), Command::ToEnd]);
+    assert_eq!(moves(&desk), 2, "the method waits");
+    desk
+}
+
+fn keep(desk: &mut Desk) {
+    let folder = desk.folder.path().to_owned();
+    desk.harness.state_mut().keep_in(&folder);
+    desk.harness.run_steps(2);
+}
+
+/// The program is killed once the game is kept as it is shown, and started again.
+fn killed(mut desk: Desk) -> Desk {
+    let path = desk.folder.path().join("game-1.ron");
+    let kept = || Document::load(&path).ok().map(|kept| (kept.start, kept.record, kept.cursor));
+    let shown = |desk: &Desk| {
+        let game = &desk.state().game;
+        Some((game.document.start.clone(), game.document.record.clone(), game.cursor))
+    };
+    while kept() != shown(&desk) {
+        desk.harness.run_steps(1);
+    }
+    started_again(desk)
+}
+
+fn started_again(desk: Desk) -> Desk {
+    let mut desk = desk.started_again();
+    keep(&mut desk);
+    desk
+}
+
+fn closed(mut desk: Desk) -> Desk {
+    desk.harness.state_mut().close();
+    started_again(desk)
+}
+
+fn moves(desk: &Desk) -> usize {
+    desk.state().game.document.record.len()
+}
+
+#[test]
+fn after_a_kill_the_game_waits_and_says_why() {
+    let mut desk = window();
+    desk.run([Command::TogglePause]);
+    desk.until("the method moves", |state| state.game.document.record.len() == 3);
+    let mut desk = killed(desk);
+    desk.harness.run_steps(30);
+    assert!(moves(&desk) == 3 && desk.state().turns.stand_still(), "it waits");
+    assert!(desk.state().analysis.engine.is_none(), "nothing is searched");
+    assert!(desk.shows(&desk.state().text().get("said.recovered")));
+    desk.run([Command::TogglePause]);
+    assert!(!desk.state().turns.stand_still(), "one click resumes");
+}
+
+#[test]
+fn after_closing_in_good_order_it_does_not_wait() {
+    let mut desk = window();
+    desk.run([Command::TogglePause]);
+    desk.until("the method moves", |state| state.game.document.record.len() == 3);
+    let desk = closed(closed(closed(desk)));
+    let state = desk.state();
+    assert!(!state.view.after_crash && !state.turns.stand_still() && state.view.dialog.is_none());
+}
+
+#[test]
+fn a_number_tree_is_not_searched_after_a_kill() {
+    let mut desk = Desk::default();
+    let tree = "(version: 1, game: \"number-tree\", start: \"[[3,12,8],[2,4,6]]\")";
+    desk.run([Command::OpenText(tree.to_owned())]);
+    desk.until_searched();
+    let mut desk = killed(desk);
+    desk.harness.run_steps(10);
+    let state = desk.state();
+    // The search that the document keeps is shown, and none is begun.
+    let begun = state.analysis.engine.is_some() && !state.analysis.is_report_alone();
+    assert!(state.game.document.is_work() && state.view.after_crash && !begun);
+}
+
+#[test]
+fn after_two_kills_the_game_is_offered_and_nothing_of_it_is_lost() {
+    let mut desk = killed(killed(window()));
+    let state = desk.state();
+    assert_eq!(state.view.dialog, Some(Dialog::SetAside));
+    assert!(!state.game.document.is_work(), "a new game is open");
+    assert_eq!((state.stored.list.len(), state.stored.list[0].moves), (1, 2));
+    let words = state.text().get("set-aside.open");
+    desk.click(&words);
+    desk.harness.run_steps(10);
+    let before = Document::from_text(GAME).expect("a document");
+    let state = desk.state();
+    assert!(state.view.dialog.is_none() && state.turns.stand_still() && state.view.after_crash);
+    assert_eq!(state.game.document.record, before.record);
+    assert!(state.game.changed && state.analysis.engine.is_none());
+    // It is open again: the next kill is the first one with it.
+    let desk = killed(desk);
+    assert!(desk.state().view.after_crash && desk.state().game.document.record == before.record);
+    let desk = killed(desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::SetAside), "and the second one offers it once more");
+}
+
+#[test]
+fn the_question_comes_back_until_it_is_answered() {
+    let mut desk = killed(killed(window()));
+    for end in [started_again as fn(Desk) -> Desk, closed, killed, started_again, closed] {
+        assert_eq!(desk.state().view.dialog, Some(Dialog::SetAside));
+        assert!(!desk.shows(&desk.state().text().get("said.recovered")) && !desk.state().view.after_crash);
+        desk.press(Modifiers::NONE, Key::Escape);
+        desk.harness.drag_at(pos2(3.0, 500.0));
+        desk.harness.drop_at(pos2(3.0, 500.0));
+        desk.harness.run_steps(4);
+        assert_eq!(desk.state().view.dialog, Some(Dialog::SetAside), "that is no answer");
+        desk = end(desk);
+    }
+    let open = desk.state().text().get("set-aside.open");
+    desk.click(&open);
+    assert!(moves(&desk) == 2 && desk.state().view.after_crash);
+    let desk = closed(desk);
+    assert!(desk.state().view.dialog.is_none() && moves(&desk) == 2, "it was answered");
+}
+
+#[test]
+fn of_an_empty_game_nothing_is_asked_and_nothing_said() {
+    let mut desk = Desk::default();
+    keep(&mut desk);
+    for _ in 0..4 {
+        desk = killed(desk);
+        assert!(desk.state().view.dialog.is_none() && !desk.state().view.after_crash);
+        assert!(!desk.shows(&desk.state().text().get("said.recovered")));
+    }
+    assert!(desk.state().stored.list.is_empty());
+}
+
+#[test]
+fn a_damaged_game_is_not_said_to_be_whole() {
+    let Desk { harness, folder } = killed(window());
+    drop(harness);
+    let path = folder.path().join("game-1.ron");
+    let kept = fs::read_to_string(&path).expect("kept");
+    fs::write(&path, kept.replace("b2 a1", "b2 b2")).expect("written");
+    let mut desk = Desk::in_folder(folder, settings());
+    keep(&mut desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::SetAside));
+    let text = desk.state().text();
+    let [leave, open] = ["set-aside.leave", "set-aside.open"].map(|key| text.get(key));
+    assert!(desk.shows(&leave) && !desk.shows(&open), "what cannot be opened is not offered");
+    let fault = desk.state().view.set_aside.as_ref().and_then(|asked| asked.fault.clone());
+    assert!(desk.shows(&fault.expect("it is said")));
+    desk.click(&leave);
+    assert!(desk.state().view.dialog.is_none());
+}
+
+#[test]
+fn a_game_that_was_paused_waits_for_the_key_and_says_no_more() {
+    let mut desk = window();
+    desk.run([Command::TogglePause]);
+    desk.until("the method moves", |state| state.game.document.record.len() == 3);
+    desk.run([Command::TogglePause]);
+    assert_eq!(desk.state().turns.mode(), PlayMode::Paused);
+    let path = desk.folder.path().join("game-1.ron");
+    while !fs::read_to_string(&path).expect("kept").contains("mode:Paused") {
+        desk.harness.run_steps(1);
+    }
+    let mut desk = killed(desk);
+    assert_eq!(desk.state().turns.mode(), PlayMode::Paused);
+    let said = desk.state().text().get("status.recovered");
+    assert!(!desk.shows(&said), "a move wakes nobody here");
+    let free = desk.state().game.legal[0];
+    desk.run([Command::Play(free)]);
+    assert!(!desk.shows(&said) && desk.state().turns.stand_still());
+}
+
+#[test]
+fn the_last_moves_can_be_taken_back_after_a_restart() {
+    let mut desk = closed(window());
+    assert!(desk.state().game.history.can_undo());
+    desk.run([Command::Undo, Command::Undo]);
+    assert_eq!(moves(&desk), 0);
+    assert!(!desk.state().game.history.can_undo());
+    desk.run([Command::Redo, Command::Redo]);
+    assert_eq!(moves(&desk), 2);
+}
+
+#[test]
+fn who_starts_without_it_has_a_free_board_and_finds_it_in_the_list() {
+    let mut desk = killed(killed(window()));
+    let leave = desk.state().text().get("set-aside.leave");
+    desk.click(&leave);
+    assert!(desk.state().view.dialog.is_none() && desk.state().stored.list[0].moves == 2);
+    let desk = killed(desk);
+    assert!(desk.state().view.dialog.is_none(), "it is not offered for ever");
+    assert_eq!(desk.state().stored.list.len(), 1);
+}
+
+#[test]
+fn who_plays_on_after_a_kill_is_not_asked_after_the_next() {
+    let mut desk = killed(window());
+    desk.run([Command::TogglePause]);
+    desk.until("the method moves", |state| state.game.document.record.len() == 3);
+    let mut desk = killed(desk);
+    assert!(desk.state().view.dialog.is_none() && desk.state().view.after_crash);
+    let free = desk.state().game.legal[0];
+    desk.run([Command::Play(free)]);
+    desk.until("the method answers", |state| state.game.document.record.len() == 5);
+    let desk = killed(desk);
+    assert!(desk.state().view.dialog.is_none() && desk.state().view.after_crash);
+}
+
+#[test]
+fn one_closing_between_two_kills_takes_the_first_back() {
+    let desk = killed(closed(killed(window())));
+    assert!(desk.state().view.dialog.is_none() && moves(&desk) == 2);
+}
+
+/// What an earlier program kept has no line for a list, and must not be read: it is moved as it is, whatever is in it.
+#[test]
+fn a_game_of_an_earlier_program_is_set_aside_unread() {
+    let desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    let Desk { harness, folder: held } = desk;
+    drop(harness);
+    let kept = "// (changed:true)\n(version: 1, game: \"othello\", moves: \"f5 f5 not a move\")";
+    fs::write(folder.join("game-1.ron"), kept).expect("written");
+    fs::write(folder.join("game-1.lock"), "open 1").expect("written");
+    let mut desk = Desk::in_folder(held, settings());
+    keep(&mut desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::SetAside));
+    let id = desk.state().stored.list[0].id.clone();
+    let stored = fs::read_to_string(folder.join("replaced").join(format!("{id}.ron"))).expect("stored");
+    assert_eq!(stored, kept);
+}
+
+#[test]
+fn a_game_that_ends_programs_while_it_is_read_from_another_slot_is_set_aside_as_well() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = Autosave::in_folder(folder.path());
+    fs::write(folder.path().join("game-2.ron"), "// (changed:true)\n(version: 1, game: \"othello\")")
+        .expect("written");
+    fs::write(folder.path().join("game-2.lock"), "open 1").expect("written");
+    assert!(first.left_by_others().is_empty(), "it is not read");
+    assert!(!folder.path().join("game-2.ron").exists());
+    assert_eq!(
+        fs::read_to_string(folder.path().join("game-2.lock")).expect("a lock"),
+        "open 1",
+        "as it was found"
+    );
+}
+
+#[test]
+fn the_time_spent_on_a_move_is_not_given_back_by_a_restart() {
+    let mut desk = Desk::default();
+    let clock = Some(TimeControl { main: 60, increment: 0 });
+    let given = NewGame { players: [Player::Person, Player::Person], clock };
+    desk.run([Command::NewBetween(Box::new(Game::TicTacToe.start()), Box::new(given))]);
+    desk.run([Command::Play(ActionId(0))]);
+    desk.harness.run_steps(200);
+    let before = desk.state().time_left(Side::Second).expect("a clock");
+    assert!(before < 59_000, "{before}");
+    desk.harness.state_mut().close();
+    let desk = desk.started_again();
+    let after = desk.state().time_left(Side::Second).expect("a clock");
+    assert!(after <= before, "{after} after {before}");
+}

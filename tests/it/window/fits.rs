@@ -1,0 +1,265 @@
+//! How much is on the screen at once, and whether it fits: controls are counted, overlaps and cut words are measured, in every
+//! use of the window, at the sizes of small laptops and projectors, in both themes and all languages. By the tree that a screen
+//! reader gets, and by what is painted.
+
+use edagari::catalog::Game;
+use edagari::session::command::Command;
+use edagari::session::lessons::data::LessonCommand;
+use edagari::session::screen::data::{Dialog, Panel, Workspace};
+use edagari::session::settings::{Settings, ThemeChoice};
+use edagari::words::text::Language;
+use egui::accesskit::Role;
+use egui::epaint::{ClippedShape, Shape};
+use egui::{Rect, Vec2, vec2};
+use egui_kittest::kittest::NodeT as _;
+use tempfile::TempDir;
+
+use crate::window::desk::{Desk, settings};
+
+/// What a person can press, choose or write in.
+const CONTROLS: [Role; 11] = [
+    Role::Button,
+    Role::CheckBox,
+    Role::ComboBox,
+    Role::Link,
+    Role::MultilineTextInput,
+    Role::RadioButton,
+    Role::Slider,
+    Role::SpinButton,
+    Role::Switch,
+    Role::Tab,
+    Role::TextInput,
+];
+
+/// What the window is arranged for, with something in it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Scene {
+    Start,
+    Play,
+    Contents,
+    Lesson,
+    Exercises,
+    Study,
+}
+
+const SCENES: [Scene; 6] =
+    [Scene::Start, Scene::Play, Scene::Contents, Scene::Lesson, Scene::Exercises, Scene::Study];
+
+fn shown(scene: Scene, size: Vec2, settings: Settings) -> Desk {
+    let mut desk = Desk::as_started(TempDir::new().expect("a folder"), settings);
+    desk.harness.set_size(size);
+    let four = Game::usual("connect-four").expect("a game");
+    match scene {
+        Scene::Start => {}
+        Scene::Play => {
+            desk.run([
+                Command::Work(Workspace::Play),
+                Command::New(four),
+                Command::PasteText("4455".to_owned()),
+            ]);
+        }
+        Scene::Contents => desk.run([Command::Lesson(LessonCommand::Contents)]),
+        Scene::Lesson => {
+            desk.run([Command::Lesson(LessonCommand::Open(3))]);
+            desk.until_searched();
+        }
+        Scene::Exercises => {
+            desk.run([Command::Work(Workspace::Learn), Command::FocusPanel(Panel::Exercises)]);
+        }
+        Scene::Study => {
+            desk.run([Command::New(Game::TicTacToe), Command::Work(Workspace::Study), Command::Search]);
+            desk.until_searched();
+        }
+    }
+    desk.harness.run_steps(6);
+    desk
+}
+
+/// A control by its role, name and place.
+#[derive(Clone, Debug, PartialEq)]
+struct Control {
+    role: Role,
+    name: String,
+    rect: Rect,
+}
+
+/// The controls on the screen without what lies on a board, in a list of moves or in a table: those are the matter itself.
+fn controls(desk: &Desk) -> Vec<Control> {
+    let mut found = Vec::new();
+    for node in desk.harness.root().children_recursive() {
+        let role = node.accesskit_node().role();
+        let name =
+            node.accesskit_node().label().or_else(|| node.accesskit_node().value()).unwrap_or_default();
+        let Some(bounds) = node.accesskit_node().bounding_box().filter(|_| CONTROLS.contains(&role)) else {
+            continue;
+        };
+        let at = |x: f64, y: f64| egui::pos2(x as f32, y as f32);
+        let rect = Rect::from_min_max(at(bounds.x0, bounds.y0), at(bounds.x1, bounds.y1));
+        if rect.width() > 2.0 && rect.height() > 2.0 {
+            found.push(Control { role, name, rect });
+        }
+    }
+    found
+}
+
+/// Whether a control stands for a thing and not for something to do: a square, a column, a move.
+fn is_matter(desk: &Desk, control: &Control) -> bool {
+    let text = desk.state().text();
+    let game = &desk.state().game;
+    let line = game.document.record.main_line();
+    let moves: Vec<_> = line.iter().filter_map(|&id| game.document.record.action(id)).collect();
+    let labels = game.document.start.labels(&moves);
+    let square = text.get("board.say.legal");
+    // A node of a tree to be answered is called by its way from the root.
+    control.name.starts_with('/')
+        || labels.iter().any(|label| control.name == *label || control.name.starts_with(&format!("{label} ")))
+        || control.name.contains(", ") && control.name.contains(&square)
+}
+
+/// How many there are to somebody who looks: the row of menus and the switch are one each.
+fn counted(desk: &Desk) -> Vec<String> {
+    let text = desk.state().text();
+    let menus = ["file", "game", "search", "view", "help"].map(|group| text.get(&format!("menu.{group}")));
+    let uses = Workspace::ALL.map(|workspace| text.get(workspace.key()));
+    let all = controls(desk).into_iter().filter(|control| !is_matter(desk, control));
+    // Of the bar above all panels.
+    let in_bar = |control: &Control| control.rect.top() < 30.0;
+    let rest = all.filter(|control| {
+        !(in_bar(control) && (menus.contains(&control.name) || uses.contains(&control.name)))
+    });
+    let mut names: Vec<String> = rest.map(|control| format!("{:?} {}", control.role, control.name)).collect();
+    names.extend(["the menus".to_owned(), "the switch".to_owned()]);
+    names
+}
+
+#[test]
+fn each_use_of_the_window_shows_no_more_controls_than_this_at_once() {
+    for (scene, most) in [(Scene::Start, 21), (Scene::Play, 13), (Scene::Exercises, 18), (Scene::Study, 27)] {
+        let desk = shown(scene, vec2(1280.0, 800.0), settings());
+        let names = counted(&desk);
+        assert!(names.len() <= most, "{scene:?}: {} {names:#?}", names.len());
+    }
+}
+
+/// All texts as they are painted, each with the part of the screen that it may be painted on.
+fn texts(shapes: &[ClippedShape]) -> Vec<(String, Rect, Rect, bool)> {
+    fn collect(shape: &Shape, clip: Rect, found: &mut Vec<(String, Rect, Rect, bool)>) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, found)),
+            Shape::Text(text) => {
+                let rect = text.galley.rect.translate(text.pos.to_vec2());
+                found.push((text.galley.text().to_owned(), rect, clip, text.galley.elided));
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    for ClippedShape { clip_rect, shape, .. } in shapes {
+        collect(shape, *clip_rect, &mut found);
+    }
+    found
+}
+
+/// What is wrong with the picture: controls over one another or outside the window, words cut at their side.
+fn faults(desk: &Desk, size: Vec2) -> Vec<String> {
+    let window = Rect::from_min_size(egui::Pos2::ZERO, size);
+    let controls = controls(desk);
+    let mut faults = Vec::new();
+    // What scrolls below the edge of its panel, a page, a card or a tree, is cut off there and not in anybody's way.
+    let text = desk.state().text();
+    let edges = ["course.previous", "dialog.close"].map(|key| text.get(key));
+    let at_edge = |control: &Control| {
+        control.role == Role::Slider
+            || edges.iter().any(|edge| control.name.ends_with(edge.as_str()))
+            || control.name.ends_with('→')
+    };
+    for (index, one) in controls.iter().enumerate() {
+        if one.rect.left() < -1.0 || one.rect.right() > size.x + 1.0 {
+            faults.push(format!("{:?} {:?} reaches out of the window: {}", one.role, one.name, one.rect));
+        }
+        for other in &controls[index + 1..] {
+            // What lies on a card, or beside its field, is part of it.
+            let nested = one.rect.expand(1.0).contains_rect(other.rect)
+                || other.rect.expand(1.0).contains_rect(one.rect);
+            let common = one.rect.intersect(other.rect);
+            let seen = window.contains_rect(one.rect) && window.contains_rect(other.rect);
+            if seen
+                && !nested
+                && !at_edge(one)
+                && !at_edge(other)
+                && common.width() > 2.0
+                && common.height() > 2.0
+            {
+                faults.push(format!("{:?} {} lies over {:?} {}", one.name, one.rect, other.name, other.rect));
+            }
+        }
+    }
+    for (words, rect, clip, _) in texts(&desk.harness.output().shapes) {
+        let seen = rect.intersect(clip);
+        let is_seen = seen.is_positive() && seen.height() > 0.6 * rect.height();
+        // Numbers of a tree that is larger than its panel are cut where it ends.
+        let is_number = !words.contains(|sign: char| sign.is_alphabetic());
+        if is_seen && !is_number && rect.width() - seen.width() > 3.0 {
+            faults.push(format!("{words:?} is cut: {rect} in {clip}"));
+        }
+    }
+    faults
+}
+
+#[test]
+fn nothing_overlaps_and_no_word_is_cut_at_any_named_size() {
+    let mut faults_found = Vec::new();
+    for (size, theme, language) in [
+        (vec2(1024.0, 600.0), ThemeChoice::Dark, Language::English),
+        (vec2(1024.0, 600.0), ThemeChoice::Light, Language::Japanese),
+        (vec2(1280.0, 800.0), ThemeChoice::Light, Language::English),
+        (vec2(1366.0, 768.0), ThemeChoice::Dark, Language::Chinese),
+        (vec2(1920.0, 1080.0), ThemeChoice::Light, Language::English),
+        // 1280x800 at 150 % and 2560x1440 at 200 %.
+        (vec2(853.0, 533.0), ThemeChoice::Dark, Language::English),
+        (vec2(1280.0, 720.0), ThemeChoice::Light, Language::Japanese),
+    ] {
+        for scene in SCENES {
+            let desk = shown(scene, size, Settings { theme, language, ..settings() });
+            let found = faults(&desk, size);
+            faults_found
+                .extend(found.into_iter().map(|fault| format!("{scene:?} {size} {language:?}: {fault}")));
+        }
+    }
+    assert!(faults_found.is_empty(), "{} faults: {faults_found:#?}", faults_found.len());
+}
+
+#[test]
+fn dialogs_lie_within_the_window_with_their_buttons() {
+    let dialogs = [
+        Dialog::NewGame,
+        Dialog::Settings,
+        Dialog::Tree,
+        Dialog::Worksheet,
+        Dialog::Shortcuts,
+        Dialog::Guide,
+        Dialog::Levels,
+        Dialog::Size,
+        Dialog::About,
+        Dialog::Palette,
+    ];
+    let mut faults_found = Vec::new();
+    for height in [480.0, 600.0, 750.0, 768.0, 780.0, 800.0] {
+        for language in [Language::English, Language::Japanese] {
+            let size = vec2(if height < 600.0 { 853.0 } else { 1280.0 }, height);
+            let mut desk = shown(Scene::Play, size, Settings { language, ..settings() });
+            for dialog in dialogs {
+                desk.run([Command::Show(dialog)]);
+                desk.harness.run_steps(8);
+                let close = desk.state().text().get("dialog.close");
+                let buttons = controls(&desk).into_iter().filter(|control| control.name == close);
+                let lowest = buttons.map(|control| control.rect.bottom()).fold(0.0, f32::max);
+                if lowest > size.y || lowest <= 0.0 && dialog != Dialog::Palette {
+                    faults_found
+                        .push(format!("{dialog:?} at {size} {language:?}: its button ends at {lowest}"));
+                }
+            }
+        }
+    }
+    assert!(faults_found.is_empty(), "{faults_found:#?}");
+}

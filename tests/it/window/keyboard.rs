@@ -1,0 +1,151 @@
+//! The keyboard alone: a game of each kind is begun and played, dialogs are confirmed, and Tab leads to the board first.
+
+use edagari::catalog::Game;
+use edagari::exercise::ExerciseKind;
+use edagari::game::Side;
+use edagari::session::command::Command;
+use edagari::session::exercises::data::ExerciseCommand;
+use edagari::session::screen::data::{Dialog, Panel, Workspace};
+use edagari::store::Player;
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use tempfile::TempDir;
+
+use crate::window::desk::{Desk, settings};
+use crate::window::mouse::Hand as _;
+
+const DIGITS: [Key; 4] = [Key::Num4, Key::Num4, Key::Num5, Key::Num1];
+
+/// A game between two people.
+fn of(game: &str) -> Desk {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::usual(game).expect("a game")), Command::Work(Workspace::Play)]);
+    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
+    desk.harness.run_steps(3);
+    desk
+}
+
+fn moves(desk: &Desk) -> usize {
+    desk.state().game.document.record.len()
+}
+
+#[test]
+fn digits_drop_discs() {
+    let mut desk = of("connect-four");
+    for (count, key) in DIGITS.into_iter().enumerate() {
+        desk.press(Modifiers::NONE, key);
+        assert_eq!(moves(&desk), count + 1);
+    }
+    let document = &desk.state().game.document;
+    let line = document.record.path_to(desk.state().game.cursor);
+    assert_eq!(document.start.write_moves(&line), "4451");
+    // Looked at from before, a digit plays no other move by mistake.
+    desk.run([Command::Back]);
+    desk.press(Modifiers::NONE, Key::Num2);
+    assert_eq!(moves(&desk), 4);
+    // With Ctrl it is the key of a panel.
+    desk.press(Modifiers::COMMAND, Key::Num2);
+    assert_eq!(moves(&desk), 4);
+}
+
+#[test]
+fn arrows_walk_through_a_maze() {
+    for game in ["maze-solo", "maze-duel", "maze-walls"] {
+        let mut desk = of(game);
+        for count in 1..5 {
+            let before = moves(&desk);
+            for key in [Key::ArrowRight, Key::ArrowDown, Key::ArrowLeft, Key::ArrowUp] {
+                if moves(&desk) == before {
+                    desk.press(Modifiers::NONE, key);
+                }
+            }
+            assert_eq!(moves(&desk), before + 1, "{game}, step {count}");
+        }
+    }
+}
+
+#[test]
+fn tab_leads_to_the_board_first_and_enter_plays_there() {
+    for game in ["othello", "tic-tac-toe", "connect-four", "maze-duel"] {
+        for shortcut in [None, Some(Key::Num1)] {
+            let mut desk = of(game);
+            match shortcut {
+                None => desk.press(Modifiers::NONE, Key::Tab),
+                Some(key) => desk.press(Modifiers::COMMAND, key),
+            }
+            desk.harness.run_steps(3);
+            let focus = desk.focus().expect("something has the focus");
+            let (role, name) = (focus.accesskit_node().role(), focus.accesskit_node().label());
+            assert!(matches!(role, Role::Button | Role::Cell), "{game}: {name:?} is {role:?}");
+            assert!(name.is_some_and(|name| name.contains(", ")), "{game}: a square says what lies there");
+            // The arrows lead over the whole board; somewhere a move is offered.
+            for key in [Key::ArrowRight, Key::ArrowDown, Key::Enter].into_iter().cycle().take(90) {
+                if moves(&desk) > 0 {
+                    break;
+                }
+                desk.press(Modifiers::NONE, key);
+                // Down and right alone would end in a corner.
+                if moves(&desk) == 0 && key == Key::Enter {
+                    desk.press(Modifiers::NONE, Key::ArrowDown);
+                    desk.press(Modifiers::NONE, Key::Enter);
+                    desk.press(Modifiers::NONE, Key::ArrowUp);
+                }
+            }
+            assert!(moves(&desk) > 0, "{game}");
+        }
+    }
+}
+
+#[test]
+fn a_game_is_begun_from_the_start_page_with_keys() {
+    let mut desk = Desk::as_started(TempDir::new().expect("a folder"), settings());
+    desk.harness.run_steps(3);
+    desk.reach(Modifiers::NONE, "the card", |name| name == "Play Connect Four");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.harness.run_steps(4);
+    desk.press(Modifiers::NONE, Key::Num4);
+    desk.until("the opponent answers", |state| state.game.document.record.len() == 2);
+}
+
+#[test]
+fn enter_confirms_dialogs() {
+    for dialog in [Dialog::About, Dialog::Settings, Dialog::NewGame, Dialog::Tree] {
+        let mut desk = Desk::default();
+        desk.run([Command::Show(dialog)]);
+        desk.harness.run_steps(6);
+        let before = desk.state().game.position.clone();
+        desk.press(Modifiers::NONE, Key::Enter);
+        desk.harness.run_steps(6);
+        assert_eq!(desk.state().view.dialog, None, "{dialog:?}");
+        if dialog == Dialog::Tree {
+            assert!(desk.state().game.position != before, "the tree is on the board");
+        }
+    }
+    // What cannot be taken back is not confirmed by a key that was pressed by chance.
+    let mut desk = Desk::default();
+    desk.run([Command::Show(Dialog::Unkept)]);
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.harness.run_steps(3);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+}
+
+#[test]
+fn what_is_typed_after_a_click_on_a_node_goes_into_its_window() {
+    let mut desk = Desk::default();
+    desk.run([Command::Work(Workspace::Learn), Command::FocusPanel(Panel::Exercises)]);
+    desk.run([Command::Exercise(ExerciseCommand::Shipped("pruning"))]);
+    let kinds = desk.state().exercises.set().exercises.iter().map(|exercise| exercise.kind.clone());
+    let place =
+        kinds.into_iter().position(|kind| kind == ExerciseKind::Windows).expect("an exercise of windows");
+    desk.run([Command::Exercise(ExerciseCommand::Go(place))]);
+    desk.harness.run_steps(6);
+    let root = desk.harness.query_all_by_label_contains("/, MAX").next().expect("the root").rect().center();
+    desk.harness.click_at(root, egui::PointerButton::Primary);
+    desk.harness.run_steps(4);
+    desk.harness.event(Event::Text("5".to_owned()));
+    desk.harness.run_steps(4);
+    let typed =
+        desk.harness.query_all_by_role(Role::TextInput).filter_map(|node| node.accesskit_node().value());
+    assert!(typed.into_iter().any(|typed| typed == "5"), "the field of alpha has it");
+}

@@ -1,0 +1,87 @@
+//! Every action by its name: opened by keys, found by parts of words in each language, carried out by Enter or a click.
+
+use edagari::session::command::Command;
+use edagari::session::screen::data::Dialog;
+use edagari::session::settings::{Hints, Settings};
+use edagari::window::actions::ACTIONS;
+use edagari::words::text::Language;
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::window::desk::{Desk, settings};
+
+fn opened(language: Language) -> Desk {
+    let mut desk = Desk::new(Settings { language, ..settings() });
+    desk.press(Modifiers::COMMAND, Key::K);
+    desk.harness.run_steps(6);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Palette));
+    desk
+}
+
+fn write(desk: &mut Desk, words: &str) {
+    desk.harness.event(Event::Text(words.to_owned()));
+    desk.harness.run_steps(6);
+}
+
+#[test]
+fn an_action_is_found_by_parts_of_its_name_and_carried_out() {
+    let mut desk = opened(Language::English);
+    write(&mut desk, "valbo");
+    assert!(desk.shows("Values on the board"));
+    assert!(!desk.shows("Save as…"), "what does not fit is left out");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.harness.run_steps(3);
+    assert_eq!(desk.state().view.dialog, None);
+    assert_eq!(desk.state().settings.hints, Hints::Hidden);
+}
+
+#[test]
+fn the_colon_opens_it_and_arrows_choose() {
+    let mut desk = Desk::default();
+    desk.press(Modifiers::SHIFT, Key::Colon);
+    desk.harness.run_steps(6);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Palette));
+    // Nothing typed: all actions, in the order of the menus.
+    let second = ACTIONS[1].name;
+    desk.press(Modifiers::NONE, Key::ArrowDown);
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.harness.run_steps(3);
+    assert_eq!((second, desk.state().view.dialog), ("tree", Some(Dialog::Tree)));
+    desk.run([Command::CloseDialog, Command::Show(Dialog::Palette)]);
+    write(&mut desk, "zzzz");
+    assert!(desk.shows("No action is called so."));
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.harness.run_steps(3);
+    assert_eq!(desk.state().view.dialog, None);
+}
+
+#[test]
+fn actions_are_found_in_each_language_and_clicked() {
+    for language in Language::ALL {
+        let mut desk = opened(language);
+        let wanted = desk.state().text().get("action.panel-review");
+        // Every second sign of the name.
+        let part: String = wanted.chars().step_by(2).collect();
+        write(&mut desk, &part);
+        desk.click(&wanted);
+        assert_eq!(desk.state().view.dialog, None, "{language:?}");
+        assert!(desk.shows(&desk.state().text().get("panel.review")), "{language:?}");
+    }
+}
+
+#[test]
+fn every_action_of_the_table_is_listed_with_its_key() {
+    let desk = opened(Language::English);
+    let text = desk.state().text();
+    let buttons: Vec<String> = desk
+        .harness
+        .query_all_by_role(Role::Button)
+        .filter_map(|node| node.accesskit_node().label())
+        .collect();
+    for action in ACTIONS.iter().filter(|action| action.name != "palette").take(12) {
+        let words = text.get(&format!("action.{}", action.name));
+        assert!(buttons.contains(&words), "{words}");
+    }
+}

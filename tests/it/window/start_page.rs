@@ -1,0 +1,194 @@
+//! The page that asks what one came for: when it is shown, where each of its ways leads, and that nothing is searched before.
+
+use edagari::catalog::{Game, Level};
+use edagari::game::{ActionId, Side};
+use edagari::session::command::Command;
+use edagari::session::screen::data::{Dialog, Panel, Workspace};
+use edagari::session::settings::Settings;
+use edagari::session::state::Status;
+use edagari::store::Player;
+use edagari::window::layout::PanelLayout;
+use edagari::words::text::Language;
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable as _;
+use tempfile::TempDir;
+
+use crate::window::desk::{Desk, settings};
+
+/// A window as it starts for the first time.
+fn first_start() -> Desk {
+    started(settings())
+}
+
+fn started(settings: Settings) -> Desk {
+    let mut desk = Desk::as_started(TempDir::new().expect("a folder"), settings);
+    desk.harness.run_steps(4);
+    desk
+}
+
+#[test]
+fn the_first_start_asks_and_searches_nothing() {
+    let mut desk = first_start();
+    for way in
+        ["Play Connect Four", "Play Othello", "Begin: Game trees", "Open a file…", "Two methods side by side"]
+    {
+        assert!(desk.shows(way), "{way}");
+    }
+    desk.harness.run_steps(20);
+    // Keys that would search or move do nothing where no board is.
+    for key in [Key::Space, Key::Enter, Key::ArrowRight, Key::E] {
+        desk.press(Modifiers::NONE, key);
+    }
+    assert_eq!(desk.state().analysis.status, Status::Idle);
+    assert!(desk.state().view.start_page && desk.state().view.position_editor.is_none());
+}
+
+#[test]
+fn one_click_begins_a_game_that_can_be_won() {
+    let mut desk = first_start();
+    desk.click("Play Connect Four");
+    let state = desk.state();
+    assert!(!state.view.start_page && state.settings.workspace == Workspace::Play);
+    assert_eq!(state.game.position.game(), Game::usual("connect-four").expect("a game"));
+    assert!(state.player(Side::First).is_person() && !state.player(Side::Second).is_person());
+    let Player::Engine(opponent) = state.player(Side::Second) else { panic!("nobody answers") };
+    assert_eq!(Level::of(opponent, state.game.position.game()).map(Level::number), Some(3));
+    assert!(!desk.shows("Method"), "the analysis is not shown to somebody who plays");
+    assert_eq!(desk.state().analysis.status, Status::Idle);
+}
+
+#[test]
+fn a_hint_is_one_move_for_one_position() {
+    let mut desk = first_start();
+    desk.click("Play Tic-tac-toe");
+    assert!(!desk.state().shows_values());
+    desk.click("Hint");
+    desk.until_searched();
+    desk.harness.run_steps(4);
+    assert!(desk.state().shows_values() && desk.state().report_here().is_some());
+    desk.run([Command::Play(ActionId(4))]);
+    assert!(!desk.state().shows_values(), "the next position has not been asked about");
+}
+
+#[test]
+fn what_is_opened_from_the_page_is_studied() {
+    let mut desk = first_start();
+    desk.run([Command::PasteText("f5d6c3d3c4".to_owned())]);
+    desk.harness.run_steps(4);
+    assert!(!desk.state().view.start_page);
+    assert_eq!(desk.state().settings.workspace, Workspace::Study);
+    assert!(desk.shows("Method"));
+}
+
+#[test]
+fn lessons_and_exercises_have_the_window_for_themselves() {
+    let mut desk = first_start();
+    desk.click("Exercises");
+    desk.harness.run_steps(3);
+    assert_eq!(desk.state().settings.workspace, Workspace::Learn);
+    assert!(!desk.shows("Method"));
+    desk.run([Command::ShowStart]);
+    desk.harness.run_steps(3);
+    desk.click("All lessons");
+    assert!(desk.shows("Begin: Game trees") && !desk.shows("Method"));
+    // Left again, the window is as before.
+    desk.run([Command::Lesson(edagari::session::lessons::data::LessonCommand::Leave)]);
+    assert!(!desk.state().view.start_page);
+}
+
+#[test]
+fn a_game_with_moves_comes_back_without_a_question_and_an_untouched_board_with_one() {
+    let mut desk = first_start();
+    desk.click("Play Tic-tac-toe");
+    desk.run([Command::SetPlayer(Side::Second, Player::Person), Command::Play(ActionId(0))]);
+    desk.harness.state_mut().close();
+    let Desk { harness, folder } = desk;
+    drop(harness);
+    let mut again = Desk::as_started(folder, settings());
+    again.harness.run_steps(3);
+    assert!(!again.state().view.start_page && again.state().game.document.record.len() == 1);
+    again.run([Command::New(Game::TicTacToe)]);
+    again.harness.state_mut().close();
+    let Desk { harness, folder } = again;
+    drop(harness);
+    assert!(Desk::as_started(folder, settings()).state().view.start_page, "no move was made");
+}
+
+#[test]
+fn the_page_leads_back_and_stops_what_was_searched() {
+    let mut desk = Desk::default();
+    desk.run([Command::PasteText("f5d6c3d3c4".to_owned()), Command::ToggleAnalysis]);
+    desk.run([Command::ShowStart]);
+    desk.harness.run_steps(4);
+    assert!(!desk.state().analysis.continuous);
+    desk.click("◂ Back to the open game (Othello 8×8)");
+    assert!(!desk.state().view.start_page && desk.state().game.document.record.len() == 5);
+}
+
+#[test]
+fn the_switch_shows_each_use_and_dialogs_stand_before_the_page() {
+    let mut desk = first_start();
+    desk.click("A worksheet to print…");
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Worksheet));
+    desk.run([Command::CloseDialog]);
+    for (name, workspace) in
+        [("Play", Workspace::Play), ("Learn", Workspace::Learn), ("Study", Workspace::Study)]
+    {
+        // The heading of the page has the same word.
+        let place = desk.harness.query_all_by_label(name).min_by_key(|node| node.rect().top() as i32);
+        let at = place.expect("the switch").rect().center();
+        crate::window::mouse::Hand::click_at(&mut desk.harness, at, egui::PointerButton::Primary);
+        desk.harness.run_steps(3);
+        assert_eq!(desk.state().settings.workspace, workspace);
+        assert!(!desk.state().view.start_page);
+    }
+    desk.press(Modifiers::NONE, Key::F6);
+    assert_eq!(desk.state().settings.workspace, Workspace::Play, "the key stays");
+}
+
+#[test]
+fn a_full_view_says_how_to_leave_it_and_escape_leaves_it() {
+    let mut desk = Desk::default();
+    desk.run([Command::ToggleFullPanel(Panel::Game)]);
+    desk.harness.run_steps(3);
+    assert!(desk.harness.query_all_by_label_contains("Esc shows the others again").next().is_some());
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(desk.state().view.full_panel, None);
+}
+
+#[test]
+fn where_every_panel_is_closed_one_reads_how_to_get_one_back() {
+    let mut desk = Desk::default();
+    desk.run([Panel::Game, Panel::Analysis, Panel::Tree].map(Command::TogglePanel));
+    desk.harness.run_steps(3);
+    assert!(desk.harness.query_all_by_label_contains("All panels are closed").next().is_some());
+    desk.click("Reset the panels");
+    assert!(desk.shows("Method"));
+}
+
+/// The arrangement of a version that knew two of them, both with a tab for each panel.
+#[test]
+fn an_arrangement_of_an_earlier_version_keeps_what_was_in_front() {
+    let tree = "(id:(7),root:Some((5)),tiles:(next_tile_id:6,tiles:{(1):Pane(Game),(2):Pane(Analysis),(3):Pane(Weights),\
+        (4):Container(Tabs((children:[(2),(3)],active:Some((3))))),\
+        (5):Container(Linear((children:[(1),(4)],dir:Horizontal,shares:(shares:{}))))},invisible:[]),height:None,width:None)";
+    let text = format!("(tree:{tree},own:None,board:false,other:None,plays:false)");
+    let kept: PanelLayout = ron::from_str(&text).unwrap_or_else(|error| panic!("{error} in {text}"));
+    assert!(kept.shows(Workspace::Study, Panel::Weights) && !kept.shows(Workspace::Study, Panel::Analysis));
+    assert!(kept.shows(Workspace::Play, Panel::Game) && kept.shows(Workspace::Learn, Panel::Course));
+}
+
+#[test]
+fn the_page_fits_small_windows_in_every_language() {
+    for language in Language::ALL {
+        for size in [vec2(1280.0, 800.0), vec2(1024.0, 600.0), vec2(640.0, 480.0)] {
+            let mut desk = started(Settings { language, ..settings() });
+            desk.harness.set_size(size);
+            desk.harness.run_steps(4);
+            let game = desk.state().text().get("game-name.connect-four");
+            let name = desk.state().text().with("start.begin", &[("game", &game)]);
+            let card = desk.harness.get_by_label(&name).rect();
+            assert!(card.right() <= size.x && card.bottom() <= size.y, "{language:?} {size}: {card}");
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Two windows on one file, and what programs that were killed leave behind: nothing is overwritten in silence.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use edagari::catalog::Game;
+use edagari::session::command::Command;
+use edagari::session::screen::data::Dialog;
+use edagari::store::slot::Slot;
+use edagari::store::{Document, Stamp, WriteLock, free_beside, replace, sweep};
+
+use crate::window::desk::{Desk, settings};
+
+/// A window with a game of its own on this file.
+fn window(path: &Path) -> Desk {
+    let mut desk = Desk::default();
+    desk.run([Command::OpenPath(path.to_owned())]);
+    desk.until("the game is open", |state| state.game.path.as_deref() == Some(path));
+    desk
+}
+
+fn moves(desk: &Desk) -> String {
+    let document = &desk.state().game.document;
+    document.start.labels(&document.record.path_to(desk.state().game.cursor)).join(" ")
+}
+
+fn moves_in(path: &Path) -> String {
+    let document = Document::load(path).expect("a document");
+    document.start.labels(&document.record.path_to(document.cursor)).join(" ")
+}
+
+/// Two windows that have both opened a file, and both played on; the first has saved.
+fn both(folder: &Path) -> (PathBuf, Desk, Desk) {
+    let path = folder.join("game.ron");
+    Document::new(Game::TicTacToe.start()).save(&path).expect("saved");
+    let (mut first, mut second) = (window(&path), window(&path));
+    first.run([Command::PasteText("b2a1".to_owned()), Command::Save]);
+    assert!(!first.state().game.changed && first.state().view.dialog.is_none());
+    second.run([Command::PasteText("c3".to_owned()), Command::Save]);
+    assert_eq!(second.state().view.dialog, Some(Dialog::Conflict));
+    assert_eq!(moves_in(&path), "b2 a1", "nothing is written before the person chose");
+    (path, first, second)
+}
+
+#[test]
+fn the_later_writer_saves_beside() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, _, mut second) = both(folder.path());
+    second.click("Save as game-2.ron");
+    assert_eq!(moves_in(&path), "b2 a1");
+    let beside = folder.path().join("game-2.ron");
+    assert_eq!(moves_in(&beside), "c3");
+    assert_eq!(second.state().game.path.as_deref(), Some(beside.as_path()));
+    assert!(second.state().view.dialog.is_none() && !second.state().game.changed);
+    second.run([Command::Save]);
+    assert!(second.state().view.dialog.is_none(), "it is this window's own file now");
+}
+
+#[test]
+fn the_later_writer_replaces_and_the_earlier_one_hears_of_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, mut first, mut second) = both(folder.path());
+    second.click("Replace the file");
+    assert_eq!(moves_in(&path), "c3");
+    first.run([Command::Save]);
+    assert_eq!(first.state().view.dialog, Some(Dialog::Conflict));
+}
+
+#[test]
+fn the_later_writer_opens_the_other_version_and_undo_brings_its_own_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, _, mut second) = both(folder.path());
+    second.click("Open the other version");
+    second.until("it is open", |state| state.game.document.record.len() == 2);
+    assert_eq!((moves(&second), moves_in(&path)), ("b2 a1".to_owned(), "b2 a1".to_owned()));
+    second.run([Command::Undo]);
+    assert_eq!(moves(&second), "c3");
+    second.run([Command::Save]);
+    assert_eq!(second.state().view.dialog, Some(Dialog::Conflict), "the file is still another one");
+}
+
+#[test]
+fn a_game_that_comes_back_still_knows_what_its_file_held() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.ron");
+    Document::new(Game::TicTacToe.start()).save(&path).expect("saved");
+    let mut first = window(&path);
+    first.run([Command::PasteText("b2".to_owned())]);
+    let Desk { mut harness, folder: data } = first;
+    harness.state_mut().close();
+    drop(harness);
+    Document { title: "other".to_owned(), ..Document::new(Game::TicTacToe.start()) }
+        .save(&path)
+        .expect("saved");
+    let mut next = Desk::in_folder(data, settings());
+    assert_eq!(moves(&next), "b2");
+    next.run([Command::Save]);
+    assert_eq!(next.state().view.dialog, Some(Dialog::Conflict));
+}
+
+#[test]
+fn a_file_that_is_gone_is_written_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.ron");
+    Document::new(Game::TicTacToe.start()).save(&path).expect("saved");
+    let mut desk = window(&path);
+    fs::remove_file(&path).expect("removed");
+    desk.run([Command::PasteText("b2".to_owned()), Command::Save]);
+    assert_eq!(moves_in(&path), "b2");
+}
+
+#[test]
+fn stamps_tell_contents_apart_and_free_names_are_free() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.ron");
+    let holds = |stamp| WriteLock::take(&path).expect("free").holds(stamp).expect("readable");
+    assert!(!holds(Stamp::of(b"")), "nothing is there");
+    fs::write(&path, "one").expect("written");
+    assert!(holds(Stamp::of(b"one")) && !holds(Stamp::of(b"two")) && !holds(Stamp::of(b"ones")));
+    fs::write(folder.path().join("a-2.ron"), "").expect("written");
+    assert_eq!(free_beside(&path), Some(folder.path().join("a-3.ron")));
+}
+
+#[test]
+fn what_killed_programs_left_half_written_is_swept_away() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    for name in [".edagari-left.tmp", ".edagari-busy.tmp", "game.ron", ".other.tmp", ".edagari-notes"] {
+        fs::write(file(name), "half").expect("written");
+    }
+    fs::create_dir(file(".edagari-folder.tmp")).expect("made");
+    // A program that writes just now holds its file.
+    let busy = fs::File::options().write(true).open(file(".edagari-busy.tmp")).expect("open");
+    busy.try_lock().expect("free");
+    sweep(folder.path());
+    assert!(!file(".edagari-left.tmp").exists());
+    for name in [".edagari-busy.tmp", "game.ron", ".other.tmp", ".edagari-notes", ".edagari-folder.tmp"] {
+        assert!(file(name).exists(), "{name}");
+    }
+    drop(busy);
+    sweep(folder.path());
+    assert!(!file(".edagari-busy.tmp").exists());
+    replace(&file("game.ron"), b"whole").expect("written");
+    assert_eq!(fs::read(file("game.ron")).expect("read"), b"whole");
+}
+
+#[test]
+fn a_window_sweeps_where_it_keeps_and_opens_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.ron");
+    Document::new(Game::TicTacToe.start()).save(&path).expect("saved");
+    let data = tempfile::tempdir().expect("a folder");
+    let left = [data.path().join(".edagari-a.tmp"), folder.path().join(".edagari-b.tmp")];
+    for path in &left {
+        fs::write(path, "half").expect("written");
+    }
+    let mut desk = Desk::in_folder(data, settings());
+    desk.run([Command::OpenPath(path.clone())]);
+    desk.until("the game is open", |state| state.game.path.as_ref() == Some(&path));
+    desk.harness.state_mut().close();
+    assert!(left.iter().all(|path| !path.exists()));
+}
+
+#[test]
+fn a_slot_belongs_to_one_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [first, second] = [0, 1].map(|_| Slot::take(folder.path(), "sets").expect("a slot"));
+    assert_ne!(first.path(), second.path());
+    fs::write(second.path(), "kept").expect("written");
+    drop((first, second));
+    let next = Slot::take(folder.path(), "sets").expect("a slot");
+    assert_eq!(fs::read(next.path()).expect("read"), b"kept", "the newest comes first");
+    next.put_aside();
+    assert!(!next.path().exists());
+    let aside = fs::read_dir(folder.path()).expect("list").flatten().map(|entry| entry.path());
+    assert!(aside.into_iter().any(|path| fs::read(path).is_ok_and(|bytes| bytes == b"kept")));
+}
+
+/// What is on the disk right after a move, before another round.
+#[test]
+fn a_move_is_on_the_disk_before_the_next_one() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::TicTacToe)]);
+    let kept = desk.folder.path().join("game-1.ron");
+    for (count, pasted) in (1..).zip(["b2", "b2a1", "b2a1c3", "b2a1c3a3"]) {
+        desk.run([Command::PasteText(pasted.to_owned())]);
+        let is_kept = |_: &edagari::session::state::State| {
+            Document::load(&kept).is_ok_and(|document| document.record.len() == count)
+        };
+        desk.until("the move is kept", is_kept);
+    }
+}
+
+#[test]
+fn the_answer_of_a_method_is_kept_without_another_wish() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::TicTacToe)]);
+    let action = desk.state().game.legal[4];
+    desk.run([Command::Play(action)]);
+    let kept = desk.folder.path().join("game-1.ron");
+    let is_kept = |_: &edagari::session::state::State| {
+        Document::load(&kept).is_ok_and(|document| document.record.len() == 2)
+    };
+    desk.until("the answer is kept", is_kept);
+}

@@ -1,0 +1,188 @@
+//! The panel of the comparison: what it says of each column and of what sets them apart, and what it asks for; the
+//! window searches for it on workers.
+
+use edagari::catalog::{Engine, Game};
+use edagari::session::command::{Command, CompareCommand};
+use edagari::session::compare::data::{Comparison, ComparisonPreset, Trial};
+use edagari::session::effect::LayoutChange;
+use edagari::session::screen::data::{Panel, Workspace};
+use edagari::session::state::{State, Status};
+use edagari::session::update;
+use edagari::window::layout::PanelLayout;
+use edagari::window::panels::compare_ui;
+use edagari::window::style;
+use edagari::words::text::Language;
+use egui::Vec2;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use crate::session::compare_session::{
+    CONNECT_FOUR, OTHELLO, compare, compared, line, new_game, run_all, trial,
+};
+use crate::window::desk::Desk;
+use crate::window::mouse::Hand as _;
+
+/// The panel with its state and what it asked for.
+pub(crate) struct Bench {
+    state: State,
+    pub(crate) commands: Vec<Command>,
+}
+
+pub(crate) fn show(state: State, size: Vec2) -> Harness<'static, Bench> {
+    let builder = Harness::builder().with_size(size).with_max_steps(64).with_context_setup(style::install);
+    let mut harness = builder.build_ui_state(
+        |ui, bench: &mut Bench| compare_ui(ui, &bench.state, &mut bench.commands),
+        Bench { state, commands: Vec::new() },
+    );
+    harness.run();
+    harness.state_mut().commands.clear();
+    harness
+}
+
+#[test]
+fn the_empty_panel_offers_every_pair_of_the_game() {
+    let mut harness = show(new_game(Game::NumberTree), Vec2::new(720.0, 420.0));
+    assert!(harness.query_by_label("MCTS and Thunder").is_none(), "nothing to evaluate in a tree of numbers");
+    harness.click_on(&harness.get_by_label("Fail-soft and fail-hard"));
+    harness.run();
+    let asked = &harness.state().commands;
+    assert!(asked.contains(&Command::Compare(CompareCommand::Preset(ComparisonPreset::Fail))), "{asked:?}");
+}
+
+#[test]
+fn a_line_that_was_cut_says_where_and_why() {
+    let mut state = compared(Game::NumberTree, ComparisonPreset::Pruning);
+    compare(&mut state, CompareCommand::Point(Some(line(&[1, 2]))));
+    let harness = show(state, Vec2::new(900.0, 460.0));
+    harness.get_by_label("C C3: =6");
+    harness.get_by_label("C C3: never searched: cut at C, already ≤2 while ≥3 is sure elsewhere");
+}
+
+#[test]
+fn what_the_other_search_spared_is_told_and_shown() {
+    let mut harness = show(compared(Game::NumberTree, ComparisonPreset::Pruning), Vec2::new(900.0, 460.0));
+    harness.click_on(&harness.get_by_label("Column 2 spares itself 2 of these nodes (15\u{2009}%)"));
+    harness.run();
+    let asked = &harness.state().commands;
+    assert!(asked.contains(&Command::Compare(CompareCommand::Point(Some(line(&[1, 1]))))), "{asked:?}");
+}
+
+#[test]
+fn equal_trees_are_called_equal_and_other_values_in_them_are_counted() {
+    let mut state = new_game(Game::NumberTree);
+    for column in [0, 1] {
+        compare(&mut state, CompareCommand::Add);
+        let engine = Engine::parse("minimax", Game::NumberTree).expect("an engine");
+        compare(&mut state, CompareCommand::SetEngine(column, engine));
+    }
+    compare(&mut state, CompareCommand::Run);
+    run_all(&mut state);
+    let harness = show(state, Vec2::new(900.0, 460.0));
+    harness.get_by_label("The same nodes with the same values as column 2");
+    let state = compared(Game::TicTacToe, ComparisonPreset::Fail);
+    let differing = state.comparison.trial(0).expect("a search").contrasts[0].1.differing.len();
+    assert!(differing > 0, "fail-soft says more of a cut node");
+    let mut harness = show(state, Vec2::new(900.0, 460.0));
+    harness.click_on(&harness.get_by_label_contains("The same nodes as column 2, but"));
+    harness.run();
+    let asked = &harness.state().commands;
+    assert!(asked.iter().any(|command| matches!(command, Command::Compare(CompareCommand::Point(Some(_))))));
+    let harness = show(compared(CONNECT_FOUR, ComparisonPreset::Depths), Vec2::new(900.0, 460.0));
+    assert!(harness.query_all_by_label_contains("The same nodes").next().is_none(), "one is deeper");
+}
+
+#[test]
+fn the_table_marks_the_best_and_tells_ratios() {
+    let mut harness = show(compared(Game::NumberTree, ComparisonPreset::Pruning), Vec2::new(900.0, 700.0));
+    harness.run();
+    for label in ["★ 7", "×0.78", "3.00", "1.80", "1.40", "Leaves ÷ minimum"] {
+        assert!(harness.query_all_by_label(label).next().is_some(), "{label}");
+    }
+    let spoken = harness.get_by_label("Column 1: 1, 3, 9\nColumn 2: 1, 3, 7");
+    assert!(spoken.accesskit_node().raw_bounds().is_some());
+}
+
+#[test]
+fn a_beam_with_and_without_duplicates_tells_what_each_collects() {
+    let game: Game = "maze-walls:size=7x7,turns=49,seed=1".parse().expect("a game");
+    let state = compared(game, ComparisonPreset::Duplicates);
+    let twins = |at| trial(&state, at).plies.iter().map(|ply| ply.twins).sum::<u64>();
+    assert_eq!(twins(0), 0);
+    assert!(twins(1) > 0);
+    let points = [0, 1].map(|at| trial(&state, at).progress.as_ref().expect("a report").report.score.units());
+    assert!(points[1] > points[0], "{points:?}");
+    let mut harness = show(state, Vec2::new(1000.0, 700.0));
+    harness.run();
+    harness.get_by_label("Duplicates");
+    harness.get_by_label(&format!("★ ≥\u{2009}{}", points[1]));
+    for label in ["Alpha cuts", "Beta cuts", "Cuts", "Effective branching b*"] {
+        assert!(harness.query_by_label(label).is_none(), "{label} in a game for one");
+    }
+}
+
+#[test]
+fn the_window_searches_on_workers_and_stops_them() {
+    let mut desk = Desk::default();
+    desk.run([
+        Command::New(CONNECT_FOUR),
+        Command::Compare(CompareCommand::Preset(ComparisonPreset::Pruning)),
+    ]);
+    let status = |comparison: &Comparison, at| comparison.trial(at).map(|trial| trial.status.clone());
+    let both = |comparison: &Comparison, wanted: &Status| {
+        [0, 1].into_iter().all(|at| status(comparison, at).as_ref() == Some(wanted))
+    };
+    desk.until("both finished", |state| both(&state.comparison, &Status::Finished));
+    let contrasts = |state: &State, at| state.comparison.trial(at).map(|trial| trial.contrasts.len());
+    desk.until("each was studied beside the other", |state| {
+        [0, 1].map(|at| contrasts(state, at)) == [Some(1); 2]
+    });
+    let mut endless = desk.state().comparison.entries[0].engine.clone();
+    endless.limits.depth = Some(60);
+    for column in [0, 1] {
+        desk.harness.state_mut().push(Command::Compare(CompareCommand::SetEngine(column, endless.clone())));
+    }
+    desk.harness.state_mut().push(Command::Compare(CompareCommand::Run));
+    let searched = |trial: &Trial| trial.recording.running().is_some_and(|pass| pass.tree.len() > 100);
+    desk.until("both run at once", |state| {
+        both(&state.comparison, &Status::Running)
+            && [0, 1].into_iter().all(|at| state.comparison.trial(at).is_some_and(searched))
+    });
+    desk.harness.state_mut().push(Command::Stop);
+    desk.until("both stopped", |state| {
+        both(&state.comparison, &Status::Stopped) && !state.comparison.is_busy()
+    });
+    desk.harness.state_mut().close();
+}
+
+#[test]
+fn an_arrangement_from_before_the_panel_gains_it() {
+    let now = ron::to_string(&PanelLayout::default()).expect("writable");
+    let before: PanelLayout = ron::from_str(&now.replace("Compare", "Weights")).expect("readable");
+    assert!(Workspace::ALL.into_iter().all(|workspace| !before.shows(workspace, Panel::Compare)));
+    let mut completed = before.completed();
+    for workspace in Workspace::ALL {
+        completed.change(workspace, LayoutChange::Focus(Panel::Compare));
+        assert!(completed.shows(workspace, Panel::Compare), "it has its place");
+    }
+}
+
+#[test]
+fn every_stage_is_painted_at_every_size_in_every_language() {
+    let searches = [
+        (OTHELLO, ComparisonPreset::MonteCarlo),
+        (OTHELLO, ComparisonPreset::Refinements),
+        (CONNECT_FOUR, ComparisonPreset::Depths),
+        (Game::NumberTree, ComparisonPreset::Cut),
+    ];
+    for (index, (game, preset)) in searches.into_iter().enumerate() {
+        for (width, height) in [(360.0, 300.0), (740.0, 340.0), (1200.0, 900.0)] {
+            let mut state = compared(game, preset);
+            compare(&mut state, CompareCommand::Add);
+            state.settings.language = Language::ALL[index % 3];
+            let action = state.game.legal[0];
+            update::apply(&mut state, Command::Play(action));
+            let harness = show(state, Vec2::new(width, height));
+            assert!(harness.root().children_recursive().count() > 8, "{game} {preset:?}");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The dialog of exports, by what a screen reader hears: what is too much is refused in a sentence, with an offer.
+
+use edagari::catalog::Game;
+use edagari::game::ActionId;
+use edagari::session::command::Command;
+use edagari::session::drawing::data::DrawingPlace;
+use edagari::session::export::data::{ExportChoice, Extent, Target};
+use edagari::session::export::figure::FigureOrder;
+use edagari::session::screen::data::{Dialog, Panel};
+use edagari::session::state::State;
+use edagari::trace::export::ExportFormat;
+use edagari::window::dialogs::export::export_ui;
+use edagari::window::style;
+use egui::Vec2;
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use crate::window::desk::Desk;
+use crate::window::ui_time::searched;
+
+use crate::window::mouse::Hand as _;
+
+fn show(state: State) -> Harness<'static, State> {
+    let builder = Harness::builder().with_size(Vec2::new(640.0, 560.0)).with_max_steps(64);
+    let mut harness = builder.with_context_setup(style::install).build_ui_state(
+        |ui, state: &mut State| export_ui(ui, state, DrawingPlace::Main, &mut Vec::new()),
+        state,
+    );
+    harness.run();
+    harness
+}
+
+#[test]
+fn a_format_that_cannot_bear_the_whole_tree_offers_the_visible_part() {
+    let mut harness = show(searched(Game::TicTacToe, "minimax"));
+    for format in ["PNG", "TikZ", "DOT", "Mermaid"] {
+        harness.click_on(&harness.get_by_label(format));
+        harness.run();
+        harness.click_on(&harness.get_by_label("the whole tree"));
+        harness.run();
+        harness.get_by_label_contains(&format!("{format} is useful up to"));
+        assert!(harness.get_by_label("Save as…").accesskit_node().is_disabled(), "{format}");
+        harness.click_on(&harness.get_by_label("Take the visible part instead"));
+        harness.run();
+        assert!(!harness.get_by_label("Save as…").accesskit_node().is_disabled(), "{format} of what is open");
+        assert!(harness.query_by_label_contains("is useful up to").is_none());
+    }
+}
+
+/// Paints until the status line says so.
+fn until_said(desk: &mut Desk, words: &str) {
+    for _ in 0..20_000 {
+        if desk.harness.query_all_by_label_contains(words).next().is_some() {
+            return;
+        }
+        desk.harness.run_steps(1);
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("never said: {words}");
+}
+
+#[test]
+fn a_place_that_takes_no_file_is_told_in_the_window_and_nothing_is_lost() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::NumberTree)]);
+    desk.until_searched();
+    let file = desk.folder.path().join("no folder");
+    std::fs::write(&file, "as it was").expect("written");
+    for format in ExportFormat::ALL {
+        let last = desk.state().shown_pass().map_or(0, |pass| pass.tree.picture(pass.tree.steps()));
+        let wish = ExportChoice { format, ..ExportChoice::usual(DrawingPlace::Main, false, last) };
+        let path = file.join(format!("tree.{}", format.extension()));
+        desk.run([Command::Export(wish, Target::File(Some(path.clone())))]);
+        until_said(&mut desk, &format!("{} cannot be written: ", path.display()));
+    }
+    // A game that was changed stays open and changed.
+    desk.run([Command::PlayLine(vec![ActionId(1)]), Command::SavePath(file.join("game.ron"))]);
+    until_said(&mut desk, "game.ron was not saved: the file cannot be written");
+    assert!(desk.state().game.changed && desk.state().game.path.is_none());
+    assert_eq!(std::fs::read_to_string(&file).expect("still there"), "as it was");
+    let temporary = |entry: &std::fs::DirEntry| entry.file_name().to_string_lossy().starts_with(".edagari-");
+    let left = std::fs::read_dir(desk.folder.path()).expect("a folder").filter_map(Result::ok);
+    assert_eq!(left.filter(temporary).count(), 0);
+    let other = desk.folder.path().join("game.ron");
+    desk.run([Command::SavePath(other.clone())]);
+    assert!(other.exists() && !desk.state().game.changed, "elsewhere it is saved");
+}
+
+#[test]
+fn a_dialog_stays_where_it_is_while_its_content_changes() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::NumberTree)]);
+    desk.until_searched();
+    desk.run([Command::Show(Dialog::Export(DrawingPlace::Main))]);
+    let place = |desk: &Desk, label: &str| desk.harness.get_all_by_label(label).last().expect(label).rect();
+    // A dialog is measured in its first frames, and stands in its place from then on.
+    desk.harness.run_steps(3);
+    let before = ["SVG", "GIF"].map(|label| place(&desk, label));
+    for format in ExportFormat::ALL {
+        desk.click(format.title());
+        assert_eq!(["SVG", "GIF"].map(|label| place(&desk, label)), before, "{format:?}");
+    }
+    desk.run([Command::CloseDialog, Command::Show(Dialog::NewGame)]);
+    let first = place(&desk, "Othello 8×8");
+    let names: Vec<_> =
+        ["Number tree", "Tic-tac-toe", "Connect Four"].into_iter().filter(|name| desk.shows(name)).collect();
+    assert!(!names.is_empty());
+    for name in names {
+        let button = desk.harness.get_all_by_label(name).last().expect("a button");
+        desk.harness.click_on(&button);
+        desk.harness.run_steps(8);
+        assert_eq!(place(&desk, "Othello 8×8"), first, "{name}");
+    }
+}
+
+#[test]
+fn the_buttons_stay_in_sight_in_a_low_window() {
+    // 1280x720 at 100 %, and a magnified window, which has room for still less.
+    for zoom in [800.0 / 720.0, 1.4] {
+        let mut desk =
+            Desk::new(edagari::session::settings::Settings { zoom, ..crate::window::desk::settings() });
+        desk.run([Command::New(Game::NumberTree)]);
+        desk.until_searched();
+        desk.run([Command::Show(Dialog::Export(DrawingPlace::Main))]);
+        desk.harness.run_steps(6);
+        let window = desk.harness.ctx.content_rect();
+        for label in ["Save as…", "Copy as text", "Close"] {
+            let button = desk.harness.get_all_by_label(label).last().expect(label).rect();
+            assert!(window.contains_rect(button), "{label} at zoom {zoom}: {button:?} in {window:?}");
+        }
+    }
+}
+
+/// What a figure of this extent shows, as its letters.
+fn drawn(state: &State, extent: Extent) -> String {
+    let wish = ExportChoice {
+        extent,
+        format: ExportFormat::Svg,
+        ..ExportChoice::usual(DrawingPlace::Main, false, 0)
+    };
+    let order = FigureOrder::of(state, wish).expect("a search");
+    String::from_utf8(order.draw(&mut |_, _| true).expect("a figure")).expect("text")
+}
+
+#[test]
+fn what_is_on_the_screen_is_exported_as_it_is_zoomed() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::NumberTree), Command::ToggleFullPanel(Panel::Tree)]);
+    desk.until_searched();
+    desk.harness.run_steps(8);
+    let items = |desk: &Desk| desk.harness.query_all_by_role(Role::TreeItem).count();
+    let exported = |desk: &mut Desk| {
+        desk.run([Command::Show(Dialog::Export(DrawingPlace::Main))]);
+        desk.click("what is on the screen now");
+        desk.harness.run_steps(6);
+        let node = desk.harness.get_by_label_contains("Nodes: ").accesskit_node();
+        let said = node.label().or_else(|| node.value());
+        desk.run([Command::CloseDialog]);
+        said.unwrap_or_default()
+    };
+    let all = items(&desk);
+    assert_eq!(all, 13, "the whole tree is seen");
+    assert_eq!(exported(&mut desk), "Nodes: 13");
+    assert_eq!(drawn(desk.state(), Extent::Seen), drawn(desk.state(), Extent::Visible));
+    desk.click("More about this drawing");
+    for _ in 0..4 {
+        desk.click("Zoom in");
+        desk.harness.run_steps(8);
+    }
+    desk.press(egui::Modifiers::NONE, egui::Key::Escape);
+    desk.harness.run_steps(4);
+    let seen = items(&desk);
+    assert!((1..all).contains(&seen), "part of it: {seen}");
+    let names: Vec<_> = desk
+        .harness
+        .query_all_by_role(Role::TreeItem)
+        .filter_map(|node| node.accesskit_node().label())
+        .collect();
+    let said = exported(&mut desk);
+    let nodes: usize = said.trim_start_matches("Nodes: ").parse().expect("a number");
+    // The way from the root is drawn too.
+    assert!((seen..all).contains(&nodes) && nodes <= seen + 2, "{said} of {seen}");
+    let figure = drawn(desk.state(), Extent::Seen);
+    for (name, value) in [("B1", "3"), ("B2", "12"), ("B3", "8"), ("D1", "14"), ("D2", "5")] {
+        let is_seen = names.iter().any(|label| label.starts_with(&format!("{name}, ")));
+        assert_eq!(figure.contains(&format!(">{value}<")), is_seen, "{name} of {names:?}");
+    }
+    // Zoomed out again, the figure is whole again.
+    desk.click("More about this drawing");
+    desk.click("Show the whole tree");
+    desk.press(egui::Modifiers::NONE, egui::Key::Escape);
+    desk.harness.run_steps(8);
+    assert_eq!(exported(&mut desk), "Nodes: 13");
+}

@@ -1,0 +1,235 @@
+//! The tree shown to a room: it fills the window, can be read from the back, and a presenter's remote control goes through it.
+
+use edagari::catalog::Game;
+use edagari::session::command::Command;
+use edagari::session::drawing::questions::StepQuestion;
+use edagari::window::style::TEXT_SMALL;
+use egui::accesskit::{Role, Toggled};
+use egui::epaint::Shape;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::window::desk::Desk;
+
+fn presented() -> Desk {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::NumberTree)]);
+    desk.until_searched();
+    assert!(desk.shows("File"));
+    desk.press(Modifiers::NONE, Key::F5);
+    desk.harness.run_steps(4);
+    desk
+}
+
+#[test]
+fn it_fills_the_window_and_can_be_read_from_the_back() {
+    let mut desk = presented();
+    assert!(desk.state().view.presentation.is_some());
+    for gone in ["File", "New", "Analyse", "More about this drawing"] {
+        assert!(!desk.shows(gone), "{gone}");
+    }
+    let zoom = desk.harness.ctx.zoom_factor();
+    assert!(TEXT_SMALL * zoom >= 800.0 / 40.0 - 0.01, "{zoom}");
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.harness.run_steps(4);
+    assert!(desk.state().view.presentation.is_none() && desk.shows("File"));
+    assert!((desk.harness.ctx.zoom_factor() - desk.state().settings.zoom).abs() < 1e-3);
+}
+
+#[test]
+fn a_remote_control_goes_through_the_steps() {
+    let mut desk = presented();
+    let step = |desk: &Desk| desk.state().view.tree.step;
+    desk.press(Modifiers::NONE, Key::Home);
+    assert_eq!(step(&desk), Some(0));
+    for key in [Key::PageDown, Key::Space, Key::ArrowRight] {
+        let before = step(&desk);
+        desk.press(Modifiers::NONE, key);
+        assert!(step(&desk) > before, "{key:?}");
+    }
+    let here = step(&desk);
+    desk.press(Modifiers::NONE, Key::PageUp);
+    assert!(step(&desk) < here);
+    desk.press(Modifiers::NONE, Key::B);
+    assert!(desk.state().view.presentation.is_some_and(|presentation| presentation.is_black));
+    desk.harness.run_steps(2);
+    assert!(desk.harness.query_all_by_label_contains("step").next().is_none(), "nothing is seen");
+    desk.press(Modifiers::NONE, Key::B);
+    desk.harness.run_steps(2);
+    assert!(desk.harness.query_all_by_label_contains("step").next().is_some());
+    // The board has not moved: the keys were the presentation's alone.
+    assert_eq!(desk.state().game.cursor, edagari::game::record::MoveId::START);
+}
+
+#[test]
+fn the_next_step_hides_behind_a_question_until_it_is_answered() {
+    let mut desk = presented();
+    desk.press(Modifiers::NONE, Key::Home);
+    desk.press(Modifiers::NONE, Key::P);
+    assert!(desk.state().view.tree.predict.on);
+    let mut kinds = [0; 3];
+    let mut rights = 0;
+    let steps = desk.state().shown_pass().expect("a search").tree.steps();
+    while desk.state().view.tree.step < Some(steps) {
+        let before = desk.state().view.tree.step;
+        desk.press(Modifiers::NONE, Key::PageDown);
+        let Some(question) = desk.state().view.tree.predict.asked.clone() else {
+            assert!(desk.state().view.tree.step > before);
+            continue;
+        };
+        let here = desk.state().view.tree.step;
+        assert!(here == before || matches!(question, StepQuestion::Cut(..)), "the step is not shown yet");
+        let before = here;
+        desk.harness.run_steps(2);
+        assert!(desk.shows("Show the answer"));
+        kinds[match question {
+            StepQuestion::Cut(..) => 0,
+            StepQuestion::Value(..) => 1,
+            StepQuestion::Best(..) | StepQuestion::Selected(..) => 2,
+        }] += 1;
+        // The first is answered right by its number, the second wrong, the others by the remote control alone.
+        let keys = [Key::Num1, Key::Num2, Key::Num3];
+        let key = match kinds.iter().sum::<i32>() {
+            1 => keys[question.right()],
+            2 => keys[(question.right() + 1) % question.answers()],
+            _ => Key::PageDown,
+        };
+        rights += u32::from(key == keys[question.right().min(2)]);
+        desk.press(Modifiers::NONE, key);
+        desk.harness.run_steps(2);
+        assert!(desk.state().view.tree.step > before && !desk.shows("Show the answer"));
+        let predict = &desk.state().view.tree.predict;
+        assert_eq!((predict.answered, predict.right), (kinds.iter().sum::<i32>().min(2) as u32, rights));
+        let told = if predict.right == predict.answered { "Right." } else { "Not quite." };
+        let shown = desk.harness.query_all_by_label_contains(told).next().is_some();
+        assert_eq!(shown, key != Key::PageDown);
+        // The answer may be a number, and so is how the score begins.
+        let score = format!(" · {} of {} right · ", predict.right, predict.answered);
+        let is_apart = desk.harness.query_all_by_label_contains(&score).next().is_some();
+        assert_eq!(is_apart, key != Key::PageDown);
+    }
+    assert!(kinds.iter().all(|&kind| kind > 0), "cuts, values and the best move: {kinds:?}");
+}
+
+/// The smallest letters that are painted, as a share of the height of the window.
+pub(crate) fn smallest(desk: &Desk) -> f32 {
+    fn least(shape: &Shape) -> f32 {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().map(least).fold(f32::MAX, f32::min),
+            Shape::Text(text) => {
+                let sizes = text.galley.job.sections.iter().map(|section| section.format.font_id.size);
+                sizes.fold(f32::MAX, f32::min)
+            }
+            _ => f32::MAX,
+        }
+    }
+    let shapes = desk.harness.output().shapes.iter();
+    shapes.map(|clipped| least(&clipped.shape)).fold(f32::MAX, f32::min)
+        / desk.harness.ctx.content_rect().height()
+}
+
+#[test]
+fn trees_too_large_to_fit_stay_readable_around_the_step_that_is_shown() {
+    for (game, steps) in
+        [(Game::NumberTree, 9), (Game::TicTacToe, 40), (Game::ConnectFour { width: 7, height: 6 }, 40)]
+    {
+        let mut desk = Desk::default();
+        desk.run([Command::New(game), Command::Search]);
+        desk.until_searched();
+        desk.press(Modifiers::NONE, Key::F5);
+        desk.harness.run_steps(4);
+        desk.press(Modifiers::NONE, Key::Home);
+        for _ in 0..steps {
+            desk.press(Modifiers::NONE, Key::PageDown);
+        }
+        desk.harness.run_steps(4);
+        assert!(smallest(&desk) >= 1.0 / 40.0 - 1e-4, "{game:?}: 1/{}", 1.0 / smallest(&desk));
+        let drawing = desk.harness.get_by_role(Role::Tree).rect();
+        let is_current =
+            |node: &egui_kittest::Node<'_>| node.accesskit_node().toggled() == Some(Toggled::True);
+        let current = desk
+            .harness
+            .get_all_by_role(Role::TreeItem)
+            .find(is_current)
+            .unwrap_or_else(|| panic!("{game:?}: no node of the step"));
+        let rect = current.rect();
+        assert!(drawing.contains_rect(rect) && rect.height() >= 13.0, "{game:?}: {rect:?} in {drawing:?}");
+    }
+}
+
+/// The tree of a lecture, 35 nodes on five plies.
+const LECTURE: &str = "[[[[8,20],[18,16]],[[24,20],[10,12,4]]],[[[8,21],[11,5,10]],[[32,27],[10,9,4,3]]]]";
+
+#[test]
+fn a_finished_search_is_seen_whole_and_its_steps_can_be_read() {
+    let mut desk = Desk::default();
+    let start = Game::NumberTree.parse_position(LECTURE).expect("a tree");
+    desk.run([Command::NewFrom(Box::new(start)), Command::Search]);
+    desk.until_searched();
+    desk.press(Modifiers::NONE, Key::F5);
+    desk.harness.run_steps(6);
+    let drawing = desk.harness.get_by_role(Role::Tree).rect();
+    let nodes = |desk: &Desk| -> Vec<egui::Rect> {
+        desk.harness.query_all_by_role(Role::TreeItem).map(|node| node.rect()).collect()
+    };
+    let tree = desk.state().shown_pass().expect("a search").tree.len();
+    assert_eq!(nodes(&desk).len(), tree, "all nodes are on the screen");
+    let across = nodes(&desk).iter().fold(egui::Rect::NOTHING, |all, rect| all.union(*rect));
+    assert!(
+        drawing.contains_rect(across) && across.width() > 0.8 * drawing.width(),
+        "{across:?} in {drawing:?}"
+    );
+    // A step is shown as large as a room needs it, and the end is whole again.
+    desk.press(Modifiers::NONE, Key::Home);
+    desk.press(Modifiers::NONE, Key::PageDown);
+    desk.harness.run_steps(6);
+    let tallest = nodes(&desk).iter().map(egui::Rect::height).fold(0.0, f32::max);
+    assert!(tallest >= 0.66 * 46.0 - 0.5, "{tallest}");
+    desk.press(Modifiers::NONE, Key::End);
+    desk.harness.run_steps(6);
+    assert_eq!(nodes(&desk).len(), tree);
+}
+
+/// The middle of the ring around the pointer, in points.
+fn ring(desk: &Desk) -> Option<egui::Pos2> {
+    fn find(shape: &Shape) -> Option<egui::Pos2> {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().find_map(find),
+            Shape::Circle(circle) => {
+                let is_ring =
+                    (circle.radius - 16.0).abs() < 1e-3 && circle.fill == egui::Color32::TRANSPARENT;
+                is_ring.then_some(circle.center)
+            }
+            _ => None,
+        }
+    }
+    desk.harness.output().shapes.iter().find_map(|clipped| find(&clipped.shape))
+}
+
+#[test]
+fn the_ring_stays_at_the_pointer_when_the_zoom_changes() {
+    for zoom in [1.0, 1.5] {
+        let mut desk =
+            Desk::new(edagari::session::settings::Settings { zoom, ..crate::window::desk::settings() });
+        desk.run([Command::New(Game::NumberTree)]);
+        desk.until_searched();
+        desk.harness.run_steps(4);
+        let before = desk.harness.ctx.zoom_factor();
+        let pointed = egui::pos2(500.0, 300.0);
+        desk.harness.input_mut().events.push(egui::Event::PointerMoved(pointed));
+        desk.harness.step();
+        desk.press(Modifiers::NONE, Key::F5);
+        desk.harness.run_steps(4);
+        let now = desk.harness.ctx.zoom_factor();
+        assert!(now > before);
+        // The pointer rests: in pixels it is where it was.
+        let at = ring(&desk).expect("a ring").to_vec2() * now;
+        assert!((at - pointed.to_vec2() * before).length() < 1.0, "{at:?}");
+        // It moves: the new place is reported under the new zoom.
+        let moved = egui::pos2(200.0, 150.0);
+        desk.harness.input_mut().events.push(egui::Event::PointerMoved(moved));
+        desk.harness.step();
+        desk.harness.run_steps(2);
+        assert!(ring(&desk).expect("a ring").distance(moved) < 0.5);
+    }
+}

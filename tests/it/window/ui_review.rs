@@ -1,0 +1,187 @@
+//! The review in the window: begun from the game, shown at once, kept in the document.
+
+use edagari::catalog::Game;
+use edagari::catalog::shown::discs;
+use edagari::game::ActionId;
+use edagari::game::record::MoveId;
+use edagari::review::{MoveMark, ReviewLimit};
+use edagari::session::command::Command;
+use edagari::session::review::data::{ReviewCommand, ReviewStanding, shown};
+use edagari::session::review::known::{KnownReview, marks_of};
+use edagari::store::{Document, Player};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::window::desk::Desk;
+use crate::window::mouse::Hand as _;
+
+/// A game that O loses with the second move, played out.
+pub(crate) const LOST: &str = "a1 b1 b2 c3 a2 c2 a3";
+
+impl Desk {
+    pub(crate) fn with_game(game: Game, moves: &str) -> (Self, Vec<ActionId>) {
+        let mut desk = Self::default();
+        let line = game.start().parse_moves(moves).expect("legal moves");
+        desk.run([Command::New(game)]);
+        let persons = [edagari::game::Side::First, edagari::game::Side::Second];
+        desk.run(persons.map(|side| Command::SetPlayer(side, Player::Person)));
+        desk.run([Command::PlayLine(line.clone())]);
+        (desk, line)
+    }
+
+    pub(crate) fn reviewed(&mut self) {
+        self.run([Command::Review(ReviewCommand::Start)]);
+        self.until("the review is over", |state| state.review.standing == ReviewStanding::Over);
+    }
+}
+
+#[test]
+fn a_game_is_reviewed_marked_and_kept() {
+    let (mut desk, line) = Desk::with_game(Game::TicTacToe, LOST);
+    desk.reviewed();
+    let game = &desk.state().game;
+    let document = &game.document;
+    let review = shown(game).expect("it is kept");
+    assert!(review.finished && review.actions() == line);
+    assert_eq!(review.lost(), Some(1));
+    let second = document.record.moves_to(document.record.main_line()[1])[1];
+    assert_eq!(marks_of(desk.state()).get(&second), Some(&MoveMark::Lost));
+    assert!(
+        document.record.evaluation(second).is_some_and(|known| known.exact),
+        "the graph of the game has its points"
+    );
+    let first = document.record.main_line()[0];
+    assert_eq!(document.record.children(first).len(), 2, "the better line is a variation");
+    let read = Document::from_text(&document.to_text()).expect("readable");
+    assert_eq!(read.reviews, document.reviews);
+    assert_eq!(read, Document { cursor: read.cursor, ..document.clone() });
+}
+
+#[test]
+fn a_click_in_the_list_goes_there_and_the_move_list_shows_the_marks() {
+    let (mut desk, _) = Desk::with_game(Game::TicTacToe, LOST);
+    desk.reviewed();
+    desk.harness.run_steps(3);
+    assert!(desk.harness.query_all_by_label("b1 ✕").next().is_some(), "the list of moves of the game");
+    assert!(
+        desk.harness.query_by_label_contains("Values for X, before").is_some(),
+        "whose values the rows show"
+    );
+    desk.harness.click_on(&desk.harness.get_by_label("2. b1 ✕"));
+    desk.harness.run_steps(3);
+    let state = desk.state();
+    assert_eq!(state.game.document.record.moves_to(state.game.cursor).len(), 2);
+    let worst = desk.harness.query_all_by_label_contains("b1 lost the game").next();
+    assert!(worst.is_some(), "a sentence says what it lost");
+    desk.harness.click_on(&desk.harness.get_by_label("Show the better line"));
+    desk.harness.run_steps(3);
+    let state = desk.state();
+    assert_eq!(state.game.document.record.moves_to(state.game.cursor).len(), 2);
+    assert!(!state.game.document.record.is_main(state.game.cursor), "the better move is on the board");
+}
+
+#[test]
+fn the_balance_beside_the_board_and_the_row_of_the_review_are_one_number() {
+    let (mut desk, line) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4c5b3c2");
+    desk.run([Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(3)))]);
+    desk.reviewed();
+    for ply in 1..=line.len() {
+        let id = desk.state().game.document.record.main_line()[ply - 1];
+        desk.run([Command::GoTo(id)]);
+        desk.harness.run_steps(2);
+        let known = KnownReview::shown(desk.state()).expect("reviewed");
+        let verdict = known.review.plies[ply - 1].verdict.clone().expect("judged");
+        // The opening book proves nothing: its moves are searched like others.
+        assert!(!verdict.proven);
+        let number = format!("≈\u{2009}{}", discs(verdict.after));
+        let balance = desk.harness.query_all_by_label_contains("Balance: ").next().expect("beside the board");
+        let label = balance.accesskit_node().label().unwrap_or_default();
+        assert!(label.contains(&number), "move {ply} is {number} in its row, and {label} beside the board");
+    }
+}
+
+#[test]
+fn what_a_review_has_found_is_kept_while_it_runs_and_when_it_ends() {
+    let (mut desk, line) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
+    desk.run([
+        Command::Review(ReviewCommand::SetLimit(ReviewLimit::Seconds(600.0))),
+        Command::Review(ReviewCommand::Start),
+    ]);
+    // Nothing is done meanwhile, and then the program is killed.
+    desk.until("the review has gone on for some seconds", |state| state.review.seconds >= 2.0);
+    desk.harness.run_steps(60);
+    let desk = desk.started_again();
+    let review = shown(&desk.state().game).cloned().expect("what it found is there");
+    assert_eq!(review.actions(), line);
+    assert!(!review.finished && review.plies.iter().any(|ply| ply.verdict.is_some()));
+}
+
+#[test]
+fn a_shallow_review_takes_nothing_from_a_deep_one() {
+    let (mut desk, _) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
+    let depths = |desk: &Desk| -> Vec<u32> {
+        let review = shown(&desk.state().game).expect("found");
+        review.plies.iter().map(|ply| ply.verdict.as_ref().expect("known").depth).collect()
+    };
+    for depth in [5, 3, 6] {
+        desk.run([Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(depth)))]);
+        desk.reviewed();
+        assert_eq!(depths(&desk), [depth.max(5); 6], "after a review to depth {depth}");
+    }
+}
+
+#[test]
+fn a_review_of_another_line_takes_nothing_from_the_first() {
+    let (mut desk, line) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
+    desk.run([Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(3)))]);
+    desk.reviewed();
+    let first = shown(&desk.state().game).cloned().expect("found");
+    let end = desk.state().game.cursor;
+    desk.run([Command::Back, Command::Back]);
+    let other = desk.state().game.position.parse_moves("c5").expect("a legal move");
+    desk.run([Command::PlayLine(other)]);
+    let variation = desk.state().game.cursor;
+    desk.reviewed();
+    let second = shown(&desk.state().game).cloned().expect("found");
+    assert_eq!((second.plies.len(), &second.actions()[..4]), (5, &line[..4]));
+    desk.run([Command::GoTo(end)]);
+    assert_eq!(shown(&desk.state().game), Some(&first), "each line shows its own");
+    let marks = marks_of(desk.state());
+    let fifth = desk.state().game.document.record.moves_to(end)[4];
+    assert!(marks.contains_key(&fifth) && marks.contains_key(&variation), "both lines keep their marks");
+    desk.harness.run_steps(60);
+    let desk = desk.started_again();
+    assert_eq!(desk.state().game.document.reviews.all().len(), 2);
+    let plies = shown(&desk.state().game).expect("kept").progress();
+    assert_eq!((plies.moves, plies.depth), (6, 3), "it says how far it came");
+}
+
+#[test]
+fn a_review_that_a_file_of_before_holds_is_read() {
+    let text = r#"(version: 2, game: "tic-tac-toe", moves: "a1 b1", review: (moves: "a1 b1", plies: [(line: "a1", exact: true)]))"#;
+    let document = Document::from_text(text).expect("readable");
+    assert_eq!(document.reviews.all().len(), 1);
+    assert!(document.to_text().contains("reviews: ["));
+}
+
+#[test]
+fn a_review_can_wait_and_go_on() {
+    let (mut desk, _) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
+    desk.run([Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(4)))]);
+    // In one frame: the review of so few moves is soon over.
+    for command in [ReviewCommand::Start, ReviewCommand::Pause] {
+        desk.harness.state_mut().push(Command::Review(command));
+    }
+    desk.harness.run_steps(3);
+    assert!(desk.state().review.is_paused());
+    desk.run([Command::Review(ReviewCommand::Continue)]);
+    desk.until("the review is over", |state| state.review.standing == ReviewStanding::Over);
+    let review = shown(&desk.state().game).cloned().expect("found");
+    assert!(review.plies.iter().all(|ply| ply.verdict.as_ref().is_some_and(|verdict| verdict.depth == 4)));
+    desk.run([Command::New(Game::TicTacToe), Command::Review(ReviewCommand::Start)]);
+    assert_eq!(
+        desk.state().review.standing,
+        ReviewStanding::Idle,
+        "without moves there is nothing to review"
+    );
+    assert_eq!(desk.state().game.cursor, MoveId::START);
+}

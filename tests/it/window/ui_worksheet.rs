@@ -1,0 +1,124 @@
+//! The dialog of worksheets, by its labels and by keyboard.
+
+use edagari::exercise::ExerciseSet;
+use edagari::session::command::Command;
+use edagari::session::export::work::{ExportWork as _, numbered};
+use edagari::session::screen::data::Dialog;
+use edagari::session::settings::Settings;
+use edagari::session::state::State;
+use edagari::session::worksheet::data::{ExerciseSource, WorksheetWish};
+use edagari::session::worksheet::work::Writing;
+use edagari::session::{document, update};
+use edagari::window::dialogs::dialogs_ui;
+use edagari::window::style;
+use edagari::words::text::Language;
+use edagari::worksheet::{PageSize, SheetFormat};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::window::mouse::Hand as _;
+
+/// The state, what was pushed last frame, and all worksheets that were asked for.
+struct Bench(State, Vec<Command>, Vec<WorksheetWish>);
+
+fn bench(language: Language) -> Harness<'static, Bench> {
+    let mut state = document::start_state(Settings { animation: false, language, ..Settings::default() });
+    update::apply(&mut state, Command::Show(Dialog::Worksheet));
+    let paint = |ui: &mut egui::Ui, bench: &mut Bench| {
+        dialogs_ui(ui.ctx(), &bench.0, &mut bench.1);
+        for command in std::mem::take(&mut bench.1) {
+            if let Command::Worksheet(wish) = &command {
+                bench.2.push(*wish);
+            }
+            update::apply(&mut bench.0, command);
+        }
+    };
+    let builder = Harness::builder().with_size([760.0, 560.0]).with_max_steps(64);
+    builder.with_context_setup(style::install).build_ui_state(paint, Bench(state, Vec::new(), Vec::new()))
+}
+
+fn click(harness: &mut Harness<'_, Bench>, label: &str) {
+    harness.click_on(&harness.get_by_label(label));
+    harness.run();
+}
+
+#[test]
+fn a_worksheet_is_chosen_and_asked_for() {
+    let mut harness = bench(Language::English);
+    harness.run();
+    click(&mut harness, "TikZ");
+    click(&mut harness, "Letter");
+    click(&mut harness, "Answers instead of questions");
+    click(&mut harness, "Save as…");
+    let wish = WorksheetWish {
+        form: SheetFormat::Tikz,
+        paper: PageSize::Letter,
+        key: true,
+        ..WorksheetWish::default()
+    };
+    assert_eq!(harness.state().2, [wish]);
+    assert_eq!(harness.state().0.view.dialog, None, "the dialog closes");
+}
+
+#[test]
+fn exercises_are_chosen_from_the_list_in_every_language() {
+    for language in Language::ALL {
+        let mut harness = bench(language);
+        harness.run();
+        let text = harness.state().0.text();
+        harness.click_on(&harness.get_by_role(egui::accesskit::Role::ComboBox));
+        harness.run();
+        click(&mut harness, &ExerciseSource::Kind(1).title(text, &ExerciseSet::default()));
+        click(&mut harness, &text.get("worksheet.dialog.save"));
+        assert_eq!(
+            harness.state().2,
+            [WorksheetWish { source: ExerciseSource::Kind(1), ..WorksheetWish::default() }],
+            "{language:?}"
+        );
+    }
+}
+
+#[test]
+fn pages_of_several_students_are_a_file_each() {
+    let text = edagari::words::text::Text::default();
+    let wish = WorksheetWish {
+        source: ExerciseSource::Kind(1),
+        form: SheetFormat::Html,
+        students: 3,
+        seed: 7,
+        ..WorksheetWish::default()
+    };
+    let order = wish.order(text, &ExerciseSet::default()).expect("an order");
+    let writing = Writing { order, text };
+    assert_eq!(writing.numbers(), [7, 8, 9]);
+    let mut pages = Vec::new();
+    for number in writing.numbers() {
+        let page = writing.write_number(number, &mut |_, _| true).expect("a page");
+        // The same page as one that is asked for alone, as the command line writes it.
+        let alone = WorksheetWish { students: 1, seed: number, ..wish }
+            .order(text, &ExerciseSet::default())
+            .expect("an order");
+        assert_eq!(page, Writing { order: alone, text }.write(&mut |_, _| true).expect("a page"));
+        assert!(!pages.contains(&page));
+        pages.push(page);
+    }
+    for (name, expected) in
+        [("a/sheet.html", "a/sheet-7.html"), ("a.b.html", "a.b-7.html"), ("sheet", "sheet-7")]
+    {
+        assert_eq!(numbered(std::path::Path::new(name), 7), std::path::Path::new(expected));
+    }
+    let pdf = WorksheetWish { form: SheetFormat::Pdf, ..wish }
+        .order(text, &ExerciseSet::default())
+        .expect("an order");
+    assert!(Writing { order: pdf, text }.numbers().is_empty(), "one file");
+}
+
+#[test]
+fn the_dialog_is_closed_by_escape() {
+    let mut harness = bench(Language::Japanese);
+    harness.run();
+    harness.key_press(egui::Key::Escape);
+    harness.run();
+    assert_eq!(harness.state().0.view.dialog, None);
+    assert!(harness.state().2.is_empty());
+}
