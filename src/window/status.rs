@@ -7,7 +7,7 @@ use edagari_core::session::screen::data::Workspace;
 use edagari_core::session::state::{State, Status};
 use edagari_core::store::autosave::PlayMode;
 use edagari_core::words::faster::faster;
-use edagari_core::words::sides::side_name;
+use edagari_core::words::games::side_name;
 use edagari_core::words::text::short_count;
 use edagari_core::words::values;
 use edagari_core::words::written::method_name;

@@ -23,7 +23,7 @@ use edagari_core::store::shard::list;
 use edagari_core::store::solved::{SolvedFileError, SolvedMergeError};
 use edagari_core::store::{DocumentError, Shard};
 use edagari_core::words::faults::tree_mistake;
-use edagari_core::words::forms::{with_form, with_moves};
+use edagari_core::words::games::{with_form, with_moves};
 
 use super::english::ENGLISH;
 

@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::eval::patterns::OwnPatterns;
+use crate::eval::patterns::{OwnPatterns, Patterns};
 use crate::eval::weights::{Weights, WeightsPreset};
+
+use super::AnyPosition;
 
 /// A static evaluation as data.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -58,5 +60,23 @@ impl Evaluation {
         // The usual tables are a preset as well, but have the shorter word.
         let usual = Weights::standard(weights.size()).as_ref() == Some(&**weights);
         WeightsPreset::ALL.into_iter().find(is).filter(|_| !usual).map_or(self.name(), WeightsPreset::name)
+    }
+}
+
+impl Evaluation {
+    /// What each square (row * 8 + column) of a game of Othello adds to the estimate, in its units, for the side to move: the
+    /// numbers of a weight table, or the sum of the patterns through the square. `None` for other evaluations, and where
+    /// the game is over.
+    pub fn by_square(&self, position: &AnyPosition) -> Option<[i32; 64]> {
+        let AnyPosition::Othello(board) = position else { return None };
+        if position.is_over() || !self.fits(position.game()) {
+            return None;
+        }
+        match self {
+            Self::Weights(weights) => Some(weights.by_square(board)),
+            Self::Patterns => Some(Patterns::shipped().by_square(board)),
+            Self::OwnPatterns(own) => own.patterns().map(|patterns| patterns.by_square(board)),
+            _ => None,
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::game::{Alternating as _, ImpossibleBoard};
 use crate::search::Limits;
 use crate::search::annealing::Annealing;
 
-use super::levels::{self, LevelRow};
+use super::level::{self, LevelRow};
 use super::stones::Stones;
 use super::{AnyPosition, Evaluation, Family, Manner, Method};
 
@@ -185,7 +185,7 @@ games! {
         actions: 4.35,
         length: 9.0,
         manner: Manner::Textbook,
-        levels: levels::TIC_TAC_TOE,
+        levels: level::TIC_TAC_TOE,
         evaluations: |_| vec![Evaluation::Even, Evaluation::Lines],
         ..ROW
     };
@@ -217,7 +217,7 @@ games! {
         bare_depth: Some(6),
         limits: usual_time(Some(16)),
         evaluations: |_| vec![Evaluation::Lines, Evaluation::Even],
-        levels: if width == 7 && height == 6 { levels::CONNECT_FOUR } else { levels::CONNECT_FOUR_OF_SIZES },
+        levels: if width == 7 && height == 6 { level::CONNECT_FOUR } else { level::CONNECT_FOUR_OF_SIZES },
         ..ROW
     };
     /// Othello (Reversi) with the tournament's start position.
@@ -247,7 +247,7 @@ games! {
         // Serious play judges by patterns, where there are some; lessons and experiments say their own.
         judge: if size == 8 { Some(|| Evaluation::Patterns) } else { None },
         evaluations: of_othello,
-        levels: match size { 4 => levels::OTHELLO_OF_FOUR, 6 => levels::OTHELLO_OF_SIX, _ => levels::OTHELLO },
+        levels: match size { 4 => level::OTHELLO_OF_FOUR, 6 => level::OTHELLO_OF_SIX, _ => level::OTHELLO },
         ..ROW
     };
     /// The abstract tree of a textbook.
@@ -267,7 +267,7 @@ games! {
         bare_depth: Some(6),
         limits: usual_time(None),
         evaluations: |_| vec![Evaluation::Collected, Evaluation::Even],
-        levels: levels::MAZE_DUEL,
+        levels: level::MAZE_DUEL,
         ..of_maze(plan)
     };
     /// The maze for two who move at once: 3..=16 columns and rows, 1..=400 turns.

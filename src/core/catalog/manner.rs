@@ -1,5 +1,12 @@
 //! How much is added to the bare algorithm of a method.
 
+use crate::search::alpha_beta::{AlphaBeta, Refinement};
+use crate::search::beam::Beam;
+use crate::search::duct::Duct;
+use crate::search::exact::Exact;
+
+use super::{Family, Game, Method};
+
 /// In which manner a method searches, where it knows more than one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
@@ -18,6 +25,69 @@ impl Manner {
         match self {
             Self::Textbook => "textbook",
             Self::FullStrength => "full-strength",
+        }
+    }
+}
+
+impl Manner {
+    /// The usual one of a game: that of textbooks where whole trees are small enough to be read.
+    pub const fn usual(game: Game) -> Self {
+        game.row().manner
+    }
+
+    /// Alpha-beta in this manner.
+    pub fn alpha_beta(self, game: Game) -> AlphaBeta {
+        match (self, game) {
+            // The values of a textbook are win, draw and loss. Where faster wins counted for more, a value that looks
+            // the same as another would be better, and more leaves would be read than the book's program reads.
+            (Self::Textbook, Game::TicTacToe) => AlphaBeta::textbook().with(Refinement::Distance, false),
+            (Self::Textbook, _) => AlphaBeta::textbook(),
+            (Self::FullStrength, Game::Othello { .. }) => {
+                AlphaBeta { endgame: 16, lines: None, ..AlphaBeta::default() }
+            }
+            (Self::FullStrength, Game::ConnectFour { .. }) => {
+                AlphaBeta { endgame: 28, lines: None, ..AlphaBeta::default() }
+            }
+            (Self::FullStrength, _) => AlphaBeta::default(),
+        }
+    }
+
+    /// A method in this manner. What a course says of it stays, and so does its memory; methods that know one manner only
+    /// stay as they are.
+    #[must_use]
+    pub fn of(self, method: Method, game: Game) -> Method {
+        match method {
+            Method::AlphaBeta(AlphaBeta { fail, cut, table_megabytes, .. }) => {
+                Method::AlphaBeta(AlphaBeta { fail, cut, table_megabytes, ..self.alpha_beta(game) })
+            }
+            Method::Exact(method) if matches!(game, Game::ConnectFour { .. }) => {
+                Method::Exact(Exact { every: self == Self::FullStrength, ..method })
+            }
+            other => other,
+        }
+    }
+
+    /// Whether a method knows more than one manner.
+    pub const fn differs(method: &Method) -> bool {
+        matches!(method, Method::AlphaBeta(_))
+    }
+
+    /// The manner in which a method searches in a game; `None` where it is neither, or where there is but one.
+    pub fn found(method: &Method, game: Game) -> Option<Self> {
+        let is_it = |manner: &Self| manner.of(method.clone(), game) == *method;
+        Self::ALL.into_iter().find(is_it).filter(|_| Self::differs(method))
+    }
+}
+
+impl Game {
+    /// What searches it when nothing else is said.
+    pub(super) fn usual_method(self) -> Method {
+        let row = self.row();
+        match (row.method, row.family) {
+            (Some(method), _) => method(),
+            (None, Family::Alternating) => Method::AlphaBeta(row.manner.alpha_beta(self)),
+            (None, Family::Simultaneous) => Method::Duct(Duct { playouts: Some(10_000), ..Duct::default() }),
+            (None, Family::Solo) => Method::Beam(Beam::default()),
         }
     }
 }

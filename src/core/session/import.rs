@@ -5,9 +5,9 @@ use crate::game::record::MoveId;
 use crate::game::{ActionId, NotationError};
 use crate::store::Document;
 use crate::store::import::{self, ImportFormat, ImportNote, ImportRefusal, Imported};
-use crate::words::sides::side_name;
+use crate::words::games::side_name;
 use crate::words::text::Text;
-use crate::words::{faults, forms};
+use crate::words::{faults, games};
 
 use super::chooser::data::{Chooser, ListedGame};
 use super::document::{begin_from, open_text, replace};
@@ -182,7 +182,7 @@ fn opened(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Ve
 /// Why a text is nothing of the open game.
 fn refused(state: &State, error: &NotationError) -> Notice {
     let text = state.text();
-    let why = forms::with_form(text, state.game.position.game(), &faults::notation_error(text, error));
+    let why = games::with_form(text, state.game.position.game(), &faults::notation_error(text, error));
     Notice::error(text.with("error.paste", &[("why", &why)]))
 }
 

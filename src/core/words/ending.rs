@@ -5,7 +5,7 @@ use crate::game::connect_four::ConnectFour;
 use crate::game::score::Certainty;
 use crate::game::{Alternating as _, Position as _, Score, Side};
 
-use super::sides::side_name;
+use super::games::side_name;
 use super::text::Text;
 
 /// Who wins and when, if both play as well as they can, in a sentence; `score` is the value for the side to

@@ -1,6 +1,6 @@
 //! Cells in words, for screen readers and for tests: "d3, legal move, plus 2".
 
-use edagari_core::words::sides::named_side;
+use edagari_core::words::games::named_side;
 use edagari_core::words::text::Text;
 
 use super::board::{BoardCell, Content, DrawnGame};

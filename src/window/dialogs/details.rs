@@ -7,7 +7,7 @@ use edagari_core::game::Side;
 use edagari_core::session::command::Command;
 use edagari_core::session::game::data::GameDetails;
 use edagari_core::session::state::State;
-use edagari_core::words::sides::side_name;
+use edagari_core::words::games::side_name;
 use edagari_core::words::written::player_names;
 
 use super::parts::heading;

@@ -6,7 +6,7 @@ use crate::style::{Palette, UNIT};
 use edagari_core::catalog::{Game, Level};
 use edagari_core::session::state::State;
 use edagari_core::words::games::game_name;
-use edagari_core::words::levels;
+use edagari_core::words::games;
 
 /// Paints the dialog.
 pub fn levels_ui(ui: &mut Ui, state: &State) {
@@ -53,10 +53,10 @@ fn table_ui(ui: &mut Ui, state: &State, game: Game) {
         ui.end_row();
         let mut sum = 0;
         for level in Level::all(game) {
-            ui.label(levels::level_name(text, level));
+            ui.label(games::level_name(text, level));
             if let Some(elo) = level.row().elo {
                 sum += u32::from(elo[0]);
-                ui.label(levels::elo(text, elo));
+                ui.label(games::elo(text, elo));
                 ui.label(format!("≈\u{2009}+{sum}"));
             } else {
                 ui.label("–");

@@ -6,7 +6,7 @@ use crate::style::Palette;
 use edagari_core::catalog::{Engine, Game, Level, Manner, Method};
 use edagari_core::search::settings::{SettingEntry, SettingKind, SettingValue};
 use edagari_core::session::state::State;
-use edagari_core::words::levels::level_name;
+use edagari_core::words::games::level_name;
 use edagari_core::words::text::Text;
 
 /// Which differences a row shows by itself already.

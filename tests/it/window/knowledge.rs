@@ -26,7 +26,7 @@ use edagari::session::{analysis, document, teaching, update};
 use edagari::store::Player;
 use edagari::trace::TimedReport;
 use edagari::window::boards;
-use edagari::words::sides::side_name;
+use edagari::words::games::side_name;
 use edagari::words::values;
 use edagari::worker::SearchMessage;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};

@@ -14,7 +14,7 @@ use edagari::store::Player;
 use edagari::window::boards::{self, BoardScene, Hint, Mode};
 use edagari::window::panels::game_ui;
 use edagari::window::style;
-use edagari::words::sides::side_name;
+use edagari::words::games::side_name;
 use edagari::words::text::{Language, Text};
 use egui::{Key, vec2};
 use egui_kittest::Harness;

@@ -22,8 +22,8 @@ use std::arch::x86_64::{
 use super::bulk;
 use super::kernel::Kernel;
 use super::lines::{LINES, turned_on};
-use super::position::Othello;
-use super::rays::{INNER, RAYS};
+use super::Othello;
+use super::moves::{INNER, RAYS};
 use crate::game::{Outcome, Rng64};
 
 /// The steps of the lines in bits, in the order of the rays.

@@ -27,7 +27,7 @@ use std::arch::x86_64::{
 
 use super::avx2::{Avx2, count_last, grow_stable};
 use super::kernel::Kernel;
-use super::rays::RAYS;
+use super::moves::RAYS;
 
 /// The token of processors that have all that this file uses; only [`Avx512::found`] makes it.
 #[derive(Clone, Copy, Debug)]

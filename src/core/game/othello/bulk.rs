@@ -7,7 +7,7 @@ use crate::game::bits::{Bits, Fraction};
 use crate::game::{Outcome, Rng64};
 
 use super::board_mask;
-use super::position::Othello;
+use super::Othello;
 
 /// Plays random moves to the end.
 #[inline(always)]

@@ -4,8 +4,10 @@
 //! the order of these bits. A side that cannot move passes, and the pass is then its only action; when neither can
 //! move the game is over, and the empty squares go to the winner.
 
-use super::bits::{Bits, mix2, nth_set_bit};
+use moves::{portable_flips_of, portable_moves_of};
 use super::{ActionId, Alternating, Outcome, Position, Rng64, Score, Sequential, Side, random_below};
+use super::bits::{Bits, mix2, nth_set_bit};
+
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
@@ -18,14 +20,8 @@ mod kernels_agree;
 mod lines;
 mod moves;
 mod notation;
-mod position;
-mod quickest;
-mod rays;
 
-pub use moves::board_mask;
-use moves::{portable_flips_of, portable_moves_of};
-pub use position::Othello;
-pub use quickest::{flips_of, moves_of};
+pub use moves::{board_mask, flips_of, moves_of};
 
 /// A disc on a square, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -293,4 +289,13 @@ impl Alternating for Othello {
             .map(|symmetry| self.transformed(symmetry))
             .fold(*self, |best, other| if other.key() < best.key() { other } else { best })
     }
+}
+
+/// A position of Othello; the default is the start on 8x8. Black is [`Side::First`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Othello {
+    pub(self) own: u64,
+    pub(self) opponent: u64,
+    pub(self) side: Side,
+    pub(self) size: u8,
 }

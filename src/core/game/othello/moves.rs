@@ -3,7 +3,10 @@
 //! Smaller boards lie in the top left corner of the same layout. Nothing here knows their size: no disc lies outside
 //! the board, so no run of discs reaches the edge of the layout, and only the moves found must be cut to the board.
 
-use super::rays::{INNER, RAYS};
+
+
+#[cfg(target_arch = "x86_64")]
+use super::avx2;
 
 /// The squares of a board of this size (at most 8).
 pub const fn board_mask(size: u8) -> u64 {
@@ -77,4 +80,67 @@ const fn flips_down(ray: u64, own: u64, opponent: u64) -> u64 {
     let behind = (1_u64 << 63 >> (open | 1).leading_zeros()) & open & own;
     // Minus twice a bit is every bit above it, and minus 0 is 0.
     (behind << 1).wrapping_neg() & ray
+}
+
+/// Everything but the first and the last column: discs that a run along a row or a diagonal may pass over.
+pub(super) const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+
+/// The squares beyond one square, without itself: the four rays towards higher bits and the four towards lower, in the order of
+/// their steps in bits: 1 along a row, 7, 8 along a column, 9.
+// The alignment puts the eight words of a square in one line of the cache.
+#[repr(align(64))]
+pub(super) struct Rays {
+    pub(super) up: [u64; 4],
+    pub(super) down: [u64; 4],
+}
+
+pub(super) static RAYS: [Rays; 64] = all_rays();
+
+const fn all_rays() -> [Rays; 64] {
+    // By rising steps in bits, each towards higher bits.
+    const STEPS: [(i32, i32); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
+    let mut rays = [const { Rays { up: [0; 4], down: [0; 4] } }; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut line = 0;
+        while line < 4 {
+            let (down, right) = STEPS[line];
+            rays[square].up[line] = ray(square as i32, down, right);
+            rays[square].down[line] = ray(square as i32, -down, -right);
+            line += 1;
+        }
+        square += 1;
+    }
+    rays
+}
+
+const fn ray(square: i32, down: i32, right: i32) -> u64 {
+    let mut squares = 0;
+    let (mut row, mut column) = (square / 8 + down, square % 8 + right);
+    while row >= 0 && row < 8 && column >= 0 && column < 8 {
+        squares |= 1 << (8 * row + column);
+        (row, column) = (row + down, column + right);
+    }
+    squares
+}
+
+/// The empty squares of the 8x8 layout at which `own` turns at least one disc of `opponent`. For a smaller board,
+/// keep those within its [`board_mask`](super::board_mask).
+#[inline]
+pub fn moves_of(own: u64, opponent: u64) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(moves) = avx2::moves_of(own, opponent) {
+        return moves;
+    }
+    portable_moves_of(own, opponent)
+}
+
+/// The discs of `opponent` that `own` turns by a disc on the empty `square` (0..64); none when it is no move.
+#[inline]
+pub fn flips_of(square: u8, own: u64, opponent: u64) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(flips) = avx2::flips_of(square, own, opponent) {
+        return flips;
+    }
+    portable_flips_of(square, own, opponent)
 }

@@ -4,7 +4,7 @@ use crate::catalog::Setup;
 use crate::session::command::Command;
 use crate::session::effect::{Effect, Notice};
 use crate::session::state::State;
-use crate::words::setup;
+use crate::words::games;
 
 use super::data::{PositionCommand, PositionEditor};
 
@@ -50,6 +50,6 @@ fn begin(state: &mut State) -> Vec<Effect> {
             state.view.position_editor = None;
             vec![Effect::Then(Command::NewFrom(Box::new(position)).into())]
         }
-        Err(flaw) => vec![Effect::Tell(Notice::error(setup::flaw(state.text(), &editor.setup, flaw)))],
+        Err(flaw) => vec![Effect::Tell(Notice::error(games::flaw(state.text(), &editor.setup, flaw)))],
     }
 }

@@ -4,7 +4,7 @@ use crate::game::{Score, Side};
 use crate::search::watch::Why;
 use crate::trace::narrate::{ConsideredChild, SelectedChild, SelectionReason};
 use crate::trace::tree::NodeId;
-use crate::words::sides::side_name;
+use crate::words::games::side_name;
 use crate::words::values;
 
 use super::{Narrator, join};

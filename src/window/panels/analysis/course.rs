@@ -8,7 +8,7 @@ use edagari_core::catalog::shown::{EstimateUnit, discs};
 use edagari_core::catalog::{Family, Unit};
 use edagari_core::game::{Score, Side};
 use edagari_core::trace::stats::CoursePoint;
-use edagari_core::words::sides::side_name;
+use edagari_core::words::games::side_name;
 use edagari_core::words::values;
 
 use super::found::{LATER, SearchFindings};

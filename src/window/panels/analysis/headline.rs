@@ -12,7 +12,7 @@ use edagari_core::session::analysis::data::Purpose;
 use edagari_core::session::command::Command;
 use edagari_core::session::knowledge::data::Source;
 use edagari_core::session::state::Status;
-use edagari_core::words::sides::side_name;
+use edagari_core::words::games::side_name;
 use edagari_core::words::text::{count, short_count};
 use edagari_core::words::{ending, values};
 

@@ -13,7 +13,7 @@ use edagari_core::session::drawing::data::DrawingPlace;
 use edagari_core::session::reruns::data::SolvedGame;
 use edagari_core::trace::joint::{has_strategies, joint_at};
 use edagari_core::trace::{NodeId, TreeSnapshot};
-use edagari_core::words::sides::side_name;
+use edagari_core::words::games::side_name;
 use edagari_core::words::text::{count, short_count};
 use edagari_core::words::values;
 

@@ -12,7 +12,7 @@ use edagari_core::game::{Score, Side};
 use edagari_core::session::analysis::shown;
 use edagari_core::session::knowledge::data::Fact;
 use edagari_core::session::state::State;
-use edagari_core::words::sides::side_name;
+use edagari_core::words::games::side_name;
 use edagari_core::words::values;
 
 use super::parts::GAP;

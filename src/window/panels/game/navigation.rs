@@ -13,7 +13,7 @@ use edagari_core::session::command::Command;
 use edagari_core::session::review::data::ReviewCommand;
 use edagari_core::session::state::State;
 use edagari_core::session::turns::Turn;
-use edagari_core::words::sides::side_name;
+use edagari_core::words::games::side_name;
 
 use super::{result, status};
 

@@ -11,7 +11,7 @@ use edagari_core::search::settings::{SettingEntry, SettingKind, SettingValue};
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
 use edagari_core::store::Player;
-use edagari_core::words::sides::side_name;
+use edagari_core::words::games::side_name;
 
 use super::{clock, status, teaching, who};
 

@@ -9,8 +9,8 @@ use edagari_core::game::Side;
 use edagari_core::session::command::Command;
 use edagari_core::session::position_editor::data::{PositionCommand, PositionEditor};
 use edagari_core::session::state::State;
-use edagari_core::words::setup;
-use edagari_core::words::sides::named_side;
+use edagari_core::words::games;
+use edagari_core::words::games::named_side;
 
 const ROW: f32 = 7.0 * UNIT;
 
@@ -89,8 +89,8 @@ fn whole_row(ui: &mut Ui, state: &State, setup: &Setup, wish: &mut impl FnMut(Po
 fn sentence_ui(ui: &mut Ui, state: &State, setup: &Setup) {
     let text = state.text();
     let words = match setup.position() {
-        Ok(position) => RichText::new(setup::standing(text, setup, &position)),
-        Err(flaw) => RichText::new(setup::flaw(text, setup, flaw)).color(Palette::of(ui).error),
+        Ok(position) => RichText::new(games::standing(text, setup, &position)),
+        Err(flaw) => RichText::new(games::flaw(text, setup, flaw)).color(Palette::of(ui).error),
     };
     let width = ui.available_width();
     ui.allocate_ui(vec2(width, ROW), |ui| {

@@ -9,7 +9,7 @@ use edagari_core::search::Limits;
 use edagari_core::search::external::External;
 use edagari_core::session::state::State;
 use edagari_core::store::Player;
-use edagari_core::words::levels::level_name;
+use edagari_core::words::games::level_name;
 use edagari_core::words::text::Text;
 use edagari_core::words::written::method_name;
 

@@ -15,7 +15,7 @@ use edagari_core::session::command::{Command, TreeCommand};
 use edagari_core::session::tree::scene::{Labels, TreeScene};
 use edagari_core::trace::narrate::{BoundHolder, cut_story};
 use edagari_core::trace::tree::{Node, NodeId, NodeState};
-use edagari_core::words::sides::side_name;
+use edagari_core::words::games::side_name;
 use edagari_core::words::text::count;
 use edagari_core::words::values;
 

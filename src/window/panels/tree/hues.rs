@@ -13,7 +13,7 @@ use edagari_core::search::watch::Why;
 use edagari_core::session::tree::scene::TreeScene;
 use edagari_core::trace::overview::Bar;
 use edagari_core::trace::tree::Node;
-use edagari_core::words::sides::side_name;
+use edagari_core::words::games::side_name;
 use edagari_core::words::values;
 
 /// What colours tell.

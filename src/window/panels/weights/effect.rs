@@ -10,7 +10,7 @@ use edagari_core::eval::weights::Weights;
 use edagari_core::session::weights;
 use edagari_core::session::weights::data::LabCommand;
 use edagari_core::session::weights::worth::MoveValues;
-use edagari_core::words::sides::side_name;
+use edagari_core::words::games::side_name;
 
 use super::header::{compared_name, references_ui};
 use super::scene::{Hands, WeightsScene, square_name};

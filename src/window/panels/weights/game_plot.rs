@@ -14,7 +14,7 @@ use edagari_core::game::othello::Othello;
 use edagari_core::game::record::MoveId;
 use edagari_core::session::command::Command;
 use edagari_core::session::weights::worth::chosen_at_once;
-use edagari_core::words::sides::side_name;
+use edagari_core::words::games::side_name;
 use edagari_core::words::text::Text;
 
 use super::scene::{Hands, WeightsScene};

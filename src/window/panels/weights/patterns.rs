@@ -11,7 +11,7 @@ use edagari_core::game::othello::{Move, Othello};
 use edagari_core::session::state::State;
 use edagari_core::session::weights::data::LabCommand;
 use edagari_core::session::weights::learning::data::LearnCommand;
-use edagari_core::words::sides::side_name;
+use edagari_core::words::games::side_name;
 use edagari_core::words::text::Text;
 
 use super::scene::{Against, Hands, WeightsScene, square_name};

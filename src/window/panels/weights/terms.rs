@@ -6,7 +6,7 @@ use crate::style::{Palette, UNIT};
 use edagari_core::catalog::{Game, Unit};
 use edagari_core::eval::features::Feature;
 use edagari_core::eval::weights::{Contributions, Stability, Weights, WeightsTerm};
-use edagari_core::words::sides::side_name;
+use edagari_core::words::games::side_name;
 use edagari_core::words::text::{Text, signed};
 
 use super::scene::WeightsScene;

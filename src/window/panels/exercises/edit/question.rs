@@ -10,7 +10,7 @@ use edagari_core::catalog::{AnyPosition, Game};
 use edagari_core::exercise::{Exercise, ExerciseKind, Gap, Trap};
 use edagari_core::session::exercises::data::ExerciseQuestion;
 use edagari_core::session::state::State;
-use edagari_core::words::{faults, forms};
+use edagari_core::words::{faults, games};
 
 use super::named;
 
@@ -187,7 +187,7 @@ fn position_ui(ui: &mut Ui, state: &State, index: usize, subject: &mut AnyPositi
         let changed = named(ui, edit.font(egui::TextStyle::Monospace), &label).changed();
         let read = subject.game().parse_position(typed.trim());
         if let Err(error) = &read {
-            let words = forms::with_form(text, subject.game(), &faults::notation_error(text, error));
+            let words = games::with_form(text, subject.game(), &faults::notation_error(text, error));
             ui.label(RichText::new(words).color(Palette::of(ui).error));
         }
         // Text that has become the position belongs to the new one; all other text stays with the old one.
