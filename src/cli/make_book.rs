@@ -14,7 +14,7 @@ use edagari_core::game::connect_four::ConnectFour;
 use edagari_core::plain::Name;
 use edagari_core::search::solve::connect_four::{Book, ConnectFourSolver};
 use edagari_core::store;
-use edagari_core::worker::crew::Threads;
+use edagari_core::worker::threads::Threads;
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use edagari_core::search::crew::ThreadProvider as _;
-use edagari_core::worker::crew::Threads;
+use edagari_core::worker::threads::Threads;
 
 const PAUSE: Duration = Duration::from_millis(250);
 

@@ -16,9 +16,9 @@ use edagari_core::review::{
 };
 use edagari_core::search::crew::ThreadsOffered;
 use edagari_core::store::Document;
-use edagari_core::words::move_numbers::move_numbers;
 use edagari_core::words::games::side_name;
-use edagari_core::worker::crew::Threads;
+use edagari_core::words::move_numbers::move_numbers;
+use edagari_core::worker::threads::Threads;
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};

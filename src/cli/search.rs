@@ -15,7 +15,7 @@ use edagari_core::game::Score;
 use edagari_core::game::score::{Bound, Certainty};
 use edagari_core::search::{Control, Report, Unwatched};
 use edagari_core::words::faster::faster;
-use edagari_core::worker::crew::Threads;
+use edagari_core::worker::threads::Threads;
 
 use super::engine_arguments::How;
 use super::english::{ENGLISH, result_word, score_words};

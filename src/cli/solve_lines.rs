@@ -16,7 +16,7 @@ use edagari_core::search::solve::connect_four::{Book, ConnectFourSolver, SolvedV
 use edagari_core::search::solve::othello_endgame::OthelloSolver;
 use edagari_core::search::{ActionReport, Control, Limits, MemoryRefusal, Report, Unwatched};
 use edagari_core::store::solved::SolvedTask;
-use edagari_core::worker::crew::Threads;
+use edagari_core::worker::threads::Threads;
 
 use super::failure::Failure;
 

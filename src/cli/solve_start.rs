@@ -15,7 +15,7 @@ use edagari_core::game::{ActionId, Alternating as _, Notation as _, Sequential a
 use edagari_core::search::solve::othello_endgame::OthelloSolver;
 use edagari_core::search::solve::othello_proof::{LineProof, ProvenReply};
 use edagari_core::search::{Control, Event, Limits, Observer, Report};
-use edagari_core::worker::crew::Threads;
+use edagari_core::worker::threads::Threads;
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;

@@ -6,7 +6,7 @@ use edagari_core::engine::tournament::Tournament;
 use edagari_core::match_play::MatchRun;
 use edagari_core::review::{GameReview, OngoingReview, ReviewLimit, ReviewSnapshot, reviews};
 use edagari_core::search::crew::ThreadsOffered;
-use edagari_core::worker::crew::Threads;
+use edagari_core::worker::threads::Threads;
 
 use super::interruption::Interruption;
 

@@ -40,7 +40,7 @@ pub struct Wishes {
 pub enum WishRefusal {
     /// A number lies outside its range.
     #[error(transparent)]
-    Range(#[from] super::posed::Fault),
+    Range(#[from] super::Fault),
     /// No tree of this shape can have so many cuts.
     #[error(
         "a tree with {depth} levels and at most {branching} children a node has at most {most} cuts, not {wished}"

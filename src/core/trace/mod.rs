@@ -11,7 +11,6 @@ pub mod address;
 pub mod anyway;
 mod column;
 pub mod contrast;
-mod counters;
 mod depth_first;
 pub mod export;
 pub mod fingerprint;

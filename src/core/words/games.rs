@@ -1,8 +1,8 @@
 //! What games are called.
 
 use crate::catalog::{AnyPosition, Game, GameSize, Level, Setup};
-use crate::game::{ImpossibleBoard, NotationError, NotationFault, Side};
 use crate::game::maze::MazeParameters;
+use crate::game::{ImpossibleBoard, NotationError, NotationFault, Side};
 
 use super::text::Text;
 

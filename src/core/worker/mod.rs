@@ -24,12 +24,10 @@ use crate::search::{Control, Event, Limits, Milestones, Pause, Report};
 pub use crate::trace::TimedReport;
 use crate::trace::{Outlet, Recorder};
 
-pub mod crew;
-mod manners;
-mod quiet;
+pub mod threads;
 
-pub use manners::lower_thread_priority;
-pub(crate) use quiet::quietly;
+pub use threads::lower_thread_priority;
+pub(crate) use threads::quietly;
 
 /// What a run sends.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,7 +99,7 @@ impl SearchRun {
         wake: impl Fn() + Send + 'static,
     ) -> io::Result<Self> {
         // Before the thread begins: even a panic in its first moments must find the hook in place.
-        quiet::silence_worker_panics();
+        threads::silence_worker_panics();
         let (sender, inbox) = bounded(Self::CAPACITY);
         let reports = Arc::new(Mutex::new(Reports::default()));
         let stop = Arc::new(AtomicBool::new(false));
@@ -112,13 +110,13 @@ impl SearchRun {
         let nodes = Arc::<AtomicU64>::default();
         let gauge = Arc::clone(&nodes);
         let thread = Builder::new().name(task.name).stack_size(Self::STACK_BYTES).spawn(move || {
-            quiet::this_is_a_worker();
-            manners::lower_thread_priority();
+            threads::this_is_a_worker();
+            threads::lower_thread_priority();
             let search = || {
                 let mut recorder =
                     Recorder::new(task.recorded_nodes, &mut outbox).with_pause(Arc::clone(&own_pause));
                 let control = Control::new(&task.limits, flag).with_gauge(gauge);
-                let mut control = control.with_crew(&crew::Threads).with_pause(own_pause);
+                let mut control = control.with_crew(&threads::Threads).with_pause(own_pause);
                 let report = work(&mut control, &mut recorder);
                 let fault = control.fault().cloned().map(Box::new);
                 TimedReport { refused: control.refused(), fault, ..recorder.finish(report) }

@@ -5,8 +5,8 @@ use egui::{Grid, Id, RichText, Ui};
 use crate::style::{Palette, UNIT};
 use edagari_core::catalog::{Game, Level};
 use edagari_core::session::state::State;
-use edagari_core::words::games::game_name;
 use edagari_core::words::games;
+use edagari_core::words::games::game_name;
 
 /// Paints the dialog.
 pub fn levels_ui(ui: &mut Ui, state: &State) {

@@ -19,9 +19,9 @@ use edagari_core::session::screen::data::{Dialog, Panel};
 use edagari_core::session::state::State;
 use edagari_core::store::Player;
 use edagari_core::words::faults::{notation_error, tree_mistake};
+use edagari_core::words::games::side_name;
 use edagari_core::words::games::with_form;
 use edagari_core::words::games::{game_name, kind_name};
-use edagari_core::words::games::side_name;
 
 /// What the person has entered so far.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use edagari::search::alpha_beta::AlphaBeta;
 use edagari::search::solve::connect_four::{ConnectFourSolver, Rules, SolverRule};
 use edagari::search::watch::Why;
 use edagari::search::{Control, Event, Handover, Limits, Report, Unwatched};
-use edagari::worker::crew::Threads;
+use edagari::worker::threads::Threads;
 use rand::SeedableRng as _;
 
 use crate::game::connect_four_facts::FACTS;

@@ -10,7 +10,7 @@ use edagari::game::{Alternating as _, Position as _, Sequential};
 use edagari::search::solve::othello_endgame::{OthelloSolver, SolverFeature};
 use edagari::search::watch::Why;
 use edagari::search::{Control, Event, Limits, Report, Unwatched};
-use edagari::worker::crew::Threads;
+use edagari::worker::threads::Threads;
 
 use crate::match_play::patterns::positions;
 

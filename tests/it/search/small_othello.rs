@@ -10,7 +10,7 @@ use edagari::game::{Alternating as _, Position as _, Rng64, Sequential as _};
 use edagari::search::solve::othello_endgame::OthelloSolver;
 use edagari::search::solve::othello_proof::{LineProof, NoProof};
 use edagari::search::{Control, Event, Limits, Report, Unwatched};
-use edagari::worker::crew::Threads;
+use edagari::worker::threads::Threads;
 use rand::SeedableRng as _;
 
 /// Minimax by the rules alone, that remembers.

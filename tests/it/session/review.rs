@@ -15,7 +15,7 @@ use edagari::review::{
     ValueUnit, reviews,
 };
 use edagari::search::crew::ThreadsOffered;
-use edagari::worker::crew::Threads;
+use edagari::worker::threads::Threads;
 use rand::SeedableRng as _;
 
 use crate::search::oracle::negamax;

@@ -10,7 +10,7 @@ use crate::game::bits::mix2;
 use crate::game::{ActionId, Score, Side};
 use crate::search::settings::SettingValue;
 use crate::search::{Control, Limits, Report, Unwatched};
-use crate::worker::crew;
+use crate::worker::threads::Threads;
 
 /// What a line leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,7 +179,7 @@ impl Seat {
         if self.interrupts.read.load(Ordering::SeqCst) > self.heard {
             flag.store(true, Ordering::SeqCst);
         }
-        let mut control = Control::new(&job.engine.limits, flag).with_crew(&crew::Threads);
+        let mut control = Control::new(&job.engine.limits, flag).with_crew(&Threads);
         let report = job.run_with(&mut self.memory, &mut control, &mut Unwatched);
         (report, job.unit())
     }

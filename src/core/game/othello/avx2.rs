@@ -19,10 +19,10 @@ use std::arch::x86_64::{
     _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64, _pdep_u64, _pext_u64,
 };
 
+use super::Othello;
 use super::bulk;
 use super::kernel::Kernel;
 use super::lines::{LINES, turned_on};
-use super::Othello;
 use super::moves::{INNER, RAYS};
 use crate::game::{Outcome, Rng64};
 

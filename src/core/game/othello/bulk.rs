@@ -6,8 +6,8 @@
 use crate::game::bits::{Bits, Fraction};
 use crate::game::{Outcome, Rng64};
 
-use super::board_mask;
 use super::Othello;
+use super::board_mask;
 
 /// Plays random moves to the end.
 #[inline(always)]

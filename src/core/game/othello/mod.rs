@@ -4,10 +4,9 @@
 //! the order of these bits. A side that cannot move passes, and the pass is then its only action; when neither can
 //! move the game is over, and the empty squares go to the winner.
 
-use moves::{portable_flips_of, portable_moves_of};
-use super::{ActionId, Alternating, Outcome, Position, Rng64, Score, Sequential, Side, random_below};
 use super::bits::{Bits, mix2, nth_set_bit};
-
+use super::{ActionId, Alternating, Outcome, Position, Rng64, Score, Sequential, Side, random_below};
+use moves::{portable_flips_of, portable_moves_of};
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;

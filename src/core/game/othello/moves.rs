@@ -3,8 +3,6 @@
 //! Smaller boards lie in the top left corner of the same layout. Nothing here knows their size: no disc lies outside
 //! the board, so no run of discs reaches the edge of the layout, and only the moves found must be cut to the board.
 
-
-
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
 

@@ -10,7 +10,7 @@ use crate::session::background::{Background, BackgroundSignals, Heard};
 use crate::session::knowledge::judged;
 use crate::session::state::State;
 use crate::session::wake::Wake;
-use crate::worker::crew::Threads;
+use crate::worker::threads::Threads;
 
 use super::update;
 

@@ -1,6 +1,6 @@
 //! What was counted up to a row.
 
-use super::super::counters::{Counters, TimelineMark};
+use super::super::node::{Counters, TimelineMark};
 
 /// Rows between two kept sums.
 pub(super) const BLOCK: u32 = 512;

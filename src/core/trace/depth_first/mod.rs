@@ -17,12 +17,11 @@ mod graft;
 mod past;
 mod row;
 mod sums;
-mod weighed;
 
 use counted::RowCounters;
 use row::{CUT, NONE, NodeRow, PROVEN, entered};
-pub(super) use weighed::PlySums;
-use weighed::Weighed;
+pub(super) use sums::PlySums;
+use sums::Weighed;
 
 /// The rows of one pass.
 #[derive(Clone, Debug, Default)]

@@ -4,8 +4,8 @@
 //! leaf, looks at one block only. What a row counts is settled by the time the row after it is entered: leaves
 //! and nodes at the rim have no rows below, and a cut is counted at the first action that it skips.
 
-use super::super::counters::{Counters, TimelineMark};
 use super::super::node::CutView;
+use super::super::node::{Counters, TimelineMark};
 use super::counted::{BLOCK, RowCounters};
 use super::row::{NONE, NodeRow, entered};
 use super::{Bound, DepthFirst, Node, NodeId, Score, Why};

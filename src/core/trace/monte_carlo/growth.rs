@@ -3,7 +3,7 @@
 use crate::game::{ActionId, Side};
 
 use super::births::shown;
-use super::child_range::ChildRange;
+use super::rows::ChildRange;
 use super::rows::Link;
 use super::{MonteCarlo, NodeId, Simulation};
 

@@ -15,7 +15,6 @@ use super::node::{Node, NodeId, NodeState};
 
 mod between;
 mod births;
-mod child_range;
 mod copies;
 mod copy;
 mod growth;
@@ -27,8 +26,8 @@ mod sum;
 mod wider;
 
 use births::{Births, shown};
-use child_range::ChildRange;
 use copies::Copies;
+use rows::ChildRange;
 use rows::{GrowthRows, Link, NONE};
 pub use simulations::Simulation;
 use simulations::Simulations;

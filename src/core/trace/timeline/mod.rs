@@ -12,7 +12,7 @@ use super::tree::{CutView, Node, NodeId, Tree};
 mod phase;
 mod steps;
 
-pub use super::counters::{Counters, TimelineMark};
+pub use super::node::{Counters, TimelineMark};
 pub use phase::SimulationPhase;
 
 /// One step of one pass, with what cannot be read from the tree at once.

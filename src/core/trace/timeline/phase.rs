@@ -1,6 +1,6 @@
 //! The four phases of a simulation, for those who walk through a Monte Carlo tree slowly.
 
-use super::super::counters::TimelineMark;
+use super::super::node::TimelineMark;
 use super::super::tree::Tree;
 
 /// A phase of a simulation, in the order of time.

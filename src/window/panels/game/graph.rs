@@ -14,8 +14,8 @@ use edagari_core::session::command::Command;
 use edagari_core::session::knowledge::data::Fact;
 use edagari_core::session::knowledge::shown as knowledge;
 use edagari_core::session::state::State;
-use edagari_core::words::move_numbers::{self, numbered};
 use edagari_core::words::games::side_name;
+use edagari_core::words::move_numbers::{self, numbered};
 
 use super::balance::{PositionStanding, PositionWorth};
 

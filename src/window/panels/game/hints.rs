@@ -9,8 +9,8 @@ use edagari_core::session::analysis::shown;
 use edagari_core::session::screen::data::Workspace;
 use edagari_core::session::state::State;
 use edagari_core::words::ending;
-use edagari_core::words::narrator::line_words;
 use edagari_core::words::games::side_name;
+use edagari_core::words::narrator::line_words;
 use edagari_core::words::text::short_count;
 use edagari_core::words::values;
 

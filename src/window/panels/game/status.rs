@@ -8,8 +8,8 @@ use edagari_core::game::{Outcome, Side};
 use edagari_core::session::analysis::data::Purpose;
 use edagari_core::session::state::{Said, State, Status};
 use edagari_core::session::turns::Turn;
-use edagari_core::words::move_numbers::move_numbers;
 use edagari_core::words::games::side_name;
+use edagari_core::words::move_numbers::move_numbers;
 
 /// What to say about the position shown.
 pub(super) fn sentence(state: &State) -> String {

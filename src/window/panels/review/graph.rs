@@ -13,8 +13,8 @@ use crate::style::Palette;
 use edagari_core::game::Side;
 use edagari_core::review::{MoveMark, ValueUnit};
 use edagari_core::session::command::Command;
-use edagari_core::words::review as words;
 use edagari_core::words::games::side_name;
+use edagari_core::words::review as words;
 
 use super::shown::{ShownReview, mark_color};
 

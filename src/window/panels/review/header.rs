@@ -9,8 +9,8 @@ use edagari_core::review::{GameReview, MoveMark, ReviewLimit, reviews};
 use edagari_core::session::command::Command;
 use edagari_core::session::review::data::{ReviewCommand, ReviewStanding, line_of, shown};
 use edagari_core::session::state::State;
-use edagari_core::words::review as words;
 use edagari_core::words::games::side_name;
+use edagari_core::words::review as words;
 use edagari_core::words::text::Text;
 
 use super::shown::{ShownReview, mark_color};

@@ -6,8 +6,8 @@ use crate::boards;
 use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
 use edagari_core::game::Side;
 use edagari_core::session::command::Command;
-use edagari_core::words::review as words;
 use edagari_core::words::games::side_name;
+use edagari_core::words::review as words;
 
 use super::shown::{ShownReview, mark_color};
 
