@@ -82,7 +82,6 @@ macro_rules! with_evaluator {
 pub struct Job {
     /// Where to search.
     pub position: AnyPosition,
-    /// With what.
     pub engine: Engine,
     /// Nodes that its recording may hold.
     #[serde(default = "Job::unnamed_recorded_nodes")]

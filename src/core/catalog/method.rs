@@ -30,7 +30,6 @@ pub struct MethodRow {
     pub name: &'static str,
     /// A shorter word for it with one setting changed: that word, and the setting.
     short_for: Option<(&'static str, (&'static str, &'static str))>,
-    /// Which games it plays.
     plays: PlayableGames,
     /// Whether it asks an evaluator.
     evaluates: bool,
@@ -55,7 +54,6 @@ enum PlayableGames {
     Two,
     /// Two at once.
     AtOnce,
-    /// One alone.
     Alone,
 }
 

@@ -20,7 +20,6 @@ const SYMMETRIES: u8 = 8;
 /// What games came to in which a move was played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BookMove {
-    /// The games.
     pub games: u32,
     /// Those that Black won.
     pub black: u32,

@@ -14,7 +14,6 @@ pub enum SpecError {
     /// A variant that the game does not have.
     #[error("{game} has no variant {variant:?}; there are: {variants}", variants = variants(game))]
     Variant {
-        /// The game.
         game: String,
         /// The variant asked for.
         variant: String,
@@ -32,7 +31,6 @@ pub enum SpecError {
     Unfit {
         /// The method asked for.
         method: &'static str,
-        /// The game.
         game: Game,
         /// The methods that can play it.
         known: String,
@@ -53,13 +51,11 @@ pub enum SpecError {
     /// A depth for a method that does not search to one.
     #[error("{method} does not search to a depth: nodes= or time= stop it")]
     NoDepth {
-        /// The method.
         method: &'static str,
     },
     /// A setting that the method refuses.
     #[error("{method}: {error}{}", besides(error))]
     Setting {
-        /// The method.
         method: &'static str,
         /// Why.
         error: SettingError,
@@ -67,17 +63,14 @@ pub enum SpecError {
     /// A level that the game does not have.
     #[error("{game} has no level {text:?}; it has: {}", numbers(*.levels))]
     Level {
-        /// The game.
         game: Game,
         /// The level asked for.
         text: String,
-        /// How many there are.
         levels: u8,
     },
     /// An evaluation that cannot judge the game.
     #[error("{game} has no evaluation {name:?}; it has: {known}")]
     Evaluation {
-        /// The game.
         game: Game,
         /// The evaluation asked for.
         name: String,

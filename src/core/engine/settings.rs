@@ -63,7 +63,6 @@ impl EngineEntry {
 /// Why the list of engines is not as it was asked for.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineListError {
-    /// No name.
     #[error("{0:?} cannot be a name: give up to {longest} letters and digits, with . _ - and + between", longest = External::LONGEST_NAME)]
     Name(String),
     /// A name that is there.
@@ -85,9 +84,7 @@ pub enum EngineListError {
     /// The list cannot be read.
     #[error("{file}: {why}")]
     Read {
-        /// The file.
         file: String,
-        /// Why.
         why: String,
     },
     /// The list cannot be written.
@@ -99,7 +96,6 @@ pub enum EngineListError {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EngineList {
-    /// Each of them.
     pub engines: Vec<EngineEntry>,
 }
 

@@ -16,7 +16,6 @@ use super::{EngineEntry, Protocol, provider};
 pub struct Trial {
     /// What it says of itself, once it was greeted.
     pub about: EngineFacts,
-    /// What it answered in each game.
     pub answers: Vec<TriedGame>,
     /// What went wrong, after which nothing more was asked.
     pub fault: Option<ExternalFault>,
@@ -27,7 +26,6 @@ pub struct Trial {
 /// What an engine answered from the start of a game on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TriedGame {
-    /// The game.
     pub game: Game,
     /// Until it was started and greeted.
     pub started: Duration,

@@ -40,7 +40,6 @@ pub enum Feature {
     /// One for the side that plays the last move of the game if nobody passes: the side to move when the number of
     /// empty squares is odd, the other when it is even.
     Parity,
-    /// Discs.
     Discs,
 }
 

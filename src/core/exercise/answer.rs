@@ -29,9 +29,7 @@ pub enum Answer {
     Orders(BTreeMap<u32, Vec<u16>>),
     /// Leaves read.
     Counts {
-        /// By minimax.
         minimax: Option<u64>,
-        /// By alpha-beta.
         alpha_beta: Option<u64>,
     },
     /// The moves from the position on.
@@ -54,11 +52,8 @@ pub enum Answer {
     },
     /// How often each row and each column is played, and the value for the first player; all from 0 to 1.
     Equilibrium {
-        /// By row.
         rows: Vec<Option<f64>>,
-        /// By column.
         columns: Vec<Option<f64>>,
-        /// The value.
         value: Option<f64>,
     },
     /// What stands in each gap.

@@ -28,7 +28,6 @@ pub enum Origin {
     Own(u32),
     /// It comes with the program, under this name.
     Shipped(String),
-    /// This file.
     File(#[serde(with = "path_text")] PathBuf),
     /// It was kept, and could not be read any more. It stays as it is.
     Unreadable(u32),
@@ -46,14 +45,12 @@ pub struct SetProgress {
     pub count: usize,
     /// Points earned with what was graded.
     pub earned: f64,
-    /// All points.
     pub points: u32,
 }
 
 /// A set that is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeptSet {
-    /// Where it is from.
     pub origin: Origin,
     /// What it is called.
     pub title: String,

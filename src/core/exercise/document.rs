@@ -45,7 +45,6 @@ pub enum SetError {
     /// The file cannot be read or written.
     #[error(transparent)]
     File(#[from] io::Error),
-    /// There is too much of it.
     #[error("the set is too large: at most {} MB are allowed", limit >> 20)]
     TooLarge {
         /// The most bytes.
@@ -57,7 +56,6 @@ pub enum SetError {
     /// The text does not have the form of a set.
     #[error("{place}: {reason}")]
     Form {
-        /// Where.
         place: LineColumn,
         /// What was expected.
         reason: String,
@@ -67,7 +65,6 @@ pub enum SetError {
         "the set is of version {version}, and this program reads up to version {VERSION}: a newer Edagari can open it"
     )]
     TooNew {
-        /// Its version.
         version: u32,
     },
     /// There are too many exercises.

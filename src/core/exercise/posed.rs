@@ -83,7 +83,6 @@ pub enum Fault {
     Range {
         /// Which number.
         what: &'static str,
-        /// The least.
         least: i64,
         /// The greatest.
         most: i64,

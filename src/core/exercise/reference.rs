@@ -21,7 +21,6 @@ use super::{Fault, WorkSignals};
 pub struct ReferenceSearch {
     /// The tree that was searched.
     pub root: NumberTree,
-    /// With what.
     pub engine: Engine,
     /// What it recorded.
     pub tree: Tree,

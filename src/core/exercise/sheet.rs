@@ -16,7 +16,6 @@ pub struct ExerciseSet {
     pub text: String,
     /// The time for all of it, in minutes.
     pub minutes: Option<u16>,
-    /// The exercises.
     pub exercises: Vec<Exercise>,
 }
 
@@ -43,7 +42,6 @@ pub struct ExerciseWork {
 /// A set and what a student did of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AnswerSheet {
-    /// The set.
     pub set: ExerciseSet,
     /// The work, by the number of the exercise from 0; nothing where nothing was done.
     pub work: BTreeMap<usize, ExerciseWork>,

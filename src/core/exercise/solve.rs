@@ -27,7 +27,6 @@ pub struct ModelAnswer {
     pub answer: Answer,
     /// What was searched: the tree of the exercise or its subject.
     pub root: AnyPosition,
-    /// With what.
     pub engine: Engine,
     /// What that recorded; `None` where no search is asked about.
     pub tree: Option<Tree>,

@@ -70,7 +70,6 @@ pub enum WishRefusal {
     DeepAmong {
         /// Deep cuts.
         deep: u16,
-        /// Cuts.
         cuts: u16,
     },
     /// There are not enough numbers for leaves that all differ.
@@ -82,7 +81,6 @@ pub enum WishRefusal {
         values: u64,
         /// The smallest.
         least: i32,
-        /// The greatest.
         greatest: i32,
     },
     /// The tree would be too large to be drawn and answered.
@@ -110,7 +108,6 @@ pub enum WishRefusal {
     Game {
         /// The kind's name.
         kind: &'static str,
-        /// The game.
         game: Game,
     },
     /// This kind is not made by chance.

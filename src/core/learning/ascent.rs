@@ -31,7 +31,6 @@ pub type Compare<'a> = dyn FnMut(&[f32], &[f32], u32) -> Option<f64> + 'a;
 /// The settings of a climb.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClimbSettings {
-    /// How.
     pub ascent: Ascent,
     /// Rounds, one comparison each.
     pub rounds: u32,

@@ -80,7 +80,6 @@ pub struct FitProgress {
     pub held_out: f64,
     /// The mean absolute error over the positions held out: in units of the game, or of the share of points.
     pub error: f64,
-    /// The numbers.
     pub numbers: Vec<f32>,
 }
 

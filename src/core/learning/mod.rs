@@ -59,7 +59,6 @@ pub trait Features<P>: Sync {
 /// A position and what it came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample<P> {
-    /// Where.
     pub position: P,
     /// The result for the side to move there, in the game's own units.
     pub result: f32,
@@ -70,7 +69,6 @@ pub struct Sample<P> {
 pub struct Samples<P> {
     /// To learn from. Neighbours that involve the same numbers are read faster.
     pub training: Vec<Sample<P>>,
-    /// Held out.
     pub held_out: Vec<Sample<P>>,
 }
 

@@ -27,7 +27,6 @@ pub struct LearningPlan {
     pub source: GameSource,
     /// Whose numbers are learned.
     pub model: Model,
-    /// How.
     pub fit: Fit,
     /// Empty squares from which on results are made exact; 0 takes them as they are.
     pub exact: u32,
@@ -38,14 +37,12 @@ pub struct LearningPlan {
 pub enum GameSource {
     /// A folder of tournament games in the WTHOR format.
     Tournaments {
-        /// The folder.
         folder: PathBuf,
         /// The years to take.
         years: RangeInclusive<u16>,
     },
     /// Games of an engine against itself on the board that the model is for.
     SelfPlay {
-        /// How many.
         games: u32,
         /// Who plays both sides.
         engine: Box<Engine>,
@@ -63,7 +60,6 @@ pub enum GameSource {
 pub enum Model {
     /// Tables and features.
     Weights(Box<WeightModel>),
-    /// Patterns.
     Patterns(PatternModel),
 }
 
@@ -99,7 +95,6 @@ pub enum LearningEvent {
     Round {
         /// Rounds so far, from 1.
         round: u32,
-        /// Rounds in all.
         rounds: u32,
         /// Games so far.
         games: u64,
@@ -115,7 +110,6 @@ pub enum LearningEvent {
 pub enum LearningResult {
     /// Tables and features.
     Weights(Box<Weights>),
-    /// Patterns.
     Patterns(Box<Patterns>),
 }
 
@@ -125,12 +119,10 @@ pub enum LearnError {
     /// The folder cannot be listed.
     #[error("{folder}: {source}")]
     Folder {
-        /// The folder.
         folder: String,
         /// Why.
         source: io::Error,
     },
-    /// No game at all.
     #[error("there are no games to learn from")]
     NoGames,
     /// A model for another board than that of the games.

@@ -17,7 +17,6 @@ use super::{ClimbSettings, LearningEvent, LearningSignals};
 pub struct Strength {
     /// Whose numbers are moved, and where they begin.
     pub model: WeightModel,
-    /// How.
     pub climb: ClimbSettings,
     /// Games of each comparison; both seats of half as many openings.
     pub games: u32,

@@ -17,7 +17,6 @@ use super::{MatchPlan, MatchResults, Openings, Seats};
 pub struct Experiment {
     /// Its word on the command line, and its key in the text files behind `match.experiment.`.
     pub name: &'static str,
-    /// Its matches.
     pub rows: Vec<ExperimentMatch>,
     /// Whether the scores of all actions belong to it.
     pub shows_scores: bool,
@@ -30,7 +29,6 @@ pub struct ExperimentMatch {
     pub plan: MatchPlan,
     /// Whose score was published; an index into the plan's engines.
     pub subject: usize,
-    /// What was published.
     pub published: Published,
     /// Why another figure is found, where it is known: the end of a key behind `match.why.`.
     pub why: Option<&'static str>,

@@ -57,13 +57,9 @@ pub enum EngineFault {
 /// Sums over the searches of one side in one game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EffortSums {
-    /// Searches.
     pub searches: u32,
-    /// Their depths.
     pub depth: u64,
-    /// Their nodes.
     pub nodes: u64,
-    /// Their simulations.
     pub simulations: u64,
 }
 

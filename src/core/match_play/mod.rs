@@ -122,12 +122,9 @@ pub enum PlanError {
     /// An evaluation of another game.
     #[error("{engine} cannot play {game}: its evaluation is for another game")]
     Unfit {
-        /// The engine.
         engine: Box<Engine>,
-        /// The game.
         game: Game,
     },
-    /// No boards at all.
     #[error("0 boards: give at least one")]
     NoBoard,
     /// A game without book boards.

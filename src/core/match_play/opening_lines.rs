@@ -24,7 +24,6 @@ pub struct OpeningLines(Arc<Vec<OpeningLine>>);
 pub struct OpeningLine {
     /// Where the game begins.
     pub start: AnyPosition,
-    /// The moves from there.
     pub moves: Vec<ActionId>,
 }
 

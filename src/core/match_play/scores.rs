@@ -30,7 +30,6 @@ pub struct ScoredAction {
     pub action: String,
     /// Its score as far as the method proved it.
     pub found: Option<Score>,
-    /// What is known of that.
     pub known: Certainty,
     /// Its score by minimax.
     pub exact: Option<Score>,

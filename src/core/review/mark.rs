@@ -142,11 +142,8 @@ impl GameReview {
 /// What a side has thrown away by a move, by proven values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thrown {
-    /// A win for a draw.
     WinForDraw,
-    /// A win for a loss.
     WinForLoss,
-    /// A draw for a loss.
     DrawForLoss,
 }
 

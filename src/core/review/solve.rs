@@ -74,7 +74,6 @@ pub(super) enum SolveReach {
     Solved,
     /// It, if that takes no more than so many nodes.
     Within(u64),
-    /// Not this one.
     TooFar,
 }
 

@@ -62,7 +62,6 @@ pub struct Control {
 pub enum Successor {
     /// It needs about so many nodes.
     Needs {
-        /// Nodes.
         nodes: u64,
         /// How many times as fast as this search it goes through them.
         pace: u32,

@@ -18,7 +18,6 @@ pub enum MaxNStep {
     Taken {
         /// Where its player chooses.
         node: u32,
-        /// The child.
         child: u32,
         /// The best before.
         before: Option<u32>,
@@ -27,7 +26,6 @@ pub enum MaxNStep {
     Passed {
         /// Where its player chooses.
         node: u32,
-        /// The child.
         child: u32,
         /// What stays the best.
         best: u32,

@@ -188,7 +188,6 @@ pub struct Joint {
 /// What a search found out about one action of the root.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ActionReport {
-    /// The action.
     pub action: ActionId,
     /// Its value for the side to move at the root; `None` while unknown.
     pub score: Option<Score>,

@@ -62,7 +62,6 @@ pub enum Event {
     /// An action of the node that is open which is never tried: after [`Event::Cut`] because of the cut,
     /// otherwise because symmetry makes it the twin of an action tried before.
     Skipped {
-        /// The action.
         action: ActionId,
     },
     /// The node that is open lies at the rim of the recording: this much was searched below it, unrecorded.
@@ -96,7 +95,6 @@ pub enum Event {
     },
     /// The solver proved the value of a node of a Monte Carlo tree.
     Proven {
-        /// The node.
         node: u32,
         /// Its value for the first player.
         value: Score,
@@ -108,23 +106,19 @@ pub enum Event {
     Counted {
         /// The deepest announced node on their way; it and all its ancestors count `visits` more.
         leaf: u32,
-        /// How many they were.
         visits: u32,
         /// The sum of their values for the first player.
         total: f32,
     },
     /// A node of a search by layers or heaps is judged, right after it was created.
     Rated {
-        /// The node.
         node: u32,
-        /// How promising it is.
         promise: Score,
         /// Whether an equal position was there before, so that it goes no further.
         twin: bool,
     },
     /// A node of such a search is among the best: it is kept for the next layer, or taken from its heap.
     Taken {
-        /// The node.
         node: u32,
     },
     /// Such a search takes no more nodes of a ply: the layer is complete, or all passes are done. What was judged there
@@ -136,7 +130,6 @@ pub enum Event {
     /// Backward induction knows what a node of its tree is worth: a turn at its equilibrium, or an action against the
     /// other side's equilibrium strategy.
     Solved {
-        /// The node.
         node: u32,
         /// The first player's share, 0..=1.
         value: f32,
@@ -148,7 +141,6 @@ pub enum Event {
     Placed {
         /// The place, counted from 0.
         place: u16,
-        /// The action.
         action: ActionId,
     },
     /// The first line of such a search is complete.

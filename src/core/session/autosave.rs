@@ -25,7 +25,6 @@ pub enum KeptWork {
     Match,
     /// The exercises with their answers.
     Exercises,
-    /// The settings.
     Settings,
 }
 
@@ -45,7 +44,6 @@ impl KeptWork {
 /// Work that could not be written yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnkeptWork {
-    /// What it is.
     pub work: KeptWork,
     /// Why it could not, in the person's language.
     pub why: String,

@@ -42,9 +42,7 @@ pub struct ThemeColors<Color> {
     pub lower: Color,
     /// An upper bound (`≤`).
     pub upper: Color,
-    /// An alpha cut.
     pub alpha_cut: Color,
-    /// A beta cut.
     pub beta_cut: Color,
     /// The principal variation, in board, tree and list.
     pub line_best: Color,

@@ -201,7 +201,6 @@ pub enum Command {
     SetSettings(Box<Settings>),
     /// Open a dialog of our own.
     Show(Dialog),
-    /// Close the dialog.
     CloseDialog,
 
     /// Export the tree that is shown.

@@ -60,7 +60,6 @@ impl CrashChapter {
 /// A command as a report holds it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum ToldCommand {
-    /// The command.
     Given(Command),
     /// A command about a move, which has another number in a document that was read: the moves up to it.
     At(Vec<ActionId>, Command),

@@ -13,9 +13,7 @@ use super::worksheet::data::WorksheetWish;
 pub enum Effect {
     /// Ask the person for a file of this kind.
     AskFile(FileKind, FileQuestion),
-    /// Read this file.
     Read(FileKind, PathBuf),
-    /// Write this file.
     Write(FileKind, PathBuf),
     /// Read this long text that was pasted.
     ReadText(String),

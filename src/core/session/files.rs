@@ -41,7 +41,6 @@ pub enum FileKind {
 /// What a person is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileQuestion {
-    /// Which one to open.
     Open,
     /// Where to save it; the name proposed.
     Save(String),
@@ -179,7 +178,6 @@ impl FileKind {
 pub struct ReplaceQuestion {
     /// The file.
     pub path: PathBuf,
-    /// What replaces it.
     pub replace: Command,
     /// A name beside it that nothing has, and what writes that instead.
     pub beside: Option<(PathBuf, Command)>,

@@ -12,7 +12,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct Keys {
     /// What is held down.
     pub modifiers: Modifiers,
-    /// The key.
     pub logical_key: KeyName,
 }
 
@@ -25,7 +24,6 @@ pub struct Modifiers {
     pub alt: bool,
     /// Control.
     pub ctrl: bool,
-    /// Shift.
     pub shift: bool,
     /// Command, on a Mac alone.
     pub mac_cmd: bool,

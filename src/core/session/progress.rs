@@ -5,7 +5,6 @@
 pub struct ExportProgress {
     /// What is done: frames, sheets.
     pub done: u64,
-    /// All of it.
     pub all: u64,
     /// The key of the sentence that tells both.
     pub key: &'static str,

@@ -23,11 +23,9 @@ use super::{exercises, knowledge, matches};
 pub struct SavedGame {
     /// Which saving it is.
     pub number: u64,
-    /// Where to.
     pub path: PathBuf,
     /// The game.
     pub document: Document,
-    /// What is written of it.
     pub written: WrittenGame,
 }
 

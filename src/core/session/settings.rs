@@ -179,7 +179,6 @@ pub enum BoardStyle {
     /// Green felt.
     #[default]
     Felt,
-    /// Wood.
     Wood,
     /// The colours of the theme.
     Plain,

@@ -51,7 +51,6 @@ pub use super::drawing::data::Status;
 pub struct State {
     /// What is remembered from one start to the next.
     pub settings: Settings,
-    /// The open game.
     pub game: OpenGame,
     /// Games that others took the place of.
     pub stored: StoredGames,

@@ -47,7 +47,6 @@ pub struct Turns {
 /// Who moves at the position shown, or what is waited for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Turn<'a> {
-    /// A person.
     Person(Side),
     /// A method, which is about to.
     Machine(Side, &'a Engine),

@@ -119,7 +119,6 @@ impl Default for Contest {
 /// How a version did so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VersionMeasurement {
-    /// Which version.
     pub version: SpeedVersion,
     /// Seconds of one search, the mean over the boards in the fastest round.
     pub seconds: f64,

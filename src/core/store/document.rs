@@ -98,7 +98,6 @@ impl From<TimeControl> for GameClock {
 /// Who plays a side.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Player {
-    /// A person.
     #[default]
     Person,
     /// A method of the program.

@@ -27,7 +27,6 @@ pub enum DocumentError {
         /// Why.
         source: io::Error,
     },
-    /// There is too much of it.
     #[error("the document is too large: at most {} MB are allowed", limit >> 20)]
     TooLarge {
         /// The most bytes allowed.
@@ -51,7 +50,6 @@ pub enum DocumentError {
     /// The text does not have the form of a document.
     #[error("{place}: {reason}")]
     Form {
-        /// Where.
         place: LineColumn,
         /// What was expected.
         reason: String,
@@ -61,13 +59,11 @@ pub enum DocumentError {
         "the document is of version {version}, and this program reads up to version {VERSION}: a newer Edagari can open it"
     )]
     TooNew {
-        /// Its version.
         version: u32,
     },
     /// The start position is wrong.
     #[error("{place}: start position of {game}: {fault}")]
     Start {
-        /// Where.
         place: LineColumn,
         /// The game it should be a position of.
         game: Game,
@@ -77,12 +73,10 @@ pub enum DocumentError {
     /// A move cannot be read or is not legal.
     #[error("{place}: moves: {fault}")]
     Moves {
-        /// Where.
         place: LineColumn,
         /// What is wrong with it.
         fault: NotationError,
     },
-    /// There are too many moves.
     #[error("{place}: there are more than {limit} moves")]
     TooManyMoves {
         /// Where the limit is passed.
@@ -93,7 +87,6 @@ pub enum DocumentError {
     /// A variation begins nowhere.
     #[error("{place}: variations: line {of} has no move {instead} in whose place this one could begin")]
     Variation {
-        /// Where.
         place: LineColumn,
         /// The line in which it should begin: 0 is the main line, 1 the first variation.
         of: u32,
@@ -103,7 +96,6 @@ pub enum DocumentError {
     /// The moves to the position shown are not in the record.
     #[error("{place}: cursor: the record does not contain this line")]
     Cursor {
-        /// Where.
         place: LineColumn,
     },
     /// A player or a method of an analysis is wrong.
@@ -131,7 +123,6 @@ pub enum DocumentError {
     /// A move of the review is wrong.
     #[error("{place}: review: {fault}")]
     Review {
-        /// Where.
         place: LineColumn,
         /// What is wrong with it.
         fault: NotationError,
@@ -139,7 +130,6 @@ pub enum DocumentError {
     /// The position or an action of an analysis is wrong.
     #[error("{place}: analyses: {fault}")]
     Analysis {
-        /// Where.
         place: LineColumn,
         /// What is wrong with it.
         fault: NotationError,

@@ -74,7 +74,6 @@ pub enum MergeError<E: Error + 'static> {
         piece: &'static str,
         /// The part.
         file: PathBuf,
-        /// The number.
         number: u32,
     },
 }
@@ -84,7 +83,6 @@ pub enum MergeError<E: Error + 'static> {
 pub struct Merged<P> {
     /// What all of them hold, as if it had never been cut.
     pub whole: P,
-    /// The parts.
     pub parts: ShardParts,
 }
 

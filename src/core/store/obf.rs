@@ -11,7 +11,6 @@ use crate::game::{Notation as _, NotationError, Sequential as _};
 /// A position and what its moves are worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where.
     pub position: Othello,
     /// Disc differences for the side to move, in the order of the file.
     pub scores: Vec<(Move, i8)>,

@@ -21,7 +21,6 @@ pub enum PatternFileError {
     /// It cannot be read.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It is too large.
     #[error("the file is larger than {} megabytes: it holds no pattern numbers", SIZE_LIMIT >> 20)]
     TooLarge,
     /// What it says is no patterns.

@@ -34,11 +34,9 @@ pub enum PartsError {
     OtherCut {
         /// The part.
         file: PathBuf,
-        /// Its shard.
         shard: Shard,
         /// The part before.
         first: PathBuf,
-        /// The shard of that one.
         other: Shard,
     },
     /// Two parts of the same shard.

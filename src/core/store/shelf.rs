@@ -42,7 +42,6 @@ pub struct ShelfEntry {
     pub id: String,
     /// What it is called; empty when it has no name.
     pub title: String,
-    /// Which game it is.
     pub game: Game,
     /// Moves of its main line.
     pub moves: usize,

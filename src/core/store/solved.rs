@@ -82,7 +82,6 @@ pub enum LineFault {
 /// What is solved, and all that its scores and nodes depend on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolvedTask {
-    /// The game.
     pub game: Game,
     /// The most megabytes of the solver's table.
     pub table_megabytes: u32,
@@ -135,7 +134,6 @@ pub struct RecoveredSolved {
     pub solved: SolvedFile,
     /// The lines that were left out.
     pub damaged: u32,
-    /// The first of them.
     pub first: Option<DamagedLine>,
 }
 

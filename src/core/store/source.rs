@@ -23,7 +23,6 @@ impl ReadingProgress {
 /// A line and a column, both counted from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
-    /// The line.
     pub line: usize,
     /// The character in the line.
     pub column: usize,

@@ -7,7 +7,6 @@ use super::tree::{NodeId, NodeState, Tree};
 /// The value of the root without a pruned branch and with it, for the side to move at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PruningVerdict {
-    /// As it was searched.
     pub searched: Score,
     /// With the true value of the branch put in.
     pub with_branch: Score,

@@ -15,7 +15,6 @@ pub type ItemId = u32;
 /// One thing that is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LayoutItem<T> {
-    /// What it is.
     pub what: T,
     /// The item it hangs from; `None` at the root.
     pub parent: Option<ItemId>,

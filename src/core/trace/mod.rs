@@ -66,7 +66,6 @@ pub struct Pass {
 pub struct Grafted {
     /// The step that left the subtree's root, as it was counted before: it and all later ones moved.
     pub left: u64,
-    /// By so many steps.
     pub steps: u64,
     /// So many nodes are new.
     pub nodes: usize,

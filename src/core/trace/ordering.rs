@@ -12,7 +12,6 @@ use super::minimum::MinimalProof;
 /// A tree in some order, and the leaves that alpha-beta reads of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderedTree {
-    /// The tree.
     pub tree: WholeTree,
     /// Leaves read.
     pub leaves: u64,

@@ -54,9 +54,7 @@ impl OverviewWindow {
 /// A bar of the icicle. Nodes too narrow for a column of their own have none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bar {
-    /// The node.
     pub node: NodeId,
-    /// Its ply.
     pub ply: u32,
     /// Its left end, in columns.
     pub from: f32,

@@ -41,7 +41,6 @@ pub struct CompletedDepth {
     pub score: Score,
     /// What is known of it.
     pub bound: Bound,
-    /// The action that was best then.
     pub best: Option<ActionId>,
     /// Nodes since the beginning of the search.
     pub nodes: u64,
@@ -62,7 +61,6 @@ pub struct CoursePoint {
     pub score: Score,
     /// The share of points expected then, where the method knows one.
     pub win_rate: Option<f64>,
-    /// The action that was best then.
     pub best: Option<ActionId>,
 }
 

@@ -33,7 +33,6 @@ pub struct TriedNeighbour {
 /// The best line so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BestLine {
-    /// The line.
     pub line: SolutionLine,
     /// What it collects.
     pub points: i32,

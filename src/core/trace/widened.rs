@@ -19,7 +19,6 @@ pub struct Widened<'a, O> {
     budget: u32,
     /// The opened places, and how far the tree has grown on the way to each.
     ways: Vec<OpenedPath>,
-    /// By node of the search.
     nodes: Vec<SearchNode>,
     /// Nodes and simulations passed on; nobody counts the root.
     passed_on: u32,

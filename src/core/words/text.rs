@@ -9,12 +9,9 @@ use serde::{Deserialize, Serialize};
 /// A language of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Language {
-    /// English.
     #[default]
     English,
-    /// 日本語
     Japanese,
-    /// 简体中文
     Chinese,
 }
 
@@ -51,7 +48,6 @@ impl Language {
 /// The words of one language.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Text {
-    /// Which language.
     pub language: Language,
 }
 

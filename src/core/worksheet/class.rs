@@ -20,7 +20,6 @@ pub struct Class {
 /// One student.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Student {
-    /// Who.
     pub name: String,
     /// Exercises handed in.
     pub done: usize,
@@ -30,7 +29,6 @@ pub struct Student {
     pub count: usize,
     /// Points earned.
     pub earned: f64,
-    /// All points.
     pub points: u32,
 }
 

@@ -25,11 +25,9 @@ pub(super) struct SheetItem {
 
 /// Something that no page divides.
 pub(super) enum Block {
-    /// A tree.
     Tree(ExportScene),
     /// A board, row by row: a sign for what lies on each square, `-` for nothing; and how its squares are called.
     Board(Vec<String>, SquareNames),
-    /// Code, a line each.
     Code(Vec<SheetLine>),
     /// Rows of cells; the first is the head.
     Table(Vec<Vec<String>>),

@@ -65,11 +65,9 @@ impl SheetFormat {
 /// What is to be written.
 #[derive(Clone, Debug)]
 pub struct WorksheetOrder {
-    /// The exercises.
     pub set: ExerciseSet,
     /// The kind of file.
     pub form: SheetFormat,
-    /// The size of a page.
     pub paper: PageSize,
     /// Whether the answers are written in place of the questions.
     pub key: bool,
@@ -172,9 +170,7 @@ pub enum WorksheetRefusal {
     Variant {
         /// Which, from 1.
         number: usize,
-        /// The seed.
         seed: u64,
-        /// Why not.
         why: Unmade,
     },
     /// An exercise cannot be asked.
@@ -182,7 +178,6 @@ pub enum WorksheetRefusal {
     Exercise {
         /// Which, from 1.
         number: usize,
-        /// Why not.
         why: Fault,
     },
     /// No font has these characters of the set's own words.

@@ -18,7 +18,6 @@ pub const SIZE_LIMIT: usize = 16 << 20;
 /// The points of one exercise of one student.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ResultRow {
-    /// Who.
     pub student: String,
     /// Which exercise, from 1.
     pub exercise: u16,
@@ -190,7 +189,6 @@ fn records(text: &str) -> Result<Vec<(usize, Vec<String>)>, ResultsError> {
 /// What all students together earned of an exercise.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
-    /// How many handed it in.
     pub handed_in: usize,
     /// How many did not.
     pub missing: usize,

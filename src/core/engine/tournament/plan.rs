@@ -43,7 +43,6 @@ pub struct Entrant {
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct TournamentPlan {
-    /// The game.
     pub game: Game,
     /// Who takes part: 2..=[`TournamentPlan::MOST`].
     pub entrants: Vec<Entrant>,

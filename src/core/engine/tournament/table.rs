@@ -17,7 +17,6 @@ pub struct Tournament {
     pub byes: Vec<(u32, usize)>,
     /// Rounds that are over.
     pub rounds: u32,
-    /// Rounds in all.
     pub rounds_in_all: u32,
 }
 
@@ -89,7 +88,6 @@ impl TournamentGame {
 /// Games of one against another, or of all its games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
-    /// Games.
     pub games: u32,
     /// Won.
     pub wins: u32,
@@ -120,7 +118,6 @@ impl Tally {
 /// A line of the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
-    /// Who.
     pub entrant: usize,
     /// Its games.
     pub tally: Tally,

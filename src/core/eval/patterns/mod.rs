@@ -66,7 +66,6 @@ const DEVIATION: [f64; 2] = [250.0, 60.0];
 pub struct Contribution {
     /// The pattern; `None` for what counts besides patterns.
     pub shape: Option<PatternShape>,
-    /// Its squares.
     pub squares: u64,
     /// Hundredths of a disc, for the side to move.
     pub value: i32,

@@ -9,7 +9,6 @@ pub enum WeightsError {
     /// No such board.
     #[error("no weights fit a board of {0} squares a side: use 8, 6 or 4")]
     Size(u8),
-    /// No phase at all.
     #[error("the weights have no phase: at least one is needed")]
     NoPhase,
     /// A table of the wrong length.
@@ -49,7 +48,6 @@ pub enum WeightsError {
     TooLarge {
         /// The phase, counted from 1.
         phase: usize,
-        /// The value.
         value: i32,
     },
     /// A scale that is no positive number.

@@ -29,9 +29,7 @@ use super::variants::{
 /// What a program did.
 #[derive(Clone, Debug)]
 pub struct RunResult {
-    /// With what, and from where.
     pub job: Job,
-    /// What it recorded.
     pub recording: Recording,
     /// What it plays; `None` where it answers no legal move.
     pub best: Option<ActionId>,
@@ -40,9 +38,7 @@ pub struct RunResult {
 /// What the right and the wrong program do with the subject of an exercise.
 #[derive(Clone, Debug)]
 pub struct Runs {
-    /// The right one.
     pub right: RunResult,
-    /// The wrong one.
     pub wrong: RunResult,
 }
 

@@ -105,7 +105,6 @@ static TREES: LazyLock<Vec<NumberTree>> = LazyLock::new(|| {
 /// A tree on which a program does something else than the code of the course, and both recordings.
 #[derive(Clone, Debug)]
 pub struct Counterexample {
-    /// The tree.
     pub root: NumberTree,
     /// What the course's code does.
     pub right: Vec<Event>,

@@ -18,7 +18,6 @@ pub enum Difficulty {
 /// What there is to work out in a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Workload {
-    /// All leaves.
     pub leaves: u32,
     /// All other nodes.
     pub inner: u32,

@@ -20,7 +20,6 @@ pub struct Grade {
 /// One part of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnswerPart {
-    /// Which.
     pub place: AnswerPlace,
     /// How it was judged.
     pub mark: Mark,
@@ -43,7 +42,6 @@ pub enum AnswerPlace {
     Exit(u32),
     /// The cut at this node: which of its branches are marked.
     Cut(u32),
-    /// The leaf.
     Leaf,
     /// The order as a whole.
     Order,
@@ -55,7 +53,6 @@ pub enum AnswerPlace {
     Move(u16),
     /// The child that UCB1 chooses.
     Ucb1,
-    /// Its visits.
     Visits,
     /// The child that Thunder search chooses.
     Thunder,
@@ -76,11 +73,9 @@ pub enum AnswerPlace {
 /// How a part was judged.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark {
-    /// It is right.
     Right,
     /// It is right after what was wrong before.
     CarriedOn,
-    /// It is wrong, or not there.
     Wrong(Reason),
 }
 
@@ -146,7 +141,6 @@ pub enum Reason {
     LeafCut,
     /// Another leaf comes first.
     LeafLater,
-    /// This is no leaf.
     NoLeaf,
     /// A better order reads fewer leaves.
     MoreLeaves {

@@ -46,7 +46,6 @@ impl ConnectFour {
 #[derive(Clone, Copy)]
 pub(super) struct OpenColumns {
     bytes: u64,
-    /// How many they are.
     pub(super) count: u32,
 }
 

@@ -22,7 +22,6 @@ use super::{MazeParameters, book, text};
 /// The cell where a character begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StartCell {
-    /// The cell.
     pub cell: MazeCell,
     /// The columns of the board, for the name of the cell.
     width: u8,

@@ -44,7 +44,6 @@ pub enum SketchEdit {
     Width(u8),
     /// So many rows, likewise.
     Height(u8),
-    /// So many turns.
     Turns(u16),
     /// Take away all points and walls.
     Clear,

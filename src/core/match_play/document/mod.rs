@@ -51,7 +51,6 @@ pub struct RecoveredMatch {
     pub results: MatchResults,
     /// The games that were left out.
     pub damaged: u32,
-    /// The first of them.
     pub first: Option<DamagedGame>,
 }
 

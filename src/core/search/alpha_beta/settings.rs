@@ -60,7 +60,6 @@ pub enum Solving {
     InReach,
     /// After this depth, as in a run that is done again.
     After(u8),
-    /// Never.
     Never,
 }
 

@@ -24,7 +24,6 @@ pub struct LineProof {
 pub struct ProvenReply {
     /// How many moves of the line come before it.
     pub ply: usize,
-    /// The move.
     pub action: Move,
     /// Where it leads.
     pub after: Othello,
@@ -49,7 +48,6 @@ pub enum NoProof {
     Other {
         /// What it comes to for the side to move at the start.
         found: i32,
-        /// What was said.
         said: i32,
     },
 }

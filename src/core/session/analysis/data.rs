@@ -22,9 +22,7 @@ pub enum Purpose {
 /// A search that should be running.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
-    /// What for.
     pub purpose: Purpose,
-    /// What.
     pub job: Job,
 }
 

@@ -159,7 +159,6 @@ pub enum ComparisonPreset {
     Refinements,
     /// Fail-soft and fail-hard.
     Fail,
-    /// Cut on ≥ and cut on >.
     Cut,
     /// An open window at the root and one from a loss to a win.
     Window,

@@ -21,7 +21,6 @@ pub struct Predict {
 /// What became of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prediction {
-    /// The question.
     pub question: StepQuestion,
     /// The answer that was chosen; `None` where somebody only wanted to see the step.
     pub chosen: Option<usize>,

@@ -35,7 +35,6 @@ pub enum ExerciseCommand {
     Go(usize),
     /// Select a node of its tree.
     Select(Option<u32>),
-    /// Answer it so.
     Answer(Box<Answer>),
     /// These texts stand in fields, by their names, and make this answer; a text that is none yet is kept all
     /// the same.
@@ -68,7 +67,6 @@ pub enum ExerciseCommand {
     New,
     /// Change title, text or time of the set.
     SetHead {
-        /// Its title.
         title: String,
         /// What is said about it.
         text: String,

@@ -23,7 +23,6 @@ pub use super::question::{ExerciseFinding, ExerciseQuestion, Graded, OpenedSet};
 pub struct Exercises {
     /// The set with the work on it.
     pub sheet: AnswerSheet,
-    /// Where it is from.
     pub origin: Origin,
     /// The set as it was kept, while it is read and checked.
     pub coming: Option<Box<KeptSet>>,
@@ -76,7 +75,6 @@ pub struct Exercises {
 /// What is to be handed in as it stood once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Draft {
-    /// The answer.
     pub answer: Answer,
     /// What stood in fields, by their names.
     pub typed: BTreeMap<String, String>,
@@ -116,7 +114,6 @@ pub enum EditorField {
 /// What is known of the exercise that is shown.
 #[derive(Clone, Debug)]
 pub struct ShownExercise {
-    /// The exercise.
     pub exercise: Exercise,
     /// Its tree, if it is answered in one.
     pub tree: Option<NumberTree>,

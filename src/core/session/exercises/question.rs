@@ -11,9 +11,7 @@ use crate::worksheet::class::Class;
 /// A grade and what it is for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Graded {
-    /// The exercise.
     pub exercise: Exercise,
-    /// The answer.
     pub answer: Answer,
     /// Its grade, or why there is none.
     pub grade: Result<Grade, Fault>,
@@ -43,7 +41,6 @@ pub enum ExerciseQuestion {
 pub enum ExerciseFinding {
     /// A grade.
     Graded(Box<Graded>),
-    /// A model answer.
     Solved(Box<Exercise>, Box<Result<ModelAnswer, Fault>>),
     /// Whether an exercise can be asked.
     Checked(Result<(), Fault>),

@@ -50,7 +50,6 @@ pub struct Caption<'a> {
     pub conventions: Conventions,
     /// What searched.
     pub engine: &'a Engine,
-    /// From where.
     pub root: &'a AnyPosition,
 }
 

@@ -52,7 +52,6 @@ pub struct ExportChoice {
     pub stage: DrawingPlace,
     /// The kind of file.
     pub format: ExportFormat,
-    /// How much.
     pub extent: Extent,
     /// In which colours.
     pub paper: FigurePaper,

@@ -51,7 +51,6 @@ impl GameDetails {
 /// What a text was read as, and what of it was left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadNotes {
-    /// What it was read as.
     pub read: String,
     /// What was left out, or is doubtful, a sentence each.
     pub left_out: Vec<String>,

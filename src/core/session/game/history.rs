@@ -20,7 +20,6 @@ pub struct GameVersion {
     pub record: Record,
     /// The move that was shown.
     pub cursor: MoveId,
-    /// Who played.
     pub players: [Player; 2],
     /// What the course calls things.
     pub conventions: Conventions,
@@ -43,7 +42,6 @@ pub enum UndoStep {
 /// A game that another took the place of, whole, with its own history.
 #[derive(Clone, Debug)]
 pub struct Replaced {
-    /// The game.
     pub game: OpenGame,
     /// Where its methods moved by themselves.
     pub mode: PlayMode,

@@ -32,9 +32,7 @@ pub enum ChartBox {
 /// A game to open with a method, by the words of the command line.
 #[derive(Clone, Copy, Debug)]
 pub struct Offer {
-    /// The game.
     pub game: &'static str,
-    /// The method.
     pub method: &'static str,
 }
 

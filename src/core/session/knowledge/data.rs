@@ -19,7 +19,6 @@ pub enum Source {
     Player,
     /// A review, or what is looked into before a warning.
     Review,
-    /// An analysis.
     Analysis,
 }
 
@@ -120,7 +119,6 @@ pub struct PositionKnowledge {
     pub proven: Option<Fact>,
     /// The proven bounds: at least, and at most.
     pub bounds: [Option<Fact>; 2],
-    /// What it is estimated at.
     pub estimate: Option<Fact>,
     /// What a player of the game takes it for.
     pub opinion: Option<Fact>,

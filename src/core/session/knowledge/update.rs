@@ -15,11 +15,9 @@ use super::data::{Fact, Knowledge, PositionKnowledge, Source};
 /// What a search found of a position, and whose it is.
 #[derive(Clone, Copy)]
 pub struct Found<'a> {
-    /// The position.
     pub root: &'a AnyPosition,
     /// What searched it.
     pub engine: &'a Engine,
-    /// What it reported.
     pub report: &'a Report,
     /// Whose opinion that is.
     pub source: Source,

@@ -26,7 +26,6 @@ pub struct Matches {
     pub measured: Vec<(usize, PublishedFigure)>,
     /// Whether the rows that follow are played as well.
     pub goes_on: bool,
-    /// How it stands.
     pub standing: MatchStanding,
     /// What was shown before the match that is about to begin, until that is on the disk.
     pub before_start: Option<Box<EarlierMatch>>,
@@ -55,7 +54,6 @@ pub struct EarlierMatch {
     pub experiment: Option<(&'static str, usize)>,
     /// What was measured of other rows of that.
     pub measured: Vec<(usize, PublishedFigure)>,
-    /// How it stands.
     pub standing: MatchStanding,
 }
 
@@ -88,7 +86,6 @@ pub enum MatchCommand {
     Experiment(&'static str, usize),
     /// Play all rows of an experiment, one after the other.
     WholeExperiment(&'static str),
-    /// Pause.
     Pause,
     /// Go on after a pause.
     Continue,

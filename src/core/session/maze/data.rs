@@ -18,7 +18,6 @@ pub enum CellBrush {
     /// One point more; after nine, none.
     #[default]
     More,
-    /// So many points.
     Points(u8),
     /// A wall where none is, and the other way round.
     Wall,

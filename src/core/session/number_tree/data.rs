@@ -35,7 +35,6 @@ pub struct Known {
 /// Which orders are wanted: those of this tree, with this cut.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrdersQuestion {
-    /// The root of the tree.
     pub root: NumberTree,
     /// When alpha-beta cuts.
     pub cut: Cut,

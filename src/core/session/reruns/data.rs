@@ -36,7 +36,6 @@ impl Whose {
 pub struct RerunTask {
     /// The search that it is about; none where it is about one that the document keeps.
     pub whose: Option<Whose>,
-    /// What it is for.
     pub goal: Goal,
     /// The nodes that it will search, as far as that is known.
     pub expected: Option<u64>,

@@ -44,7 +44,6 @@ pub enum ReviewStanding {
 pub struct Reviewing {
     /// How long the next one may take.
     pub limit: ReviewLimit,
-    /// How it stands.
     pub standing: ReviewStanding,
     /// Reviews begun so far, this one included: tells one from another.
     pub begun: u64,

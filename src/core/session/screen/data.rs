@@ -17,7 +17,6 @@ pub enum Dialog {
     Glossary,
     /// Every action by its name.
     Palette,
-    /// All shortcuts.
     Shortcuts,
     /// What this program is.
     About,

@@ -12,7 +12,6 @@ pub enum TeachingCommand {
     Toggle,
     /// Take the move back that was warned of.
     TakeBack,
-    /// Play on all the same.
     PlayOn,
 }
 
@@ -34,7 +33,6 @@ pub struct PlayedMove {
 /// A move that loses much.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Warning {
-    /// The move.
     pub question: PlayedMove,
     /// What is known of it.
     pub judged: ReviewedMove,

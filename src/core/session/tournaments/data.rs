@@ -54,7 +54,6 @@ pub enum Reading {
     Idle,
     /// It is under way.
     Running,
-    /// It was stopped.
     Stopped,
     /// It came to nothing, for this reason.
     Failed(String),
@@ -73,7 +72,6 @@ pub struct Tournaments {
     pub begun: u64,
     /// Games read, and all that the files promise.
     pub progress: (u64, u64),
-    /// The games.
     pub collection: Option<Arc<GameCollection>>,
     /// The words that the listed games hold.
     pub filter: String,

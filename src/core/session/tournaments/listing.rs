@@ -18,7 +18,6 @@ pub enum ListColumn {
     /// The year, and within it the order of the files.
     #[default]
     Year,
-    /// The tournament.
     Tournament,
     /// Black's name.
     Black,
@@ -26,7 +25,6 @@ pub enum ListColumn {
     White,
     /// Black's discs at the end.
     Result,
-    /// The opening.
     Opening,
     /// What is wrong with the game.
     Standing,
@@ -41,7 +39,6 @@ impl ListColumn {
 /// What is asked of a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
-    /// Which collection.
     pub collection: u64,
     /// Words that must occur, each in a name, an opening or a year; `1990-1995` stands for the years between.
     pub filter: String,
@@ -54,9 +51,7 @@ pub struct Query {
 /// The games that were found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGames {
-    /// For what.
     pub query: Query,
-    /// In which language.
     pub language: Language,
     /// Their numbers, in order.
     pub games: Arc<[u32]>,

@@ -72,7 +72,6 @@ pub struct TreeScene<'a> {
     pub line: BTreeSet<NodeId>,
     /// Where the search is, root first.
     pub running: Vec<NodeId>,
-    /// The selected node.
     pub selected: Option<NodeId>,
     /// Whether children are sorted by visits instead of by entry.
     pub by_visits: bool,

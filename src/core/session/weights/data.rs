@@ -69,7 +69,6 @@ pub struct TableContest {
     pub games: u32,
     /// What was played; `None` before the first test.
     pub results: Option<MatchResults>,
-    /// How it stands.
     pub standing: MatchStanding,
     /// Tests begun so far: tells one from another.
     pub begun: u64,
@@ -199,7 +198,6 @@ pub enum LabCommand {
     StopMeasuring,
     /// Use a table that was tested, by its place.
     Restore(usize),
-    /// Forget it.
     Forget(usize),
     /// Ask for a file with a table and use it.
     Open,

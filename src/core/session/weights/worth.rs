@@ -15,7 +15,6 @@ use crate::search::{Control, Limits, Unwatched};
 /// Two tables and how deep they judge: the one that is compared with, and the one in use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judges {
-    /// The tables.
     pub tables: [Weights; 2],
     /// Plies.
     pub depth: u8,
@@ -46,7 +45,6 @@ pub enum MoveWorthAnswer {
 /// What every move of a position is worth under two tables.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveValues {
-    /// Where.
     pub position: Othello,
     /// To whom.
     pub judges: Judges,

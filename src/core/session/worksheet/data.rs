@@ -20,11 +20,9 @@ pub enum ExerciseSource {
 /// What a person asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WorksheetWish {
-    /// Which exercises.
     pub source: ExerciseSource,
     /// The kind of file.
     pub form: SheetFormat,
-    /// The size of a page.
     pub paper: PageSize,
     /// How many students get a sheet.
     pub students: u16,

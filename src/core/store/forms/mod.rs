@@ -135,7 +135,6 @@ impl GameForm {
 /// A game as the text of a file, or several of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WrittenGame {
-    /// The text.
     pub text: String,
     /// What it does not hold of the game.
     pub left_out: Vec<LeftOut>,

@@ -13,7 +13,6 @@ use super::result::{GameResult, dated, side_at};
 enum SgfPart {
     /// What follows a move, so many plies after the start.
     After(MoveId, usize),
-    /// A move.
     Node(MoveId, usize),
     /// A variation that begins with a move.
     Tree(MoveId, usize),

@@ -48,7 +48,6 @@ pub struct ArchivedGame {
 pub enum ResultCheck {
     /// The moves go to the end and come to the stated result.
     Finished,
-    /// There are no moves.
     NoMoves,
     /// The moves do not go to the end.
     BrokenOff,

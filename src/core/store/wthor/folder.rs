@@ -24,9 +24,7 @@ pub struct Survey {
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{}: {why}", .path.display())]
 pub struct RefusedFile {
-    /// Which.
     pub path: PathBuf,
-    /// Why.
     pub why: Arc<WthorError>,
 }
 

@@ -238,9 +238,7 @@ pub fn read_names(bytes: &[u8], kind: NameFileKind) -> Result<Vec<String>, Wthor
 /// What a file of names is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameFileKind {
-    /// Players.
     Players,
-    /// Tournaments.
     Tournaments,
 }
 

@@ -135,9 +135,7 @@ pub enum ExportRefusal {
     /// A picture too large for programs to open.
     #[error("the picture would be {width} by {height} points")]
     TooLarge {
-        /// Its width.
         width: u32,
-        /// Its height.
         height: u32,
     },
     /// More frames than a GIF is good for.

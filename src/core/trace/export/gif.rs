@@ -18,7 +18,6 @@ use super::{Colors, ExportFormat, ExportRefusal, FigureLook, raster};
 pub struct AnimationOptions {
     /// The first picture, counted as [`Tree::picture`] does.
     pub first: u64,
-    /// The last one.
     pub last: u64,
     /// How long each stays, in thousandths of a second; a cut stays longer, and the last picture longest.
     pub millis: u32,

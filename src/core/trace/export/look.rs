@@ -49,7 +49,6 @@ pub type Colors = fn(Ink) -> [u8; 3];
 /// How an exported figure looks and reads.
 #[derive(Clone, Debug)]
 pub struct FigureLook {
-    /// Its words.
     pub words: FigureWords,
     /// Its colours.
     pub colors: Colors,

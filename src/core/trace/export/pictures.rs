@@ -40,7 +40,6 @@ pub struct Drawing {
     pub branch: Option<(String, bool)>,
     /// What stands on the branch.
     pub marks: String,
-    /// The node.
     pub node: String,
     /// What is known of its value.
     pub value: String,

@@ -18,7 +18,6 @@ use super::{ExportRefusal, FigureWords};
 /// Which nodes show their children.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum OpenedNodes {
-    /// All.
     #[default]
     All,
     /// Those of the principal variation.
@@ -92,7 +91,6 @@ pub struct Twig {
     pub side: Side,
     /// Whether it is a leaf of the search: nobody moves here any more.
     pub leaf: bool,
-    /// How it stands.
     pub standing: NodeStanding,
     /// What is known of its value, shown for whom the conventions say.
     pub value: Option<(Certainty, Score)>,
@@ -130,7 +128,6 @@ pub struct ExportScene {
 pub enum WindowDisplay {
     /// None: the method gives its nodes no windows.
     Absent,
-    /// The open ones.
     #[default]
     Open,
     /// All that were searched.
@@ -151,7 +148,6 @@ impl WindowDisplay {
 /// How a scene is taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SceneOptions {
-    /// Which part of the tree.
     pub part: TreePart,
     /// Which nodes show the window they are searched with.
     pub windows: WindowDisplay,

@@ -26,7 +26,6 @@ pub enum Ink {
     MinFill,
     /// A proven value.
     Exact,
-    /// An estimate.
     Estimate,
     /// A lower bound.
     Lower,
@@ -97,7 +96,6 @@ impl Ink {
 /// How a line is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
-    /// Its width.
     pub width: f32,
     /// Its colour.
     pub ink: Ink,
@@ -122,7 +120,6 @@ impl Stroke {
 pub enum Anchor {
     /// The left end.
     Start,
-    /// The middle.
     Middle,
     /// The right end.
     End,
@@ -146,7 +143,6 @@ pub enum PaperShape {
     Circle {
         /// Its middle.
         at: PaperPoint,
-        /// Its radius.
         radius: f32,
         /// Its inside.
         fill: Option<Ink>,
@@ -155,7 +151,6 @@ pub enum PaperShape {
     },
     /// Words on one line, their middle line at the height of the point.
     Text {
-        /// Where.
         at: PaperPoint,
         /// Which point of the words stands there.
         anchor: Anchor,
@@ -163,7 +158,6 @@ pub enum PaperShape {
         size: f32,
         /// Its colour.
         ink: Ink,
-        /// The words.
         words: String,
     },
 }

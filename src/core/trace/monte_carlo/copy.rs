@@ -22,7 +22,6 @@ pub(super) struct SumsCopy {
     step: u32,
     /// The copy that has the sums that this one has not.
     base: Option<usize>,
-    /// Rows that there were.
     rows: usize,
     /// The first words of `own` of which nothing is copied yet.
     words: usize,

@@ -11,7 +11,6 @@ pub(super) const HALF: i64 = GRAINS / 2;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(Rust, packed(4))]
 pub(super) struct Sum {
-    /// How many they are.
     pub(super) visits: u32,
     /// Their results for the first player, in grains.
     pub(super) total: i64,

@@ -11,7 +11,6 @@ use super::super::tree::{Folded, NodeId};
 /// A value for the first player, and what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoundedValue {
-    /// The score.
     pub score: Score,
     /// Whether it is that, at least that or at most that.
     pub bound: Bound,
@@ -39,32 +38,25 @@ pub enum Sentence {
     Begun,
     /// A node was entered.
     Entered {
-        /// The node.
         node: NodeId,
-        /// As what.
         entry: EntryKind,
         /// The window, least and greatest value that still matter to the first player.
         window: (Score, Score),
     },
     /// A node was left with a value.
     Valued {
-        /// The node.
         node: NodeId,
-        /// Its value.
         value: BoundedValue,
         /// Where the value comes from.
         origin: ValueOrigin,
     },
     /// The search was stopped before a node had a value.
     Stopped {
-        /// The node.
         node: NodeId,
     },
     /// What the value of a child did to its parent.
     Taken {
-        /// The child.
         child: NodeId,
-        /// Its parent.
         parent: NodeId,
         /// What it did.
         effect: ChildEffect,
@@ -73,11 +65,8 @@ pub enum Sentence {
     Cut(CutStory),
     /// Actions of a node were left out because they mirror others.
     Twins {
-        /// The node.
         node: NodeId,
-        /// The first of them.
         first: NodeId,
-        /// How many they are.
         count: u32,
     },
     /// A simulation went down the tree.
@@ -96,7 +85,6 @@ pub enum Sentence {
     },
     /// Backward induction knows what a node is worth.
     Solved {
-        /// The node.
         node: NodeId,
         /// The first player's share.
         value: f64,
@@ -107,9 +95,7 @@ pub enum Sentence {
     },
     /// A search by layers or heaps keeps a node.
     Kept {
-        /// The node.
         node: NodeId,
-        /// How promising it is.
         promise: Score,
         /// Whether it is the first of its layer, or of its pass.
         begins: bool,
@@ -154,16 +140,12 @@ pub enum Sentence {
     Tied {
         /// The first of them, which would be played.
         node: NodeId,
-        /// How many others there are.
         others: u32,
-        /// The visits of each.
         visits: u32,
     },
     /// The value of a node of a Monte Carlo tree was proven.
     Proven {
-        /// The node.
         node: NodeId,
-        /// Its value.
         value: BoundedValue,
     },
 }
@@ -171,9 +153,7 @@ pub enum Sentence {
 /// As what a node is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryKind {
-    /// As the root.
     Root,
-    /// As any child.
     Child,
     /// With a null window: only to learn whether it is better than what is sure.
     Scout,
@@ -206,7 +186,6 @@ pub enum ValueOrigin {
     PreSearch,
     /// The best of all children; none reached the window if it is bounded by them.
     Children,
-    /// A cut.
     Cut,
     /// Work below that is recorded as numbers only.
     Folded(Folded),
@@ -313,6 +292,5 @@ pub enum SelectionReason {
     Unvisited,
     /// Its value was the greatest.
     Greatest,
-    /// It was its turn.
     Turn,
 }

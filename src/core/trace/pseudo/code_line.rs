@@ -5,7 +5,6 @@ use crate::game::Side;
 /// What a line does: how a step finds its lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineRole {
-    /// Begins.
     Begin,
     /// Returns the score of a finished game.
     End,
@@ -29,7 +28,6 @@ pub enum LineRole {
     Compare,
     /// Takes a new best.
     Raise,
-    /// Cuts.
     Cut,
     /// Returns the best.
     Return,
@@ -52,7 +50,6 @@ pub enum LineRole {
 pub struct CodeLine {
     /// How deep it is nested.
     pub indent: u8,
-    /// The code.
     pub code: String,
     /// What stands beside it: the name of a cut.
     pub comment: Option<&'static str>,

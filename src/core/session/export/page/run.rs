@@ -21,9 +21,7 @@ use super::data::{PageRun, RunTexts};
 pub struct PageSearch<'a> {
     /// What was recorded.
     pub tree: &'a Tree,
-    /// From where.
     pub root: &'a AnyPosition,
-    /// By what.
     pub engine: &'a Engine,
     /// Which part of it.
     pub view: &'a SceneOptions,

@@ -33,7 +33,6 @@ pub struct Learning {
     pub begun: u64,
     /// What the run was begun with.
     pub task: Option<LearningTask>,
-    /// What it has reported.
     pub reported: LearningReport,
     /// The table as it was before the run.
     pub before: Option<Weights>,
@@ -170,7 +169,6 @@ pub struct LearningWish {
     pub passes: u32,
     /// Rounds of climbing.
     pub rounds: u32,
-    /// Games of a round.
     pub round_games: u32,
     /// Plies that both sides search in a round.
     pub depth: u8,
@@ -360,7 +358,6 @@ pub enum LearnCommand {
     Folder(PathBuf, Result<Survey, String>),
     /// Begin.
     Start,
-    /// Pause.
     Pause,
     /// Go on after a pause.
     Continue,
