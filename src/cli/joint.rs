@@ -1,4 +1,4 @@
-//! What a search of simultaneous moves found out about both sides, for `edagari search`.
+//! Result of a search of simultaneous moves for both sides, for `edagari search`.
 
 use std::io::Write;
 

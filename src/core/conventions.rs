@@ -1,4 +1,4 @@
-//! What teachers do differently, as data: the search, the narrator, the numbers on the screen and the exports all
+//! Conventions in which teachers differ, as data: the search, the narrator, the numbers on the screen and the exports all
 //! follow one [`Conventions`], which a document carries with it.
 
 use serde::{Deserialize, Serialize};

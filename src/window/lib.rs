@@ -328,6 +328,9 @@ impl Edagari {
 
     /// One round: keyboard, results of dialogs, messages of the search.
     pub fn work(&mut self, ctx: &egui::Context) {
+        // Before anything changes: the time that has passed belongs to how things stood, and nobody's is a pause's.
+        let now = ctx.input(|input| input.time);
+        clock::update::tick(&mut self.state, now);
         let stop = toolbar::stop_button(ctx);
         Pace::of(ctx).begin_frame(stop.as_ref().is_some_and(egui::Response::hovered));
         // Before the keyboard is read: a text that is only read back from the
@@ -376,7 +379,7 @@ impl Edagari {
         if ctx.input(|input| input.viewport().close_requested()) && !self.outside.may_close(&mut self.state) {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
         }
-        if let Some(seconds) = clock::update::tick(&mut self.state, ctx.input(|input| input.time)) {
+        if let Some(seconds) = clock::update::tick(&mut self.state, now) {
             ctx.request_repaint_after(Duration::from_secs_f64(seconds));
         }
         style::choose(ctx, self.state.settings.theme);

@@ -110,7 +110,8 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
         read_second_key(ctx, state, CtrlShift(Key::Z), "redo", commands);
     }
     let focused = ctx.memory(|memory| memory.focused().is_some());
-    if !writes && !state.view.start_page {
+    let is_game_shown = state.view.presentation.is_some() || boards::is_game_shown(ctx);
+    if !writes && !state.view.start_page && is_game_shown {
         read_board_keys(ctx, state, focused, commands);
     }
     // Alt with a letter is for the menus.
@@ -121,9 +122,10 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     by_length.sort_by_key(|(_, keys)| std::cmp::Reverse(keys.modifiers.shift));
     by_length.retain(|(action, keys)| {
         let held_back = keys.modifiers.is_none() && (alt || focused && belongs_to_widgets(keys.logical_key));
-        // Where no board is shown, nothing is done to one.
+        // Where no board is shown, nothing is done to one: beside an exercise Enter is for the exercise.
         let is_about_board = ["game", "search", "time"].contains(&action.group);
-        !(held_back || is_about_board && state.view.start_page) && (!writes || means_nothing_to_a_text(*keys))
+        let is_hidden = state.view.start_page || !is_game_shown && !keys.modifiers.command;
+        !(held_back || is_about_board && is_hidden) && (!writes || means_nothing_to_a_text(*keys))
     });
     let mut to_board = false;
     // Keys of one frame act in the order in which they were pressed, and as often.

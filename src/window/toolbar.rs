@@ -21,7 +21,9 @@ pub fn toolbar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         Workspace::Learn => {}
         Workspace::Study => {
             let button = Button::new(format!("∞ {}", state.text().get("toolbar.analyse"))).min_size(SIZE);
-            if ui.add(button).on_hover_text(shortcuts::tooltip(ui.ctx(), state, "analyse")).clicked() {
+            // With a name of its own: it stands where Stop stood a frame ago, and a click there is over when it is let go.
+            let button = ui.push_id("analyse", |ui| ui.add(button)).inner;
+            if button.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "analyse")).clicked() {
                 commands.push(Command::ToggleAnalysis);
             }
         }

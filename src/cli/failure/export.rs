@@ -1,4 +1,4 @@
-//! What may be wrong with an export.
+//! Errors of exports.
 
 use edagari_core::trace::export::ExportRefusal;
 

@@ -1,4 +1,4 @@
-//! What may be wrong with a worksheet or a table of results.
+//! Errors of worksheets and tables of results.
 
 use std::io;
 

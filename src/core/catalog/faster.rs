@@ -1,4 +1,4 @@
-//! What is faster where plain search to the end would take long: named at once, and never taken silently.
+//! Faster methods where plain search to the end would take long: named at once, and never taken silently.
 //!
 //! How long a search takes is guessed from the plies it goes: the logarithm of its nodes grows evenly with them. Alpha-beta is
 //! fitted to FFO endgame positions of 14 to 17 empty squares and to the longer ones of random positions of Connect Four with 18

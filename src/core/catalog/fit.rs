@@ -1,4 +1,4 @@
-//! What fits a game: the methods that can play it, their settings there, and the evaluations that judge it.
+//! Fitness for a game: the methods that can play it, their settings there, and the evaluations that judge it.
 
 use crate::eval::weights::{Weights, WeightsPreset};
 use crate::search::exact::Exact;

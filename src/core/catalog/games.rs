@@ -1,4 +1,4 @@
-//! What is known of each game before anybody plays it: one entry a game in the one list of all games, from which [`Game`]
+//! Facts about each game: one entry a game in the one list of all games, from which [`Game`]
 //! itself, its words, its start, lists, help texts, usual methods, depths and estimates are made.
 
 use crate::eval::weights::Weights;

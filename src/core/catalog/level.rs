@@ -1,4 +1,4 @@
-//! How strong an opponent is: the levels of a game as players.
+//! Levels of opponents: each a method with limits that repeat on any machine, and a chance of overlooking.
 
 use crate::search::alpha_beta::Oversight;
 

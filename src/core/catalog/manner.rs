@@ -1,4 +1,4 @@
-//! How much is added to the bare algorithm of a method.
+//! Manner of a method: the textbook's algorithm, or full strength with everything that is added to it.
 
 use crate::search::alpha_beta::{AlphaBeta, Refinement};
 use crate::search::beam::Beam;

@@ -1,4 +1,4 @@
-//! What a maze is drawn from, and which sizes and lengths it can have.
+//! The parameters of a maze, and the sizes and lengths that it can have.
 
 use std::ops::RangeInclusive;
 

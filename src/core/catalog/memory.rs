@@ -1,4 +1,4 @@
-//! How much memory a search that is under way has in hand: rough, from what it reports.
+//! Memory of a search that is under way: rough, from its report.
 
 use crate::search::exact::Exact;
 use crate::search::solve::connect_four;

@@ -1,4 +1,4 @@
-//! What can be wrong with a word of the command line that should name a game or an engine: each sentence names the part and
+//! Errors in a word of the command line that should name a game or an engine: each sentence names the part and
 //! lists what could stand there.
 
 use crate::search::settings::SettingError;
@@ -50,9 +50,7 @@ pub enum SpecError {
     },
     /// A depth for a method that does not search to one.
     #[error("{method} does not search to a depth: nodes= or time= stop it")]
-    NoDepth {
-        method: &'static str,
-    },
+    NoDepth { method: &'static str },
     /// A setting that the method refuses.
     #[error("{method}: {error}{}", besides(error))]
     Setting {

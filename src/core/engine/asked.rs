@@ -1,4 +1,4 @@
-//! What the protocols have in common on the side that asks: a question with its deadline, and a report of what was answered.
+//! The common part of the protocols on the side that asks: a question with its deadline, and a report of what was answered.
 
 use std::fmt;
 

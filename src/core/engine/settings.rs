@@ -83,10 +83,7 @@ pub enum EngineListError {
     NoCommand,
     /// The list cannot be read.
     #[error("{file}: {why}")]
-    Read {
-        file: String,
-        why: String,
-    },
+    Read { file: String, why: String },
     /// The list cannot be written.
     #[error("the list of engines cannot be kept: {0}")]
     Write(#[from] io::Error),

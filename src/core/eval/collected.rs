@@ -1,4 +1,4 @@
-//! What the characters of a maze have collected so far.
+//! Evaluation by the points that the characters of a maze have collected.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What can be counted on an Othello board besides squares of a table: each feature with its exact definition.
+//! Features of an Othello board besides squares of a table: each feature with its exact definition.
 //!
 //! Every feature counts for both sides by the same rule. "Beside" always means one of the eight neighbours. What a
 //! feature is worth, phase by phase, is said by [`super::weights::Weights`].

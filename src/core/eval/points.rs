@@ -1,4 +1,4 @@
-//! What a single player has, and what lies near.
+//! Evaluation by the points of a single player, and those that lie near.
 
 use super::SoloEvaluator;
 use crate::game::Solo;

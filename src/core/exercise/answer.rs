@@ -1,4 +1,4 @@
-//! What a student answers, in one shape for each kind of exercise; whatever is not answered yet is not there.
+//! Answers of a student, in one shape for each kind of exercise; whatever is not answered yet is not there.
 //!
 //! Nodes are numbers of [`Exercise::tree`]. Values, windows and bounds are for the side that the conventions say.
 
@@ -28,10 +28,7 @@ pub enum Answer {
     /// The children of inner nodes in their new order, by their places in the old; nodes left out keep theirs.
     Orders(BTreeMap<u32, Vec<u16>>),
     /// Leaves read.
-    Counts {
-        minimax: Option<u64>,
-        alpha_beta: Option<u64>,
-    },
+    Counts { minimax: Option<u64>, alpha_beta: Option<u64> },
     /// The moves from the position on.
     Line(Vec<ActionId>),
     /// A child of the root.
@@ -51,11 +48,7 @@ pub enum Answer {
         difference: Option<Difference>,
     },
     /// How often each row and each column is played, and the value for the first player; all from 0 to 1.
-    Equilibrium {
-        rows: Vec<Option<f64>>,
-        columns: Vec<Option<f64>>,
-        value: Option<f64>,
-    },
+    Equilibrium { rows: Vec<Option<f64>>, columns: Vec<Option<f64>>, value: Option<f64> },
     /// What stands in each gap.
     Code(Vec<String>),
     /// The wrong line, counted from 0.

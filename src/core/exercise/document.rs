@@ -64,9 +64,7 @@ pub enum SetError {
     #[error(
         "the set is of version {version}, and this program reads up to version {VERSION}: a newer Edagari can open it"
     )]
-    TooNew {
-        version: u32,
-    },
+    TooNew { version: u32 },
     /// There are too many exercises.
     #[error("there are more than {limit} exercises")]
     TooMany {

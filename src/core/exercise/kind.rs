@@ -1,4 +1,4 @@
-//! What an exercise can ask of its subject, with the names of the kinds and what they are about.
+//! Kinds of exercises: their questions, names and subjects.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What is wished of an exercise that is made by chance, and why none can be made.
+//! Options for generated exercises, and the reasons why none can be made.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What to learn from what: plain data that says everything, and its run from the games to the finished numbers.
+//! Plan of a learning: plain data that says everything, and its run from the games to the finished numbers.
 
 use std::io;
 use std::ops::RangeInclusive;

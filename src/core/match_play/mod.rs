@@ -121,10 +121,7 @@ pub enum PlanError {
     Endless(Box<Engine>),
     /// An evaluation of another game.
     #[error("{engine} cannot play {game}: its evaluation is for another game")]
-    Unfit {
-        engine: Box<Engine>,
-        game: Game,
-    },
+    Unfit { engine: Box<Engine>, game: Game },
     #[error("0 boards: give at least one")]
     NoBoard,
     /// A game without book boards.

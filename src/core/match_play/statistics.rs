@@ -1,4 +1,4 @@
-//! What a number of games says about two engines: the score with its interval, and what that is in Elo.
+//! Statistics of the games of two engines: the score with its interval, and what that is in Elo.
 //!
 //! **The interval** is of 95 % and covers: whatever the engines, at least about 95 of 100 matches find one that holds the
 //! true score. The two games on one board are not independent, so what is counted is whole pairs (the pentanomial model: a

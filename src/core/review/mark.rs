@@ -1,4 +1,4 @@
-//! What the losses of a game make of its moves, and of its players.
+//! Marks of moves, and accuracy of players, from the losses of a game.
 
 use crate::game::Side;
 

@@ -1,4 +1,4 @@
-//! What the values of two positions say of the move between them.
+//! Verdict on a move from the values of the positions before and after it.
 
 use crate::catalog::shown::{DisplayedResult, EstimateUnit};
 use crate::catalog::{AnyPosition, Engine};

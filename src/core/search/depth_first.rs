@@ -1,4 +1,4 @@
-//! What the depth-first searches share: values with their bounds, the window, the counters, and the report
+//! Common part of the depth-first searches: values with their bounds, the window, the counters, and the report
 //! that grows at the root.
 
 use crate::game::score::Bound;

@@ -1,4 +1,4 @@
-//! What hill climbing and annealing share: a whole line of actions to the end of the game, a little changed again and
+//! Common part of hill climbing and annealing: a whole line of actions to the end of the game, a little changed again and
 //! again.
 //!
 //! A neighbour of a line has another action, drawn at random, in one place; what follows stays as far as it is still legal, and is drawn

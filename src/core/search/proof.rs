@@ -1,4 +1,4 @@
-//! What the Monte Carlo solver knows for certain about a node, and how it follows from the children
+//! Proven bounds of a node in the Monte Carlo solver, and how it follows from the children
 //! (MCTS-Solver: Winands, Björnsson and Saito 2008, here with draws, scores and bounds).
 
 use crate::game::Score;

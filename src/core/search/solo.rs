@@ -1,4 +1,4 @@
-//! What the searches for one player share: ranks, lines, and the report on the best of them.
+//! Common part of the searches for one player: ranks, lines, and the report on the best of them.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -1,4 +1,4 @@
-//! What a search reports to its observer: small fixed-size events, and nothing at all when nobody does.
+//! Events that a search reports to its observer: small fixed-size events, and nothing at all when nobody does.
 //!
 //! The recording (`trace`) is built from these events alone. Five families speak:
 //!
@@ -61,9 +61,7 @@ pub enum Event {
     },
     /// An action of the node that is open which is never tried: after [`Event::Cut`] because of the cut,
     /// otherwise because symmetry makes it the twin of an action tried before.
-    Skipped {
-        action: ActionId,
-    },
+    Skipped { action: ActionId },
     /// The node that is open lies at the rim of the recording: this much was searched below it, unrecorded.
     /// Nothing else is reported between such a node's entering and leaving; whether it was cut, [`Event::Left`]
     /// says.
@@ -118,9 +116,7 @@ pub enum Event {
         twin: bool,
     },
     /// A node of such a search is among the best: it is kept for the next layer, or taken from its heap.
-    Taken {
-        node: u32,
-    },
+    Taken { node: u32 },
     /// Such a search takes no more nodes of a ply: the layer is complete, or all passes are done. What was judged there
     /// and not taken is dropped.
     Selected {

@@ -1,4 +1,4 @@
-//! What the speed-ups of the book's last chapters buy, by measurement in place: one beam search on the same boards, written
+//! Gain of the speed-ups of the book's last chapters, measured in place: one beam search on the same boards, written
 //! naively and then with one improvement after the other; and, in `solvers`, what each idea of an exact solver gains.
 //!
 //! The naive version of the maze with walls stands in `naive`; all others are the program's own. Nothing here is used by

@@ -1,4 +1,4 @@
-//! What each idea of an exact solver gains on one position: from plain alpha-beta to the whole solver, one idea more at each
+//! Gain of each idea of an exact solver on one position: from plain alpha-beta to the whole solver, one idea more at each
 //! step, each searched here and now.
 //!
 //! The first steps are alpha-beta as for any game, the next the solver with none of its ideas, and after it those of

@@ -58,9 +58,7 @@ pub enum DocumentError {
     #[error(
         "the document is of version {version}, and this program reads up to version {VERSION}: a newer Edagari can open it"
     )]
-    TooNew {
-        version: u32,
-    },
+    TooNew { version: u32 },
     /// The start position is wrong.
     #[error("{place}: start position of {game}: {fault}")]
     Start {
@@ -95,9 +93,7 @@ pub enum DocumentError {
     },
     /// The moves to the position shown are not in the record.
     #[error("{place}: cursor: the record does not contain this line")]
-    Cursor {
-        place: LineColumn,
-    },
+    Cursor { place: LineColumn },
     /// A player or a method of an analysis is wrong.
     #[error("{}{part}: {fault}", place.map(|place| format!("{place}: ")).unwrap_or_default())]
     Engine {

@@ -1,4 +1,4 @@
-//! What both sides do at once, in the words of the game.
+//! Joint actions, of both sides at once, in the words of the game.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What a pruned branch would have changed: nothing, and this file works it out instead of claiming it.
+//! The effect that a pruned branch would have had: none, and this file works it out instead of claiming it.
 
 use crate::game::Score;
 

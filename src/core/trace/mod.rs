@@ -1,4 +1,4 @@
-//! What a search left behind, ready to look at: trees of nodes, lines, cuts and numbers; knows no window.
+//! Recordings of searches, ready to look at: trees of nodes, lines, cuts and numbers; knows no window.
 //!
 //! A [`Recorder`] watches a search and sends events on; a [`Recording`] takes them in and is the only thing
 //! that panels, narrator, grader and exports read.

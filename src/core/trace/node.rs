@@ -1,4 +1,4 @@
-//! What a recording says of one node, whichever search it is of.
+//! A node of a recording, whichever search it is of, and the counters at a step.
 
 use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score, Side};

@@ -1,4 +1,4 @@
-//! What the order of moves is worth: how many leaves of a textbook tree alpha-beta reads as the tree stands, how
+//! Worth of the order of moves: how many leaves of a textbook tree alpha-beta reads as the tree stands, how
 //! many in its best order, and in the worst that was found.
 
 use rand::SeedableRng as _;

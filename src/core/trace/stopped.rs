@@ -1,5 +1,5 @@
-//! What a search would have reported had it been stopped at a step of its recording, as far as the recording shows. It looks
-//! at the root, its children and the lines that follow from them, never at the whole tree.
+//! The report that a search would have given had it been stopped at a step of its recording, as far as the recording shows.
+//! It looks at the root, its children and the lines that follow from them, never at the whole tree.
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};

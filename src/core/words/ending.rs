@@ -1,4 +1,4 @@
-//! What a proven value of Connect Four says of the end of the game: who wins, and with which stone.
+//! The end of a game of Connect Four by its proven value: who wins, and with which stone.
 
 use crate::catalog::AnyPosition;
 use crate::game::connect_four::ConnectFour;

@@ -1,4 +1,4 @@
-//! What went wrong, in the person's language: the errors of the floors below as sentences.
+//! Errors in the person's language: those of the floors below as sentences.
 
 use std::io;
 

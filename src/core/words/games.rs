@@ -1,4 +1,4 @@
-//! What games are called.
+//! Names of games, sides and levels, and sentences about boards and typed moves.
 
 use crate::catalog::{AnyPosition, Game, GameSize, Level, Setup};
 use crate::game::maze::MazeParameters;

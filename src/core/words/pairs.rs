@@ -1,4 +1,4 @@
-//! What happens in a tree with a number for each player, in sentences.
+//! Sentences about trees with a number for each player.
 
 use crate::game::Side;
 use crate::game::pair_tree::PairTree;

@@ -1,4 +1,4 @@
-//! What a page asks for one exercise: fields, each with what is typed or chosen there, and the answer that they make. The
+//! Fields of a page for one exercise, each with what is typed or chosen there, and the answer that they make. The
 //! page writes them into a code, and the same fields read it back.
 
 use std::collections::BTreeMap;

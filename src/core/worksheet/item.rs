@@ -1,4 +1,4 @@
-//! What stands on a sheet for one exercise: sentences, trees, tables, code and blanks, or in the key the answers.
+//! Contents of a sheet for one exercise: sentences, trees, tables, code and blanks, or in the key the answers.
 
 use crate::catalog::AnyPosition;
 use crate::exercise::{Answer, Exercise, ExerciseKind, Fault, ModelAnswer, ResultTable, Window, code};

@@ -1,4 +1,4 @@
-//! What is wanted of a worksheet, and why none is written.
+//! An order for a worksheet, and the reasons why none is written.
 
 use crate::exercise::{ExerciseSet, Fault, WishRefusal as Unmade};
 use crate::trace::export;

@@ -93,6 +93,22 @@ fn focused_id() -> Id {
     Id::unique("cell that has the focus")
 }
 
+fn game_shown() -> Id {
+    Id::unique("the open game was shown")
+}
+
+/// Notes that this frame shows the open game, or a search of it.
+pub fn note_game_shown(ctx: &Context) {
+    let frame = ctx.cumulative_frame_nr();
+    ctx.data_mut(|data| data.insert_temp(game_shown(), frame));
+}
+
+/// Whether the open game, or a search of it, was on the screen a frame ago.
+pub fn is_game_shown(ctx: &Context) -> bool {
+    let shown = ctx.data(|data| data.get_temp::<u64>(game_shown()));
+    shown.is_some_and(|frame| frame + 1 >= ctx.cumulative_frame_nr())
+}
+
 /// Puts the focus on the board that is painted next.
 pub fn focus(ctx: &Context) {
     ctx.data_mut(|data| data.insert_temp(wanted_id(), ()));

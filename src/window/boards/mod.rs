@@ -32,7 +32,7 @@ mod spoken;
 pub mod table;
 mod tic_tac_toe;
 
-pub use interaction::{focus, has_focus};
+pub use interaction::{focus, has_focus, is_game_shown, note_game_shown};
 pub use othello::lead_by_discs;
 pub use scene::{Add, BoardResponse, BoardScene, BoardWish, Hint, Mode};
 pub use spoken::value as said;

@@ -12,8 +12,8 @@ use edagari_core::session::effect::LayoutChange;
 use edagari_core::session::screen::data::{Panel, Workspace};
 use edagari_core::session::state::State;
 
-use super::panels;
 use super::style::{Palette, UNIT};
+use super::{boards, panels};
 
 mod kept;
 
@@ -251,6 +251,9 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
     if state.view.pointed != Some(panel) && ui.rect_contains_pointer(ui.max_rect()) {
         commands.push(Command::Point(panel));
     }
+    if SHOWS_GAME.contains(&panel) {
+        boards::note_game_shown(ui.ctx());
+    }
     let frame = egui::Frame::new().fill(Palette::of(ui).panel).inner_margin(2.0 * UNIT);
     frame.show(ui, |ui| {
         ui.set_min_size(ui.available_size().max(Vec2::ZERO));
@@ -265,6 +268,9 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
         content_ui(&mut inner, panel, state, commands);
     });
 }
+
+/// Panels that show the open game or its search.
+const SHOWS_GAME: [Panel; 4] = [Panel::Game, Panel::Analysis, Panel::Tree, Panel::Review];
 
 /// The room that every panel can be laid out in, in points. Where a divider leaves less, the rest is cut off.
 const LEAST: Vec2 = Vec2::new(220.0, 160.0);

@@ -8,13 +8,17 @@ use edagari::eval::even::Even;
 use edagari::eval::patterns::Patterns;
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::othello::Othello;
+use edagari::game::record::MoveEvaluation;
+use edagari::game::score::Bound;
 use edagari::game::tic_tac_toe::TicTacToe;
-use edagari::game::{ActionId, Alternating, Notation, Rng64, Sequential as _, Side};
+use edagari::game::{ActionId, Alternating, Notation, Rng64, Score, Sequential as _, Side};
 use edagari::review::{
     GameReview, MoveMark, MoveVerdict, OngoingReview, ReviewLimit, ReviewSnapshot, ReviewedMove, Thrown,
     ValueUnit, reviews,
 };
 use edagari::search::crew::ThreadsOffered;
+use edagari::session::knowledge::data::{Fact, Source};
+use edagari::session::knowledge::judged::judged;
 use edagari::worker::threads::Threads;
 use rand::SeedableRng as _;
 
@@ -329,4 +333,46 @@ fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
     let blunder = Some(MoveMark::Blunder);
     let expected = [blunder, blunder, blunder, Some(MoveMark::Lost), Some(MoveMark::Inaccuracy), blunder];
     assert_eq!(marks, expected);
+}
+
+#[test]
+fn a_deeper_search_replaces_a_row_of_a_review_as_a_whole() {
+    let (played, best, better) = (ActionId(19), ActionId(26), ActionId(37));
+    let verdict = MoveVerdict {
+        best,
+        line: vec![best],
+        before: -8.0,
+        after: -9.0,
+        loss: 0.4,
+        counted: ValueUnit::Discs,
+        proven: false,
+        depth: 10,
+    };
+    let ply =
+        ReviewedMove { action: played, side: Side::First, forced: false, verdict: Some(verdict.clone()) };
+    let fact = |discs: i32, depth, source, line: &[ActionId]| Fact {
+        value: MoveEvaluation {
+            score: Score::estimate(discs * 100),
+            per_disc: 100,
+            bound: Bound::Exact,
+            exact: false,
+            win_rate: None,
+            depth,
+            method: "alpha-beta".to_owned(),
+        },
+        source,
+        simulations: 0,
+        run: 1,
+        line: line.to_vec(),
+    };
+    let judged = |before: &Fact, after: &Fact| {
+        let row = judged(Game::Othello { size: 8 }, &ply, [Some(before), Some(after)]);
+        row.verdict.expect("a verdict")
+    };
+    let own = [fact(-8, 10, Source::Review, &[best]), fact(-9, 9, Source::Review, &[])];
+    assert_eq!(judged(&own[0], &own[1]), verdict, "nothing is newer than the review");
+    let row = judged(&fact(-5, 12, Source::Analysis, &[better]), &own[1]);
+    assert_eq!((row.best, row.before, row.after, row.loss), (better, -5.0, -9.0, 4.0));
+    let row = judged(&fact(-5, 12, Source::Analysis, &[played]), &own[1]);
+    assert_eq!((row.best, row.loss), (played, 0.0), "nothing is better than what was played");
 }

@@ -296,3 +296,28 @@ fn a_lost_side_resists_only_where_the_distance_counts() {
         played("minimax:distance=off,chance=on,seed=3")
     );
 }
+
+#[test]
+fn a_pause_without_a_picture_takes_nobodys_time() {
+    let mut desk = Desk::default();
+    let start: Game = "connect-four".parse().expect("a game");
+    let given = NewGame {
+        players: [Player::Person, Player::Person],
+        clock: Some(TimeControl { main: 60, increment: 0 }),
+    };
+    desk.run([Command::NewBetween(Box::new(start.start()), Box::new(given))]);
+    for _ in 0..2 {
+        let action = desk.state().game.legal[0];
+        desk.run([Command::Play(action)]);
+    }
+    desk.run([Command::TogglePause]);
+    let left = |desk: &Desk| desk.state().time_left(Side::First).expect("a clock");
+    let before = left(&desk);
+    // Nothing is painted while nothing happens, so the next frame is that of the key.
+    let now = desk.harness.ctx.input(|input| input.time);
+    desk.harness.input_mut().time = Some(now + 75.0);
+    desk.press(Modifiers::NONE, Key::P);
+    desk.harness.input_mut().time = None;
+    assert!(desk.state().running_clock().is_some());
+    assert!(before - left(&desk) < 5_000, "{before} ms before the pause, {} after it", left(&desk));
+}

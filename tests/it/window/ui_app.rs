@@ -207,6 +207,39 @@ fn a_search_stops_in_the_frame_of_the_click() {
 }
 
 #[test]
+fn a_click_on_stop_does_not_begin_another_search() {
+    let mut desk = Desk::default();
+    desk.run([Command::Work(Workspace::Study), Command::ToggleAnalysis]);
+    desk.until("it searches", |state| state.analysis.progress.is_some());
+    desk.click("■ Stop");
+    desk.harness.run_steps(10);
+    assert_eq!(
+        desk.state().analysis.status,
+        Status::Stopped,
+        "what is let go is over nothing that begins one"
+    );
+    assert!(!desk.state().analysis.continuous);
+}
+
+#[test]
+fn keys_of_the_board_do_nothing_to_one_behind_an_exercise() {
+    let mut desk = Desk::default();
+    desk.run([Command::Stop, Command::Work(Workspace::Learn), Command::FocusPanel(Panel::Exercises)]);
+    desk.harness.run_steps(4);
+    let cursor = desk.state().game.cursor;
+    for key in [Key::Enter, Key::Space, Key::ArrowLeft, Key::H] {
+        desk.press(Modifiers::NONE, key);
+        assert_ne!(desk.state().analysis.status, Status::Running, "{key:?}");
+        assert_eq!(desk.state().game.cursor, cursor, "{key:?}");
+    }
+    assert_ne!(desk.state().settings.hints, Hints::Hidden);
+    desk.run([Command::Work(Workspace::Study)]);
+    desk.harness.run_steps(4);
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(desk.state().analysis.status, Status::Running);
+}
+
+#[test]
 fn a_search_says_whether_it_came_to_its_end_to_a_limit_or_was_stopped() {
     let mut desk = Desk::default();
     let othello = Game::Othello { size: 8 };

@@ -50,7 +50,11 @@ fn a_game_is_reviewed_marked_and_kept() {
         "the graph of the game has its points"
     );
     let first = document.record.main_line()[0];
-    assert_eq!(document.record.children(first).len(), 2, "the better line is a variation");
+    let children = document.record.children(first);
+    assert_eq!(children.len(), 2, "the better line is a variation");
+    assert_eq!(document.record.comment(children[1]), "Suggested by the review.");
+    let words = desk.state().text().get("review.added-one");
+    assert!(desk.shows(&words), "it says what it added to the game");
     let read = Document::from_text(&document.to_text()).expect("readable");
     assert_eq!(read.reviews, document.reviews);
     assert_eq!(read, Document { cursor: read.cursor, ..document.clone() });

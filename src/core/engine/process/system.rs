@@ -1,4 +1,4 @@
-//! What differs between systems: process groups, limits, and streams that never make anybody wait. Elsewhere than on Unix a
+//! Differences between systems: process groups, limits, and streams that never make anybody wait. Elsewhere than on Unix a
 //! program runs without limits, only the program itself is ended, and its standard error is not read.
 
 pub(super) use here::{READER_ENDS, end, limit, never_wait, own_group, read_both, write_some};

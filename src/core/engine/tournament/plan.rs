@@ -1,4 +1,4 @@
-//! What a tournament is to be: who takes part, who meets whom, and where the games begin.
+//! Plan of a tournament: who takes part, who meets whom, and where the games begin.
 
 use std::num::NonZero;
 

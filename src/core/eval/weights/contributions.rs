@@ -1,4 +1,4 @@
-//! What each term of an evaluation says of a position.
+//! Contribution of each term of an evaluation to the value of a position.
 
 use super::{Phase, Stability, Weights};
 use crate::eval::features::Feature;

@@ -1,4 +1,4 @@
-//! What the wrong programs have that right ones have not: games judged otherwise, evaluations, boards.
+//! Parts of the wrong programs that right ones do not have: games judged otherwise, evaluations, boards.
 
 use std::fmt::{self, Debug, Display, Formatter};
 use std::hash::Hash;

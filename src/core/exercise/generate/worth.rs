@@ -1,4 +1,4 @@
-//! Whether an exercise made by chance is worth asking: some answer is wrong, and where one child is to be chosen, only one is
+//! Test whether a generated exercise is worth asking: some answer is wrong, and where one child is to be chosen, only one is
 //! right.
 
 use crate::game::number_tree::NumberTree;

@@ -1,4 +1,4 @@
-//! What still lies on a board: the points that nobody has collected yet, with a key that is kept up to date.
+//! The floor of a maze: the points that nobody has collected yet, with a key that is kept up to date.
 
 use std::fmt;
 use std::sync::Arc;

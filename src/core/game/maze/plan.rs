@@ -1,4 +1,4 @@
-//! What a maze of the book is drawn from: size, length and number.
+//! Plan of a maze of the book: size, length and number.
 
 use std::fmt;
 use std::ops::RangeInclusive;

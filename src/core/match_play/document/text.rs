@@ -1,4 +1,4 @@
-//! What stands in the file of a match: the lines above its games, and the line of each game.
+//! Text of a match file: the lines above its games, and the line of each game.
 
 use std::fmt;
 

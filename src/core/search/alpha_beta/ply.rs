@@ -1,4 +1,4 @@
-//! What alpha-beta keeps for each distance from the root, so that no node allocates.
+//! Buffers of alpha-beta for each distance from the root, so that no node allocates.
 
 use crate::game::{ActionId, Alternating};
 use crate::search::Cuts;

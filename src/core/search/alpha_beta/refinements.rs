@@ -1,4 +1,4 @@
-//! What is added to bare alpha-beta, each of it a switch, and sets of such additions.
+//! Refinements of alpha-beta, each a switch, and sets of them.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What a tree says when it is asked: the action to play, the lines expected and the values of the root's actions.
+//! Report of a tree: the action to play, the lines expected and the values of the root's actions.
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating, Score};

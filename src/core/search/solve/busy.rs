@@ -1,4 +1,4 @@
-//! What the threads at one question are busy with, so that they do not do the same work twice.
+//! Positions that the threads at one question are busy with, so that they do not do the same work twice.
 //!
 //! Each names the positions that it searches: after the first move of a node, a position with which another thread is busy is
 //! put off until nothing else is left. By then its value mostly lies in the shared table; where it does not, the thread

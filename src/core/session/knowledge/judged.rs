@@ -17,13 +17,16 @@ pub fn judged(game: Game, ply: &ReviewedMove, facts: [Option<&Fact>; 2]) -> Revi
         let [first, next] =
             [value_in(counted, before)?, value_in(counted, after)?].map(|value| counted.rounded(value));
         let missing = counted.loss(ply.side, [first, next]);
+        // Something has been found since that says more than the review: then the best move and the loss are by that too.
+        let is_newer = counted != verdict.counted || [first, next] != [verdict.before, verdict.after];
         // A proof is more than a search to some depth, whatever that took for the best move.
-        let has_line = proven && missing > 0.0 && !before.line.is_empty();
+        let says_more = if proven { missing > 0.0 } else { is_newer && before.source > Source::Review };
+        let has_line = says_more && !before.line.is_empty();
         let line = if has_line { &before.line } else { &verdict.line };
         let best = line.first().copied().filter(|_| has_line).unwrap_or(verdict.best);
         let loss = if best == ply.action {
             0.0
-        } else if proven || counted != verdict.counted {
+        } else if proven || is_newer {
             missing
         } else {
             missing.min(verdict.loss)
@@ -68,7 +71,7 @@ pub(crate) fn learn(known: &mut Knowledge, start: AnyPosition, snapshot: &Review
         let ply = snapshot.review.plies.get(at);
         if let Some(value) = value.clone() {
             let line = ply.and_then(|ply| ply.verdict.as_ref()).map(|verdict| verdict.line.clone());
-            let line = line.filter(|_| value.exact).unwrap_or_default();
+            let line = line.unwrap_or_default();
             let fact = Fact { value, source: Source::Review, simulations: 0, run, line };
             known.learn(position.clone(), fact);
         }

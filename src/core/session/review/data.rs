@@ -55,6 +55,8 @@ pub struct Reviewing {
     pub progress: ReviewProgress,
     /// Seconds that it has taken.
     pub seconds: f64,
+    /// Better lines that it has added to the game as variations.
+    pub added: usize,
 }
 
 impl Reviewing {

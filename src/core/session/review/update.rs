@@ -1,7 +1,7 @@
 //! Reviews: beginning, taking in what is found, keeping it in the document.
 
 use crate::game::ActionId;
-use crate::game::record::MoveId;
+use crate::game::record::{MoveId, Record};
 use crate::review::{MoveMark, ReviewSnapshot, reviews};
 use crate::session::command::Command;
 use crate::session::effect::{Effect, LayoutChange, Notice};
@@ -81,17 +81,24 @@ pub fn failed(state: &mut State) {
 fn end(state: &mut State) {
     state.review.standing = ReviewStanding::Over;
     let lines = better_lines(state);
-    let record = &state.game.document.record;
-    let is_new = |(at, line): &(MoveId, Vec<ActionId>)| {
-        line.first().is_some_and(|&best| record.child(*at, best).is_none())
+    let is_new = |record: &Record, at: MoveId, line: &[ActionId]| {
+        line.first().is_some_and(|&best| record.child(at, best).is_none())
     };
     // Without a new move undo would have nothing to take back.
-    if !lines.iter().any(is_new) {
+    if !lines.iter().any(|(at, line)| is_new(&state.game.document.record, *at, line)) {
         return;
     }
+    let comment = state.text().get("review.suggested");
     remember(&mut state.game);
-    for (at, line) in lines {
-        state.game.document.record.add_line(at, &line);
+    let record = &mut state.game.document.record;
+    for (at, line) in &lines {
+        // What somebody else has played or written there stays as it is.
+        let suggested = line.first().copied().filter(|_| is_new(record, *at, line));
+        record.add_line(*at, line);
+        if let Some(first) = suggested.and_then(|best| record.child(*at, best)) {
+            record.set_comment(first, comment.clone());
+            state.review.added += 1;
+        }
     }
 }
 

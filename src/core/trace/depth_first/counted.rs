@@ -1,4 +1,4 @@
-//! What was counted up to a row.
+//! Counters up to a row.
 
 use super::super::node::{Counters, TimelineMark};
 

@@ -1,4 +1,4 @@
-//! What the rows weigh, kept while they come: how much stands before any row, and what was counted on each ply.
+//! Running sums over the rows: how much stands before any row, and what was counted on each ply.
 //!
 //! A row is weighed when the row after it is there, or when the pass is over, for then what hangs below it is known.
 //! So a whole tree is at hand as soon as its last event is, and nobody ever goes over all of it to look at it.

@@ -134,10 +134,7 @@ pub enum ExportRefusal {
     },
     /// A picture too large for programs to open.
     #[error("the picture would be {width} by {height} points")]
-    TooLarge {
-        width: u32,
-        height: u32,
-    },
+    TooLarge { width: u32, height: u32 },
     /// More frames than a GIF is good for.
     #[error("there are {frames} frames, more than {limit}")]
     TooLong {

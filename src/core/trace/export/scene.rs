@@ -1,4 +1,4 @@
-//! What of a recording is exported, as data: no geometry, no format.
+//! The exported part of a recording, as data: no geometry, no format.
 //!
 //! Values are shown for whom the conventions say, usually the first player. In a textbook tree also the leaves below a pruned branch are known,
 //! because the tree itself is: they stand in their places, so that the tree without cuts can be imagined.

@@ -1,4 +1,4 @@
-//! What a figure is made of: lines, areas and words, coloured by meaning.
+//! Shapes of a figure: lines, areas and words, coloured by meaning.
 
 use crate::game::score::Certainty;
 

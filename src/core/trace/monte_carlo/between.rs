@@ -1,4 +1,4 @@
-//! What some simulations counted, by node: two bytes a node where results are halves, so that what a jump touches
+//! Counts of a range of simulations by node: two bytes a node where results are halves, so that what a jump touches
 //! lies near together.
 
 use super::rows::GrowthRows;

@@ -1,4 +1,4 @@
-//! Whether one recording of a search is another, and more.
+//! Comparison of two recordings of one search: whether one holds the other.
 
 use super::{MonteCarlo, NodeId};
 

@@ -1,4 +1,4 @@
-//! What happens at a step and why, as data: the words belong to the window.
+//! Narration of a step, what happens and why, as data: the words belong to the window.
 //!
 //! Scores are seen by the first player (MAX) with what is known of them from there. Nodes are named by number; a node
 //! of one step exists in the tree at that step.

@@ -1,4 +1,4 @@
-//! What there is to say of a step: sentences as data, and what they are made of.
+//! Sentences about a step as data, and their parts.
 //!
 //! `narrate` and `selection` find them; the words belong to the window.
 
@@ -51,9 +51,7 @@ pub enum Sentence {
         origin: ValueOrigin,
     },
     /// The search was stopped before a node had a value.
-    Stopped {
-        node: NodeId,
-    },
+    Stopped { node: NodeId },
     /// What the value of a child did to its parent.
     Taken {
         child: NodeId,
@@ -64,11 +62,7 @@ pub enum Sentence {
     /// A node was cut.
     Cut(CutStory),
     /// Actions of a node were left out because they mirror others.
-    Twins {
-        node: NodeId,
-        first: NodeId,
-        count: u32,
-    },
+    Twins { node: NodeId, first: NodeId, count: u32 },
     /// A simulation went down the tree.
     Selected {
         /// Where it ended.
@@ -144,10 +138,7 @@ pub enum Sentence {
         visits: u32,
     },
     /// The value of a node of a Monte Carlo tree was proven.
-    Proven {
-        node: NodeId,
-        value: BoundedValue,
-    },
+    Proven { node: NodeId, value: BoundedValue },
 }
 
 /// As what a node is entered.

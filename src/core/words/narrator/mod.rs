@@ -1,4 +1,4 @@
-//! What the narrator says, in the words of a language and of a course. The window shows it beside the tree, exports
+//! Narration in the words of a language and of a course. The window shows it beside the tree, exports
 //! print it below.
 
 use std::collections::BTreeMap;

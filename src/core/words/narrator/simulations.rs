@@ -1,4 +1,4 @@
-//! What the narrator says of searches by simulations, layers, heaps and matrices.
+//! Narration of searches by simulations, layers, heaps and matrices.
 
 use crate::game::{Score, Side};
 use crate::search::watch::Why;

@@ -45,8 +45,7 @@ fn result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command
     let text = found.state.text();
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
-        let best = if found.then.is_some() { found.report.best } else { found.report.favoured() };
-        if let Some(best) = best {
+        if let Some((best, line)) = best(found) {
             let (words, size) =
                 mixture(found).map_or_else(|| (found.label(best), 22.0), |mixture| (mixture, TEXT_LARGE));
             let label = RichText::new(words).size(size).strong().color(palette.line_best);
@@ -54,7 +53,7 @@ fn result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command
             let response = response.on_hover_text(text.get("analysis.best"));
             if found.is_here() {
                 if response.hovered() {
-                    commands.push(Command::Preview(found.report.line.clone()));
+                    commands.push(Command::Preview(line.to_vec()));
                 }
                 if response.clicked() {
                     commands.push(Command::Play(best));
@@ -92,6 +91,16 @@ fn result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command
         };
         ui.label(RichText::new(figures).color(palette.text_weak)).on_hover_text(text.get(tip));
     });
+}
+
+/// The best move and its line, by whom the value beside it is from: an estimate of another search has that search's move.
+fn best<'a>(found: &'a SearchFindings<'_>) -> Option<(ActionId, &'a [ActionId])> {
+    if let Some(fact) = found.known.as_ref().filter(|fact| !fact.value.exact) {
+        return fact.line.first().map(|&best| (best, &fact.line[..]));
+    }
+    let report = found.report;
+    let best = if found.then.is_some() { report.best } else { report.favoured() };
+    best.map(|best| (best, &report.line[..]))
 }
 
 /// Which method found it, where another one, or the same otherwise set, is chosen above.

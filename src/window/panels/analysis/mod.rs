@@ -48,7 +48,9 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         };
         faster::faster_ui(ui, state, commands);
         let Some(progress) = &state.analysis.progress else {
-            ui.label(state.text().get("analysis.waiting"));
+            let is_running = state.analysis.status == Status::Running;
+            let key = if is_running { "analysis.waiting" } else { "analysis.status.stopped" };
+            ui.label(state.text().get(key));
             return;
         };
         if let Some(refusal) = progress.refused {

@@ -185,7 +185,9 @@ pub(super) fn headline_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial)
     let palette = Palette::of(ui);
     let text = column.text();
     let Some(progress) = &trial.progress else {
-        ui.label(RichText::new(text.get("analysis.waiting")).color(palette.text_weak));
+        let key =
+            if trial.status == Status::Running { "analysis.waiting" } else { "analysis.status.stopped" };
+        ui.label(RichText::new(text.get(key)).color(palette.text_weak));
         return;
     };
     let report = &progress.report;

@@ -45,6 +45,15 @@ pub(super) fn header_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         }
         progress_ui(ui, state);
     });
+    // Undo takes them away, and what is said of them with them.
+    let added = review.added.min(state.game.document.record.variations());
+    if added > 0 {
+        let words = match added {
+            1 => text.get("review.added-one"),
+            _ => text.with("review.added", &[("count", &added)]),
+        };
+        ui.label(RichText::new(words).small().color(Palette::of(ui).text_weak));
+    }
 }
 
 fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

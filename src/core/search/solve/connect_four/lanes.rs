@@ -1,4 +1,4 @@
-//! What is done in all four directions at once, for processors that can and for those that cannot.
+//! Bit operations in all four directions at once, for processors that can and for those that cannot.
 
 use super::lines;
 use super::size::SolverSize;

@@ -1,4 +1,4 @@
-//! What is looked for along lines of four, one direction after the other: in a file of its own, for positions and their keys
+//! Patterns along lines of four, one direction after the other: in a file of its own, for positions and their keys
 //! are both made of it.
 
 use super::size::SolverSize;

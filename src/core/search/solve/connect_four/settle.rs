@@ -1,4 +1,4 @@
-//! What is settled without search: forced moves are played out, and what a position shows at a glance bounds its value.
+//! Positions settled without search: forced moves are played out, and what a position shows at a glance bounds its value.
 
 use super::claim;
 use super::lanes::LineSearch;

@@ -1,4 +1,4 @@
-//! What is remembered of positions: both bounds, the move, and how much work it was.
+//! Table of the solver of Connect Four: both bounds, the move, and how much work it was.
 //!
 //! The key is mixed by a bijection; its highest bits choose the line, all others are kept, so that an entry is never taken
 //! for another position's. An entry is one word, written and read whole, so that threads share the table without locks:
