@@ -181,13 +181,13 @@ impl Edagari {
         let layout: Option<PanelLayout> =
             context.storage.and_then(|storage| eframe::get_value(storage, LAYOUT));
         style::install(&context.egui_ctx);
-        #[cfg(unix)]
-        // Where the system takes none, a signal ends the program at once, and the game comes back all the same.
-        let _ = outside::signals::close_by_signals(&context.egui_ctx);
         // The zoom is kept here a second time, by others and unchecked.
         context.egui_ctx.set_zoom_factor(settings.zoom);
         let mut edagari =
             Self::with(settings, layout.map(PanelLayout::completed).unwrap_or_default(), Autosave::new());
+        #[cfg(unix)]
+        // Where the system takes none, a signal ends the program at once, and the game comes back all the same.
+        let _ = outside::signals::close_by_signals(&context.egui_ctx, edagari.outside.signalled_end());
         let copy = settings_file.as_ref().and_then(SettingsFile::damaged);
         edagari.outside.name_dropped(&edagari.state, &dropped, copy);
         if let Some(file) = settings_file {
@@ -308,6 +308,11 @@ impl Edagari {
         self.outside.is_saving()
     }
 
+    /// The end that a signal asks for, for tests.
+    pub fn signalled_end(&self) -> outside::closing::SignalledEnd {
+        self.outside.signalled_end()
+    }
+
     /// Leaves a command for the next round.
     pub fn push(&mut self, command: Command) {
         self.commands.push(command);
@@ -379,6 +384,7 @@ impl Edagari {
         if ctx.input(|input| input.viewport().close_requested()) && !self.outside.may_close(&mut self.state) {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
         }
+        self.outside.follow_end(&mut self.state, ctx);
         if let Some(seconds) = clock::update::tick(&mut self.state, now) {
             ctx.request_repaint_after(Duration::from_secs_f64(seconds));
         }

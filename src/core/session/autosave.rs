@@ -49,6 +49,37 @@ pub struct UnkeptWork {
     pub why: String,
 }
 
+/// Work that takes minutes and is in no file while it lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastingWork {
+    /// Numbers that are being learned.
+    Learning,
+    /// Learned patterns that nobody has used, saved or discarded.
+    Patterns,
+    /// Games of a table of weights.
+    TableContest,
+    /// Searches side by side.
+    Compare,
+    /// What speed-ups buy.
+    Speedups,
+    /// A figure or a worksheet that is being written.
+    Export,
+}
+
+impl LastingWork {
+    /// Its name in the text files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Learning => "unkept.learning",
+            Self::Patterns => "unkept.patterns",
+            Self::TableContest => "unkept.contest",
+            Self::Compare => "unkept.compare",
+            Self::Speedups => "unkept.speedups",
+            Self::Export => "unkept.export",
+        }
+    }
+}
+
 /// Writes one thing as it stood when it was handed over; called again where that failed.
 type Writing = Box<dyn FnMut() -> Result<(), DocumentError> + Send>;
 /// Something else that touches the disk, once.

@@ -234,6 +234,8 @@ pub enum Command {
     OpenCrashes,
     /// Read a position, a list of moves or a document from this text.
     PasteText(String),
+    /// Let another game take the place of the open one, which is not kept.
+    ReplaceAnyway,
     /// Close the program.
     Quit,
     /// Close the program, whatever could not be kept.

@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::catalog::{AnyPosition, Game, Setup};
+use crate::catalog::{AnyPosition, Game};
 use crate::game::record::MoveId;
-use crate::store::autosave::RestoredGame;
+use crate::store::autosave::AutosaveNote;
 use crate::store::forms::GameForm;
 use crate::store::import::{ImportFault, ImportFormat, ImportRefusal};
-use crate::store::shelf::{Shelf, ShelfEntry};
 use crate::store::{Document, DocumentError, Player};
 use crate::words::faults;
 use crate::words::text::file_name;
@@ -24,24 +23,23 @@ use super::files::{FileKind, FileQuestion, is_foreign};
 use super::game::data::{AgainSeats, NewGame, OpenGame};
 use super::game::history::Replaced;
 use super::game::opening::OpenedFile;
-use super::game::stored::StoredGames;
+use super::game::stored::{StoredGames, WaitingGame};
 use super::knowledge::data::Knowledge;
 use super::lessons::data::{Lessons, Own};
 use super::matches;
 use super::matches::data::MatchCommand;
-use super::position_editor::data::PositionEditor;
 use super::reruns::data::Reruns;
 use super::review::data::Reviewing;
 use super::screen::data::{Dialog, Workspace};
 use super::screen::update::show;
 use super::settings::Settings;
-use super::state::{Conflict, SetAside, State, WindowView};
+use super::state::{Conflict, State, WindowView};
 use super::teaching::data::Teaching;
 use super::tournaments::data::{TournamentCommand, Tournaments};
 use super::turns::Turns;
 use super::weights::data::Lab;
-use super::weights::{patterns, table};
-use super::{clock, game, import, knowledge, number_tree, reruns, review, turns};
+use super::weights::{self, patterns, table};
+use super::{clock, game, import, knowledge, number_tree, reruns, review};
 
 /// Begins a new game.
 pub(crate) fn begin(state: &mut State, game: Game) {
@@ -83,14 +81,16 @@ pub fn start_state(settings: Settings) -> State {
         tournaments: Tournaments::default(),
         turns: Turns::default(),
         teaching: Teaching::default(),
-        lab: Lab::default(),
+        lab: Lab { learning: weights::learning::update::kept(&settings), ..Lab::default() },
         exercises: Exercises::default(),
         put_by: PutBy::default(),
         reruns: Reruns::default(),
         lessons: Lessons::default(),
         view: WindowView { start_page: true, ..WindowView::default() },
         unkept: Vec::new(),
+        lasting: Vec::new(),
         leaves_unkept: false,
+        seconds_to_end: None,
         settings,
     };
     // Players are chosen by looking at a state, so it begins with a plain document.
@@ -221,106 +221,21 @@ fn store(state: &mut State, mut before: Replaced) {
     if (game.changed || !file_holds_all(game)) && game.document.is_work() {
         let id = game.id.get_or_insert_with(|| state.stored.next_id()).clone();
         let document = Document { cursor: game.cursor, ..game.document.clone() };
-        state.stored.waiting.push((id, document));
+        let note = AutosaveNote {
+            path: game.path.clone(),
+            stamp: game.stamp,
+            changed: true,
+            ..AutosaveNote::default()
+        };
+        state.stored.waiting.push(WaitingGame { id, document, note });
     }
     state.game.history.follow(before);
 }
 
 /// Stores a game that was never open, so that it is among the recent ones.
 pub(crate) fn put_away(state: &mut State, document: Document) {
-    let id = state.stored.next_id();
-    state.stored.waiting.push((id, document));
-}
-
-/// These games are stored; names of this window's begin so.
-pub fn list_stored(state: &mut State, list: Vec<ShelfEntry>, stem: String) {
-    (state.stored.list, state.stored.stem) = (list, stem);
-}
-
-/// The games that are to be stored now, by their names.
-pub fn games_to_store(state: &mut State) -> Vec<(String, Document)> {
-    std::mem::take(&mut state.stored.waiting)
-}
-
-/// A game is stored.
-pub fn game_stored(state: &mut State, entry: ShelfEntry) {
-    let list = &mut state.stored.list;
-    list.retain(|other| other.id != entry.id);
-    list.insert(0, entry);
-    // As many as the shelf keeps itself: the oldest gives way.
-    list.truncate(Shelf::GAMES);
-}
-
-/// A game with which the program ended badly again and again, in this file: whether it is opened is asked, and what is known
-/// of it is said.
-pub fn offer_set_aside(
-    state: &mut State,
-    entry: ShelfEntry,
-    file: &Path,
-    examined: Result<ShelfEntry, Option<DocumentError>>,
-) {
-    let text = state.text();
-    let (game, fault) = match examined {
-        Ok(game) => (game, None),
-        Err(error) => {
-            let why = error.map(|error| faults::document_error(text, &error));
-            let why = why.unwrap_or_else(|| text.get("set-aside.ended"));
-            let values: [(&str, &dyn std::fmt::Display); 2] = [("why", &why), ("file", &file.display())];
-            (entry, Some(text.with("set-aside.damaged", &values)))
-        }
-    };
-    state.view.set_aside = Some(SetAside { game, fault });
-    show(state, Some(Dialog::SetAside));
-}
-
-/// A stored game has another name from now on.
-pub fn rename_stored(state: &mut State, id: &str, name: &str) {
-    let listed = state.stored.list.iter_mut().map(|entry| &mut entry.id);
-    let asked = state.view.set_aside.iter_mut().map(|asked| &mut asked.game.id);
-    listed.chain(asked).filter(|known| *known == id).for_each(|known| name.clone_into(known));
-}
-
-/// The game of which was asked whether it is opened is left where it is.
-pub(crate) fn leave_set_aside(state: &mut State) -> Vec<Effect> {
-    show(state, None);
-    let asked = state.view.set_aside.take();
-    asked.map(|asked| Effect::LeaveStored(asked.game.id)).into_iter().collect()
-}
-
-/// The program ended badly with the open game: nothing runs in it before somebody says so.
-fn hold_after_crash(state: &mut State) {
-    if !state.turns.stand_still() {
-        state.turns.look();
-    }
-    state.view.after_crash = true;
-    state.analysis.requested = None;
-}
-
-/// Takes in a stored game. No file of the person's own holds it.
-pub fn absorb_stored(
-    state: &mut State,
-    id: String,
-    path: &Path,
-    read: Result<Document, DocumentError>,
-) -> Vec<Effect> {
-    match read {
-        Ok(document) => {
-            let set_aside = state.view.set_aside.as_ref().is_some_and(|asked| asked.game.id == id);
-            replace(state, document, None);
-            if set_aside {
-                hold_after_crash(state);
-            }
-            // It keeps its name, so that storing it again replaces what is stored instead of adding to it.
-            (state.game.id, state.game.changed) = (Some(id), true);
-            Vec::new()
-        }
-        Err(error) => {
-            if state.view.set_aside.take_if(|asked| asked.game.id == id).is_some() {
-                show(state, None);
-            }
-            vec![not_opened(state, path, &error)]
-        }
-    }
+    let (id, note) = (state.stored.next_id(), AutosaveNote { changed: true, ..AutosaveNote::default() });
+    state.stored.waiting.push(WaitingGame { id, document, note });
 }
 
 fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
@@ -362,7 +277,7 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
 }
 
 /// Whether the file of a game holds all of it as it was written there.
-fn file_holds_all(game: &OpenGame) -> bool {
+pub(super) fn file_holds_all(game: &OpenGame) -> bool {
     game.path.as_deref().is_none_or(|path| GameForm::of(path).left_out(&game.document).is_empty())
 }
 
@@ -409,49 +324,9 @@ pub fn absorb_opened(
     }
 }
 
-fn not_opened(state: &State, path: &Path, error: &DocumentError) -> Effect {
+pub(super) fn not_opened(state: &State, path: &Path, error: &DocumentError) -> Effect {
     let (file, why) = (path.display(), faults::document_error(state.text(), error));
     Notice::error(state.text().with("error.open", &[("file", &file), ("why", &why)])).into()
-}
-
-/// Takes in the game that was open when the program was last closed.
-pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect> {
-    // A board that nobody has touched is no reason not to ask what one came for.
-    let is_asked = restored.path.is_none() && restored.setup.is_none() && !restored.document.is_work();
-    state.view.start_page = false;
-    adopt(state, restored.document, None);
-    state.view.start_page = is_asked;
-    (state.game.path, state.game.stamp) = (restored.path, restored.stamp);
-    state.game.changed = restored.changed;
-    state.game.clock.spent = f64::from(restored.spent_millis);
-    let now = game::update::version(&state.game);
-    state.game.history.begin_with_moves(&now);
-    turns::restore(state, restored.mode);
-    let setup = restored.setup.as_deref().and_then(Setup::from_text);
-    let setup = setup.filter(|setup| setup.game() == state.game.position.game());
-    state.view.position_editor = setup.map(PositionEditor::new);
-    // Of a board that nobody has touched, nothing was lost and nothing waits.
-    if !restored.after_crash || is_asked {
-        return Vec::new();
-    }
-    hold_after_crash(state);
-    vec![Notice::note(state.text().get("said.recovered")).into()]
-}
-
-/// Takes in games that an older program could not read and put aside: they are among the recent ones.
-pub fn absorb_rescued(state: &mut State, rescued: Vec<PathBuf>) -> Vec<Effect> {
-    if rescued.is_empty() {
-        return Vec::new();
-    }
-    let said = state.text().with("said.rescued", &[("count", &rescued.len())]);
-    state.settings.recent.splice(0..0, rescued);
-    state.settings.recent.truncate(Settings::RECENT);
-    vec![Notice::done(said).into()]
-}
-
-/// The program was to end, and not everything could be kept. The person chooses whether it ends.
-pub fn ask_before_closing(state: &mut State) {
-    show(state, Some(Dialog::Unkept));
 }
 
 /// The open game was not saved: another program wrote its file meanwhile. The person chooses what becomes of both.

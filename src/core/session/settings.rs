@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{AnyPosition, Engine, Job};
+use crate::eval::weights::Weights;
 use crate::match_play::MatchRun;
 use crate::search::exact::Exact;
 use crate::store::path_text;
@@ -15,6 +16,7 @@ use super::keys::Keys;
 use super::lessons::data::LessonProgress as CourseProgress;
 use super::screen::data::Workspace;
 use super::weights::data::Tried;
+use super::weights::learning::data::LearningWish;
 
 /// What the values on the board show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,6 +86,10 @@ pub struct Settings {
     pub pins: Option<Vec<AnyPosition>>,
     /// Weight tables that were tested, the latest first.
     pub tried: Vec<Tried>,
+    /// How learning was set up last, but for the folder; none before it was.
+    pub learning: Option<LearningWish>,
+    /// A table that was learned and neither used nor discarded.
+    pub learned: Option<Weights>,
     /// Keys that the person chose, by the action's name; `None` takes an action its keys.
     pub keys: BTreeMap<String, Option<Keys>>,
     /// Folders and files of tournament games that were open last.
@@ -121,6 +127,8 @@ impl Default for Settings {
             zoom: 1.0,
             pins: None,
             tried: Vec::new(),
+            learning: None,
+            learned: None,
             keys: BTreeMap::new(),
             tournaments: Vec::new(),
             course: CourseProgress::default(),

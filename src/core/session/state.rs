@@ -17,8 +17,9 @@ use crate::words::text::Text;
 
 use super::analysis::at_step::Then;
 use super::analysis::data::{Analysis, LeftAnalysis};
-use super::autosave::UnkeptWork;
+use super::autosave::{LastingWork, UnkeptWork};
 use super::chooser::data::Chooser;
+use super::command::Command;
 use super::compare::data::{ComparedSearch, Comparison};
 use super::drawing::data::{DrawingPlace, DrawnSearch, TreeView};
 use super::engines::data::Engines;
@@ -86,8 +87,12 @@ pub struct State {
     pub view: WindowView,
     /// What could not be kept, as long as it cannot be.
     pub unkept: Vec<UnkeptWork>,
+    /// What closing would end, as it was asked about last.
+    pub lasting: Vec<LastingWork>,
     /// Whether the person chose to end the program without that.
     pub leaves_unkept: bool,
+    /// Seconds until a signal ends the program, while what is not kept is asked about.
+    pub seconds_to_end: Option<u32>,
 }
 
 impl State {
@@ -265,6 +270,8 @@ pub struct WindowView {
     pub engines: Engines,
     /// What was measured of the speed-ups.
     pub speedups: Speedups,
+    /// What would put another game in the place of the open one, which is not kept, until somebody has chosen.
+    pub held: Option<Box<Command>>,
     /// The dialog in front, if any.
     pub dialog: Option<Dialog>,
     /// The panel that the pointer was on last.

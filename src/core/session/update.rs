@@ -15,9 +15,9 @@ use super::files::{FileKind, FileQuestion};
 use super::state::State;
 use super::teaching::data::TeachingCommand;
 use super::{
-    chooser, clock, compare, copying, document, engines, exercises, game, guide, import, knowledge, lessons,
-    matches, maze, number_tree, position_editor, reruns, review, screen, teaching, tournaments, tree, undo,
-    weights,
+    chooser, clock, closing, compare, copying, document, engines, exercises, game, guide, import, kept_games,
+    knowledge, lessons, matches, maze, number_tree, position_editor, reruns, review, screen, teaching,
+    tournaments, tree, undo, weights,
 };
 
 /// Takes in one message of the running search. A lesson that waits for the end of its search goes on then.
@@ -32,6 +32,17 @@ pub fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage) {
 
 /// Carries out one command. What it asks of the world outside comes back.
 pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
+    if closing::hold_back(state, &command) {
+        return Vec::new();
+    }
+    let command = match command {
+        Command::ReplaceAnyway => {
+            let held = state.view.held.take();
+            screen::update::show(state, None);
+            held.map_or(Command::CloseDialog, |held| *held)
+        }
+        command => command,
+    };
     let (asks_for_board, moves) = (is_about_board(&command), state.game.document.record.len());
     let effects = carry_out(state, command);
     // Moves that were pasted are looked into, as a game that is opened.
@@ -108,7 +119,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::OpenPath(path) => effects.push(Effect::Read(FileKind::Game, path)),
         C::StopOpening => effects.push(Effect::StopOpening),
         C::OpenReplaced(id) => effects.push(Effect::ReadStored(id)),
-        C::LeaveSetAside => effects.extend(document::leave_set_aside(state)),
+        C::LeaveSetAside => effects.extend(kept_games::leave_set_aside(state)),
         C::OpenText(text) => effects.extend(document::open_text(state, &text)),
         C::Save => effects.push(document::save(state)),
         C::SaveAs => effects.push(document::save_as(state)),
@@ -131,6 +142,8 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
             effects.extend(folder.map(|folder| Effect::OpenFolder(folder.to_owned())));
         }
         C::PasteText(text) => effects.extend(import::paste(state, &text)),
+        // In its place stands the command that was held back.
+        C::ReplaceAnyway => {}
         C::Quit => effects.push(Effect::Quit),
         C::QuitAnyway => {
             state.leaves_unkept = true;

@@ -37,22 +37,12 @@ pub struct Autosave {
 /// A game that was kept.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RestoredGame {
-    /// The game.
     pub document: Document,
-    /// The file it came from or was saved to.
-    pub path: Option<PathBuf>,
-    /// What that file held when the program last read or wrote it.
-    pub stamp: Option<Stamp>,
-    /// Whether it has changes that the file does not hold.
-    pub changed: bool,
-    /// Where its methods moved by themselves.
-    pub mode: PlayMode,
-    /// Milliseconds that were spent on the move that was thought about, in a game with clocks.
-    pub spent_millis: u32,
-    /// The board that was being set up beside the game, as [`crate::catalog::Setup`] writes it.
-    pub setup: Option<String>,
+    pub note: AutosaveNote,
     /// Whether the program ended without closing in good order.
     pub after_crash: bool,
+    /// Whether the disk did not take what was done in it last.
+    pub unwritten: bool,
 }
 
 /// Where the methods of a game move by themselves, and why they wait elsewhere.
@@ -151,18 +141,7 @@ impl Autosave {
             Ok((document, note)) => {
                 let after_crash = slot.crashes() > 0;
                 *self.suspect() = after_crash.then(|| (document.start.clone(), document.record.clone()));
-                // A path from the folder in which an earlier program was started is of no file that is known now.
-                let elsewhere = note.path.as_deref().is_some_and(Path::is_relative);
-                Ok(Some(RestoredGame {
-                    document,
-                    path: note.path.filter(|_| !elsewhere),
-                    stamp: note.stamp.filter(|_| !elsewhere),
-                    changed: note.changed || elsewhere,
-                    mode: note.mode,
-                    spent_millis: note.spent_millis,
-                    setup: note.setup,
-                    after_crash,
-                }))
+                Ok(Some(RestoredGame { document, note, after_crash, unwritten: self.lost_changes() }))
             }
             Err(error) => {
                 slot.put_aside();
@@ -171,8 +150,13 @@ impl Autosave {
         }
     }
 
+    /// Whether the last program ended badly, and the disk had not taken what was done in it last.
+    pub fn lost_changes(&self) -> bool {
+        self.slot().is_some_and(Slot::lost_changes)
+    }
+
     /// Games of other windows that run no more, where no file holds them, each with a name that stays the same.
-    pub fn left_by_others(&self) -> Vec<(String, Document)> {
+    pub fn left_by_others(&self) -> Vec<(String, Document, AutosaveNote)> {
         let Some(slot) = self.slot() else { return Vec::new() };
         let game = |left: &OrphanedFile| {
             if left.crashes() >= CRASHES && !is_untouched(left.path()) && set_aside(left.path()) {
@@ -180,7 +164,7 @@ impl Autosave {
             }
             // A game without changes stands in its own file already, and an untouched start is nothing to offer.
             let kept = read(left.path()).ok().filter(|(game, note)| note.changed && game.is_work());
-            kept.map(|(document, _)| (left.name(), document))
+            kept.map(|(document, note)| (left.name(), document, note))
         };
         slot.left_by_others().iter().filter_map(game).collect()
     }
@@ -227,8 +211,13 @@ impl Autosave {
         let slot = self.slot.as_ref().ok_or_else(|| failed(Path::new(""), io::ErrorKind::NotFound.into()))?;
         let slot = slot.take().map_err(|error| failed(slot.folder(), error))?;
         let text = ShelfEntry::of("", document).line() + &note.line() + &document.to_text();
-        document.check_size(&text)?;
-        replace(slot.path(), text.as_bytes()).map_err(|error| failed(slot.path(), error))?;
+        let written = document.check_size(&text);
+        let written = written
+            .and_then(|()| replace(slot.path(), text.as_bytes()).map_err(|error| failed(slot.path(), error)));
+        // Of a game that is empty, or whole in its own file, nothing is lost.
+        let is_elsewhere = note.untouched || note.path.is_some() && !note.changed;
+        slot.say_unwritten(written.is_err() && !is_elsewhere);
+        written?;
         let changed = |(start, record): &mut (AnyPosition, Record)| {
             *start != document.start || *record != document.record
         };
@@ -248,17 +237,22 @@ impl Autosave {
 
 impl AutosaveNote {
     /// The note as a comment line.
-    fn line(&self) -> String {
+    pub(super) fn line(&self) -> String {
         format!("{NOTE}{}\n", ron::to_string(self).unwrap_or_default())
     }
 
     /// The note in the first lines of a kept game, the last of them; the default where there is none.
-    fn of(text: &str) -> Self {
+    pub(super) fn of(text: &str) -> Self {
         let note = text.lines().map_while(|line| line.strip_prefix(NOTE)).last();
         let Some(note) = note else { return Self::default() };
         let read: Self = ron::from_str(note).unwrap_or_default();
         let earlier: EarlierNote = ron::from_str(note).unwrap_or_default();
-        if earlier.paused { Self { mode: PlayMode::Paused, ..read } } else { read }
+        let mode = if earlier.paused { PlayMode::Paused } else { read.mode };
+        // A path from the folder in which an earlier program was started is of no file that is known now.
+        if read.path.as_deref().is_some_and(Path::is_relative) {
+            return Self { path: None, stamp: None, changed: true, mode, ..read };
+        }
+        Self { mode, ..read }
     }
 }
 
@@ -280,7 +274,7 @@ fn is_untouched(path: &Path) -> bool {
 
 /// A kept game and its note. The note is read apart from the document: where only the note is damaged, the game still comes
 /// back.
-fn read(path: &Path) -> Result<(Document, AutosaveNote), DocumentError> {
+pub(super) fn read(path: &Path) -> Result<(Document, AutosaveNote), DocumentError> {
     let failed = |source| DocumentError::Read { path: path.to_owned(), source };
     let bytes = file::read(path, SIZE_LIMIT as u64).map_err(failed)?;
     let lines: Vec<_> = bytes.split_inclusive(|&byte| byte == b'\n').take(2).collect();

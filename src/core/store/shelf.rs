@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::{AnyPosition, Game};
 use crate::game::record::MoveId;
 
+use super::autosave::{self, AutosaveNote};
 use super::{Document, DocumentError, replace};
 
 /// What the first line of a stored game begins with: a comment in the document.
@@ -42,6 +43,8 @@ pub struct ShelfEntry {
     pub id: String,
     /// What it is called; empty when it has no name.
     pub title: String,
+    /// The file that it belongs to, which lacks its last changes.
+    pub path: Option<PathBuf>,
     pub game: Game,
     /// Moves of its main line.
     pub moves: usize,
@@ -89,13 +92,14 @@ impl Shelf {
         games
     }
 
-    /// Puts a game there, in place of the one of the same name, and takes away what is beyond [`Self::GAMES`].
+    /// Puts a game there with the note of the file that it belongs to, in place of the one of the same name, and takes away
+    /// what is beyond [`Self::GAMES`].
     ///
     /// # Errors
     /// [`DocumentError::Write`] when it cannot be written.
-    pub fn put(&self, id: &str, document: &Document) -> Result<(), DocumentError> {
+    pub fn put(&self, id: &str, document: &Document, note: &AutosaveNote) -> Result<(), DocumentError> {
         let path = self.path(id);
-        let text = ShelfEntry::of(id, document).line() + &document.to_text();
+        let text = ShelfEntry::of(id, document).line() + &note.line() + &document.to_text();
         let written = fs::create_dir_all(&self.folder).and_then(|()| replace(&path, text.as_bytes()));
         written.map_err(|source| DocumentError::Write { path, source })?;
         let mut kept = self.list();
@@ -137,7 +141,8 @@ impl Shelf {
             let _ = fs::rename(&reading, &path);
         }
         let document = read.map_err(Some)?;
-        Ok(ShelfEntry { at: entry.at, ..ShelfEntry::of(&entry.id, &document) })
+        let ShelfEntry { at, ref path, .. } = *entry;
+        Ok(ShelfEntry { at, path: path.clone(), ..ShelfEntry::of(&entry.id, &document) })
     }
 
     /// Somebody has answered: the game stands there like any other. The name that it has from now on.
@@ -147,12 +152,18 @@ impl Shelf {
         Some(name.to_owned())
     }
 
-    /// The game of this name.
+    /// The name that a game has since somebody has answered; none where nobody has, or nothing was asked.
+    pub fn name_since_answered(&self, id: &str) -> Option<String> {
+        let name = unasked(id)?;
+        (!self.path(id).exists() && self.path(name).exists()).then(|| name.to_owned())
+    }
+
+    /// The game of this name, with its note.
     ///
     /// # Errors
     /// As [`Document::load`].
-    pub fn get(&self, id: &str) -> Result<Document, DocumentError> {
-        Document::load(&self.path(id))
+    pub fn get(&self, id: &str) -> Result<(Document, AutosaveNote), DocumentError> {
+        autosave::read(&self.path(id))
     }
 
     /// Takes a game away.
@@ -182,7 +193,8 @@ impl ShelfEntry {
         }
         let end = document.record.path_to(line.last().copied().unwrap_or(MoveId::START));
         let position = Some(document.start.after(&end));
-        Self { id: id.to_owned(), title, game, moves: line.len(), opening, position, at: SystemTime::now() }
+        let (id, moves, at) = (id.to_owned(), line.len(), SystemTime::now());
+        Self { id, title, path: None, game, moves, opening, position, at }
     }
 
     /// The first line of its file.
@@ -198,7 +210,7 @@ impl ShelfEntry {
 }
 
 /// The name that a game has once somebody has answered whether it is opened.
-fn unasked(id: &str) -> Option<&str> {
+pub fn unasked(id: &str) -> Option<&str> {
     id.strip_suffix(ASKED).or_else(|| id.strip_suffix(READING))
 }
 
@@ -211,7 +223,8 @@ fn read(path: &Path) -> Option<ShelfEntry> {
     let ShelfNote { title, moves, opening, position, .. } = note;
     let position = Some(position).filter(|text| !text.is_empty());
     let position = position.and_then(|text| game.parse_position(&text).ok());
-    Some(ShelfEntry { id, title, game, moves, opening, position, at })
+    let path = AutosaveNote::of(&head).path;
+    Some(ShelfEntry { id, title, path, game, moves, opening, position, at })
 }
 
 /// A game that was kept without such a line: of it a list shows only which game it is.

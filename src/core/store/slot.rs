@@ -1,14 +1,15 @@
 //! A place on the disk that one running program has for itself.
 //!
 //! A slot is a lock file, which the system lets go of however the program ends, and what is kept beside it. The lock file
-//! says `open` until the program closes in good order, and how many before it did not. The next program takes the free slot
+//! says `open` until the program closes in good order, how many before it did not, and whether the disk lacks something that was
+//! done. It is written over in place and never made empty, so that a full disk takes it. The next program takes the free slot
 //! with the newest file; what is in other slots stays until its turn comes.
 
 use std::cmp::Reverse;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::SystemTime;
 
 use super::file::FileRefusal;
@@ -17,6 +18,10 @@ use super::file::FileRefusal;
 const SLOTS: usize = 16;
 /// What the lock file of a running program begins with.
 const OPEN: &str = "open";
+/// What that of a program says that closed in good order.
+const SHUT: &str = "shut";
+/// What stands at its end where the disk lacks something that was done.
+const UNWRITTEN: &str = "unwritten";
 /// The most bytes of it that are read.
 const OPEN_LIMIT: u64 = 32;
 /// What the name of a file that was put aside ends with.
@@ -27,7 +32,18 @@ pub(super) const ASIDE: &str = "unreadable";
 pub struct Slot {
     lock: File,
     path: PathBuf,
+    found: LockNote,
+    /// What the lock file says now.
+    said: Mutex<LockNote>,
+}
+
+/// What the lock file of a program says that has not closed in good order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct LockNote {
+    /// Programs in a row that ended without closing in good order.
     crashes: u32,
+    /// Whether the disk did not take what was done last.
+    unwritten: bool,
 }
 
 impl Slot {
@@ -91,13 +107,32 @@ impl Slot {
 
     /// How many programs in a row, up to the last one, ended with this file without closing in good order.
     pub const fn crashes(&self) -> u32 {
-        self.crashes
+        self.found.crashes
+    }
+
+    /// Whether the last of them could not write what was done last.
+    pub const fn lost_changes(&self) -> bool {
+        self.found.unwritten
+    }
+
+    /// Whether the file lacks something that was done: should the program end so, the next one says it.
+    pub fn say_unwritten(&self, unwritten: bool) {
+        self.say(|said| said.unwritten = unwritten);
     }
 
     /// Another file is kept there from now on: no program ended with that one yet.
     pub fn forget_crashes(&self) {
-        // Where it cannot be written, the next start counts one too many.
-        let _ = say_open(&self.lock, 0);
+        self.say(|said| said.crashes = 0);
+    }
+
+    fn say(&self, change: impl FnOnce(&mut LockNote)) {
+        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = *said;
+        change(&mut said);
+        if *said != before {
+            // Where it cannot be written, the next start knows less of this one.
+            let _ = said.write(&self.lock);
+        }
     }
 
     /// What programs that run no more left in the other slots, the newest first. Nobody else takes it as long as the answer
@@ -117,7 +152,7 @@ impl Slot {
     /// The program closes in good order; the file stays for the next start.
     pub fn close(&self) {
         // A lock file that still says `open` makes the next start speak of a crash: no harm is done.
-        let _ = self.lock.set_len(0);
+        let _ = overwrite(&self.lock, SHUT);
     }
 
     /// Gives a file that cannot be read a name under which nothing overwrites it.
@@ -137,26 +172,38 @@ impl Slot {
             return Ok(None);
         }
         let is_empty = fs::symlink_metadata(&path).is_err();
-        let crashes = if is_empty { 0 } else { crashes(&lock)? };
-        // On a full disk a crash is not told from an end in good order; the slot is ours all the same.
-        let _ = say_open(&lock, crashes);
-        Ok(Some(Self { lock, path, crashes }))
+        let mut found = LockNote::left_in(&lock)?;
+        if is_empty {
+            found.crashes = 0;
+        }
+        // Nothing is done yet that the disk lacks.
+        let said = LockNote { unwritten: false, ..found };
+        // Where not even this is taken, a crash is not told from an end in good order; the slot is ours all the same.
+        let _ = said.write(&lock);
+        Ok(Some(Self { lock, path, found, said: Mutex::new(said) }))
     }
 }
 
-/// How many programs ended badly, by what the last of them left in the lock file.
-fn crashes(lock: &File) -> io::Result<u32> {
-    let mut said = Vec::new();
-    lock.take(OPEN_LIMIT).read_to_end(&mut said)?;
-    let Some(before) = said.strip_prefix(OPEN.as_bytes()) else { return Ok(0) };
-    // An earlier program wrote no number.
-    let before = str::from_utf8(before).ok().and_then(|number| number.trim().parse::<u32>().ok());
-    Ok(before.unwrap_or(0).saturating_add(1))
+impl LockNote {
+    /// What the last program left, itself counted where it ended badly.
+    fn left_in(lock: &File) -> io::Result<Self> {
+        let mut said = Vec::new();
+        lock.take(OPEN_LIMIT).read_to_end(&mut said)?;
+        let Some(before) = said.strip_prefix(OPEN.as_bytes()) else { return Ok(Self::default()) };
+        let mut words = str::from_utf8(before).unwrap_or_default().split_whitespace();
+        // An earlier program wrote no number.
+        let before: u32 = words.next().and_then(|number| number.parse().ok()).unwrap_or(0);
+        Ok(Self { crashes: before.saturating_add(1), unwritten: words.next() == Some(UNWRITTEN) })
+    }
+
+    fn write(self, lock: &File) -> io::Result<()> {
+        let unwritten = if self.unwritten { format!(" {UNWRITTEN}") } else { String::new() };
+        overwrite(lock, &format!("{OPEN} {}{unwritten}", self.crashes))
+    }
 }
 
-fn say_open(mut lock: &File, crashes: u32) -> io::Result<()> {
+fn overwrite(mut lock: &File, said: &str) -> io::Result<()> {
     lock.seek(SeekFrom::Start(0))?;
-    let said = format!("{OPEN} {crashes}");
     lock.write_all(said.as_bytes())?;
     lock.set_len(said.len() as u64)
 }
@@ -220,7 +267,7 @@ pub struct OrphanedFile {
     /// Held, so that no program takes the slot meanwhile.
     lock: File,
     path: PathBuf,
-    crashes: u32,
+    found: LockNote,
 }
 
 impl OrphanedFile {
@@ -228,15 +275,15 @@ impl OrphanedFile {
         let lock = lock_file(&path).ok()?;
         // Without a lock it is not taken: its program might still run.
         lock.try_lock().ok()?;
-        let crashes = crashes(&lock).unwrap_or(0);
+        let found = LockNote::left_in(&lock).unwrap_or_default();
         // Should this program end while it reads the file, that counts as well.
-        let _ = say_open(&lock, crashes);
-        Some(Self { lock, path, crashes })
+        let _ = found.write(&lock);
+        Some(Self { lock, path, found })
     }
 
     /// How many programs in a row ended with this file without closing in good order.
     pub const fn crashes(&self) -> u32 {
-        self.crashes
+        self.found.crashes
     }
 
     /// The file.
@@ -253,9 +300,9 @@ impl OrphanedFile {
 impl Drop for OrphanedFile {
     fn drop(&mut self) {
         // As it was found.
-        let _ = match self.crashes.checked_sub(1) {
-            Some(before) => say_open(&self.lock, before),
-            None => self.lock.set_len(0),
+        let _ = match self.found.crashes.checked_sub(1) {
+            Some(crashes) => LockNote { crashes, ..self.found }.write(&self.lock),
+            None => overwrite(&self.lock, SHUT),
         };
     }
 }

@@ -1,4 +1,5 @@
-//! What to do where the program is to end and not everything could be kept.
+//! What to do where the program is to end, or another game is to take the place of the open one, and something would be lost: what
+//! could not be written, and what is under way.
 
 use egui::{RichText, Ui};
 
@@ -11,25 +12,54 @@ use edagari_core::session::state::State;
 pub fn unkept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     super::parts::heading(ui, text.get("unkept.title"));
-    ui.label(text.get("unkept.text"));
-    ui.add_space(UNIT);
+    let replaces = state.view.held.is_some();
+    if !state.unkept.is_empty() {
+        ui.label(text.get(if replaces { "unkept.replacing" } else { "unkept.text" }));
+        ui.add_space(UNIT);
+    }
     for unkept in &state.unkept {
         let values: [(&str, &dyn std::fmt::Display); 2] =
             [("what", &text.get(unkept.work.key())), ("why", &unkept.why)];
         ui.label(text.with("unkept.row", &values));
     }
+    if !replaces {
+        lasting_ui(ui, state);
+    }
     ui.add_space(2.0 * UNIT);
-    let is_game = state.unkept.iter().any(|unkept| unkept.work == KeptWork::Game);
-    let choices = [
-        Some(("unkept.again", "unkept.again-tip", Command::Quit)),
-        is_game.then_some(("unkept.save-as", "unkept.save-as-tip", Command::SaveAs)),
-        Some(("unkept.close", "unkept.close-tip", Command::QuitAnyway)),
-    ];
-    for (words, tip, command) in choices.into_iter().flatten() {
-        if ui.button(RichText::new(text.get(words)).strong()).clicked() {
-            commands.extend([Command::CloseDialog, command]);
+    for (key, command) in choices(state).into_iter().flatten() {
+        if ui.button(RichText::new(text.get(&format!("unkept.{key}"))).strong()).clicked() {
+            // What was held back is forgotten with the dialog.
+            let closes = (command != Command::ReplaceAnyway).then_some(Command::CloseDialog);
+            commands.extend(closes.into_iter().chain([command]));
         }
-        ui.weak(text.get(tip));
+        ui.weak(text.get(&format!("unkept.{key}-tip")));
         ui.add_space(UNIT);
     }
+}
+
+/// What would end, and when the program does.
+fn lasting_ui(ui: &mut Ui, state: &State) {
+    let text = state.text();
+    if !state.lasting.is_empty() {
+        ui.label(text.get("unkept.lasting"));
+        ui.add_space(UNIT);
+    }
+    for work in &state.lasting {
+        ui.label(text.with("unkept.lasting-row", &[("what", &text.get(work.key()))]));
+    }
+    if let Some(seconds) = state.seconds_to_end {
+        ui.add_space(UNIT);
+        ui.label(RichText::new(text.with("unkept.seconds", &[("count", &seconds)])).strong());
+    }
+}
+
+/// What can be done, by the key of its words; to stay stands below.
+fn choices(state: &State) -> [Option<(&'static str, Command)>; 3] {
+    let is_game = state.unkept.iter().any(|unkept| unkept.work == KeptWork::Game);
+    let elsewhere = is_game.then_some(("save-as", Command::SaveAs));
+    if state.view.held.is_some() {
+        return [elsewhere, Some(("replace", Command::ReplaceAnyway)), None];
+    }
+    let again = (!state.unkept.is_empty()).then_some(("again", Command::Quit));
+    [again, elsewhere, Some(("close", Command::QuitAnyway))]
 }

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use edagari_core::exercise::{self, AnswerSheet, Origin};
 use edagari_core::game::record::MoveId;
 use edagari_core::session::autosave::{AutosaveWriter, INTERVAL, KeptWork, UnkeptWork};
-use edagari_core::session::effect::{Effect, Notice, Tone};
+use edagari_core::session::effect::Notice;
+use edagari_core::session::game::stored::WaitingGame;
 use edagari_core::session::matches::match_runner::UnwrittenMatch;
-use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::settings::Settings;
 use edagari_core::session::state::{State, Status};
-use edagari_core::session::{document, lessons};
+use edagari_core::session::{closing, kept_games, lessons};
 use edagari_core::store::autosave::{Autosave, AutosaveNote, PlayMode};
-use edagari_core::store::shelf::{Shelf, ShelfEntry};
+use edagari_core::store::shelf::{Shelf, ShelfEntry, unasked};
 use edagari_core::store::slot::LateSlot;
 use edagari_core::store::{self, Document};
 use edagari_core::words::faults;
@@ -31,7 +31,7 @@ const LOOKS_FOR_LEFT: [Duration; 3] =
 pub(super) struct Keeping {
     /// Ends before the slots are let go, which it writes to.
     pub(super) writer: AutosaveWriter,
-    autosave: Arc<Autosave>,
+    pub(super) autosave: Arc<Autosave>,
     /// Where games are stored that others took the place of.
     pub(super) shelf: Option<Shelf>,
     /// Such games that are on their way there.
@@ -119,19 +119,19 @@ impl Outside {
         let mut left = self.keeping.autosave.left_by_others();
         // A game that is stored already was counted when it was, and one that cannot be
         // stored is left where it is.
-        left.retain(|(id, game)| !shelf.path(id).exists() && shelf.put(id, game).is_ok());
+        left.retain(|(id, game, note)| !shelf.path(id).exists() && shelf.put(id, game, note).is_ok());
         if !left.is_empty() {
             let words = state.text().with("said.left-by-others", &[("count", &left.len())]);
             self.tell(Notice::done(words));
         }
         self.keeping.autosave.shelve_set_aside(&shelf);
-        document::list_stored(state, shelf.list(), Shelf::stem());
+        kept_games::list_stored(state, shelf.list(), Shelf::stem());
         if state.view.dialog.is_none()
             && let Some(entry) = shelf.asked()
         {
             let examined = shelf.examine(&entry);
             let file = shelf.path(&entry.id);
-            document::offer_set_aside(state, entry, &file, examined);
+            kept_games::offer_set_aside(state, entry, &file, examined);
         }
     }
 
@@ -143,11 +143,18 @@ impl Outside {
         }
     }
 
-    /// Whether the game is opened with which the program ended badly twice was answered; the name that it has now.
-    pub fn answer_set_aside(&self, id: &str, state: &mut State) -> Option<String> {
-        let name = self.keeping.shelf.as_ref()?.answered(id)?;
-        document::rename_stored(state, id, &name);
-        Some(name)
+    /// The game with which the program ended badly again and again is left where it is.
+    pub fn leave_set_aside(&self, id: &str, state: &mut State) {
+        if let Some(name) = self.keeping.shelf.as_ref().and_then(|shelf| shelf.answered(id)) {
+            kept_games::rename_stored(state, id, &name);
+        }
+    }
+
+    /// A game that was asked about may have another name since it was kept.
+    fn hear_of_answer(&self, id: &str, state: &mut State) {
+        if let Some(name) = self.keeping.shelf.as_ref().and_then(|shelf| shelf.name_since_answered(id)) {
+            kept_games::rename_stored(state, id, &name);
+        }
     }
 
     /// A program that was ended just before this one began may have had its game for some seconds more.
@@ -171,19 +178,22 @@ impl Outside {
             self.sweep(&folder);
         }
         let effects = match self.keeping.autosave.restore() {
-            Ok(Some(restored)) => document::absorb_restored(state, restored),
+            Ok(Some(restored)) => kept_games::absorb_restored(state, restored),
             Ok(None) => Vec::new(),
             Err(error) => {
                 let why = faults::document_error(state.text(), &error);
                 vec![Notice::error(state.text().with("error.restore", &[("why", &why)])).into()]
             }
         };
+        if effects.is_empty() && self.keeping.autosave.lost_changes() {
+            self.tell(Notice::error(state.text().get("said.unwritten-alone")));
+        }
         self.say(effects);
     }
 
     /// Lists games that an older program could not read and put aside among the recent ones.
     pub fn rescue(&mut self, state: &mut State) {
-        let effects = document::absorb_rescued(state, self.keeping.autosave.recovered_files());
+        let effects = kept_games::absorb_rescued(state, self.keeping.autosave.recovered_files());
         self.say(effects);
     }
 
@@ -241,7 +251,7 @@ impl Outside {
     }
 
     /// Hands over all that has changed.
-    fn hand_over(&mut self, state: &mut State) {
+    pub(super) fn hand_over(&mut self, state: &mut State) {
         self.store_games(state);
         self.keep(state);
         self.keep_exercises(state);
@@ -259,52 +269,46 @@ impl Outside {
     /// Takes in what was written, and what could not be: that is said until it is over.
     fn hear_of_kept(&mut self, state: &mut State, ctx: &egui::Context) {
         for work in self.keeping.writer.take_kept() {
-            if let KeptWork::Replaced(id) = work
-                && let Some(entry) = self.keeping.replaced.remove(&id)
-            {
-                document::game_stored(state, entry);
+            match work {
+                KeptWork::Replaced(id) => {
+                    let Some(entry) = self.keeping.replaced.remove(&id) else { continue };
+                    self.hear_of_answer(&id, state);
+                    kept_games::game_stored(state, entry);
+                }
+                KeptWork::Game => {
+                    let id = state.game.id.clone();
+                    id.into_iter().for_each(|id| self.hear_of_answer(&id, state));
+                }
+                _ => {}
             }
         }
         self.hear_of_failures(state);
         self.look_again(ctx);
     }
 
-    fn hear_of_failures(&mut self, state: &mut State) {
+    pub(super) fn hear_of_failures(&mut self, state: &mut State) {
         let text = state.text();
         let failures = self.keeping.writer.failures().into_iter();
         let unkept =
             failures.map(|(work, error)| UnkeptWork { work, why: faults::document_error(text, &error) });
-        state.unkept = unkept.collect();
+        state.unkept = closing::unkept(state, unkept.collect());
         self.notices.say_until_over(unkept_words(state));
     }
 
-    /// Whether the program may end: everything is kept, or somebody chose to lose what is not. Else that is asked.
-    pub fn may_close(&mut self, state: &mut State) -> bool {
-        self.hand_over(state);
-        let kept = self.keeping.writer.settle(Self::CLOSING) || state.leaves_unkept;
-        if !kept {
-            self.hear_of_failures(state);
-            document::ask_before_closing(state);
-            return false;
-        }
-        // What somebody asked to be saved just before, and was not, is said before the window is gone.
-        let saved = self.savings.hear(state, Duration::ZERO);
-        let failed = |effect: &Effect| matches!(effect, Effect::Tell(notice) if notice.tone == Tone::Error);
-        let stays = saved.iter().any(failed) || state.view.dialog == Some(Dialog::Conflict);
-        self.say(saved);
-        !stays
-    }
-
-    /// How long closing waits for a slow disk before it asks.
-    const CLOSING: Duration = Duration::from_secs(2);
-
     /// Stores the games that others took the place of. They are listed once they are stored.
     fn store_games(&mut self, state: &mut State) {
-        for (id, document) in document::games_to_store(state) {
+        for WaitingGame { id, document, note } in kept_games::games_to_store(state) {
             if let Some(shelf) = self.keeping.shelf.clone() {
-                self.keeping.replaced.insert(id.clone(), ShelfEntry::of(&id, &document));
+                let name = unasked(&id).unwrap_or(&id).to_owned();
+                let entry = ShelfEntry { path: note.path.clone(), ..ShelfEntry::of(&name, &document) };
+                self.keeping.replaced.insert(id.clone(), entry);
                 let work = KeptWork::Replaced(id.clone());
-                self.keeping.writer.keep(work, move || shelf.put(&id, &document));
+                self.keeping.writer.keep(work, move || {
+                    shelf.put(&id, &document, &note)?;
+                    // Whether it is opened was asked, and answered.
+                    let _ = shelf.answered(&id);
+                    Ok(())
+                });
             }
         }
     }
@@ -329,7 +333,13 @@ impl Outside {
             Some(HandedGame { document: game.document.clone(), cursor: game.cursor, note: note.clone() });
         let document = Document { cursor: game.cursor, ..game.document.clone() };
         let autosave = Arc::clone(&self.keeping.autosave);
-        self.keeping.writer.keep(KeptWork::Game, move || autosave.keep(&document, &note));
+        let answered = self.keeping.shelf.clone().zip(game.id.clone());
+        self.keeping.writer.keep(KeptWork::Game, move || {
+            autosave.keep(&document, &note)?;
+            // It is open again and kept: until now the question would have come back at the next start.
+            let _ = answered.as_ref().map(|(shelf, id)| shelf.answered(id));
+            Ok(())
+        });
     }
 
     /// Writes a match that ended while the disk did not take it.
@@ -346,18 +356,6 @@ impl Outside {
         self.keeping.handed_settings = Some(now.clone());
         let write = move || file.lock().unwrap_or_else(PoisonError::into_inner).keep(&now);
         self.keeping.writer.keep(KeptWork::Settings, write);
-    }
-
-    /// The program ends, in good order as far as the disk lets it.
-    pub fn close(&mut self, state: &mut State) {
-        self.hand_over(state);
-        if !self.keeping.writer.close() {
-            self.hear_of_failures(state);
-        }
-        self.keeping.autosave.close();
-        if let Some(slot) = self.keeping.exercises.take().as_deref().and_then(LateSlot::taken) {
-            slot.close();
-        }
     }
 }
 

@@ -18,7 +18,7 @@ use edagari_core::session::state::State;
 use edagari_core::session::tournaments::data::{TournamentCommand, is_of_tournaments};
 use edagari_core::session::worksheet::data::WorksheetWish;
 use edagari_core::session::worksheet::work::Writing;
-use edagari_core::session::{document, matches, weights};
+use edagari_core::session::{document, kept_games, matches, weights};
 use edagari_core::store::autosave::Autosave;
 use edagari_core::store::{patterns, tables};
 
@@ -27,12 +27,14 @@ use super::notices::Notices;
 use super::pace::Pace;
 
 use clipboard::Clipboard;
+use closing::SignalledEnd;
 use exporting::{Exporting, OrderedExport};
 use file_dialogs::NoDialog;
 use keeping::Keeping;
 use saving::Savings;
 
 pub mod clipboard;
+pub mod closing;
 mod exercise_keeping;
 pub mod exporting;
 mod file_dialogs;
@@ -56,6 +58,9 @@ pub struct Outside {
     exporting: Exporting,
     opening: Opening,
     savings: Savings,
+    end: SignalledEnd,
+    /// Whether it was asked in the last picture what becomes of unkept work.
+    asked_for_end: bool,
 }
 
 impl Outside {
@@ -70,6 +75,8 @@ impl Outside {
             exporting: Exporting::default(),
             opening: Opening::default(),
             savings: Savings::default(),
+            end: SignalledEnd::default(),
+            asked_for_end: false,
         }
     }
 
@@ -154,7 +161,7 @@ impl Outside {
             Effect::StopOpening => self.opening.stop(),
             Effect::ReadStored(id) => return self.read_stored(id, state),
             Effect::ForgetStored(id) => self.forget_stored(&id, state),
-            Effect::LeaveStored(id) => drop(self.answer_set_aside(&id, state)),
+            Effect::LeaveStored(id) => self.leave_set_aside(&id, state),
             Effect::Export(_, Target::File(None)) if self.is_asking() => self.tell_of_dialog(state),
             Effect::Export(wish, target) => {
                 let order = FigureOrder::of(state, wish);
@@ -271,9 +278,8 @@ impl Outside {
     fn read_stored(&self, id: String, state: &mut State) -> Vec<Effect> {
         let Some(shelf) = &self.keeping.shelf else { return Vec::new() };
         let (path, read) = (shelf.path(&id), shelf.get(&id));
-        // Once it was read: should the program end over that, nobody has answered yet.
-        let name = self.answer_set_aside(&id, state);
-        document::absorb_stored(state, name.unwrap_or(id), &path, read)
+        // What was asked counts as answered once the game is kept as the open one: should the program end before, it is asked again.
+        kept_games::absorb_stored(state, id, &path, read)
     }
 
     /// Opens a file dialog on a thread of its own: the window goes on while it is open.

@@ -1,32 +1,35 @@
 //! The signals that ask the program to end: it then closes as if its window were closed, in good order.
 
 use std::io;
-use std::thread::{self, Builder};
-use std::time::Duration;
+use std::thread::Builder;
 
 use egui::{Context, ViewportCommand};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-/// How long the program has for it: whoever ends a session does not wait much longer.
-const PATIENCE: Duration = Duration::from_secs(5);
+use super::closing::SignalledEnd;
 
-/// From here on signals close the window. One that does not close in time, or asks because something is not kept, ends as
-/// it would have without this.
+/// From here on signals close the window. One that does not close in time ends as it would have without this, unless somebody
+/// who was asked stays; the next signal then asks again.
 ///
 /// # Errors
 /// Where the system takes no handler or no thread: a signal then ends the program at once.
-pub fn close_by_signals(ctx: &Context) -> io::Result<()> {
+pub fn close_by_signals(ctx: &Context, end: SignalledEnd) -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP])?;
     let ctx = ctx.clone();
     let wait = move || {
-        let Some(signal) = signals.forever().next() else { return };
-        ctx.send_viewport_cmd(ViewportCommand::Close);
-        ctx.request_repaint();
-        thread::sleep(PATIENCE);
-        // It ends the program, so there is nobody to hear of a failure.
-        let _ = emulate_default_handler(signal);
+        while let Some(signal) = signals.forever().next() {
+            end.ask();
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+            ctx.request_repaint();
+            if end.comes() {
+                // It ends the program, so there is nobody to hear of a failure.
+                let _ = emulate_default_handler(signal);
+            }
+            // Who stayed has answered these as well.
+            signals.pending().for_each(drop);
+        }
     };
     Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
 }

@@ -15,9 +15,10 @@ use edagari::session::analysis::data::Purpose;
 use edagari::session::analysis::update::{begin, move_found, wanted};
 use edagari::session::clock::update::tick;
 use edagari::session::command::Command;
-use edagari::session::document::{absorb_restored, start_state};
+use edagari::session::document::start_state;
 use edagari::session::game::data::NewGame;
 use edagari::session::game::history::UndoHistory;
+use edagari::session::kept_games::absorb_restored;
 use edagari::session::lessons::shown::own_mode;
 use edagari::session::position_editor::data::PositionCommand;
 use edagari::session::screen::data::Dialog;
@@ -26,7 +27,7 @@ use edagari::session::state::State;
 use edagari::session::teaching::data::TeachingCommand;
 use edagari::session::turns::Turn;
 use edagari::session::{teaching, update};
-use edagari::store::autosave::{PlayMode, RestoredGame};
+use edagari::store::autosave::{AutosaveNote, PlayMode, RestoredGame};
 use edagari::store::{Document, Player};
 use edagari::trace::Recording;
 use edagari::worker::SearchMessage;
@@ -338,13 +339,9 @@ impl Session {
         let mode = own_mode(&self.state);
         let restored = RestoredGame {
             document,
-            path: None,
-            stamp: None,
-            changed: true,
-            mode,
-            spent_millis: 0,
-            setup,
+            note: AutosaveNote { changed: true, mode, setup, ..AutosaveNote::default() },
             after_crash: false,
+            unwritten: false,
         };
         let teaches = self.state.settings.teaching;
         self.state = start_state(Settings { teaching: teaches, ..Settings::default() });

@@ -32,16 +32,16 @@ fn a_game_comes_back_after_closing_and_after_a_crash() {
     let after_crash = Autosave::in_folder(folder.path());
     let restored = after_crash.restore().expect("readable").expect("kept");
     assert_eq!(restored.document, titled("two"));
-    assert_eq!(restored.path.as_deref(), Some(file.as_path()));
-    assert!(restored.changed && restored.after_crash);
+    assert_eq!(restored.note.path.as_deref(), Some(file.as_path()));
+    assert!(restored.note.changed && restored.after_crash);
     after_crash.keep(&titled("three"), &note(None, false)).expect("kept");
     after_crash.close();
     drop(after_crash);
 
     let after_closing = Autosave::in_folder(folder.path());
     let restored = after_closing.restore().expect("readable").expect("kept");
-    assert_eq!((restored.document.title.as_str(), restored.path), ("three", None));
-    assert!(!restored.changed && !restored.after_crash);
+    assert_eq!((restored.document.title.as_str(), restored.note.path), ("three", None));
+    assert!(!restored.note.changed && !restored.after_crash);
 }
 
 #[test]

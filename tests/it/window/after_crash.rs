@@ -7,12 +7,15 @@ use edagari::game::clock::TimeControl;
 use edagari::game::{ActionId, Side};
 use edagari::session::command::Command;
 use edagari::session::game::data::NewGame;
-use edagari::session::screen::data::Dialog;
+use edagari::session::screen::data::{Dialog, Workspace};
+use edagari::session::settings::Settings;
 use edagari::store::autosave::{Autosave, PlayMode};
 use edagari::store::{Document, Player};
 
 use egui::{Key, Modifiers, pos2};
+use egui_kittest::kittest::Queryable as _;
 
+use crate::window::closing::Blocked;
 use crate::window::desk::{Desk, settings};
 
 /// A game in which the method has the turn.
@@ -59,6 +62,11 @@ fn closed(mut desk: Desk) -> Desk {
     started_again(desk)
 }
 
+/// Whether such words stand somewhere.
+fn says(desk: &Desk, words: &str) -> bool {
+    desk.harness.query_all_by_label_contains(words).next().is_some()
+}
+
 fn moves(desk: &Desk) -> usize {
     desk.state().game.document.record.len()
 }
@@ -72,7 +80,8 @@ fn after_a_kill_the_game_waits_and_says_why() {
     desk.harness.run_steps(30);
     assert!(moves(&desk) == 3 && desk.state().turns.stand_still(), "it waits");
     assert!(desk.state().analysis.engine.is_none(), "nothing is searched");
-    assert!(desk.shows(&desk.state().text().get("said.recovered")));
+    assert!(says(&desk, "ended unexpectedly. The game is open as it was last kept (moves: 3)"));
+    assert!(!says(&desk, "could not be written"), "all was");
     desk.run([Command::TogglePause]);
     assert!(!desk.state().turns.stand_still(), "one click resumes");
 }
@@ -128,7 +137,7 @@ fn the_question_comes_back_until_it_is_answered() {
     let mut desk = killed(killed(window()));
     for end in [started_again as fn(Desk) -> Desk, closed, killed, started_again, closed] {
         assert_eq!(desk.state().view.dialog, Some(Dialog::SetAside));
-        assert!(!desk.shows(&desk.state().text().get("said.recovered")) && !desk.state().view.after_crash);
+        assert!(!says(&desk, "ended unexpectedly. ") && !desk.state().view.after_crash);
         desk.press(Modifiers::NONE, Key::Escape);
         desk.harness.drag_at(pos2(3.0, 500.0));
         desk.harness.drop_at(pos2(3.0, 500.0));
@@ -150,7 +159,7 @@ fn of_an_empty_game_nothing_is_asked_and_nothing_said() {
     for _ in 0..4 {
         desk = killed(desk);
         assert!(desk.state().view.dialog.is_none() && !desk.state().view.after_crash);
-        assert!(!desk.shows(&desk.state().text().get("said.recovered")));
+        assert!(!says(&desk, "ended unexpectedly"));
     }
     assert!(desk.state().stored.list.is_empty());
 }
@@ -284,4 +293,92 @@ fn the_time_spent_on_a_move_is_not_given_back_by_a_restart() {
     let desk = desk.started_again();
     let after = desk.state().time_left(Side::Second).expect("a clock");
     assert!(after <= before, "{after} after {before}");
+}
+
+/// The program is killed while somebody plays, and started again as they see it.
+fn killed_in_play(desk: Desk) -> Desk {
+    let Desk { harness, folder } = desk;
+    drop(harness);
+    let mut desk = Desk::as_started(folder, Settings { workspace: Workspace::Play, ..settings() });
+    keep(&mut desk);
+    desk
+}
+
+#[test]
+fn who_opens_it_after_two_kills_has_its_file_its_workspace_and_each_move_to_take_back() {
+    let mut desk = window();
+    let path = desk.folder.path().join("s2.edagari");
+    let free = desk.state().game.legal[0];
+    desk.run([
+        Command::SavePath(path.clone()),
+        Command::Work(Workspace::Play),
+        Command::PlayLine(vec![free]),
+    ]);
+    assert!(desk.state().game.changed && moves(&desk) == 3);
+    let kept = desk.folder.path().join("game-1.ron");
+    while Document::load(&kept).map_or(0, |kept| kept.record.len()) < 3 {
+        desk.harness.run_steps(1);
+    }
+    let mut desk = killed_in_play(killed_in_play(desk));
+    assert_eq!(desk.state().view.dialog, Some(Dialog::SetAside));
+    assert!(says(&desk, "s2.edagari"), "the dialog names the file");
+    let open = desk.state().text().get("set-aside.open");
+    desk.click(&open);
+    let state = desk.state();
+    assert_eq!((state.game.path.as_ref(), state.settings.workspace), (Some(&path), Workspace::Play));
+    assert!(state.game.changed && !state.view.start_page && state.view.after_crash);
+    desk.run([Command::Undo]);
+    assert_eq!(moves(&desk), 2, "one move is taken back");
+    desk.run([Command::Redo, Command::Save]);
+    assert_eq!(desk.state().view.dialog, None, "nobody else has written its file");
+    assert_eq!(Document::load(&path).expect("a game").record.len(), 3);
+}
+
+#[test]
+fn what_a_full_disk_did_not_take_is_named_after_a_kill() {
+    let mut desk = window();
+    let kept = desk.folder.path().join("game-1.ron");
+    while Document::load(&kept).map_or(0, |kept| kept.record.len()) < 2 {
+        desk.harness.run_steps(1);
+    }
+    let blocked = Blocked::new(desk.folder.path());
+    let free = desk.state().game.legal[0];
+    desk.run([Command::PlayLine(vec![free])]);
+    desk.until("it is not kept", |state| !state.unkept.is_empty());
+    let Desk { harness, folder } = desk;
+    drop(harness);
+    blocked.free();
+    let desk = Desk::in_folder(folder, settings());
+    assert!(moves(&desk) == 2 && desk.state().view.after_crash);
+    assert!(says(&desk, "as it was last kept (moves: 2)") && says(&desk, "could not be written"));
+    // It is said once: what is kept since is whole.
+    let desk = killed(desk);
+    assert!(says(&desk, "ended unexpectedly") && !says(&desk, "could not be written"));
+}
+
+#[test]
+fn a_game_that_is_opened_on_a_full_disk_is_offered_again_after_a_kill() {
+    let mut desk = killed(killed(window()));
+    let slot = desk.folder.path().join("game-1.ron");
+    desk.harness.run_steps(20);
+    // Nothing can be written there.
+    let _ = fs::remove_file(&slot);
+    fs::create_dir(&slot).expect("made");
+    let open = desk.state().text().get("set-aside.open");
+    desk.click(&open);
+    let free = desk.state().game.legal[0];
+    desk.run([Command::PlayLine(vec![free])]);
+    desk.until("it is not kept", |state| !state.unkept.is_empty());
+    let Desk { harness, folder } = desk;
+    drop(harness);
+    fs::remove_dir(&slot).expect("removed");
+    let mut desk = Desk::as_started(folder, settings());
+    keep(&mut desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::SetAside));
+    assert_eq!(desk.state().view.set_aside.as_ref().map(|asked| asked.game.moves), Some(2));
+    assert!(says(&desk, "could not be written"), "more was done in it");
+    desk.click(&open);
+    desk.until("it is kept", |state| state.stored.list.iter().all(|entry| !entry.id.ends_with("asked")));
+    let desk = closed(desk);
+    assert!(desk.state().view.dialog.is_none() && moves(&desk) == 2, "now it was answered");
 }

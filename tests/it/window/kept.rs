@@ -1,5 +1,4 @@
-//! Work counts as kept once it has been written: what failed is tried again, said as long as it lasts, and asked about
-//! before the program closes.
+//! Work counts as kept once it has been written: what failed is tried again, and said as long as it lasts.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -11,11 +10,10 @@ use std::time::Duration;
 use edagari::catalog::{Engine, Evaluation, Game};
 use edagari::eval::weights::Weights;
 use edagari::exercise::{KeptSet, Origin, SetProgress, SetShelf};
-use edagari::match_play::{MatchPlan, MatchResults, document};
+use edagari::match_play::MatchPlan;
 use edagari::session::autosave::{AutosaveWriter, KeptWork};
 use edagari::session::command::Command;
 use edagari::session::document::{absorb_opened, start_state};
-use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::files::{FileKind, FileQuestion};
 use edagari::session::game::opening::Opening;
 use edagari::session::lessons::data::LessonCommand;
@@ -32,6 +30,7 @@ use edagari::store::slot::Slot;
 use edagari::store::{Document, DocumentError, WriteLock};
 use egui_kittest::kittest::Queryable as _;
 
+use crate::window::closing::{Blocked, moves_kept};
 use crate::window::desk::Desk;
 
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -102,30 +101,6 @@ fn a_new_game_is_not_written_over_one_that_is_stored_nowhere_else() {
     assert_eq!(writer.take_kept(), [KeptWork::Replaced("before".to_owned()), KeptWork::Game]);
 }
 
-/// A folder that takes nothing for a while, whoever asks: something else has its name.
-struct Blocked {
-    folder: PathBuf,
-    aside: tempfile::TempDir,
-}
-
-impl Blocked {
-    fn new(folder: &Path) -> Self {
-        let aside = tempfile::tempdir().expect("a folder");
-        fs::rename(folder, aside.path().join("it")).expect("moved");
-        fs::write(folder, "in the way").expect("written");
-        Self { folder: folder.to_owned(), aside }
-    }
-
-    fn free(self) {
-        fs::remove_file(&self.folder).expect("removed");
-        fs::rename(self.aside.path().join("it"), &self.folder).expect("moved");
-    }
-}
-
-fn moves_kept(folder: &Path) -> usize {
-    Document::load(&folder.join("game-1.ron")).map_or(0, |document| document.record.len())
-}
-
 #[test]
 fn a_disk_that_takes_nothing_is_named_until_it_does_and_no_move_is_lost() {
     let mut desk = Desk::default();
@@ -149,61 +124,6 @@ fn a_disk_that_takes_nothing_is_named_until_it_does_and_no_move_is_lost() {
     assert_eq!(moves_kept(&folder), 3);
 }
 
-/// Asks the window to close, as the system does.
-fn ask_to_close(desk: &mut Desk) {
-    let input = desk.harness.input_mut();
-    let root = input.viewports.entry(egui::ViewportId::ROOT).or_default();
-    root.events.push(egui::ViewportEvent::Close);
-    desk.harness.run_steps(1);
-    let root = desk.harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
-    root.events.clear();
-    desk.harness.run_steps(2);
-}
-
-#[test]
-fn closing_with_work_that_is_not_kept_asks() {
-    let mut desk = Desk::default();
-    let folder = desk.folder.path().to_owned();
-    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2".to_owned())]);
-    ask_to_close(&mut desk);
-    assert_eq!(desk.state().view.dialog, None, "all is kept");
-    let blocked = Blocked::new(&folder);
-    desk.run([Command::PasteText("b2a1".to_owned())]);
-    ask_to_close(&mut desk);
-    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
-    assert!(desk.harness.query_all_by_label_contains("Close anyway").next().is_some());
-    desk.run([Command::CloseDialog]);
-    blocked.free();
-    ask_to_close(&mut desk);
-    assert_eq!(desk.state().view.dialog, None);
-    assert_eq!(moves_kept(&folder), 2);
-}
-
-#[test]
-fn answers_on_a_full_disk_are_named_asked_about_and_written_when_there_is_room() {
-    let mut desk = Desk::default();
-    let folder = desk.folder.path().to_owned();
-    desk.harness.state_mut().keep_in(&folder);
-    let right = desk.state().exercises.sheet.set.exercises[0].solve().expect("a solution").answer;
-    let blocked = Blocked::new(&folder.join("exercises"));
-    desk.run([ExerciseCommand::Answer(Box::new(right)), ExerciseCommand::HandIn].map(Command::Exercise));
-    desk.until("it is said", |state| !state.unkept.is_empty());
-    ask_to_close(&mut desk);
-    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
-    desk.run([Command::CloseDialog]);
-    blocked.free();
-    desk.until("it is over", |state| state.unkept.is_empty());
-    ask_to_close(&mut desk);
-    assert_eq!(desk.state().view.dialog, None);
-    let before = desk.state().exercises.sheet.clone();
-    assert!(before.work.values().any(|work| work.handed_in), "{:?}", before.work);
-    desk.harness.state_mut().close();
-    let mut desk = desk.started_again();
-    desk.harness.state_mut().keep_in(&folder);
-    // The sheet is read beside the window.
-    desk.until("the answers are back", |state| state.exercises.sheet.work == before.work);
-}
-
 #[test]
 fn a_stored_game_that_is_saved_is_no_game_without_a_file_any_more() {
     let mut desk = Desk::default();
@@ -220,25 +140,6 @@ fn a_stored_game_that_is_saved_is_no_game_without_a_file_any_more() {
     assert_eq!(fs::read_dir(folder.join("replaced")).expect("a folder").count(), 0);
 }
 
-#[test]
-fn what_is_asked_before_closing_offers_what_helps() {
-    let mut desk = Desk::default();
-    let folder = desk.folder.path().to_owned();
-    desk.harness.state_mut().keep_in(&folder);
-    let text = desk.state().text();
-    let [stay, elsewhere] = ["unkept.stay", "unkept.save-as"].map(|key| text.get(key));
-    let right = desk.state().exercises.sheet.set.exercises[0].solve().expect("a solution").answer;
-    let blocked = Blocked::new(&folder.join("exercises"));
-    desk.run([ExerciseCommand::Answer(Box::new(right)), ExerciseCommand::HandIn].map(Command::Exercise));
-    desk.until("it is said", |state| !state.unkept.is_empty());
-    ask_to_close(&mut desk);
-    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
-    assert!(!desk.shows(&elsewhere), "the game is kept");
-    desk.click(&stay);
-    assert_eq!(desk.state().view.dialog, None);
-    blocked.free();
-}
-
 /// The size of the window is written as soon as the arrangement of the panels is.
 #[test]
 fn a_window_of_another_size_is_written_soon() {
@@ -253,30 +154,6 @@ fn a_window_of_another_size_is_written_soon() {
     let mut output = ctx.run_ui(input, |ui| desk.harness.state_mut().note_place(ui.ctx()));
     output.textures_delta.clear();
     assert_eq!(desk.harness.state().auto_save_interval(), soon);
-}
-
-/// A match whose last games the disk does not take.
-#[test]
-fn a_match_on_a_full_disk_is_asked_about_and_written_when_there_is_room() {
-    let mut desk = Desk::default();
-    let folder = desk.folder.path().to_owned();
-    desk.harness.state_mut().keep_in(&folder);
-    let engine = |text: &str| Engine::parse(text, Game::TicTacToe).expect("a method");
-    let plan = MatchPlan::new(Game::TicTacToe, vec![engine("random"), engine("minimax")], 100_000);
-    desk.run([Command::Match(MatchCommand::SetPlan(plan.into())), Command::Match(MatchCommand::Start)]);
-    desk.until("it is played", |state| {
-        state.matches.results.as_ref().is_some_and(|results| results.played() > 3)
-    });
-    let blocked = Blocked::new(&folder.join("matches"));
-    desk.run([Command::Match(MatchCommand::Stop)]);
-    desk.until("it is said", |state| !state.unkept.is_empty());
-    ask_to_close(&mut desk);
-    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
-    desk.run([Command::CloseDialog]);
-    blocked.free();
-    desk.until("it is over", |state| state.unkept.is_empty());
-    let kept = document::load(&folder.join("matches/match-1.ron")).expect("a match");
-    assert_eq!(Some(kept.played()), desk.state().matches.results.as_ref().map(MatchResults::played));
 }
 
 #[test]
@@ -360,7 +237,7 @@ fn a_name_that_is_no_text_keeps_neither_answers_nor_settings_from_being_written(
     let note = AutosaveNote { path: Some(no_text("/games")), changed: true, ..AutosaveNote::default() };
     let autosave = Autosave::in_folder(folder.path());
     autosave.keep(&Document::new(Game::TicTacToe.start()), &note).expect("kept");
-    assert_eq!(autosave.restore().expect("readable").expect("kept").path, note.path);
+    assert_eq!(autosave.restore().expect("readable").expect("kept").note.path, note.path);
 }
 
 #[test]
@@ -392,7 +269,7 @@ fn a_path_means_the_same_from_every_folder() {
     let note = AutosaveNote { path: Some("game.ron".into()), ..AutosaveNote::default() };
     autosave.keep(&Document::new(Game::TicTacToe.start()), &note).expect("kept");
     let restored = autosave.restore().expect("readable").expect("kept");
-    assert!(restored.path.is_none() && restored.changed, "its file is not known any more");
+    assert!(restored.note.path.is_none() && restored.note.changed, "its file is not known any more");
 }
 
 #[cfg(unix)]

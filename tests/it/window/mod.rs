@@ -3,6 +3,7 @@ mod again_window;
 mod book_for_play;
 mod chooser;
 mod clipboard;
+mod closing;
 mod crash;
 pub(crate) mod desk;
 mod draw;

@@ -10,6 +10,7 @@ use edagari::catalog::Game;
 use edagari::session::command::Command;
 use edagari::session::saved_settings::ReadSettings;
 use edagari::session::settings::Settings;
+use edagari::store::autosave::AutosaveNote;
 use edagari::store::shelf::Shelf;
 use edagari::window::outside::settings_file::SettingsFile;
 use edagari::window::outside::toolkit_file;
@@ -111,7 +112,8 @@ fn a_shelf_lists_games_beside_anything_odd() {
         let folder = TempDir::new().expect("a folder");
         odd.make(&folder.path().join("other.ron"));
         let shelf = Shelf::in_folder(folder.path().to_owned());
-        shelf.put("mine", &edagari::store::Document::new(Game::TicTacToe.start())).expect("stored");
+        let mine = edagari::store::Document::new(Game::TicTacToe.start());
+        shelf.put("mine", &mine, &AutosaveNote::default()).expect("stored");
         assert_eq!(shelf.list().len(), 1, "{odd:?}");
         assert!(shelf.get("other").is_err(), "{odd:?}");
     }

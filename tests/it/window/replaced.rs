@@ -8,10 +8,12 @@ use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
 use edagari::session::command::Command;
 use edagari::session::document::{replace, start_state};
+use edagari::session::game::stored::words;
 use edagari::session::lessons::data::LessonCommand;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::update::apply;
+use edagari::store::autosave::AutosaveNote;
 use edagari::store::shelf::Shelf;
 use edagari::store::{Document, Player};
 use egui::{Key, Modifiers};
@@ -196,22 +198,24 @@ fn a_bounded_number_of_games_is_stored_the_newest_first() {
     let folder = tempfile::tempdir().expect("a folder");
     let shelf = Shelf::in_folder(folder.path().join("replaced"));
     assert!(shelf.list().is_empty());
+    let note = AutosaveNote::default();
     for number in 0..Shelf::GAMES + 5 {
         let title = format!("game {number}");
         let document = Document { title, ..Document::new(Game::TicTacToe.start()) };
-        shelf.put(&format!("{number:03}"), &document).expect("stored");
+        shelf.put(&format!("{number:03}"), &document, &note).expect("stored");
     }
     let list = shelf.list();
     assert_eq!(list.len(), Shelf::GAMES);
     assert_eq!(list[0].title, format!("game {}", Shelf::GAMES + 4));
-    assert_eq!(shelf.get(&list[0].id).expect("read").title, list[0].title);
+    assert_eq!(shelf.get(&list[0].id).expect("read").0.title, list[0].title);
     // A longer game stays as long as short ones can go.
     let mut long = Document::new(Game::TicTacToe.start());
     let line = long.start.parse_moves("a1b2c3").expect("legal");
     long.record.add_line(MoveId::START, &line).expect("legal");
-    shelf.put("long", &long).expect("stored");
+    shelf.put("long", &long, &note).expect("stored");
     for number in 0..Shelf::GAMES + 5 {
-        shelf.put(&format!("new-{number:03}"), &Document::new(Game::TicTacToe.start())).expect("stored");
+        let new = Document::new(Game::TicTacToe.start());
+        shelf.put(&format!("new-{number:03}"), &new, &note).expect("stored");
     }
     let kept = shelf.list().into_iter().find(|entry| entry.id == "long").expect("kept");
     assert_eq!((kept.moves, kept.opening.as_str()), (3, "a1b2c3"));
@@ -234,6 +238,32 @@ fn only_so_many_games_are_kept_for_undo() {
     }
     assert_eq!((steps, state.game.document.title.as_str()), (20, "19"));
     assert_eq!(state.game.cursor, MoveId::START);
+}
+
+#[test]
+fn a_game_of_a_file_that_another_took_the_place_of_is_listed_with_its_file() {
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    desk.harness.state_mut().keep_in(&folder);
+    let path = folder.join("mine.edagari");
+    let before = Document::new(Game::TicTacToe.start());
+    before.save(&path).expect("saved");
+    desk.run([Command::OpenPath(path.clone()), Command::PasteText("b2a1".to_owned())]);
+    assert!(desk.state().game.changed);
+    desk.run([Command::New(Game::Othello { size: 6 })]);
+    desk.until("it is stored", |state| state.stored.list.len() == 1);
+    let mut desk = desk.started_again();
+    desk.harness.state_mut().keep_in(&folder);
+    let listed = desk.state().stored.list[0].clone();
+    assert_eq!(listed.path.as_ref(), Some(&path));
+    assert!(words(desk.state().text(), &listed).starts_with("mine.edagari"));
+    desk.run([Command::OpenReplaced(listed.id)]);
+    let game = &desk.state().game;
+    assert_eq!((game.path.as_ref(), game.changed, game.document.record.len()), (Some(&path), true, 2));
+    desk.run([Command::Save]);
+    assert_eq!(desk.state().view.dialog, None, "nobody else has written it");
+    assert_eq!(Document::load(&path).expect("a game").record.len(), 2);
+    assert!(desk.state().stored.list.is_empty(), "its file holds it");
 }
 
 /// A finished game of three moves between two people.

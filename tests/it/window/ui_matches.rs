@@ -118,6 +118,30 @@ fn a_pause_keeps_what_was_played_and_a_file_goes_on() {
     assert_eq!(state.matches.results, other.matches.results);
 }
 
+#[test]
+fn a_match_that_could_not_go_on_goes_on_from_where_it_stood() {
+    let mut state = state();
+    wish(&mut state, MatchCommand::SetPlan(Box::new(plan(&["random", "minimax:depth=1"], 6))));
+    wish(&mut state, MatchCommand::Start);
+    let plan = state.matches.plan.clone();
+    for number in [0, 1, 4] {
+        let played = play(&plan, number, &std::sync::Arc::default()).expect("played");
+        matches::update::absorb_game(&mut state, played);
+    }
+    matches::update::match_failed(&mut state, "the disk is full".to_owned());
+    let mut harness = show(state, Vec2::new(900.0, 700.0));
+    assert!(harness.query_by_label_contains("the disk is full").is_some());
+    assert!(harness.query_by_label_contains("▶ Start").is_none(), "it would begin from nothing");
+    harness.click_on(&harness.get_by_label("▶ Continue"));
+    harness.run();
+    asked(&harness, |wish| *wish == MatchCommand::Continue);
+    let state = &mut harness.state_mut().state;
+    wish(state, MatchCommand::Continue);
+    assert!(state.matches.is_playing(), "and the sentence is gone");
+    play_all(state);
+    assert_eq!(state.matches.results.as_ref().map(MatchResults::played), Some(6));
+}
+
 /// The panel with its state and what it asked for.
 struct Bench {
     state: State,
@@ -349,7 +373,8 @@ fn the_window_plays_on_threads_and_pauses() {
     edagari.push(wish(MatchCommand::Start));
     until(&mut edagari, "another match", &|state| !state.matches.before.is_empty());
     let before = edagari.state().matches.before[0].clone();
-    assert_eq!(document::load(&before).ok(), over);
+    assert_eq!(document::load(&before.path).ok(), over);
+    assert_eq!(before.plan.as_ref(), over.as_ref().map(MatchResults::plan), "its list names what was played");
     edagari.close();
 }
 
@@ -380,7 +405,7 @@ fn a_match_that_the_disk_does_not_take_leaves_the_one_before_as_it_was() {
     plays_out(&mut edagari, "random");
     let matches = &edagari.state().matches;
     assert!(matches.refused.is_none());
-    let before: Vec<_> = matches.before.iter().map(|path| document::load(path).ok()).collect();
+    let before: Vec<_> = matches.before.iter().map(|before| document::load(&before.path).ok()).collect();
     assert_eq!(before.len(), 2);
     assert!(before.contains(&over));
     edagari.close();

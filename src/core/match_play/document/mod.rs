@@ -131,16 +131,8 @@ pub fn kept_in_text(text: &str) -> Result<RecoveredMatch, MatchFileError> {
     let text =
         if plain.contains('\r') { Cow::Owned(plain.replace("\r\n", "\n")) } else { Cow::Borrowed(plain) };
     // The header is read by itself: the games below it may be millions of lines, or cut off.
-    let Some((above, games)) = text.split_once(GAMES) else {
-        return Err(MatchFileError::Form("a line \"played: [\" is missing".to_owned()));
-    };
-    let mut closed = above.to_owned();
-    closed.push(')');
-    let header: MatchHeader =
-        ron::from_str(&closed).map_err(|error| MatchFileError::Form(error_text(&error)))?;
-    if header.version > VERSION {
-        return Err(MatchFileError::TooNew(header.version));
-    }
+    let (above, games) = parted(&text)?;
+    let header = header(above)?;
     let shard = header.shard;
     let mut kept =
         RecoveredMatch { results: MatchResults::of_shard(header.plan()?, shard), damaged: 0, first: None };
@@ -157,6 +149,30 @@ pub fn kept_in_text(text: &str) -> Result<RecoveredMatch, MatchFileError> {
         }
     }
     Ok(kept)
+}
+
+/// The lines above the games, and those of the games.
+fn parted(text: &str) -> Result<(&str, &str), MatchFileError> {
+    let missing = || MatchFileError::Form("a line \"played: [\" is missing".to_owned());
+    text.split_once(GAMES).ok_or_else(missing)
+}
+
+fn header(above: &str) -> Result<MatchHeader, MatchFileError> {
+    let mut closed = above.to_owned();
+    closed.push(')');
+    let header: MatchHeader =
+        ron::from_str(&closed).map_err(|error| MatchFileError::Form(error_text(&error)))?;
+    if header.version > VERSION { Err(MatchFileError::TooNew(header.version)) } else { Ok(header) }
+}
+
+/// What was to be played in the match of a file, from its first lines; none where they do not say it.
+pub fn plan_of(path: &Path) -> Option<MatchPlan> {
+    /// A match without patterns of its own says it within so many bytes.
+    const HEAD: u64 = 64 << 10;
+    let head = store::read(path, HEAD).ok()?;
+    let head = String::from_utf8_lossy(&head);
+    let (above, _) = parted(&head).ok()?;
+    header(above).ok()?.plan().ok()
 }
 
 /// Where and what is wrong above the games.

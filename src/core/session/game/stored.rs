@@ -1,24 +1,36 @@
 //! Games that others took the place of and that no file holds, as the window knows them: what is stored, and what is
 //! about to be.
 
+use std::path::Path;
 use std::time::SystemTime;
 
 use crate::store::Document;
+use crate::store::autosave::AutosaveNote;
 use crate::store::shelf::ShelfEntry;
 use crate::words::games::game_name;
-use crate::words::text::Text;
+use crate::words::text::{Text, file_name};
 
 /// The stored games.
 #[derive(Debug, Default)]
 pub struct StoredGames {
     /// What is stored, the newest first.
     pub list: Vec<ShelfEntry>,
-    /// Games to be stored, by their names.
-    pub waiting: Vec<(String, Document)>,
+    /// Games to be stored.
+    pub waiting: Vec<WaitingGame>,
     /// What the names of this window's games begin with.
     pub stem: String,
     /// Names given so far.
     pub given: u32,
+}
+
+/// A game that is to be stored.
+#[derive(Clone, Debug)]
+pub struct WaitingGame {
+    /// The name that it is stored by.
+    pub id: String,
+    pub document: Document,
+    /// Its file, where it belongs to one.
+    pub note: AutosaveNote,
 }
 
 impl StoredGames {
@@ -32,11 +44,18 @@ impl StoredGames {
 /// A stored game by its name and when another took its place.
 pub fn words(text: Text, entry: &ShelfEntry) -> String {
     let game = game_name(text, entry.game);
-    let name = if entry.title.is_empty() { game } else { format!("{} · {game}", entry.title) };
+    let called = entry.path.as_deref().map_or_else(|| entry.title.clone(), file_name);
+    let name = if called.is_empty() { game } else { format!("{called} · {game}") };
     let name = if entry.opening.is_empty() { name } else { format!("{name} · {}", entry.opening) };
     let date = date(text, entry.at, SystemTime::now());
     let key = if entry.moves == 1 { "menu.replaced-game-of-one" } else { "menu.replaced-game" };
     text.with(key, &[("name", &name), ("count", &entry.moves), ("date", &date)])
+}
+
+/// How long ago a file was written, or the day.
+pub fn age(text: Text, path: &Path) -> String {
+    let written = path.metadata().and_then(|about| about.modified());
+    written.map_or_else(|_| String::new(), |at| date(text, at, SystemTime::now()))
 }
 
 /// How long ago that was, or the day where it is long ago (of Greenwich: the program does not know another).

@@ -37,10 +37,18 @@ pub struct Matches {
     pub pace: (f64, u32),
     /// The game that was opened from the table last.
     pub opened: Option<u32>,
-    /// The files of matches that were played before, the newest first.
-    pub before: Vec<PathBuf>,
+    /// The matches that were played before, the newest first.
+    pub before: Vec<MatchBefore>,
     /// The scores of all actions in the first game of the match of this number, where its experiment shows them.
     pub scores: Option<(u64, Vec<ScoredPosition>)>,
+}
+
+/// A match that was played before, in a file of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchBefore {
+    pub path: PathBuf,
+    /// What was to be played, where the beginning of the file says it.
+    pub plan: Option<MatchPlan>,
 }
 
 /// A match that another is to take the place of.
@@ -131,6 +139,16 @@ impl Matches {
     /// Whether games are being played.
     pub fn is_playing(&self) -> bool {
         self.standing == MatchStanding::Playing
+    }
+
+    /// Whether games are left that can be played: of a match that is paused, or that could not go on for a while.
+    pub fn can_continue(&self) -> bool {
+        let is_open = self.results.as_ref().is_some_and(|results| !results.is_complete());
+        match self.standing {
+            MatchStanding::Paused => true,
+            MatchStanding::Failed(_) => is_open,
+            MatchStanding::Idle | MatchStanding::Playing | MatchStanding::Over => false,
+        }
     }
 
     /// The seconds until the match is over, at the pace of its games so far.

@@ -11,6 +11,7 @@ use crate::match_play::document::{self, MatchJournal};
 use crate::match_play::{MatchResults, MatchRun};
 use crate::session::effect::{Effect, Notice};
 use crate::session::matches;
+use crate::session::matches::data::MatchBefore;
 use crate::session::state::State;
 use crate::session::wake::Wake;
 use crate::store::slot::Slot;
@@ -94,7 +95,7 @@ impl MatchRunner {
                 effects.push(Notice::error(words).into());
             }
         }
-        state.matches.before = before(slot.path());
+        state.matches.before = listed_before(slot.path());
         self.kept = Some(slot);
         effects
     }
@@ -177,7 +178,7 @@ impl MatchRunner {
         }
         journal.rename(&path)?;
         self.held = Some(number);
-        state.matches.before = before(&path);
+        state.matches.before = listed_before(&path);
         Ok(Some(journal))
     }
 
@@ -233,6 +234,12 @@ fn before(path: &Path) -> Vec<PathBuf> {
     let mut files: Vec<_> = names_before(path).filter(|file| file.is_file()).collect();
     files.sort_by_key(|file| Reverse(written(file)));
     files
+}
+
+/// These matches, each with what the beginning of its file says.
+fn listed_before(path: &Path) -> Vec<MatchBefore> {
+    let listed = |path: PathBuf| MatchBefore { plan: document::plan_of(&path), path };
+    before(path).into_iter().map(listed).collect()
 }
 
 /// A name for one more of them; once all are taken, that of the oldest.

@@ -40,7 +40,7 @@ pub(crate) fn apply(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
             begin_row(state, name, 0);
         }
         MatchCommand::Pause if matches.is_playing() => matches.standing = MatchStanding::Paused,
-        MatchCommand::Continue if matches.standing == MatchStanding::Paused => {
+        MatchCommand::Continue if matches.can_continue() => {
             matches.standing = MatchStanding::Playing;
             // A run of its own begins, which counts its seconds from zero.
             matches.pace = (0.0, 0);

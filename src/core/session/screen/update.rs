@@ -96,4 +96,6 @@ pub(crate) fn reset_layout(state: &mut State) -> Effect {
 /// Shows a dialog, or none.
 pub(crate) fn show(state: &mut State, dialog: Option<Dialog>) {
     state.view.dialog = dialog;
+    // Whatever else is shown is no answer to what was asked.
+    state.view.held = None;
 }

@@ -6,9 +6,11 @@ use crate::style::{Palette, UNIT};
 use edagari_core::match_play::MatchResults;
 use edagari_core::match_play::experiments::Experiment;
 use edagari_core::session::command::Command;
-use edagari_core::session::matches::data::{MatchCommand, MatchStanding};
+use edagari_core::session::game::stored;
+use edagari_core::session::matches::data::{MatchBefore, MatchCommand, MatchStanding};
 use edagari_core::session::state::State;
-use edagari_core::words::text::count;
+use edagari_core::words::games::game_name;
+use edagari_core::words::text::{count, file_name};
 use edagari_core::words::values;
 
 mod figures;
@@ -74,11 +76,11 @@ fn header_ui(ui: &mut Ui, state: &State, mut sets_up: Option<&mut bool>, command
                 button(ui, "Ⅱ", "pause", MatchCommand::Pause);
                 button(ui, "■", "stop", MatchCommand::Stop);
             }
-            MatchStanding::Paused => {
+            MatchStanding::Paused | MatchStanding::Failed(_) if state.matches.can_continue() => {
                 button(ui, "▶", "continue", MatchCommand::Continue);
                 button(ui, "■", "stop", MatchCommand::Stop);
             }
-            MatchStanding::Idle | MatchStanding::Over | MatchStanding::Failed(_) => {
+            MatchStanding::Idle | MatchStanding::Paused | MatchStanding::Over | MatchStanding::Failed(_) => {
                 start_ui(ui, state, sets_up.as_deref_mut(), commands);
             }
         }
@@ -169,9 +171,10 @@ fn before_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (text, before) = (state.text(), &state.matches.before);
     ui.add_enabled_ui(!before.is_empty(), |ui| {
         let menu = ui.menu_button(text.get("match.before"), |ui| {
-            for (at, path) in before.iter().enumerate() {
-                let words = text.with("match.before-number", &[("number", &(at + 1))]);
-                if ui.button(words).on_hover_text(path.display().to_string()).clicked() {
+            for earlier in before {
+                let path = &earlier.path;
+                if ui.button(before_words(state, earlier)).on_hover_text(path.display().to_string()).clicked()
+                {
                     commands.push(Command::Match(MatchCommand::OpenPath(path.clone())));
                     ui.close();
                 }
@@ -179,6 +182,19 @@ fn before_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         });
         menu.response.on_hover_text(text.get("match.before-tip"));
     });
+}
+
+/// A match before by its game, its methods, its games and when it was played last.
+fn before_words(state: &State, earlier: &MatchBefore) -> String {
+    let (text, age) = (state.text(), stored::age(state.text(), &earlier.path));
+    let Some(plan) = &earlier.plan else {
+        return text.with("match.before-file", &[("file", &file_name(&earlier.path)), ("date", &age)]);
+    };
+    let engines = plan.engines.iter().map(|engine| words::engine_words(state, engine));
+    let (game, engines) = (game_name(text, plan.game), engines.collect::<Vec<_>>().join(" – "));
+    let values: [(&str, &dyn std::fmt::Display); 4] =
+        [("game", &game), ("engines", &engines), ("count", &plan.len()), ("date", &age)];
+    text.with("match.before-row", &values)
 }
 
 /// How many games were played, and how long the others will take.

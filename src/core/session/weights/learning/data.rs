@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::catalog::{Engine, Evaluation, Game, Method};
 use crate::eval::features::Feature;
 use crate::eval::patterns::Patterns;
@@ -40,6 +42,8 @@ pub struct Learning {
     pub candidate: Option<Weights>,
     /// Learned patterns.
     pub patterns: Option<Arc<Patterns>>,
+    /// Whether a file holds these.
+    pub is_saved: bool,
     /// The test that was begun for what was learned: [`crate::session::weights::data::TableContest::begun`].
     pub test: Option<u64>,
 }
@@ -108,7 +112,7 @@ impl LearningReport {
 }
 
 /// What tells a better table from a worse one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum By {
     /// The results of games.
     #[default]
@@ -120,7 +124,7 @@ pub enum By {
 }
 
 /// Who plays the games to learn from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SelfPlayer {
     /// Alpha-beta with the table on the sliders, so many plies deep.
     Table(u8),
@@ -133,7 +137,8 @@ pub enum SelfPlayer {
 }
 
 /// What is to be learned from what.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct LearningWish {
     /// What tells better from worse.
     pub by: By,
@@ -147,7 +152,8 @@ pub struct LearningWish {
     pub opening: u16,
     /// From which all chance follows.
     pub seed: u64,
-    /// The folder of tournament games, and what it holds.
+    /// The folder of tournament games, and what it holds. It is read again when it is chosen again.
+    #[serde(skip)]
     pub folder: Option<(PathBuf, Survey)>,
     /// Years taken from it.
     pub years: RangeInclusive<u16>,
@@ -209,6 +215,27 @@ impl LearningWish {
     const ENDGAME: u32 = 8;
     /// Games of each check against the table before.
     const CHECK_GAMES: u32 = 100;
+
+    /// Whether all numbers are within the ranges that can be set up.
+    pub fn is_usable(&self) -> bool {
+        let player = match self.player {
+            SelfPlayer::Table(depth) | SelfPlayer::Patterns(depth) => (1..=6).contains(&depth),
+            SelfPlayer::MonteCarlo(playouts) => (10..=100_000).contains(&playouts),
+            SelfPlayer::Random => true,
+        };
+        player
+            && (10..=1_000_000).contains(&self.games)
+            && self.opening <= 40
+            && self.exact <= 16
+            && (1..=60).contains(&self.phases)
+            && (0.0..=100_000.0).contains(&self.regularisation)
+            && (1..=10_000).contains(&self.passes)
+            && (1..=100_000).contains(&self.rounds)
+            && (2..=1000).contains(&self.round_games)
+            && (1..=6).contains(&self.depth)
+            && (1..=100).contains(&self.reach)
+            && !self.years.is_empty()
+    }
 
     /// Whether tournament games and patterns are there for a board of this size.
     pub const fn is_full_size(size: u8) -> bool {

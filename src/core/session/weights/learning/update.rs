@@ -8,18 +8,44 @@ use crate::learning::{LearnError, LearningEvent, LearningMessage, LearningResult
 use crate::session::effect::{Effect, Notice};
 use crate::session::files::{FileKind, FileQuestion};
 use crate::session::matches::data::MatchStanding;
+use crate::session::settings::Settings;
 use crate::session::state::State;
 use crate::session::weights::reference::ComparedWeights;
 use crate::session::weights::{patterns, table};
 use crate::words::faults;
 use crate::words::text::file_name;
 
-use super::data::{LearnCommand, LearningReport};
+use super::data::{LearnCommand, Learning, LearningReport, LearningWish};
 
 pub(crate) fn apply(state: &mut State, wish: LearnCommand) -> Vec<Effect> {
+    let effects = carry_out(state, wish);
+    remember(state);
+    effects
+}
+
+/// The set-up as it was left, and what was learned and neither used nor discarded, from the settings.
+pub(crate) fn kept(settings: &Settings) -> Learning {
+    let (wish, candidate) = (settings.learning.clone().unwrap_or_default(), settings.learned.clone());
+    Learning { wish, candidate, ..Learning::default() }
+}
+
+/// What was learned is remembered, so that it is there at the next start. Passes follow each other many times a second, and only
+/// the last of them counts.
+fn remember(state: &mut State) {
+    let learning = &state.lab.learning;
+    let counts = !learning.is_under_way() || learning.reported.losses.is_empty();
+    if counts && state.settings.learned != learning.candidate {
+        state.settings.learned.clone_from(&learning.candidate);
+    }
+}
+
+fn carry_out(state: &mut State, wish: LearnCommand) -> Vec<Effect> {
     let learning = &mut state.lab.learning;
     match wish {
-        LearnCommand::Set(wish) => learning.wish = *wish,
+        LearnCommand::Set(wish) => {
+            state.settings.learning = Some(LearningWish { folder: None, ..(*wish).clone() });
+            learning.wish = *wish;
+        }
         LearnCommand::AskFolder => return vec![Effect::AskFile(FileKind::Tournaments, FileQuestion::Open)],
         LearnCommand::Folder(path, read) => return folder_read(state, &path, read),
         LearnCommand::Start => start(state),
@@ -90,6 +116,7 @@ fn start(state: &mut State) {
     learning.before = Some(table);
     learning.candidate = None;
     learning.patterns = None;
+    learning.is_saved = false;
     learning.test = None;
 }
 
@@ -133,6 +160,11 @@ pub fn learning_wanted(state: &State) -> Option<(u64, bool)> {
 
 /// Takes in what a run reports, after so many seconds at work.
 pub fn absorb_learning(state: &mut State, message: LearningMessage, seconds: f64) {
+    absorb(state, message, seconds);
+    remember(state);
+}
+
+fn absorb(state: &mut State, message: LearningMessage, seconds: f64) {
     let learning = &mut state.lab.learning;
     if !learning.is_under_way() {
         // Patterns are reported only when all is over, also when they were stopped.

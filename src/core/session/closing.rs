@@ -1,0 +1,61 @@
+//! What is asked before the program closes, or before another game takes the place of the open one: what the disk did not take,
+//! and what is in no file while it lasts.
+
+use super::autosave::{KeptWork, LastingWork, UnkeptWork};
+use super::command::Command;
+use super::document;
+use super::lessons::shown::own_game;
+use super::screen::data::Dialog;
+use super::screen::update::show;
+use super::state::State;
+
+/// What closing would end now; `is_exporting` where something is being written to a file that somebody chose.
+pub fn lasting_work(state: &State, is_exporting: bool) -> Vec<LastingWork> {
+    let lab = &state.lab;
+    [
+        (lab.learning.is_under_way(), LastingWork::Learning),
+        (lab.learning.patterns.is_some() && !lab.learning.is_saved, LastingWork::Patterns),
+        (lab.worth.is_under_way(), LastingWork::TableContest),
+        (state.comparison.is_busy(), LastingWork::Compare),
+        (state.view.speedups.running, LastingWork::Speedups),
+        (is_exporting, LastingWork::Export),
+    ]
+    .into_iter()
+    .filter_map(|(lasts, work)| lasts.then_some(work))
+    .collect()
+}
+
+/// Of what could not be written that of which something would be lost: not an empty game, and not one that its own file holds.
+pub fn unkept(state: &State, failures: Vec<UnkeptWork>) -> Vec<UnkeptWork> {
+    let game = own_game(state);
+    let is_in_file = game.path.is_some() && !game.changed && document::file_holds_all(game);
+    let is_empty = !game.document.is_work() && state.view.position_editor.is_none();
+    let nothing_lost = is_in_file || is_empty;
+    failures.into_iter().filter(|unkept| unkept.work != KeptWork::Game || !nothing_lost).collect()
+}
+
+/// Whether a command would put another game in the place of the open one while the disk does not take that; it is asked first.
+pub(crate) fn hold_back(state: &mut State, command: &Command) -> bool {
+    use Command as C;
+    let replaces = matches!(
+        command,
+        C::New(_)
+            | C::NewFrom(_)
+            | C::NewBetween(..)
+            | C::Again(_)
+            | C::OpenPath(_)
+            | C::OpenReplaced(_)
+            | C::OpenText(_)
+    );
+    let holds = replaces && state.unkept.iter().any(|unkept| unkept.work == KeptWork::Game);
+    if holds {
+        show(state, Some(Dialog::Unkept));
+        state.view.held = Some(Box::new(command.clone()));
+    }
+    holds
+}
+
+/// The program is to end, and something would be lost. The person chooses whether it ends.
+pub fn ask_before_closing(state: &mut State) {
+    show(state, Some(Dialog::Unkept));
+}

@@ -1,0 +1,169 @@
+//! The games that the data folder keeps, as they come into the session: the last one that was open, those that others took the
+//! place of, and those with which the program ended badly.
+
+use std::path::{Path, PathBuf};
+
+use crate::catalog::Setup;
+use crate::store::autosave::{AutosaveNote, RestoredGame};
+use crate::store::shelf::{Shelf, ShelfEntry};
+use crate::store::{Document, DocumentError};
+use crate::words::faults;
+
+use super::document::{adopt, not_opened, replace};
+use super::effect::{Effect, Notice};
+use super::game;
+use super::game::stored::WaitingGame;
+use super::position_editor::data::PositionEditor;
+use super::screen::data::Dialog;
+use super::screen::update::show;
+use super::settings::Settings;
+use super::state::{SetAside, State};
+use super::turns;
+
+/// These games are stored; names of this window's begin so.
+pub fn list_stored(state: &mut State, list: Vec<ShelfEntry>, stem: String) {
+    (state.stored.list, state.stored.stem) = (list, stem);
+}
+
+/// The games that are to be stored now.
+pub fn games_to_store(state: &mut State) -> Vec<WaitingGame> {
+    std::mem::take(&mut state.stored.waiting)
+}
+
+/// A game is stored.
+pub fn game_stored(state: &mut State, entry: ShelfEntry) {
+    let list = &mut state.stored.list;
+    list.retain(|other| other.id != entry.id);
+    list.insert(0, entry);
+    // As many as the shelf keeps itself: the oldest gives way.
+    list.truncate(Shelf::GAMES);
+}
+
+/// A game with which the program ended badly again and again, in this file: whether it is opened is asked, and what is known
+/// of it is said.
+pub fn offer_set_aside(
+    state: &mut State,
+    entry: ShelfEntry,
+    file: &Path,
+    examined: Result<ShelfEntry, Option<DocumentError>>,
+) {
+    let text = state.text();
+    let (game, fault) = match examined {
+        Ok(game) => (game, None),
+        Err(error) => {
+            let why = error.map(|error| faults::document_error(text, &error));
+            let why = why.unwrap_or_else(|| text.get("set-aside.ended"));
+            let values: [(&str, &dyn std::fmt::Display); 2] = [("why", &why), ("file", &file.display())];
+            (entry, Some(text.with("set-aside.damaged", &values)))
+        }
+    };
+    state.view.set_aside = Some(SetAside { game, fault });
+    show(state, Some(Dialog::SetAside));
+}
+
+/// A stored game has another name from now on.
+pub fn rename_stored(state: &mut State, id: &str, name: &str) {
+    let listed = state.stored.list.iter_mut().map(|entry| &mut entry.id);
+    let asked = state.view.set_aside.iter_mut().map(|asked| &mut asked.game.id);
+    listed
+        .chain(asked)
+        .chain(&mut state.game.id)
+        .filter(|known| *known == id)
+        .for_each(|known| name.clone_into(known));
+}
+
+/// The game of which was asked whether it is opened is left where it is.
+pub(crate) fn leave_set_aside(state: &mut State) -> Vec<Effect> {
+    show(state, None);
+    let asked = state.view.set_aside.take();
+    asked.map(|asked| Effect::LeaveStored(asked.game.id)).into_iter().collect()
+}
+
+/// The program ended badly with the open game: nothing runs in it before somebody says so.
+fn hold_after_crash(state: &mut State) {
+    if !state.turns.stand_still() {
+        state.turns.look();
+    }
+    state.view.after_crash = true;
+    state.analysis.requested = None;
+}
+
+/// Takes in a stored game. One with which the program ended badly comes back as it was left, any other to be looked at.
+pub fn absorb_stored(
+    state: &mut State,
+    id: String,
+    path: &Path,
+    read: Result<(Document, AutosaveNote), DocumentError>,
+) -> Vec<Effect> {
+    let set_aside = state.view.set_aside.take_if(|asked| asked.game.id == id).is_some();
+    match read {
+        Ok((document, note)) if set_aside => {
+            // The window stays arranged as it was left.
+            state.view.start_page = false;
+            replace(state, document, None);
+            put_back(state, note);
+            hold_after_crash(state);
+        }
+        Ok((document, note)) => {
+            replace(state, document, None);
+            (state.game.path, state.game.stamp) = (note.path, note.stamp);
+        }
+        Err(error) => {
+            if set_aside {
+                show(state, None);
+            }
+            return vec![not_opened(state, path, &error)];
+        }
+    }
+    // It keeps its name, so that storing it again replaces what is stored instead of adding to it.
+    (state.game.id, state.game.changed) = (Some(id), true);
+    Vec::new()
+}
+
+/// Takes in the game that was open when the program was last closed.
+pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect> {
+    let RestoredGame { document, note, after_crash, unwritten } = restored;
+    // A board that nobody has touched is no reason not to ask what one came for.
+    let is_asked = note.path.is_none() && note.setup.is_none() && !document.is_work();
+    let moves = document.record.main_line().len();
+    state.view.start_page = false;
+    adopt(state, document, None);
+    put_back(state, note);
+    state.view.start_page = is_asked;
+    // Of a board that nobody has touched nothing waits.
+    if !after_crash || is_asked {
+        return Vec::new();
+    }
+    hold_after_crash(state);
+    let text = state.text();
+    let words = text.with("said.recovered", &[("count", &moves)]);
+    let said = if unwritten {
+        Notice::error(format!("{words} {}", text.get("said.unwritten")))
+    } else {
+        Notice::note(words)
+    };
+    vec![said.into()]
+}
+
+/// The open game has just been put on the board; what else was kept of it comes back.
+fn put_back(state: &mut State, note: AutosaveNote) {
+    (state.game.path, state.game.stamp, state.game.changed) = (note.path, note.stamp, note.changed);
+    state.game.clock.spent = f64::from(note.spent_millis);
+    let now = game::update::version(&state.game);
+    state.game.history.begin_with_moves(&now);
+    turns::restore(state, note.mode);
+    let setup = note.setup.as_deref().and_then(Setup::from_text);
+    let setup = setup.filter(|setup| setup.game() == state.game.position.game());
+    state.view.position_editor = setup.map(PositionEditor::new);
+}
+
+/// Takes in games that an older program could not read and put aside: they are among the recent ones.
+pub fn absorb_rescued(state: &mut State, rescued: Vec<PathBuf>) -> Vec<Effect> {
+    if rescued.is_empty() {
+        return Vec::new();
+    }
+    let said = state.text().with("said.rescued", &[("count", &rescued.len())]);
+    state.settings.recent.splice(0..0, rescued);
+    state.settings.recent.truncate(Settings::RECENT);
+    vec![Notice::done(said).into()]
+}

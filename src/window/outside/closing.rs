@@ -1,0 +1,133 @@
+//! The end of the program: whether it may close, and an end that a signal asks for, which comes after a while where nobody
+//! answers the question.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use egui::{Context, ViewportCommand};
+
+use edagari_core::session::closing::{ask_before_closing, lasting_work};
+use edagari_core::session::effect::{Effect, Tone};
+use edagari_core::session::screen::data::Dialog;
+use edagari_core::session::state::State;
+use edagari_core::store::slot::LateSlot;
+
+use super::Outside;
+
+/// When a signal ends the program, shared by the window and the thread that hears the signals. None while no end was asked
+/// for, or since somebody stayed.
+#[derive(Clone, Debug, Default)]
+pub struct SignalledEnd {
+    shared: Arc<(Mutex<Option<Instant>>, Condvar)>,
+}
+
+impl SignalledEnd {
+    /// How long the program has to close in good order: whoever ends a session does not wait much longer.
+    const PATIENCE: Duration = Duration::from_secs(5);
+    /// How long a person has to answer what is asked before that.
+    const QUESTION: Duration = Duration::from_secs(20);
+
+    /// A signal asks for the end.
+    pub fn ask(&self) {
+        self.deadline().get_or_insert(Instant::now() + Self::PATIENCE);
+    }
+
+    /// Somebody is asked, who needs longer than a program that closes.
+    fn ask_person(&self) {
+        if let Some(deadline) = &mut *self.deadline() {
+            *deadline = Instant::now() + Self::QUESTION;
+        }
+    }
+
+    /// Somebody is there who decides: the signal ends nothing any more.
+    fn cancel(&self) {
+        *self.deadline() = None;
+        self.shared.1.notify_all();
+    }
+
+    /// How long it is until the end, if one was asked for.
+    pub fn left(&self) -> Option<Duration> {
+        self.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// Waits for the end that was asked for; whether it comes, for nobody stayed.
+    pub fn comes(&self) -> bool {
+        let mut deadline = self.deadline();
+        while let Some(at) = *deadline {
+            let left = at.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return true;
+            }
+            let waited = self.shared.1.wait_timeout(deadline, left);
+            deadline = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        false
+    }
+
+    fn deadline(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Outside {
+    /// How long closing waits for a slow disk before it asks.
+    const CLOSING: Duration = Duration::from_secs(2);
+
+    /// The end that a signal asks for, to be handed to whoever hears signals.
+    pub fn signalled_end(&self) -> SignalledEnd {
+        self.end.clone()
+    }
+
+    /// Whether the program may end: everything is kept, or somebody chose to lose what is not. Else that is asked.
+    pub fn may_close(&mut self, state: &mut State) -> bool {
+        self.hand_over(state);
+        self.keeping.writer.settle(Self::CLOSING);
+        self.hear_of_failures(state);
+        state.lasting = lasting_work(state, self.export_progress().is_some());
+        let loses = !(state.unkept.is_empty() && state.lasting.is_empty());
+        if loses && !state.leaves_unkept {
+            ask_before_closing(state);
+            self.end.ask_person();
+            return false;
+        }
+        // What somebody asked to be saved just before, and was not, is said before the window is gone. A signal does not
+        // wait for that: the next start brings it back.
+        let saved = self.savings.hear(state, Duration::ZERO);
+        let failed = |effect: &Effect| matches!(effect, Effect::Tell(notice) if notice.tone == Tone::Error);
+        let stays = saved.iter().any(failed) || state.view.dialog == Some(Dialog::Conflict);
+        self.say(saved);
+        !stays || self.end.left().is_some()
+    }
+
+    /// Follows an end that a signal asked for: who answers the question otherwise than by closing stays, and where all is
+    /// kept meanwhile there is nothing left to ask.
+    pub fn follow_end(&mut self, state: &mut State, ctx: &Context) {
+        let is_asked = state.view.dialog == Some(Dialog::Unkept) && state.view.held.is_none();
+        if self.asked_for_end && !is_asked {
+            self.end.cancel();
+        }
+        self.asked_for_end = is_asked;
+        let left = self.end.left();
+        state.seconds_to_end = left.filter(|_| is_asked).map(|left| left.as_secs_f64().ceil() as u32);
+        let Some(left) = left else { return };
+        if is_asked
+            && state.unkept.is_empty()
+            && lasting_work(state, self.export_progress().is_some()).is_empty()
+        {
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+        ctx.request_repaint_after(left.min(Duration::from_millis(200)));
+    }
+
+    /// The program ends, in good order as far as the disk lets it.
+    pub fn close(&mut self, state: &mut State) {
+        self.hand_over(state);
+        if !self.keeping.writer.close() {
+            self.hear_of_failures(state);
+        }
+        self.keeping.autosave.close();
+        if let Some(slot) = self.keeping.exercises.take().as_deref().and_then(LateSlot::taken) {
+            slot.close();
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! What is asked before the program closes: where the disk does not take what was done, where work is under way that is in no
+//! file, and for how long it is asked where a signal ends the program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use edagari::catalog::{Engine, Game};
+use edagari::eval::weights::{Weights, WeightsPreset};
+use edagari::learning::{LearningMessage, LearningResult};
+use edagari::match_play::{MatchPlan, MatchResults, document};
+use edagari::session::command::Command;
+use edagari::session::document::start_state;
+use edagari::session::exercises::data::ExerciseCommand;
+use edagari::session::lessons::shown::own_settings;
+use edagari::session::matches::data::MatchCommand;
+use edagari::session::saved_settings;
+use edagari::session::screen::data::Dialog;
+use edagari::session::settings::Settings;
+use edagari::session::update::apply;
+use edagari::session::weights::data::LabCommand;
+use edagari::session::weights::learning::data::{LearnCommand, LearningWish};
+use edagari::session::weights::learning::update::absorb_learning;
+use edagari::store::Document;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+
+use crate::window::desk::Desk;
+
+/// A folder that takes nothing for a while, whoever asks: something else has its name.
+pub(super) struct Blocked {
+    folder: PathBuf,
+    aside: tempfile::TempDir,
+}
+
+impl Blocked {
+    pub(super) fn new(folder: &Path) -> Self {
+        let aside = tempfile::tempdir().expect("a folder");
+        fs::rename(folder, aside.path().join("it")).expect("moved");
+        fs::write(folder, "in the way").expect("written");
+        Self { folder: folder.to_owned(), aside }
+    }
+
+    fn aside(&self) -> &Path {
+        self.aside.path()
+    }
+
+    pub(super) fn free(self) {
+        fs::remove_file(&self.folder).expect("removed");
+        fs::rename(self.aside.path().join("it"), &self.folder).expect("moved");
+    }
+}
+
+pub(super) fn moves_kept(folder: &Path) -> usize {
+    Document::load(&folder.join("game-1.ron")).map_or(0, |document| document.record.len())
+}
+
+/// Asks the window to close, as the system does.
+fn ask_to_close(desk: &mut Desk) {
+    let input = desk.harness.input_mut();
+    let root = input.viewports.entry(egui::ViewportId::ROOT).or_default();
+    root.events.push(egui::ViewportEvent::Close);
+    desk.harness.run_steps(1);
+    let root = desk.harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+    root.events.clear();
+    desk.harness.run_steps(2);
+}
+
+#[test]
+fn closing_with_work_that_is_not_kept_asks() {
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2".to_owned())]);
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, None, "all is kept");
+    let blocked = Blocked::new(&folder);
+    desk.run([Command::PasteText("b2a1".to_owned())]);
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+    assert!(desk.harness.query_all_by_label_contains("Close anyway").next().is_some());
+    desk.run([Command::CloseDialog]);
+    blocked.free();
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, None);
+    assert_eq!(moves_kept(&folder), 2);
+}
+
+#[test]
+fn answers_on_a_full_disk_are_named_asked_about_and_written_when_there_is_room() {
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    desk.harness.state_mut().keep_in(&folder);
+    let right = desk.state().exercises.sheet.set.exercises[0].solve().expect("a solution").answer;
+    let blocked = Blocked::new(&folder.join("exercises"));
+    desk.run([ExerciseCommand::Answer(Box::new(right)), ExerciseCommand::HandIn].map(Command::Exercise));
+    desk.until("it is said", |state| !state.unkept.is_empty());
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+    desk.run([Command::CloseDialog]);
+    blocked.free();
+    desk.until("it is over", |state| state.unkept.is_empty());
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, None);
+    let before = desk.state().exercises.sheet.clone();
+    assert!(before.work.values().any(|work| work.handed_in), "{:?}", before.work);
+    desk.harness.state_mut().close();
+    let mut desk = desk.started_again();
+    desk.harness.state_mut().keep_in(&folder);
+    // The sheet is read beside the window.
+    desk.until("the answers are back", |state| state.exercises.sheet.work == before.work);
+}
+
+#[test]
+fn what_is_asked_before_closing_offers_what_helps() {
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    desk.harness.state_mut().keep_in(&folder);
+    let text = desk.state().text();
+    let [stay, elsewhere] = ["unkept.stay", "unkept.save-as"].map(|key| text.get(key));
+    let right = desk.state().exercises.sheet.set.exercises[0].solve().expect("a solution").answer;
+    let blocked = Blocked::new(&folder.join("exercises"));
+    desk.run([ExerciseCommand::Answer(Box::new(right)), ExerciseCommand::HandIn].map(Command::Exercise));
+    desk.until("it is said", |state| !state.unkept.is_empty());
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+    assert!(!desk.shows(&elsewhere), "the game is kept");
+    desk.click(&stay);
+    assert_eq!(desk.state().view.dialog, None);
+    blocked.free();
+}
+
+/// A match whose last games the disk does not take.
+#[test]
+fn a_match_on_a_full_disk_is_asked_about_and_written_when_there_is_room() {
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    desk.harness.state_mut().keep_in(&folder);
+    let engine = |text: &str| Engine::parse(text, Game::TicTacToe).expect("a method");
+    let plan = MatchPlan::new(Game::TicTacToe, vec![engine("random"), engine("minimax")], 100_000);
+    desk.run([Command::Match(MatchCommand::SetPlan(plan.into())), Command::Match(MatchCommand::Start)]);
+    desk.until("it is played", |state| {
+        state.matches.results.as_ref().is_some_and(|results| results.played() > 3)
+    });
+    let blocked = Blocked::new(&folder.join("matches"));
+    desk.run([Command::Match(MatchCommand::Stop)]);
+    desk.until("it is said", |state| !state.unkept.is_empty());
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+    desk.run([Command::CloseDialog]);
+    blocked.free();
+    desk.until("it is over", |state| state.unkept.is_empty());
+    let kept = document::load(&folder.join("matches/match-1.ron")).expect("a match");
+    assert_eq!(Some(kept.played()), desk.state().matches.results.as_ref().map(MatchResults::played));
+}
+
+/// A window with a move that the disk did not take, and a signal that asks it to end.
+fn signalled() -> (Desk, Blocked) {
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2".to_owned())]);
+    let blocked = Blocked::new(&folder);
+    desk.run([Command::PasteText("b2a1".to_owned())]);
+    desk.until("it is said", |state| !state.unkept.is_empty());
+    desk.harness.state().signalled_end().ask();
+    ask_to_close(&mut desk);
+    (desk, blocked)
+}
+
+#[test]
+fn who_stays_when_a_signal_asks_for_the_end_stays() {
+    let (mut desk, blocked) = signalled();
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+    let seconds = desk.state().seconds_to_end.expect("the seconds left are known");
+    assert!(seconds > 5, "{seconds} s: there is time to read");
+    assert!(desk.harness.query_all_by_label_contains("Without an answer it ends in").next().is_some());
+    let stay = desk.state().text().get("unkept.stay");
+    desk.click(&stay);
+    let end = desk.harness.state().signalled_end();
+    assert_eq!((desk.state().view.dialog, end.left()), (None, None));
+    assert!(!end.comes(), "whoever waits for it waits no more");
+    // The next signal asks again, with its own seconds.
+    end.ask();
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+    assert!(desk.state().seconds_to_end.is_some());
+    // Somebody who saves elsewhere is there as well.
+    desk.run([Command::CloseDialog, Command::SavePath(blocked.aside().join("elsewhere.edagari"))]);
+    assert_eq!(desk.harness.state().signalled_end().left(), None);
+}
+
+#[test]
+fn an_end_that_nobody_answers_comes() {
+    let (desk, _blocked) = signalled();
+    assert!(desk.harness.state().signalled_end().left().is_some(), "it is still to come");
+}
+
+/// A learning that would take long.
+fn learns(games: u32) -> [Command; 2] {
+    let wish = LearningWish { games, ..LearningWish::default() };
+    [LearnCommand::Set(Box::new(wish)), LearnCommand::Start].map(|wish| Command::Lab(LabCommand::Learn(wish)))
+}
+
+#[test]
+fn closing_while_numbers_are_learned_asks() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::Othello { size: 8 })]);
+    desk.run(learns(100_000));
+    assert!(desk.state().lab.learning.is_under_way());
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+    assert!(desk.harness.query_all_by_label_contains("the learning that is under way").next().is_some());
+    let again = desk.state().text().get("unkept.again");
+    assert!(!desk.shows(&again), "nothing is to be tried again");
+    let stay = desk.state().text().get("unkept.stay");
+    desk.click(&stay);
+    assert!(desk.state().lab.learning.is_under_way());
+    desk.run([Command::Lab(LabCommand::Learn(LearnCommand::Stop))]);
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, None);
+}
+
+#[test]
+fn nothing_is_asked_of_a_game_that_is_empty_or_whole_in_its_file() {
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2".to_owned())]);
+    ask_to_close(&mut desk);
+    let blocked = Blocked::new(&folder);
+    desk.run([Command::SavePath(elsewhere.path().join("s1.edagari"))]);
+    ask_to_close(&mut desk);
+    assert!(desk.state().view.dialog.is_none() && desk.state().unkept.is_empty(), "its file holds it");
+    assert!(desk.harness.query_all_by_label_contains("Not kept yet").next().is_none());
+    desk.run([Command::New(Game::Matrix)]);
+    ask_to_close(&mut desk);
+    assert!(desk.state().view.dialog.is_none() && desk.state().unkept.is_empty(), "nothing is in it");
+    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2".to_owned())]);
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept), "here a move is");
+    blocked.free();
+}
+
+/// What was learned is there again after a kill, to be used or discarded, and so is the set-up.
+#[test]
+fn what_was_learned_and_how_it_was_set_up_are_remembered() {
+    let mut state = start_state(Settings::default());
+    let wish = LearningWish { games: 100_000, passes: 7, ..LearningWish::default() };
+    apply(&mut state, Command::Lab(LabCommand::Learn(LearnCommand::Set(Box::new(wish.clone())))));
+    apply(&mut state, Command::New(Game::Othello { size: 8 }));
+    apply(&mut state, Command::Lab(LabCommand::Learn(LearnCommand::Start)));
+    let learned = Weights::preset(WeightsPreset::ALL[1], 8).expect("a table");
+    let table = LearningResult::Weights(Box::new(learned.clone()));
+    absorb_learning(&mut state, LearningMessage::Finished(Ok(table)), 1.0);
+    let written = ron::to_string(&own_settings(&state)).expect("text");
+    let mut next = start_state(saved_settings::read(&written).settings);
+    assert_eq!(next.lab.learning.wish, wish);
+    apply(&mut next, Command::New(Game::Othello { size: 8 }));
+    assert!(next.shows_learned() && next.shown_weights().expect("a table").0 == learned);
+    apply(&mut next, Command::Lab(LabCommand::Learn(LearnCommand::Discard)));
+    assert!(!start_state(own_settings(&next)).lab.learning.candidate.is_some(), "it was answered");
+}
+
+#[test]
+fn another_game_does_not_take_the_place_of_one_that_is_not_kept_before_it_is_asked() {
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2".to_owned())]);
+    let blocked = Blocked::new(&folder);
+    desk.run([Command::PasteText("b2a1".to_owned())]);
+    desk.until("it is said", |state| !state.unkept.is_empty());
+    let played = desk.state().game.document.record.clone();
+    let text = desk.state().text();
+    let [stay, goes_on] = ["unkept.stay", "unkept.replace"].map(|key| text.get(key));
+    for (answer, stays) in [(&stay, true), (&goes_on, false)] {
+        desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+        assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+        assert_eq!(desk.state().game.document.record, played);
+        desk.click(answer);
+        assert_eq!((desk.state().view.dialog, desk.state().game.document.record == played), (None, stays));
+    }
+    // What was asked before is not done later.
+    assert!(desk.state().view.held.is_none());
+    blocked.free();
+    desk.run([Command::Undo]);
+    assert_eq!(desk.state().game.document.record, played);
+}
