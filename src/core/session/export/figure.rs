@@ -167,6 +167,7 @@ pub fn refusal(text: Text, format: ExportFormat, refusal: ExportRefusal) -> Stri
             text.with("export.refused.long", &[("frames", &count(frames)), ("limit", &count(limit))])
         }
         ExportRefusal::Stopped => text.get("export.refused.stopped"),
+        ExportRefusal::NotBuilt => text.get("export.refused.not-built"),
         ExportRefusal::Encoder => text.get("export.refused.encoder"),
     }
 }

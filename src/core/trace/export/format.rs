@@ -146,6 +146,9 @@ pub enum ExportRefusal {
     /// The person has stopped it.
     #[error("the export was stopped")]
     Stopped,
+    /// The library was built without the feature `pictures`.
+    #[error("this build writes no pictures")]
+    NotBuilt,
     /// An encoder failed.
     #[error("the picture could not be encoded")]
     Encoder,

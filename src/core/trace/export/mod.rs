@@ -10,6 +10,8 @@ mod builder;
 mod dot;
 mod figure;
 mod figure_layout;
+#[cfg(feature = "pictures")]
+mod film;
 mod format;
 mod gif;
 mod json;
@@ -18,13 +20,17 @@ mod letters;
 mod look;
 mod mermaid;
 mod paper;
+#[cfg(feature = "pictures")]
 mod pdf;
 mod pictures;
+#[cfg(feature = "pictures")]
 mod raster;
 mod scene;
 mod shapes;
 mod svg;
 mod tikz;
+#[cfg(not(feature = "pictures"))]
+mod without_pictures;
 
 pub use figure_layout::FigureLayout;
 pub use format::{ExportFormat, ExportRefusal};
@@ -42,6 +48,9 @@ pub use shapes::Ink;
 pub use shapes::{Anchor, PaperShape, Stroke};
 pub use svg::{Styles, variables};
 pub(crate) use tikz::{escaped, forest, preamble};
+
+#[cfg(not(feature = "pictures"))]
+use without_pictures::{film, pdf, raster};
 
 use crate::catalog::AnyPosition;
 use crate::conventions::Conventions;
