@@ -9,7 +9,7 @@ pub(super) mod raster {
         Err(ExportRefusal::NotBuilt)
     }
 
-    pub(in super::super) const fn missing((): &()) -> BTreeSet<char> {
+    pub(in super::super) const fn missing(_: &()) -> BTreeSet<char> {
         BTreeSet::new()
     }
 
