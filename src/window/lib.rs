@@ -55,6 +55,7 @@ pub mod memory;
 pub mod menu;
 pub mod needs;
 pub mod notices;
+pub mod offers;
 pub mod outside;
 pub mod pace;
 pub mod panels;

@@ -40,6 +40,21 @@ pub fn move_numbers(start: &AnyPosition, line: &[ActionId]) -> Vec<Option<usize>
     line.iter().map(number).collect()
 }
 
+/// What a move is called: a pass by its word, every other one by its notation.
+pub fn move_name(text: Text, position: &AnyPosition, action: ActionId) -> String {
+    if position.is_pass(action) { text.get("game.pass") } else { position.label(action) }
+}
+
+/// What the moves of a line from a position are called, up to the first that is not legal.
+pub fn move_names(text: Text, position: &AnyPosition, line: &[ActionId]) -> Vec<String> {
+    let mut position = position.clone();
+    let name = |&action: &ActionId| {
+        let name = move_name(text, &position, action);
+        position.try_play(action).is_ok().then_some(name)
+    };
+    line.iter().map_while(name).collect()
+}
+
 /// Whether each move has a number of its own.
 pub fn is_numbered_singly(position: &AnyPosition) -> bool {
     let fills_up =

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use egui::{Rect, UiBuilder, Vec2};
+use egui::{Rect, Response, UiBuilder, Vec2};
 use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree};
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +12,7 @@ use edagari_core::session::effect::LayoutChange;
 use edagari_core::session::screen::data::{Panel, Workspace};
 use edagari_core::session::state::State;
 
+use super::offers::offers_ui;
 use super::style::{Palette, UNIT};
 use super::{boards, panels};
 
@@ -325,22 +326,27 @@ impl Behavior<Panel> for Painter<'_> {
         names.collect::<Vec<_>>().join(" + ").into()
     }
 
-    fn is_tab_closable(&self, _tiles: &Tiles<Panel>, _tile: TileId) -> bool {
-        true
-    }
-
-    fn on_tab_close(&mut self, tiles: &mut Tiles<Panel>, tile: TileId) -> bool {
-        // Hidden instead of removed, so that it comes back where it was.
-        if let Some(&panel) = tiles.get_pane(&tile) {
-            self.commands.push(Command::TogglePanel(panel));
+    fn on_tab_button(&mut self, tiles: &mut Tiles<Panel>, tile: TileId, tab: Response) -> Response {
+        let panels: Vec<_> = panels_in(tiles, tile).collect();
+        // Hidden instead of removed, so that they come back where they were.
+        let closed = || panels.iter().map(|&panel| Command::TogglePanel(panel));
+        if tab.middle_clicked() {
+            self.commands.extend(closed());
         }
-        false
+        offers_ui(&tab, self.state, self.commands, |menu| {
+            if let [panel] = panels[..] {
+                menu.action_for("full-panel", true, Command::ToggleFullPanel(panel));
+            }
+            menu.entry("layout.close", |_, commands| commands.extend(closed()));
+            menu.line();
+            menu.actions(&["reset-layout"]);
+        });
+        tab
     }
 
     fn simplification_options(&self) -> SimplificationOptions {
         // A page, or a board, that stands alone needs no tab to say so.
-        let studies = self.state.settings.workspace == Workspace::Study;
-        SimplificationOptions { all_panes_must_have_tabs: studies, ..SimplificationOptions::default() }
+        SimplificationOptions { all_panes_must_have_tabs: false, ..SimplificationOptions::default() }
     }
 
     fn gap_width(&self, _style: &egui::Style) -> f32 {

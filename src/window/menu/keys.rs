@@ -15,7 +15,9 @@ pub(super) fn lead(ctx: &Context, titles: &[Response]) {
         title.request_focus();
         Popup::open_id(ctx, popup(title));
     };
-    let asked = ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F10));
+    // With Shift it opens the menu of what has the focus.
+    let shift = ctx.input(|input| input.modifiers.shift);
+    let asked = !shift && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F10));
     if is_alt_alone(ctx) || asked {
         if open.is_none() {
             return show(&titles[0]);

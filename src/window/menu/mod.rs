@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 
 use egui::{Button, MenuBar, Panel as EguiPanel, ScrollArea, Ui};
 
-use edagari_core::catalog::{AnyPosition, Game, Setup};
 use edagari_core::conventions::{ScoreView, Signs};
 use edagari_core::session::command::Command;
 use edagari_core::session::game::stored;
 use edagari_core::session::screen::data::Panel;
-use edagari_core::session::settings::{BoardStyle, Hints, Settings, StoneMarks, ThemeChoice, Turned};
+use edagari_core::session::settings::{BoardStyle, Settings, StoneMarks, ThemeChoice, Turned};
 use edagari_core::session::state::State;
 use edagari_core::words::games::game_name;
 use edagari_core::words::text::{Language, file_name};
 
-use super::actions::{ACTIONS, Action};
+use super::actions::ACTIONS;
 use super::layout::PanelLayout;
+use super::offers::{action_ui, checked};
 use super::style::UNIT;
 use super::{shortcuts, toolbar};
 
@@ -134,36 +134,6 @@ fn entries_ui(ui: &mut Ui, group: &str, state: &State, layout: &PanelLayout, com
     }
 }
 
-fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec<Command>) {
-    let words = state.text().get(&format!("action.{}", action.name));
-    let keys = shortcuts::keys(&state.settings, action);
-    let keys = keys.map(|keys| ui.ctx().format_shortcut(&keys)).unwrap_or_default();
-    let on = match action.name {
-        "analyse" => state.analysis.continuous,
-        "hints" => state.settings.hints == Hints::Values,
-        "contributions" => state.settings.contributions,
-        "pause" => state.can_resume(),
-        "teaching" => state.settings.teaching,
-        "set-up" => state.view.position_editor.is_some(),
-        "full-panel" => state.view.full_panel.is_some(),
-        "present" => state.view.presentation.is_some(),
-        _ => false,
-    };
-    let enabled = match action.name {
-        "undo" => state.can_undo(),
-        "redo" => state.can_redo(),
-        "set-up" => Setup::fits(state.game.position.game()),
-        "copy-ggf" => matches!(state.game.position, AnyPosition::Othello(_)),
-        "copy-obf" => state.game.position.game() == Game::Othello { size: 8 },
-        _ => true,
-    };
-    let button = Button::new(checked(on, &words)).shortcut_text(keys);
-    if ui.add_enabled(enabled, button).clicked() {
-        commands.push((action.command)(state));
-        ui.close();
-    }
-}
-
 /// The actions whose names begin alike, in a menu within the menu.
 fn within_ui(ui: &mut Ui, begin: &str, title: &str, state: &State, commands: &mut Vec<Command>) {
     ui.menu_button(state.text().get(title), |ui| {
@@ -239,11 +209,6 @@ fn panels_ui(ui: &mut Ui, state: &State, layout: &PanelLayout, commands: &mut Ve
             }
         }
     });
-}
-
-/// The words of something that is on or off, with a mark while it is on.
-fn checked(on: bool, words: &str) -> String {
-    if on { format!("✓ {words}") } else { words.to_owned() }
 }
 
 /// Language, theme and board at hand; everything else is in the settings.

@@ -22,6 +22,7 @@ pub(super) fn learn_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     let progress = &state.settings.course;
     let read = LESSONS.iter().filter(|lesson| progress.read.contains(lesson.key)).count();
     let words = text.with("start.lessons-read", &[("read", &read), ("all", &LESSONS.len())]);
+    // The list of all lessons is where the switch above leads.
     ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
     let next = progress.next();
     let begun = (progress.last.is_some() || read > 0) && !progress.is_complete();
@@ -29,9 +30,6 @@ pub(super) fn learn_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     let words = text.with(if begun { "course.continue" } else { "course.begin" }, &[("lesson", &title)]);
     if way_ui(ui, words, text.get(&format!("course.{}.line", LESSONS[next].key))) {
         commands.push(Command::Lesson(LessonCommand::Open(next)));
-    }
-    if way_ui(ui, text.get("start.lessons"), tooltip(ui.ctx(), state, "course")) {
-        commands.push(Command::Lesson(LessonCommand::Contents));
     }
     if way_ui(ui, text.get("start.exercises"), text.get("start.exercises-tip")) {
         commands.extend([Command::Work(Workspace::Learn), Command::FocusPanel(Panel::Exercises)]);

@@ -1,23 +1,20 @@
-//! The games to be played, each a card with its picture, its rules and an opponent: one click begins.
+//! The games to be played, each a card with its picture and its rules: one click begins.
 
 use std::sync::LazyLock;
 
-use egui::{Align, ComboBox, Id, Label, Layout, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{Align, Id, Label, Layout, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::boards;
-use crate::panels::game::who::{Seat, who_ui};
+use crate::panels::game::who::player_words;
 use crate::style::{Palette, TEXT_LARGE, UNIT};
-use edagari_core::catalog::{AnyPosition, Game, Level};
-use edagari_core::game::Side;
-use edagari_core::game::clock::TimeControl;
+use edagari_core::catalog::{AnyPosition, Game};
 use edagari_core::session::command::Command;
-use edagari_core::session::engine_choice::players_for;
-use edagari_core::session::game::data::NewGame;
-use edagari_core::session::screen::data::{Dialog, Panel, Workspace};
+use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::state::State;
 use edagari_core::store::Player;
 use edagari_core::words::games::kind_name;
 
+use super::next_game::NextGame;
 use super::parts::{GAP, heading_ui};
 
 /// The side of the picture of a card, in points, beside its words in a low window and above them in a high one.
@@ -30,8 +27,6 @@ const FOOT: f32 = 12.0 * UNIT;
 const HIGH: f32 = 640.0;
 /// The least width of a card.
 const LEAST: f32 = 235.0;
-/// The level of an opponent that nobody has chosen.
-const LEVEL: u8 = 3;
 
 /// A game with a position that shows what it looks like.
 struct GameCard {
@@ -51,29 +46,13 @@ static CARDS: LazyLock<Vec<GameCard>> = LazyLock::new(|| {
         .collect()
 });
 
-/// What was chosen on the page for the next game.
-#[derive(Clone, Default)]
-struct Chosen {
-    opponents: Vec<Option<Player>>,
-    begins: Begins,
-    clock: Option<TimeControl>,
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Begins {
-    #[default]
-    You,
-    Other,
-}
-
 /// Paints the cards, and above them what holds for each of them.
 pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let id = Id::unique("chosen on the start page");
-    let mut chosen: Chosen = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    chosen.opponents.resize(CARDS.len(), None);
+    let mut chosen: NextGame = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     ui.horizontal_wrapped(|ui| {
         heading_ui(ui, state, "play");
-        choices_ui(ui, state, &mut chosen);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| chosen.ui(ui, state));
     });
     let room = ui.available_width();
     let columns = ((room + GAP) / (LEAST + GAP)).floor().clamp(1.0, 4.0) as usize;
@@ -87,70 +66,14 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
                     more_ui(ui, state, commands, width);
                     continue;
                 };
-                let opponent = chosen.opponents[index].get_or_insert_with(|| opponent(state, card.game));
-                if card_ui(ui, state, card, opponent, width) {
-                    commands.extend(begun(&chosen, index));
+                let opponent = chosen.opponent(state, card.game);
+                if card_ui(ui, state, card, &opponent, width) {
+                    commands.extend(chosen.begun(opponent, card.game));
                 }
             }
         });
     }
     ui.data_mut(|data| data.insert_temp(id, chosen));
-}
-
-/// Who begins, and whether there are clocks.
-fn choices_ui(ui: &mut Ui, state: &State, chosen: &mut Chosen) {
-    let text = state.text();
-    let words =
-        |begins| text.get(if begins == Begins::You { "start.you-begin" } else { "start.other-begins" });
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let clocks = [None, Some((60, 1)), Some((300, 3)), Some((900, 10))];
-        let clocks = clocks.map(|clock| clock.map(|(main, increment)| TimeControl { main, increment }));
-        let name = |clock: Option<TimeControl>| match clock {
-            None => text.get("start.no-clock"),
-            Some(TimeControl { main, increment }) => {
-                text.with("start.clock", &[("minutes", &(main / 60)), ("seconds", &increment)])
-            }
-        };
-        let list = ComboBox::from_id_salt("start clock").selected_text(name(chosen.clock));
-        let list = list.show_ui(ui, |ui| {
-            for clock in clocks {
-                ui.selectable_value(&mut chosen.clock, clock, name(clock));
-            }
-        });
-        list.response.accessible_name(text.get("clock.switch"));
-        let list = ComboBox::from_id_salt("start side").selected_text(words(chosen.begins));
-        let list = list.show_ui(ui, |ui| {
-            for begins in [Begins::You, Begins::Other] {
-                ui.selectable_value(&mut chosen.begins, begins, words(begins));
-            }
-        });
-        list.response.accessible_name(text.get("start.begins"));
-    });
-}
-
-/// Who was played against last, or an opponent whom somebody who has just learned the rules can beat.
-fn opponent(state: &State, game: Game) -> Player {
-    let known = state.settings.opponents.contains_key(&game.to_string());
-    // Never the strongest.
-    let level = LEVEL.min(Level::count(game).saturating_sub(1));
-    let level = Level::new(level, game).filter(|_| !known);
-    let [_, usual] = players_for(state, game);
-    level.map_or(usual, |level| Player::Engine(level.engine()))
-}
-
-/// Begins the game of a card.
-fn begun(chosen: &Chosen, index: usize) -> [Command; 3] {
-    let opponent = chosen.opponents[index].clone().unwrap_or_default();
-    let mut players = [Player::Person, opponent];
-    if chosen.begins == Begins::Other {
-        players.reverse();
-    }
-    let given = NewGame { players, clock: chosen.clock };
-    [
-        Command::Work(Workspace::Play),
-        Command::NewBetween(Box::new(CARDS[index].game.start()), Box::new(given)),
-        Command::FocusPanel(Panel::Game),
-    ]
 }
 
 /// How a card is laid out: the heights of its picture and of all of it.
@@ -171,7 +94,7 @@ impl CardShape {
 }
 
 /// Paints a card; whether its game is to begin.
-fn card_ui(ui: &mut Ui, state: &State, card: &GameCard, opponent: &mut Player, width: f32) -> bool {
+fn card_ui(ui: &mut Ui, state: &State, card: &GameCard, opponent: &Player, width: f32) -> bool {
     let text = state.text();
     let name = kind_name(text, card.game);
     let (rect, clicked) = frame_ui(ui, width, &text.with("start.begin", &[("game", &name)]));
@@ -193,9 +116,9 @@ fn card_ui(ui: &mut Ui, state: &State, card: &GameCard, opponent: &mut Player, w
     let builder = UiBuilder::new().max_rect(foot).layout(Layout::left_to_right(Align::Center));
     // A child of its own, not a scope: the next card stands beside the rim, not beside what lies on it.
     let mut inner = ui.new_child(builder);
-    let label = text.with("start.against", &[("game", &name)]);
-    let seat = Seat { list: card.game.name(), side: Side::Second, game: card.game, label, name: None };
-    who_ui(&mut inner, state, seat, foot.width() - UNIT, opponent);
+    let words = text.with("start.against", &[("who", &player_words(state, card.game, opponent))]);
+    let words = egui::RichText::new(words).color(Palette::of(&inner).text_weak);
+    inner.add(Label::new(words).selectable(false).truncate());
     clicked
 }
 

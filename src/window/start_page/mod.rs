@@ -12,6 +12,7 @@ use parts::GAP;
 
 mod doors;
 mod games;
+mod next_game;
 mod parts;
 mod recent;
 

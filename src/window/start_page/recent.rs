@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use egui::{Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use crate::boards;
+use crate::offers::offers_ui;
 use crate::style::{Palette, UNIT};
 use edagari_core::session::command::Command;
 use edagari_core::session::game::stored;
@@ -28,6 +29,12 @@ pub(super) fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     });
     for path in files.iter().take(2) {
         let link = ui.link(file_name(path)).on_hover_text(path.display().to_string());
+        offers_ui(&link, state, commands, |menu| {
+            menu.command("tree.card.open", Command::OpenPath(path.clone()));
+            let mut settings = state.settings.clone();
+            settings.recent.retain(|other| other != path);
+            menu.command("menu.forget", Command::SetSettings(Box::new(settings)));
+        });
         if link.clicked() {
             commands.push(Command::OpenPath(path.clone()));
         }
@@ -44,7 +51,9 @@ fn board_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &She
         let stroke = Stroke::new(2.0, Palette::of(ui).accent);
         ui.painter().rect_stroke(rect, 2.0, stroke, StrokeKind::Outside);
     }
+    let open = Command::OpenReplaced(entry.id.clone());
+    offers_ui(&response, state, commands, |menu| menu.command("tree.card.open", open.clone()));
     if response.on_hover_text(words).clicked() {
-        commands.push(Command::OpenReplaced(entry.id.clone()));
+        commands.push(open);
     }
 }

@@ -4,6 +4,7 @@
 
 use edagari::catalog::Game;
 use edagari::session::command::Command;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::lessons::data::LessonCommand;
 use edagari::session::screen::data::{Dialog, Panel, Workspace};
 use edagari::session::settings::{Settings, ThemeChoice};
@@ -127,6 +128,11 @@ fn counted(desk: &Desk) -> Vec<String> {
     let rest = all.filter(|control| {
         !(in_bar(control) && (menus.contains(&control.name) || uses.contains(&control.name)))
     });
+    // The lessons of a list, and what a page asks its reader to do, are what is read.
+    let is_read = |control: &Control| {
+        control.name.starts_with('▸') || control.name.starts_with(|sign: char| sign.is_ascii_digit())
+    };
+    let rest = rest.filter(|control| !is_read(control));
     let mut names: Vec<String> = rest.map(|control| format!("{:?} {}", control.role, control.name)).collect();
     names.extend(["the menus".to_owned(), "the switch".to_owned()]);
     names
@@ -134,7 +140,15 @@ fn counted(desk: &Desk) -> Vec<String> {
 
 #[test]
 fn each_use_of_the_window_shows_no_more_controls_than_this_at_once() {
-    for (scene, most) in [(Scene::Start, 21), (Scene::Play, 13), (Scene::Exercises, 18), (Scene::Study, 27)] {
+    let limits = [
+        (Scene::Start, 16),
+        (Scene::Play, 12),
+        (Scene::Contents, 5),
+        (Scene::Lesson, 17),
+        (Scene::Exercises, 15),
+        (Scene::Study, 16),
+    ];
+    for (scene, most) in limits {
         let desk = shown(scene, vec2(1280.0, 800.0), settings());
         let names = counted(&desk);
         assert!(names.len() <= most, "{scene:?}: {} {names:#?}", names.len());
@@ -242,6 +256,14 @@ fn dialogs_lie_within_the_window_with_their_buttons() {
         Dialog::Size,
         Dialog::About,
         Dialog::Palette,
+        Dialog::Glossary,
+        Dialog::Details,
+        Dialog::Bits,
+        Dialog::Pairs,
+        Dialog::Speedups,
+        Dialog::Engines,
+        Dialog::Kept,
+        Dialog::Export(DrawingPlace::Main),
     ];
     let mut faults_found = Vec::new();
     for height in [480.0, 600.0, 750.0, 768.0, 780.0, 800.0] {
@@ -262,4 +284,12 @@ fn dialogs_lie_within_the_window_with_their_buttons() {
         }
     }
     assert!(faults_found.is_empty(), "{faults_found:#?}");
+}
+
+#[test]
+fn zz_list() {
+    for scene in SCENES {
+        let desk = shown(scene, vec2(1280.0, 800.0), settings());
+        eprintln!("{scene:?} {:#?}", counted(&desk));
+    }
 }

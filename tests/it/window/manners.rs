@@ -142,6 +142,8 @@ fn what_a_player_has_that_is_not_usual_is_shown_and_put_back_by_a_click() {
     desk.run([Command::SetPlayer(Side::Second, Player::Engine(other.clone()))]);
     desk.run([Command::New(game)]);
     assert_eq!(*desk.state().player(Side::Second), Player::Engine(other), "it plays the next game too");
+    assert!(desk.harness.query_by_value("Alpha-beta · depth 6 · ⚙").is_some(), "its row says so");
+    desk.click("Who plays White");
     let shown = desk.harness.get_by_label_contains("Usual: ");
     desk.harness.click_on(&shown);
     desk.harness.run_steps(4);

@@ -23,6 +23,7 @@ mod mouse_on_boards;
 mod mouse_on_canvases;
 mod mouse_on_charts;
 mod odd_places;
+mod offers;
 mod opening;
 mod opponent;
 mod own_patterns;

@@ -58,6 +58,24 @@ fn one_click_begins_a_game_that_can_be_won() {
 }
 
 #[test]
+fn one_button_says_how_strong_the_opponent_is_who_begins_and_the_clock() {
+    let mut desk = first_start();
+    desk.click("Opponent, who begins, clock");
+    for choice in ["Strong", "The opponent begins", "5 min + 3 s a move"] {
+        desk.click(choice);
+    }
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.harness.run_steps(4);
+    // A game with fewer levels has the next one below.
+    assert!(desk.shows("Against: Level 7 · Strong") && desk.shows("Against: Level 2 · Casual"));
+    desk.click("Play Tic-tac-toe");
+    let state = desk.state();
+    assert!(state.player(Side::Second).is_person() && state.game.document.clock.is_some());
+    let Player::Engine(opponent) = state.player(Side::First) else { panic!("nobody begins") };
+    assert_eq!(Level::of(opponent, Game::TicTacToe).map(Level::number), Some(2));
+}
+
+#[test]
 fn a_hint_is_one_move_for_one_position() {
     let mut desk = first_start();
     desk.click("Play Tic-tac-toe");
@@ -87,9 +105,8 @@ fn lessons_and_exercises_have_the_window_for_themselves() {
     desk.harness.run_steps(3);
     assert_eq!(desk.state().settings.workspace, Workspace::Learn);
     assert!(!desk.shows("Method"));
-    desk.run([Command::ShowStart]);
-    desk.harness.run_steps(3);
-    desk.click("All lessons");
+    desk.click("Learn");
+    desk.run([Command::Lesson(edagari::session::lessons::data::LessonCommand::Contents)]);
     assert!(desk.shows("Begin: Game trees") && !desk.shows("Method"));
     // Left again, the window is as before.
     desk.run([Command::Lesson(edagari::session::lessons::data::LessonCommand::Leave)]);

@@ -317,7 +317,7 @@ fn the_moves_lead_back_and_show_variations_in_their_place() {
 fn the_menu_of_a_move_can_delete_and_promote() {
     for (entry, wanted) in [
         ("Delete from here", Command::Delete as fn(MoveId) -> Command),
-        ("Make this the main line", Command::Promote),
+        ("Make main line", Command::Promote),
     ] {
         let mut panel = Panel::new(Game::TicTacToe, "a1b2", Language::English);
         panel.apply(Command::Back);
@@ -350,7 +350,7 @@ fn a_side_can_be_given_to_a_method_and_told_how_long_to_search() {
     let command = harness.state_mut().commands.remove(0);
     harness.state_mut().apply(command);
     harness.run();
-    harness.click_on(&harness.get_by_label("How long White searches"));
+    harness.click_on(&harness.get_by_label("Who plays White"));
     harness.run();
     harness.click_on(&harness.get_by_label("10\u{2009}000 playouts"));
     harness.run();

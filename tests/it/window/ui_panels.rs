@@ -202,6 +202,28 @@ fn a_switch_of_the_method_asks_for_the_engine_with_it_switched() {
 }
 
 #[test]
+fn the_gear_shows_what_matters_and_the_rest_behind_one_click() {
+    let state = searched(OTHELLO, "alpha-beta:depth=3", Status::Finished);
+    let mut harness = show(analysis_ui, state, SIZE);
+    harness.click_on(&harness.get_by_label("Settings"));
+    harness.run();
+    for shown in ["Full strength", "all moves", "depth"] {
+        assert!(harness.query_all_by_label(shown).next().is_some(), "{shown}");
+    }
+    for hidden in ["nodes", "seconds", "Transposition table"] {
+        assert!(harness.query_by_label(hidden).is_none(), "{hidden}");
+    }
+    harness.click_on(&harness.get_by_label("All settings"));
+    harness.run();
+    // What judges positions can be chosen without the popup being closed by it.
+    harness.click_on(&harness.get_by_label("Weights"));
+    harness.run();
+    let judges = |command: &Command| matches!(command, Command::SetEngine(engine) if engine.evaluation.name() == "weights");
+    assert!(asked(&harness, judges));
+    assert!(harness.query_by_label("All settings").is_some());
+}
+
+#[test]
 fn a_limit_can_be_taken_away_and_the_search_stopped() {
     let mut harness = show(analysis_ui, searched(OTHELLO, "alpha-beta:depth=3", Status::Running), SIZE);
     harness.click_on(&harness.get_by_label("Settings"));

@@ -190,6 +190,67 @@ fn a_finished_search_is_seen_whole_and_its_steps_can_be_read() {
     assert_eq!(nodes(&desk).len(), tree);
 }
 
+/// All numbers that are painted.
+fn numbers(desk: &Desk) -> Vec<String> {
+    fn collect(shape: &Shape, found: &mut Vec<String>) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, found)),
+            Shape::Text(text) => found.push(text.galley.text().trim_start_matches('=').trim().to_owned()),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    desk.harness.output().shapes.iter().for_each(|clipped| collect(&clipped.shape, &mut found));
+    found
+}
+
+#[test]
+fn the_numbers_of_leaves_are_the_last_to_go() {
+    // Five plies of pairs: 16 leaves and 32, each with a number of its own.
+    for leaves in [16_u32, 32] {
+        let mut level: Vec<String> = (0..leaves).map(|leaf| (10 + leaf * 7 % 89).to_string()).collect();
+        while level.len() > 1 {
+            level = level.chunks(2).map(|pair| format!("[{}]", pair.join(","))).collect();
+        }
+        let mut desk = Desk::default();
+        desk.harness.set_size(egui::vec2(1280.0, 720.0));
+        let start = Game::NumberTree.parse_position(&level[0]).expect("a tree");
+        let engine = edagari::catalog::Engine::parse("minimax", Game::NumberTree).expect("a method");
+        desk.run([Command::NewFrom(Box::new(start)), Command::SetEngine(engine), Command::Search]);
+        desk.until_searched();
+        desk.press(Modifiers::NONE, Key::F5);
+        desk.harness.run_steps(6);
+        let shown = numbers(&desk);
+        for leaf in 0..leaves {
+            let number = (10 + leaf * 7 % 89).to_string();
+            assert!(shown.contains(&number), "of {leaves} leaves, {number} is not shown: {shown:?}");
+        }
+        assert!(smallest(&desk) >= 1.0 / 45.0, "1/{}", 1.0 / smallest(&desk));
+    }
+}
+
+#[test]
+fn what_is_presented_is_magnified_by_keys_and_by_the_wheel() {
+    use crate::window::mouse::Hand as _;
+    let mut desk = presented();
+    let tallest = |desk: &Desk| {
+        let nodes = desk.harness.query_all_by_role(Role::TreeItem);
+        nodes.map(|node| node.rect().height()).fold(0.0, f32::max)
+    };
+    let before = tallest(&desk);
+    desk.press(Modifiers::NONE, Key::Minus);
+    desk.harness.run_steps(4);
+    let smaller = tallest(&desk);
+    assert!(smaller < before, "{smaller} of {before}");
+    desk.press(Modifiers::NONE, Key::Plus);
+    desk.harness.run_steps(4);
+    assert!((tallest(&desk) - before).abs() < 0.5);
+    let middle = desk.harness.get_by_role(Role::Tree).rect().center();
+    desk.harness.wheel_at(middle, 3.0);
+    desk.harness.run_steps(8);
+    assert!(tallest(&desk) > before);
+}
+
 /// The middle of the ring around the pointer, in points.
 fn ring(desk: &Desk) -> Option<egui::Pos2> {
     fn find(shape: &Shape) -> Option<egui::Pos2> {

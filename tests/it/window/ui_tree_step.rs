@@ -58,7 +58,7 @@ fn at_a_step_one_sees_sentence_window_counters_board_and_code_in_the_first_layou
             harness.run_ok();
             let floor = harness.get_by_role(Role::Slider).rect().top();
             let text = harness.state().text();
-            let board = harness.get_by_label(&text.get("tree.card.board")).rect();
+            let board = harness.get_by_label(&text.get("tree.card.go")).rect();
             assert!(board.width() >= 40.0 && board.bottom() < floor, "{board:?}");
             let windows = harness.get_by_role_and_label(Role::Image, &windows(&harness)).rect();
             assert!(windows.top() > board.bottom(), "{windows:?} {board:?}");

@@ -397,6 +397,6 @@ pub fn open_nodes(state: &State, subject: DrawnSearch<'_>, limit: usize) -> BTre
 impl Labels {
     /// The notation of the action that leads to a node; empty at the root.
     pub fn of(&mut self, scene: &TreeScene<'_>, id: NodeId) -> Arc<str> {
-        self.named(scene.tree, scene.root, id)
+        self.named(scene.state.text(), scene.tree, scene.root, id)
     }
 }

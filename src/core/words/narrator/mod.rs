@@ -13,6 +13,7 @@ use crate::trace::narrate::{
 };
 use crate::trace::tree::{Folded, NodeId, Tree};
 
+use super::move_numbers::{move_name, move_names};
 use super::text::{Text, count};
 
 mod simulations;
@@ -122,7 +123,7 @@ impl Narrator<'_> {
 
     /// The action that leads to a node, alone.
     fn label(&mut self, id: NodeId) -> String {
-        self.labels.named(self.tree, self.root, id).to_string()
+        self.labels.named(self.text, self.tree, self.root, id).to_string()
     }
 
     fn mover(&self, id: NodeId) -> Side {
@@ -374,8 +375,8 @@ fn node_name(root: &AnyPosition, line: &[ActionId]) -> Option<String> {
 }
 
 /// A line from `root` in notation; in a textbook tree the names of its nodes.
-pub fn line_words(root: &AnyPosition, line: &[ActionId]) -> Vec<String> {
-    let labels = root.labels(line).into_iter().enumerate();
+pub fn line_words(text: Text, root: &AnyPosition, line: &[ActionId]) -> Vec<String> {
+    let labels = move_names(text, root, line).into_iter().enumerate();
     let textbook = matches!(root, AnyPosition::NumberTree(_));
     let word = |(last, label)| textbook.then(|| node_name(root, &line[..=last])).flatten().unwrap_or(label);
     labels.map(word).collect()
@@ -389,13 +390,13 @@ pub struct Labels(BTreeMap<ActionId, Arc<str>>);
 impl Labels {
     /// The notation of the action that leads to a node of a search from `root`; empty at the root of a game. In a
     /// textbook tree the node's name.
-    pub fn named(&mut self, tree: &Tree, root: &AnyPosition, id: NodeId) -> Arc<str> {
+    pub fn named(&mut self, text: Text, tree: &Tree, root: &AnyPosition, id: NodeId) -> Arc<str> {
         if let Some(name) = textbook_name(tree, root, id) {
             return Arc::from(name);
         }
         let node = tree.node(id);
         let (Some(parent), Some(action)) = (node.parent, node.action) else { return Arc::from("") };
-        let label = || Arc::from(root.after(&tree.path(parent)).label(action));
+        let label = || Arc::from(move_name(text, &root.after(&tree.path(parent)), action));
         self.0.entry(action).or_insert_with(label).clone()
     }
 }

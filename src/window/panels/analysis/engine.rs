@@ -69,29 +69,26 @@ fn method_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     response.response.on_hover_text(tip(&engine.method)).accessible_name(label);
 }
 
+/// The evaluations to choose from, beside each other: a list that opens would close the popup that it stands in.
 fn evaluation_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     let text = state.text();
-    let own = state.game.document.patterns.clone().map(Evaluation::OwnPatterns);
-    let mut fitting = Evaluation::fitting(game);
-    fitting.extend(own.filter(|own| own.fits(game)));
-    // A list with one entry is no choice.
-    if !engine.method.evaluates() || fitting.len() < 2 {
-        return;
-    }
-    let name = |evaluation: &Evaluation| text.get(&format!("analysis.evaluation.{}", evaluation.name()));
-    let tip = |evaluation: &Evaluation| text.get(&format!("analysis.evaluation-tip.{}", evaluation.name()));
-    let combo = ComboBox::from_id_salt("evaluation").selected_text(name(&engine.evaluation)).width(80.0);
-    let response = combo.show_ui(ui, |ui| {
-        for evaluation in fitting {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(text.get("analysis.evaluation"));
+        for evaluation in evaluations(state, game) {
             let chosen = evaluation.name() == engine.evaluation.name();
-            let label = ui.selectable_label(chosen, name(&evaluation));
-            if label.on_hover_text(tip(&evaluation)).clicked() && !chosen {
+            let name = text.get(&format!("analysis.evaluation.{}", evaluation.name()));
+            let tip = text.get(&format!("analysis.evaluation-tip.{}", evaluation.name()));
+            if ui.selectable_label(chosen, name).on_hover_text(tip).clicked() && !chosen {
                 engine.evaluation = evaluation;
             }
         }
     });
-    let label = text.get("analysis.evaluation");
-    response.response.on_hover_text(tip(&engine.evaluation)).accessible_name(label);
+}
+
+/// The evaluations of a game, and the patterns of the document where it has some.
+fn evaluations(state: &State, game: Game) -> Vec<Evaluation> {
+    let own = state.game.document.patterns.clone().map(Evaluation::OwnPatterns);
+    Evaluation::fitting(game).into_iter().chain(own.filter(|own| own.fits(game))).collect()
 }
 
 /// How it searches in a few words, and in a popup what matters most of that in this game, with the rest behind one more click.
@@ -106,17 +103,25 @@ fn settings_button_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engin
     let popup = popup.style(StyleModifier::default());
     popup.close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
         ui.set_max_width(340.0);
-        ui.horizontal(|ui| {
-            manner::manner_ui(ui, text, game, engine);
+        // A list with one entry is no choice.
+        let judges = engine.method.evaluates() && evaluations(state, game).len() > 1;
+        let has_manners = Manner::differs(&engine.method);
+        if has_manners {
+            ui.horizontal(|ui| manner::manner_ui(ui, text, game, engine));
+        } else if judges {
             evaluation_ui(ui, state, game, engine);
-        });
+        }
         let entries = engine.method.settings_in(game);
         let (first, rest): (Vec<_>, Vec<_>) = entries.into_iter().partition(|entry| entry.key == "lines");
         entries_ui(ui, text, engine, first);
-        ui.horizontal_wrapped(|ui| limits_ui(ui, text, engine));
-        if !rest.is_empty() {
-            ui.collapsing(text.get("analysis.all-settings"), |ui| entries_ui(ui, text, engine, rest));
-        }
+        limits_ui(ui, text, engine, true);
+        ui.collapsing(text.get("analysis.all-settings"), |ui| {
+            if has_manners && judges {
+                evaluation_ui(ui, state, game, engine);
+            }
+            limits_ui(ui, text, engine, false);
+            entries_ui(ui, text, engine, rest);
+        });
     });
 }
 
@@ -233,24 +238,34 @@ fn limit_ui(
     }
 }
 
-/// Depth, nodes and seconds, each with a tick.
-fn limits_ui(ui: &mut Ui, text: Text, engine: &mut Engine) {
-    let simulates = engine.method.is_monte_carlo();
-    let limits = &mut engine.limits;
-    if engine.method.stops_at_depth() {
-        let mut depth = limits.depth.map(u64::from);
-        CountLimit { key: "depth", most: 64, usual: 6 }.ui(ui, text, &mut depth);
-        limits.depth = depth.map(|depth| depth as u32);
-    }
-    let key = if simulates { "simulations" } else { "nodes" };
-    CountLimit { key, most: 1_000_000_000_000, usual: 1_000_000 }.ui(ui, text, &mut limits.nodes);
-    let mut on = limits.seconds.is_some();
+/// Depth, nodes and seconds, each with a tick: `first` that which usually ends the method, else the others.
+fn limits_ui(ui: &mut Ui, text: Text, engine: &mut Engine, first: bool) {
+    let deepens = engine.method.stops_at_depth();
+    ui.horizontal_wrapped(|ui| {
+        if deepens && first {
+            let mut depth = engine.limits.depth.map(u64::from);
+            CountLimit { key: "depth", most: 64, usual: 6 }.ui(ui, text, &mut depth);
+            engine.limits.depth = depth.map(|depth| depth as u32);
+        }
+        if !first {
+            let key = if engine.method.is_monte_carlo() { "simulations" } else { "nodes" };
+            let limit = CountLimit { key, most: 1_000_000_000_000, usual: 1_000_000 };
+            limit.ui(ui, text, &mut engine.limits.nodes);
+        }
+        if deepens != first {
+            seconds_ui(ui, text, &mut engine.limits.seconds);
+        }
+    });
+}
+
+fn seconds_ui(ui: &mut Ui, text: Text, limit: &mut Option<f64>) {
+    let mut on = limit.is_some();
     let name = text.get("analysis.limit.seconds");
     let tip = text.get("analysis.limit-tip.seconds");
     if ui.checkbox(&mut on, &name).on_hover_text(&tip).changed() {
-        limits.seconds = on.then_some(5.0);
+        *limit = on.then_some(5.0);
     }
-    if let Some(seconds) = &mut limits.seconds {
+    if let Some(seconds) = limit {
         let widget = typed_number(seconds).range(0.05..=86_400.0).speed(0.05).suffix("\u{2009}s");
         ui.add(widget).on_hover_text(&tip).accessible_name(&name);
     }

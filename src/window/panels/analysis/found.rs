@@ -91,7 +91,7 @@ impl SearchFindings<'_> {
 
     /// A line as the tree names it.
     pub(super) fn labels(&self, line: &[ActionId]) -> Vec<String> {
-        line_words(self.root, line)
+        line_words(self.state.text(), self.root, line)
     }
 
     /// An action of the root as the tree names it.

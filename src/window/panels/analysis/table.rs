@@ -8,6 +8,7 @@ use egui::{
 };
 
 use crate::boards;
+use crate::offers::offers_ui;
 use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
 use edagari_core::game::score::Bound;
 use edagari_core::game::{ActionId, Score, Side};
@@ -146,7 +147,11 @@ impl ActionRow<'_> {
     fn touch(&self, response: &Response, on_move: bool, commands: &mut Vec<Command>) {
         // A move of the line has its own preview and click. Moves of another position
         // mean nothing on this board.
-        if on_move || !self.found.is_here() {
+        if !self.found.is_here() {
+            return;
+        }
+        self.menu_ui(response, commands);
+        if on_move {
             return;
         }
         if response.hovered() || response.has_focus() {
@@ -162,13 +167,15 @@ impl ActionRow<'_> {
         if let Some(ending) = ending {
             response.clone().on_hover_text(ending);
         }
-        response.context_menu(|ui| {
-            if ui.button(text.get("analysis.menu.play")).clicked() {
-                commands.push(Command::Play(self.action.action));
-            }
+    }
+
+    /// What the right button offers.
+    fn menu_ui(&self, response: &Response, commands: &mut Vec<Command>) {
+        offers_ui(response, self.found.state, commands, |menu| {
+            menu.command("analysis.menu.play", Command::Play(self.action.action));
             let line = &self.action.line;
-            if line.len() > 1 && ui.button(text.get("analysis.menu.line")).clicked() {
-                commands.push(Command::PlayLine(line.clone()));
+            if line.len() > 1 {
+                menu.command("analysis.menu.line", Command::PlayLine(line.clone()));
             }
         });
     }

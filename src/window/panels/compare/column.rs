@@ -193,7 +193,7 @@ pub(super) fn headline_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial)
     let report = &progress.report;
     ui.horizontal_wrapped(|ui| {
         if let Some(best) = report.favoured() {
-            let label = line_words(&trial.job.position, &[best]).concat();
+            let label = line_words(column.text(), &trial.job.position, &[best]).concat();
             let label = RichText::new(label).size(TEXT_LARGE).strong().color(palette.line_best);
             ui.label(label).on_hover_text(text.get("analysis.best"));
         }

@@ -72,8 +72,8 @@ const ROWS: [FigureRow; 14] = [
     row("table-hits", Better::Neither, |trial, _| table_hits(trial)),
     row("seconds", Better::Less, |trial, _| seconds(trial)),
     row("rate", Better::More, |trial, _| rate(trial)),
-    row("best", Better::Neither, |trial, _| {
-        let best = line_words(&trial.job.position, &[report(trial)?.favoured()?]);
+    row("best", Better::Neither, |trial, state| {
+        let best = line_words(state.text(), &trial.job.position, &[report(trial)?.favoured()?]);
         Some(ColumnFigure { words: best.concat(), size: None })
     }),
 ];

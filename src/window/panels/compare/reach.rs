@@ -11,7 +11,7 @@ use edagari_core::session::compare::data::Trial;
 use edagari_core::session::drawing::data::TreeView;
 use edagari_core::session::reruns::data::Whose;
 use edagari_core::words::narrator::line_words;
-use edagari_core::words::text::{count, short_count};
+use edagari_core::words::text::{Text, count, short_count};
 use edagari_core::words::values;
 
 use super::columns::PaintedColumn;
@@ -75,7 +75,7 @@ pub(super) fn reach_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Ve
         line.filter(|line| !line.is_empty()).and_then(|line| Some((LineReach::of(tree, &line)?, line)));
     if let Some((reach, line)) = reached {
         let color = if matches!(reach, LineReach::Searched(_)) { Palette::of(ui).text } else { color };
-        let words = format!("{}: {}", path(trial, &line), searched.sentence(reach));
+        let words = format!("{}: {}", path(column.text(), trial, &line), searched.sentence(reach));
         let label = Label::new(RichText::new(&words).small().color(color)).wrap();
         ui.add(label).on_hover_text(words);
         return;
@@ -254,16 +254,16 @@ impl<'a> SearchedTree<'a> {
         let limit = format!("{bound}{}", written(cut.limit));
         let at = match tree.path(parent) {
             line if line.is_empty() => text.get("tree.root"),
-            line => path(self.trial, &line),
+            line => path(text, self.trial, &line),
         };
         text.with("compare.reach.cut-at", &[("node", &at), ("value", &value), ("limit", &limit)])
     }
 }
 
 /// The moves of a line, the last ones where there are many.
-fn path(trial: &Trial, line: &[ActionId]) -> String {
+fn path(text: Text, trial: &Trial, line: &[ActionId]) -> String {
     const MOST: usize = 6;
-    let labels = line_words(&trial.job.position, line);
+    let labels = line_words(text, &trial.job.position, line);
     let left_out = labels.len().saturating_sub(MOST);
     format!("{}{}", if left_out > 0 { "… " } else { "" }, labels[left_out..].join(" "))
 }

@@ -88,10 +88,12 @@ fn header_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
             ui.weak(text.with("exercise.minutes", &[("minutes", &minutes)]));
         }
         sets_ui(ui, state, wishes);
-        let mut editing = exercises.editing;
-        let toggle = ui.toggle_value(&mut editing, text.get("exercise.edit"));
-        if toggle.on_hover_text(text.get("exercise.edit-tip")).changed() {
-            wishes.push(ExerciseCommand::Edit(editing));
+        // It begins in the menu, and ends beside it.
+        if exercises.editing {
+            let toggle = ui.selectable_label(true, text.get("exercise.edit"));
+            if toggle.on_hover_text(text.get("exercise.edit-tip")).clicked() {
+                wishes.push(ExerciseCommand::Edit(false));
+            }
         }
     });
 }
@@ -129,6 +131,7 @@ fn sets_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
         }
         ui.separator();
         for (key, wish) in [
+            ("exercise.edit", ExerciseCommand::Edit(true)),
             ("exercise.open", ExerciseCommand::Open),
             ("exercise.save", ExerciseCommand::Save),
             ("exercise.save-results", ExerciseCommand::SaveResults),

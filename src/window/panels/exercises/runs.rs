@@ -65,7 +65,7 @@ fn column_ui(ui: &mut Ui, state: &State, column: u8, run: &RunResult, commands: 
         ui.label(RichText::new(text.get(key)).strong().color(color));
         let plays = match run.best {
             Some(best) => {
-                let words = line_words(&run.job.position, &[best]).concat();
+                let words = line_words(text, &run.job.position, &[best]).concat();
                 text.with("exercise.runs-plays", &[("move", &words)])
             }
             None => text.get("exercise.runs-nothing"),

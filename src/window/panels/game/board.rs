@@ -1,8 +1,9 @@
 //! The board of the open game: what it shows and what a click on it asks for.
 
-use egui::{Ui, UiBuilder, Vec2};
+use egui::{Response, Ui, UiBuilder, Vec2};
 
 use crate::boards::{self, BoardScene, BoardWish, Mode};
+use crate::offers::OffersMenu;
 use crate::{board_picture, probe};
 use edagari_core::catalog::{Game, Setup};
 use edagari_core::game::number_tree::TreeEdit;
@@ -17,7 +18,7 @@ use edagari_core::session::settings::StoneMarks;
 use edagari_core::session::state::State;
 use edagari_core::trace::joint::has_strategies;
 
-use super::{adds, hints, status};
+use super::{adds, comment, hints, status};
 
 /// Paints the board in a room of `size` and tells which legal action is pointed at.
 pub(super) fn board_ui(
@@ -71,16 +72,34 @@ pub(super) fn board_ui(
         animation: state.settings.animation,
         text: state.text(),
     };
-    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let (rect, around) = ui.allocate_exact_size(size, egui::Sense::hover());
     let response =
         ui.scope_builder(UiBuilder::new().id_salt("board").max_rect(rect), |ui| boards::board_ui(ui, &scene));
     let response = response.inner;
+    if scene.mode == Mode::Play {
+        menu_ui(&around, state, response.hovered, commands);
+    }
     if let Some(action) = response.clicked {
         commands.push(Command::Play(action));
     }
     commands.extend(response.wish.and_then(asked));
     publish(ui, rect, response.cells);
     response.hovered
+}
+
+/// What the right button offers on the board, and first the move that it points at.
+fn menu_ui(board: &Response, state: &State, pointed: Option<ActionId>, commands: &mut Vec<Command>) {
+    let menu = OffersMenu::of(board).about(pointed).focused(boards::has_focus(&board.ctx));
+    menu.ui(state, commands, |menu, pointed| {
+        if let Some(action) = pointed.filter(|action| state.game.legal.contains(action)) {
+            menu.command("analysis.menu.play", Command::Play(action));
+            menu.line();
+        }
+        menu.actions(&["search", "analyse", "hints"]);
+        menu.line();
+        menu.entry("game.menu.comment", |ui, _| comment::ask(ui, state.game.cursor));
+        menu.actions(&["undo", "set-up", "copy-position", "copy-moves", "copy-picture", "paste"]);
+    });
 }
 
 /// What a person wants of the board of a game besides a move, as a command.

@@ -5,8 +5,8 @@ use egui::{Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 use crate::style::Palette;
 use edagari_core::game::record::MoveId;
 use edagari_core::session::command::Command;
-use edagari_core::session::screen::data::Workspace;
 use edagari_core::session::state::State;
+use edagari_core::words::move_numbers::move_name;
 
 /// The widget that holds the comment.
 fn editor_id() -> egui::Id {
@@ -23,11 +23,10 @@ pub(super) fn ask(ui: &Ui, id: MoveId) {
     ui.memory_mut(|memory| memory.request_focus(editor_id()));
 }
 
-/// Whether the comment has a place: while one plays only where there is one, or where somebody wants to write one.
+/// Whether the comment has a place: only where there is one, or where somebody wants to write one.
 pub(super) fn is_shown(ui: &Ui, state: &State) -> bool {
     let asked = ui.data(|data| data.get_temp(asked_id())) == Some(state.game.cursor);
-    let plays = state.settings.workspace == Workspace::Play;
-    !plays || asked || !state.game.document.record.comment(state.game.cursor).is_empty()
+    asked || !state.game.document.record.comment(state.game.cursor).is_empty()
 }
 
 /// Paints the comment in a room of this height.
@@ -46,7 +45,7 @@ pub(super) fn comment_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
             .min_size(egui::vec2(0.0, height - 2.0));
         let response = ui.add(editor);
         let played = state.game.previous.as_ref().filter(|_| state.game.position.hidden_chooser().is_none());
-        let shown = played.map(|(before, action)| before.label(*action));
+        let shown = played.map(|(before, action)| move_name(text, before, *action));
         let name = shown.map_or_else(
             || text.get("game.comment-hint"),
             |label| text.with("game.comment-of", &[("move", &label)]),

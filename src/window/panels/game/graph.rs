@@ -4,6 +4,7 @@ use egui::{Color32, RichText, Role, Stroke, Ui, WidgetInfo};
 use egui_plot::{AxisHints, HLine, HoverPosition, Line, PlotPoint, PlotPoints, PlotUi, Points, VLine};
 
 use crate::boards;
+use crate::offers::OffersMenu;
 use crate::panels::axes::{axis as small_axis, marks, still_plot};
 use crate::style::{Palette, UNIT};
 use edagari_core::catalog::shown::rate_of_discs;
@@ -151,10 +152,11 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
             paint(plot, &axis.points(&places), here, palette, [above, below]);
             plot.pointer_coordinate()
         });
+    let ply = |point: PlotPoint| nearest_ply(point.x, line.len());
     let clicked = response.response.clicked().then_some(response.inner).flatten();
-    if let Some(ply) = clicked.and_then(|point| nearest_ply(point.x, line.len())) {
-        commands.push(Command::GoTo(line[ply]));
-    }
+    commands.extend(clicked.and_then(ply).map(|ply| Command::GoTo(line[ply])));
+    let pointed = response.inner.and_then(ply).map(|ply| line[ply]);
+    OffersMenu::of(&response.response).about(pointed).ui(state, commands, |menu, at| menu.graph(at));
     let name = format!("{}. {title}", text.get("game.graph"));
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
 }
@@ -185,8 +187,9 @@ fn places(state: &State, line: &[MoveId]) -> Vec<PlotPlace> {
 fn labels(state: &State, line: &[MoveId]) -> Vec<String> {
     let document = &state.game.document;
     let actions: Vec<_> = line.iter().filter_map(|&id| document.record.action(id)).collect();
-    let moves = document.start.labels(&actions);
-    let (text, numbers) = (state.text(), move_numbers::move_numbers(&document.start, &actions));
+    let text = state.text();
+    let moves = move_numbers::move_names(text, &document.start, &actions);
+    let numbers = move_numbers::move_numbers(&document.start, &actions);
     let numbered =
         moves.iter().zip(numbers).map(|(label, number)| numbered(text, &document.start, number, label));
     std::iter::once(state.text().get("game.start")).chain(numbered).collect()

@@ -71,12 +71,12 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let report = shown::report(state)?;
     let found = report.actions.iter().find(|found| found.action == action)?;
     let value = lines(state, &report, found)?.0.join(" · ");
-    let label = line_words(position, &[action]).concat();
+    let label = line_words(text, position, &[action]).concat();
     let usual = state.conventions().viewer(position.side_to_move());
     let viewer = if rate(found).is_some() { Side::First } else { usual };
     let viewer = side_name(text, position, viewer);
     let mut words = text.with("game.hint-tip", &[("move", &label), ("value", &value), ("side", &viewer)]);
-    let line = line_words(position, &found.line);
+    let line = line_words(text, position, &found.line);
     if line.len() > 1 {
         words.push_str(&text.with("game.hint-line", &[("line", &line[1..].join(" "))]));
     }

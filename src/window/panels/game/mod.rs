@@ -15,6 +15,7 @@ use parts::GAP;
 mod adds;
 mod balance;
 mod board;
+mod budget;
 mod clock;
 mod comment;
 mod details;

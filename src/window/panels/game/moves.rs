@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use egui::{Button, Frame, IntoAtoms as _, Label, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
 use crate::panels::review::shown::mark_color;
-use crate::shortcuts;
+use crate::offers::offers_ui;
 use crate::style::{Palette, UNIT};
 use edagari_core::catalog::{AnyPosition, Family};
 use edagari_core::game::record::MoveId;
@@ -156,7 +156,13 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Move
     notes.extend(fact.and_then(|fact| PositionStanding::of(state, &fact)).map(|standing| standing.words));
     notes.extend((!said.is_empty()).then(|| said.to_owned()));
     let response = if notes.is_empty() { response } else { response.on_hover_text(notes.join("\n")) };
-    response.context_menu(|ui| menu_ui(ui, state, commands, entry.id));
+    offers_ui(&response, state, commands, |menu| {
+        menu.entry("game.menu.comment", |ui, commands| {
+            commands.push(Command::GoTo(entry.id));
+            comment::ask(ui, entry.id);
+        });
+        menu.game_move(entry.id);
+    });
 }
 
 /// Whether the move shown stands elsewhere than in the last frame, so that the list must follow it: another move is shown, moves
@@ -170,28 +176,6 @@ fn follow(ui: &Ui, id: MoveId, moves: usize) -> bool {
         data.insert_temp(memory, now);
         before != Some(now)
     })
-}
-
-fn menu_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, id: MoveId) {
-    let text = state.text();
-    let record = &state.game.document.record;
-    let keys = |name: &str| shortcuts::label(ui.ctx(), &state.settings, name);
-    let delete = keys("delete");
-    let promote = Button::new(text.get("game.menu.promote"));
-    if ui.add_enabled(!record.is_main(id), promote).clicked() {
-        commands.push(Command::Promote(id));
-    }
-    if ui.button(text.get("game.menu.comment")).clicked() {
-        commands.push(Command::GoTo(id));
-        comment::ask(ui, id);
-    }
-    if ui.button(text.get("game.menu.copy")).clicked() {
-        commands.push(Command::CopyMovesTo(id));
-    }
-    ui.separator();
-    if ui.add(Button::new(text.get("game.menu.delete")).shortcut_text(delete)).clicked() {
-        commands.push(Command::Delete(id));
-    }
 }
 
 /// All moves of the record as rows, in reading order.
@@ -262,12 +246,10 @@ impl MoveListWriter<'_> {
         let position = &mut head.position;
         let Some(action) = self.state.game.document.record.action(id) else { return };
         let number = head.counter.count(position, action);
-        let label = if position.is_pass(action) {
-            self.state.text().get("game.pass")
-        } else if self.is_secret(id, position) {
+        let label = if self.is_secret(id, position) {
             "?".to_owned()
         } else {
-            position.label(action)
+            move_numbers::move_name(self.state.text(), position, action)
         };
         let book = self.state.game.document.record.is_from_book(id);
         // The record was checked move by move when it was made.

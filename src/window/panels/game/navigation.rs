@@ -11,6 +11,7 @@ use edagari_core::review::reviews;
 use edagari_core::session::clock::data::ClockCommand;
 use edagari_core::session::command::Command;
 use edagari_core::session::review::data::ReviewCommand;
+use edagari_core::session::screen::data::Workspace;
 use edagari_core::session::state::State;
 use edagari_core::session::turns::Turn;
 use edagari_core::words::games::side_name;
@@ -30,9 +31,12 @@ pub(super) fn navigation_ui(
     let size = vec2(ui.available_width(), HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = UNIT / 2.0;
-        // To the ends of the game, and forward again what was taken back, lead keys and the menu.
-        button(ui, state, commands, "undo");
-        ui.add_space(UNIT);
+        // To the ends of the game, and forward again what was taken back, lead keys and the menus. Who studies goes back; a move is
+        // taken back in a game.
+        if state.settings.workspace == Workspace::Play {
+            button(ui, state, commands, "undo");
+            ui.add_space(UNIT);
+        }
         for name in ["forward", "back"] {
             button(ui, state, commands, name);
         }

@@ -13,6 +13,8 @@ use edagari_core::words::games::level_name;
 use edagari_core::words::text::Text;
 use edagari_core::words::written::method_name;
 
+use super::budget::{budget_ui, budget_words};
+
 /// The seat for which a player is chosen, of a game that need not be open.
 pub(crate) struct Seat<'a> {
     /// The list of seats that it belongs to, by which its chooser is known from others.
@@ -35,37 +37,53 @@ pub(crate) fn who_ui(
 ) {
     let text = state.text();
     let level = level(wanted, game);
-    let shown = match (&*wanted, level) {
-        (Player::Person, _) => name.map_or_else(|| text.get("game.person"), str::to_owned),
-        (Player::Engine(_), Some(level)) => level_name(text, level),
-        (Player::Engine(engine), None) => method_name(text, engine),
-    };
+    let shown = name.filter(|_| wanted.is_person());
+    let shown = shown.map_or_else(|| player_words(state, game, wanted), str::to_owned);
     let combo = ComboBox::from_id_salt((list, side)).selected_text(shown).width(width).truncate();
     let combo = combo.height(WHOLE_LIST);
     let response = combo.show_ui(ui, |ui| {
-        if Level::count(game) == 0 {
-            person_ui(ui, text, wanted);
-            methods_ui(ui, state, game, wanted);
-            return;
-        }
         // Beside each other, so that all are seen without scrolling.
         ui.horizontal_top(|ui| {
+            let has_levels = Level::count(game) > 0;
             ui.vertical(|ui| {
                 person_ui(ui, text, wanted);
-                levels_ui(ui, text, game, wanted);
+                if has_levels {
+                    levels_ui(ui, text, game, wanted);
+                } else {
+                    methods_ui(ui, state, game, wanted);
+                }
             });
-            ui.separator();
-            ui.vertical(|ui| {
-                let heading = RichText::new(text.get("level.methods")).small();
-                ui.label(heading.color(Palette::of(ui).text_weak));
-                methods_ui(ui, state, game, wanted);
-            });
+            if has_levels {
+                ui.separator();
+                ui.vertical(|ui| {
+                    let heading = RichText::new(text.get("level.methods")).small();
+                    ui.label(heading.color(Palette::of(ui).text_weak));
+                    methods_ui(ui, state, game, wanted);
+                });
+            }
+            if let (Player::Engine(engine), None) = (&mut *wanted, level) {
+                ui.separator();
+                ui.vertical(|ui| budget_ui(ui, state, game, engine));
+            }
         });
     });
     // A long name is cut off in the chooser.
     let more = level.map(|level| level.row().word).or(name.filter(|_| wanted.is_person()));
     let tip = more.map_or_else(|| label.clone(), |more| format!("{label}\n{more}"));
     response.response.accessible_name(label).on_hover_text(tip);
+}
+
+/// What a player is called: a person, a level, or a method with how long it searches.
+pub(crate) fn player_words(state: &State, game: Game, player: &Player) -> String {
+    let text = state.text();
+    match (player, level(player, game)) {
+        (Player::Person, _) => text.get("game.person"),
+        (Player::Engine(_), Some(level)) => level_name(text, level),
+        (Player::Engine(engine), None) => {
+            let parts = [method_name(text, engine), budget_words(state, game, engine)];
+            parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+        }
+    }
 }
 
 fn person_ui(ui: &mut Ui, text: Text, wanted: &mut Player) {

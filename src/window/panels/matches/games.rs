@@ -3,6 +3,7 @@
 use egui::text::LayoutJob;
 use egui::{Button, FontId, RichText, ScrollArea, TextFormat, Ui, vec2};
 
+use crate::offers::offers_ui;
 use crate::style::{Palette, TEXT, UNIT};
 use edagari_core::game::{Outcome, Side};
 use edagari_core::match_play::{EngineFault, GameEnding, MatchResults, PlayedGame};
@@ -25,8 +26,11 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, results: &MatchResults, comma
             let opened = state.matches.opened == Some(played.number);
             let size = vec2(ui.available_width(), height);
             let button = Button::selectable(opened, words(ui, state, results, played)).min_size(size);
-            if ui.add(button.truncate()).clicked() {
-                commands.push(Command::Match(MatchCommand::Show(played.number)));
+            let show = Command::Match(MatchCommand::Show(played.number));
+            let row = ui.add(button.truncate());
+            offers_ui(&row, state, commands, |menu| menu.command("tree.card.go", show.clone()));
+            if row.clicked() {
+                commands.push(show);
             }
         }
     });

@@ -7,6 +7,7 @@ use egui_plot::{
 };
 
 use crate::boards;
+use crate::offers::OffersMenu;
 use crate::panels::axes::{axis, marks, still_plot, whole_marks};
 use crate::probe;
 use crate::style::Palette;
@@ -202,8 +203,10 @@ fn finish(
     response: &PlotResponse<Option<PlotPoint>>,
     name: &str,
 ) {
+    let id = |point: PlotPoint| shown.move_at(nearest(point.x, shown.review.plies.len())?);
     let clicked = response.response.clicked().then_some(response.inner).flatten();
-    let at = clicked.and_then(|point| nearest(point.x, shown.review.plies.len()));
-    commands.extend(at.and_then(|at| shown.go_to(at)));
+    commands.extend(clicked.and_then(id).map(Command::GoTo));
+    let pointed = response.inner.and_then(id);
+    OffersMenu::of(&response.response).about(pointed).ui(shown.state, commands, |menu, at| menu.graph(at));
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
 }

@@ -49,11 +49,7 @@ impl<'a> ShownReview<'a> {
         let mut labels = Vec::with_capacity(review.plies.len());
         for ply in &review.plies {
             let mut position = positions.last()?.clone();
-            labels.push(if position.is_pass(ply.action) {
-                state.text().get("game.pass")
-            } else {
-                position.label(ply.action)
-            });
+            labels.push(move_numbers::move_name(state.text(), &position, ply.action));
             // A review holds what was played.
             let _ = position.try_play(ply.action);
             positions.push(position);
@@ -105,7 +101,7 @@ impl<'a> ShownReview<'a> {
         const SHOWN: usize = 8;
         let verdict = self.review.plies[at].verdict.as_ref();
         let line = verdict.map_or(&[][..], |verdict| &verdict.line[..verdict.line.len().min(SHOWN)]);
-        self.positions[at].labels(line).join(" ")
+        move_numbers::move_names(self.state.text(), &self.positions[at], line).join(" ")
     }
 
     /// What is to be said of a move.
@@ -128,7 +124,12 @@ impl<'a> ShownReview<'a> {
 
     /// What a click on a move asks for: `at` moves were played then.
     pub(super) fn go_to(&self, at: usize) -> Option<Command> {
-        self.moves.get(at).map(|&id| Command::GoTo(id))
+        self.move_at(at).map(Command::GoTo)
+    }
+
+    /// The move after which `at` moves were played.
+    pub(super) fn move_at(&self, at: usize) -> Option<MoveId> {
+        self.moves.get(at).copied()
     }
 }
 

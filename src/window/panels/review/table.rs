@@ -3,10 +3,12 @@
 use egui::{Align2, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::boards;
+use crate::offers::offers_ui;
 use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
 use edagari_core::game::Side;
 use edagari_core::session::command::Command;
 use edagari_core::words::games::side_name;
+use edagari_core::words::move_numbers::move_name;
 use edagari_core::words::review as words;
 
 use super::shown::{ShownReview, mark_color};
@@ -86,6 +88,9 @@ fn row_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>, at:
     if response.clicked() {
         commands.extend(shown.go_to(at + 1));
     }
+    if let Some(id) = shown.move_at(at + 1) {
+        offers_ui(&response, shown.state, commands, |menu| menu.game_move(id));
+    }
     response.on_hover_ui(|ui| {
         ui.label(shown.sentence(at));
     });
@@ -118,7 +123,7 @@ fn paint_row(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
         write(x, Align2::RIGHT_CENTER, value, &font, palette.certainty(*known));
     }
     if verdict.best != ply.action {
-        let best = shown.positions[at].label(verdict.best);
+        let best = move_name(shown.state.text(), &shown.positions[at], verdict.best);
         write(BEST, Align2::LEFT_CENTER, &best, &font, palette.line_best);
     }
 }

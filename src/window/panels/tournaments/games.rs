@@ -7,6 +7,7 @@ use egui::{
     WidgetInfo, WidgetText, pos2, vec2,
 };
 
+use crate::offers::offers_ui;
 use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
@@ -171,6 +172,9 @@ impl ListedGameRow<'_> {
         if response.clicked() {
             commands.push(Command::Tournament(TournamentCommand::Show(self.game)));
         }
+        offers_ui(&response, self.state, commands, |menu| {
+            menu.command("tree.card.go", Command::Tournament(TournamentCommand::Show(self.game)));
+        });
         response.on_hover_ui(|ui| self.tip_ui(ui));
     }
 

@@ -53,6 +53,14 @@ impl GrowthDirection {
         }
     }
 
+    /// The zoom down to which numbers that a room can read have room in the nodes.
+    const fn least_numbered(self) -> f32 {
+        match self {
+            Self::Right => 0.42,
+            Self::Down => 0.28,
+        }
+    }
+
     /// A step of `depth` along the plies and `breadth` along the siblings.
     pub(super) const fn step(self, depth: f32, breadth: f32) -> Vec2 {
         match self {
@@ -186,11 +194,11 @@ impl Sight {
         Self { pan: -at * least, zoom: least }
     }
 
-    /// The whole tree of a search that is over, as large as there is room for; where its nodes would be no more than dots, the
+    /// The whole tree of a search that is over, as large as there is room for; where its nodes would have no room for numbers, the
     /// root at the edge that the tree grows from, to be read from the back of a room.
     pub(super) fn presented_whole<T>(layout: &TreeLayout<T>, size: Vec2, direction: GrowthDirection) -> Self {
         let zoom = Self::whole(layout, size, direction).min(Self::ZOOM.1);
-        if zoom >= Self::OUTLINES {
+        if zoom >= direction.least_numbered() {
             return Self { pan: Self::middle(layout, direction, zoom), zoom };
         }
         Self::home_at(layout, size, direction, direction.least_presented())

@@ -1,11 +1,12 @@
 //! The card of the selected node: its position, its window, its value and why it has it.
 
 use egui::{
-    Align, CollapsingHeader, Grid, Layout as UiLayout, RichText, Role, ScrollArea, Sense, TextStyle, Ui,
-    Vec2, WidgetInfo, vec2,
+    Align, CollapsingHeader, Grid, Layout as UiLayout, RichText, Role, ScrollArea, Sense, Stroke,
+    StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use crate::boards;
+use crate::offers::offers_ui;
 use crate::panels::format;
 use crate::style::{Palette, UNIT};
 use edagari_core::catalog::{AnyPosition, Family};
@@ -20,6 +21,7 @@ use edagari_core::words::text::count;
 use edagari_core::words::values;
 
 use super::canvas::links::stored_in;
+use super::canvas::menu::node_menu_ui;
 use super::timeline::{choice, code, window};
 use super::{reruns, why};
 
@@ -83,7 +85,7 @@ impl Card<'_> {
         let (least, most) = BOARD[0];
         let board = if low { size.y } else { size.x * 0.42 }.clamp(least, most);
         ui.horizontal_top(|ui| {
-            self.board_ui(ui, board);
+            self.board_ui(ui, board, commands);
             ui.vertical(|ui| {
                 self.name_ui(ui);
                 if low {
@@ -111,7 +113,7 @@ impl Card<'_> {
         }
         let (least, most) = BOARD[1];
         ui.horizontal_top(|ui| {
-            self.board_ui(ui, (size.y * 0.2).clamp(least, most));
+            self.board_ui(ui, (size.y * 0.2).clamp(least, most), commands);
             ui.vertical(|ui| self.name_ui(ui));
         });
         // Taken outside of the scrolled part, inside of which there is no end of room.
@@ -131,8 +133,6 @@ impl Card<'_> {
         }
         self.facts_ui(ui);
         self.why_ui(ui, commands);
-        ui.add_space(UNIT);
-        self.buttons_ui(ui, commands);
         if !self.has_code_apart() {
             self.folded_part("timeline.code", false).show(ui, |ui| code::code_ui(ui, self.scene));
         }
@@ -143,8 +143,6 @@ impl Card<'_> {
         self.facts_ui(ui);
         self.choice_ui(ui, commands);
         self.why_ui(ui, commands);
-        ui.add_space(UNIT);
-        self.buttons_ui(ui, commands);
     }
 
     /// What can be run again here; where the button was pressed, its answer is looked for.
@@ -235,14 +233,25 @@ impl Card<'_> {
         shown
     }
 
-    fn board_ui(&self, ui: &mut Ui, side: f32) {
+    /// The position of the node: a click shows it on the large board.
+    fn board_ui(&self, ui: &mut Ui, side: f32, commands: &mut Vec<Command>) {
         let position = self.scene.position(self.id);
-        let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+        let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::click());
         let look = self.scene.state.settings.look();
         boards::miniature(ui.painter(), rect, &position, self.node.action, look);
-        let name = self.word("tree.card.board");
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-        response.on_hover_text(name);
+        if response.hovered() || response.has_focus() {
+            let stroke = Stroke::new(2.0, Palette::of(ui).accent);
+            ui.painter().rect_stroke(rect, 2.0, stroke, StrokeKind::Outside);
+        }
+        let name = self.word("tree.card.go");
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        offers_ui(&response, self.scene.state, commands, |menu| {
+            node_menu_ui(menu, self.scene, self.id);
+        });
+        let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+        if response.on_hover_text(self.word("tree.card.go-tip")).clicked() {
+            commands.push(self.scene.command(TreeCommand::GoTo(self.id)));
+        }
     }
 
     /// The line that leads here, who is to move, and the value.
@@ -382,20 +391,5 @@ impl Card<'_> {
                 commands.push(self.scene.command(TreeCommand::Reveal(child)));
             }
         }
-    }
-
-    fn buttons_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        ui.horizontal_wrapped(|ui| {
-            let go = ui.button(self.word("tree.card.go")).on_hover_text(self.word("tree.card.go-tip"));
-            if go.clicked() {
-                commands.push(self.scene.command(TreeCommand::GoTo(self.id)));
-            }
-            if self.scene.can_open(self.id) {
-                let open = self.scene.is_open(self.id);
-                if ui.button(self.word(if open { "tree.card.close" } else { "tree.card.open" })).clicked() {
-                    commands.push(self.scene.command(TreeCommand::Open(self.id, !open)));
-                }
-            }
-        });
     }
 }

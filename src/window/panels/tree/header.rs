@@ -17,6 +17,7 @@ use super::camera::GrowthDirection;
 use super::canvas::state::CanvasWish;
 use super::hues;
 use super::hues::Coloring;
+use super::timeline;
 use super::view::{TreeViewSettings, direction};
 
 use egui::{
@@ -74,6 +75,8 @@ fn buttons_ui(
     // Several switches may be set before the menu is closed.
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (menu, shown) = MenuButton::new("…").config(stays).ui(ui, |ui| {
+        timeline::steps_menu_ui(ui, scene, commands);
+        ui.separator();
         let look = look_ui(ui, scene, view);
         ui.separator();
         ui.menu_button(text.get("overview.menu"), |ui| overview_menu_ui(ui, scene, view));

@@ -32,7 +32,8 @@ impl TreeCanvas<'_> {
             let node = layout.item(id).what.node();
             self.scene.now.exists(node)
                 && cut_above(self.scene, layout, id).is_some_and(|parent| {
-                    let at = scissors_place(ends(frame, layout, row, id, parent));
+                    let at =
+                        scissors_place(ends(frame, layout, row, id, parent), frame.direction, self.windows);
                     at.distance(point) <= REACH * frame.zoom.max(0.8)
                 })
         };

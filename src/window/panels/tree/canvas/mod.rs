@@ -21,6 +21,7 @@ mod cuts;
 mod follow;
 mod linked;
 pub(super) mod links;
+pub(super) mod menu;
 mod minimap;
 mod spoken;
 pub(super) mod state;
@@ -36,7 +37,7 @@ impl TreeCanvas<'_> {
         self.plan(ui, size, time);
         self.fit(size, self.magnified(ui));
         self.follow(size, time);
-        let look = look.or_else(|| walk::zoom_key(ui, &response));
+        let look = look.or_else(|| walk::zoom_key(ui, response.has_focus() || self.presents()));
         self.join(ui, time);
         // Taken after `join`: what another drawing brought about must not
         // be shared again as a move of this one.
@@ -319,40 +320,6 @@ impl TreeCanvas<'_> {
         if response.contains_pointer() {
             response.clone().on_hover_cursor(egui::CursorIcon::PointingHand);
         }
-    }
-
-    /// What the right button offers.
-    fn menu_ui(&mut self, response: &Response, hovered: Option<ItemId>) {
-        if response.secondary_clicked() {
-            let item = hovered.map(|id| self.kept.plan.layout.item(id).what);
-            self.kept.menu = item.map(DrawnMark::node);
-        }
-        // The menu may still be open when the recording has been numbered again with fewer nodes.
-        let Some(id) = self.kept.menu.filter(|id| id.index() < self.scene.tree.len()) else { return };
-        let text = self.scene.state.text();
-        response.context_menu(|ui| {
-            if ui.button(text.get("tree.card.go")).clicked() {
-                self.commands.push(self.scene.command(TreeCommand::GoTo(id)));
-            }
-            if let Some((key, command)) = reruns::offer(self.scene, id)
-                && ui.button(text.get(key)).clicked()
-            {
-                self.commands.push(command);
-            }
-            let open = self.scene.is_open(id);
-            let words = text.get(if open { "tree.card.close" } else { "tree.card.open" });
-            if self.scene.can_open(id) && ui.button(words).clicked() {
-                self.unfold(id, !open);
-            }
-            let below = self.scene.closed_below(id);
-            if !below.is_empty() && ui.button(text.get("tree.card.open-below")).clicked() {
-                // No single node was unfolded, so the view stays where it is.
-                self.kept.hand = Hand::Here;
-                self.commands.extend(
-                    below.into_iter().map(|child| self.scene.command(TreeCommand::Open(child, true))),
-                );
-            }
-        });
     }
 
     /// A click selects; it opens what is closed, and closes what was selected already.

@@ -16,7 +16,7 @@ use edagari_core::trace::tree::NodeId;
 
 /// What is to be seen with a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Below {
+pub(in crate::panels::tree) enum Below {
     /// It alone.
     Nothing,
     /// The branches that were pruned at it.
@@ -27,7 +27,7 @@ pub(super) enum Below {
 
 /// What the person did in the drawing itself, until the next frame has answered it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) enum Hand {
+pub(in crate::panels::tree) enum Hand {
     /// Nothing: what changes was asked for elsewhere.
     #[default]
     Away,
@@ -53,8 +53,6 @@ pub(in crate::panels::tree) struct CanvasMemory {
     /// What stays where it is on the screen while the layout around it changes: a node and its ancestors, for the
     /// node itself may go.
     pub(super) pin: Option<(NodeId, Vec<(Address, Vec2)>)>,
-    /// The node that the menu of the right button is about.
-    pub(super) menu: Option<NodeId>,
     /// What was selected in the frame before, whether that was open, and what was said of open and closed nodes.
     pub(super) selected: Option<Address>,
     pub(super) open: bool,

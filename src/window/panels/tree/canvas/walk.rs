@@ -90,15 +90,14 @@ pub(super) fn pan_keys(ui: &Ui, response: &Response) -> Vec2 {
     keys.into_iter().fold(Vec2::ZERO, |sum, (key, step)| sum + step * presses(key))
 }
 
-/// What the keys of the focused drawing ask for: closer, further, everything.
-pub(super) fn zoom_key(ui: &Ui, response: &Response) -> Option<CanvasWish> {
+/// What the keys of the drawing that has the focus, or of the one that is shown to a room, ask for: closer, further, everything.
+pub(super) fn zoom_key(ui: &Ui, focused: bool) -> Option<CanvasWish> {
     let keys = [
         (Key::Plus, CanvasWish::Zoom(true)),
         (Key::Equals, CanvasWish::Zoom(true)),
         (Key::Minus, CanvasWish::Zoom(false)),
         (Key::Num0, CanvasWish::Whole),
     ];
-    let focused = response.has_focus();
     let pressed =
         |&(key, _): &(Key, CanvasWish)| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     keys.into_iter().find(|key| focused && pressed(key)).map(|(_, look)| look)

@@ -4,7 +4,7 @@
 use egui::epaint::{Mesh, Shape};
 use egui::{Align2, Color32, FontId, Pos2, Stroke};
 
-use crate::panels::tree::camera::CameraFrame;
+use crate::panels::tree::camera::{CameraFrame, GrowthDirection};
 use crate::style::Palette;
 use edagari_core::conventions::CutName;
 use edagari_core::session::tree::scene::{DrawnMark, TreeScene};
@@ -159,7 +159,7 @@ impl TreePainter<'_> {
         for &id in items {
             if let Some(parent) = cut_above(self.scene, self.layout, id) {
                 let zoom = self.frame.zoom;
-                let at = scissors_place(self.ends(row, id, parent));
+                let at = scissors_place(self.ends(row, id, parent), self.frame.direction, self.windows);
                 // The letter stands over the branches that were taken away.
                 let aside = self.frame.direction.step(0.0, 14.0 * zoom);
                 for (middle, radius) in [(at, 8.0), (at + aside, 6.0)] {
@@ -211,9 +211,14 @@ pub(in crate::panels::tree) fn ends(
     [place(row - 1, parent) + half, place(row, id) - half]
 }
 
-/// Where the scissors stand on an edge.
-pub(in crate::panels::tree) fn scissors_place([from, to]: [Pos2; 2]) -> Pos2 {
-    from + (to - from) * 0.3
+/// Where the scissors stand on an edge: below the window of the node, where nodes show their windows.
+pub(in crate::panels::tree) fn scissors_place(
+    [from, to]: [Pos2; 2],
+    direction: GrowthDirection,
+    windows: bool,
+) -> Pos2 {
+    let share = if windows && direction == GrowthDirection::Down { 0.68 } else { 0.3 };
+    from + (to - from) * share
 }
 
 /// A line without soft edges, where there are too many for them.

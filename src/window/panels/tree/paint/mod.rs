@@ -209,6 +209,8 @@ impl TreePainter<'_> {
             if let Some(below) = unseen {
                 self.size_of(rect, below, node);
             }
+        } else if unseen.is_none() {
+            self.number(rect, id, node);
         }
     }
 
@@ -327,7 +329,7 @@ impl TreePainter<'_> {
     }
 
     /// What is written in a node: its value with its bound, or the first player's win rate.
-    fn value(&self, id: NodeId, node: &Node) -> (String, Color32) {
+    pub(super) fn value(&self, id: NodeId, node: &Node) -> (String, Color32) {
         let known = values::known_value(node, self.scene.state.conventions());
         match (known.or_else(|| self.scene.so_far(id, node)), node.mean) {
             (Some((bound, value)), _) => (self.scene.value_at(id, bound, value), self.bound_color(node)),

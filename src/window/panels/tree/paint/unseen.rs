@@ -13,7 +13,7 @@ use edagari_core::trace::layout::ItemId;
 use edagari_core::trace::tree::{Folded, Node, NodeId, NodeState};
 use edagari_core::words::text::short_count;
 
-use super::{BodyStyle, OUTLINE_ZOOM, TEXT_ZOOM, TextInk, TreePainter, scissors};
+use super::{BodyStyle, OUTLINE_ZOOM, ROOF, TEXT_ZOOM, TextInk, TreePainter, scissors};
 
 /// How much of its breadth a triangle keeps at its tip, where the node's words begin.
 const TIP: f32 = 0.5;
@@ -21,6 +21,8 @@ const TIP: f32 = 0.5;
 const BOARD_TIP: f32 = 1.02;
 /// The share of their size to which words shrink at most to fit a narrow box.
 const LEAST_WORDS: f32 = 0.6;
+/// The size of the numbers of nodes that have room for nothing else, in points.
+const NUMBER: f32 = 9.0;
 /// Distance of the stripes on skipped branches, in points.
 const STRIPES: f32 = 6.0;
 
@@ -88,6 +90,26 @@ impl TreePainter<'_> {
         let ground = Rect::from_center_size(at, size);
         self.painter.rect_filled(ground, 2.0, Palette::faded(self.palette.panel, 0.85));
         self.text(at, Align2::CENTER_CENTER, &words, ink);
+    }
+
+    /// The value alone, where a node has no room for more: in letters that can be read, or not at all.
+    pub(super) fn number(&self, rect: Rect, item: ItemId, node: &Node) {
+        let size = self.least.max(NUMBER);
+        let item = self.layout.item(item);
+        let breadth = 2.0 * item.half * self.frame.zoom;
+        let room = match self.frame.direction {
+            GrowthDirection::Down => vec2(breadth - 1.0, rect.height() + ROOF * self.frame.zoom),
+            GrowthDirection::Right => vec2(rect.width(), breadth),
+        };
+        // No number is as narrow as half of its height.
+        if size / 2.0 > room.x || size > room.y {
+            return;
+        }
+        let (words, color) = self.value(item.what.node(), node);
+        let words = self.painter.layout_no_wrap(words, FontId::proportional(size), color);
+        if words.size().x <= room.x {
+            self.painter.galley(rect.center() - words.size() / 2.0, words, color);
+        }
     }
 
     /// A branch that was never searched keeps its place: striped and dashed, like nothing else.

@@ -62,7 +62,10 @@ pub(super) fn player_strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = UNIT / 2.0;
         player_ui(ui, scene, commands);
-        more_ui(ui, scene, commands);
+        // Beside a drawing with a row above it, the menu of that row has it.
+        if !has_header(scene) {
+            more_ui(ui, scene, commands);
+        }
         ui.add_space(2.0 * UNIT);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             live_ui(ui, scene, commands);
@@ -194,25 +197,33 @@ fn player_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
 fn more_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let text = scene.state.text();
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    let (menu, _) = MenuButton::new("…").config(stays).ui(ui, |ui| {
-        let (step, last) = (scene.now.step(), scene.tree.steps());
-        ui.horizontal(|ui| {
-            for (sign, name, enabled, walk) in [
-                (Sign::First, "step-first", step > 0, Walk::First),
-                (Sign::Last, "step-last", step < last, Walk::Last),
-            ] {
-                let button = StepButton { sign, name, enabled, wish: TreeCommand::Walk(walk) };
-                commands.extend(button.ui(ui, scene.state).map(|wish| scene.command(wish)));
-            }
-            marks_ui(ui, scene, commands);
-        });
-        if scene.subject.stage == DrawingPlace::Main {
-            ask::switch_ui(ui, scene, commands);
-        }
-        ui.separator();
-        speed_ui(ui, scene, commands);
-    });
+    let (menu, _) = MenuButton::new("…").config(stays).ui(ui, |ui| steps_menu_ui(ui, scene, commands));
     menu.accessible_name(text.get("timeline.more"));
+}
+
+/// Whether a row above the drawing has a menu of its own.
+pub(super) const fn has_header(scene: &TreeScene<'_>) -> bool {
+    matches!(scene.subject.stage, DrawingPlace::Main) && scene.state.view.presentation.is_none()
+}
+
+/// The entries of that menu.
+pub(super) fn steps_menu_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
+    let (step, last) = (scene.now.step(), scene.tree.steps());
+    ui.horizontal(|ui| {
+        for (sign, name, enabled, walk) in [
+            (Sign::First, "step-first", step > 0, Walk::First),
+            (Sign::Last, "step-last", step < last, Walk::Last),
+        ] {
+            let button = StepButton { sign, name, enabled, wish: TreeCommand::Walk(walk) };
+            commands.extend(button.ui(ui, scene.state).map(|wish| scene.command(wish)));
+        }
+        marks_ui(ui, scene, commands);
+    });
+    if scene.subject.stage == DrawingPlace::Main {
+        ask::switch_ui(ui, scene, commands);
+    }
+    ui.separator();
+    speed_ui(ui, scene, commands);
 }
 
 /// From cut to cut, or from growth to growth, and from best move to best move.

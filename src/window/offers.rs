@@ -1,0 +1,178 @@
+//! The menu of the right button, and of Shift+F10 for what has the keyboard focus: what can be done with the thing that is pointed
+//! at. Names and keys of actions are those of their table.
+
+use egui::{Button, Key, Modifiers, Popup, Response, SetOpenCommand, Ui};
+
+use edagari_core::catalog::{AnyPosition, Game, Setup};
+use edagari_core::game::record::MoveId;
+use edagari_core::session::command::Command;
+use edagari_core::session::settings::Hints;
+use edagari_core::session::state::State;
+
+use super::actions::{self, Action};
+use super::shortcuts;
+
+/// The menu while it is painted.
+pub struct Offers<'a> {
+    ui: &'a mut Ui,
+    state: &'a State,
+    commands: &'a mut Vec<Command>,
+}
+
+impl Offers<'_> {
+    /// Offers actions of the table as they stand in the menus.
+    pub fn actions(&mut self, names: &[&str]) {
+        for action in names.iter().filter_map(|name| actions::named(name)) {
+            action_ui(self.ui, action, self.state, self.commands);
+        }
+    }
+
+    /// Offers an action of the table for the thing that is pointed at, which `command` names.
+    pub fn action_for(&mut self, name: &str, enabled: bool, command: Command) {
+        let Some(Action { name, .. }) = actions::named(name) else { return };
+        let keys = shortcuts::label(self.ui.ctx(), &self.state.settings, name);
+        self.button(&format!("action.{name}"), keys, enabled, command);
+    }
+
+    /// Offers what no action of the table does; `key` is that of its words.
+    pub fn command(&mut self, key: &str, command: Command) {
+        self.button(key, String::new(), true, command);
+    }
+
+    /// Offers what more than a command is needed for.
+    pub fn entry(&mut self, key: &str, choose: impl FnOnce(&Ui, &mut Vec<Command>)) {
+        if self.ui.button(self.state.text().get(key)).clicked() {
+            choose(self.ui, self.commands);
+            self.ui.close();
+        }
+    }
+
+    /// Offers what can be done with a move of the open game.
+    pub fn game_move(&mut self, id: MoveId) {
+        let record = &self.state.game.document.record;
+        if id != self.state.game.cursor {
+            self.command("tree.card.go", Command::GoTo(id));
+        }
+        if id != MoveId::START {
+            self.action_for("promote", !record.is_main(id), Command::Promote(id));
+            self.command("game.menu.copy", Command::CopyMovesTo(id));
+            self.line();
+            self.action_for("delete", true, Command::Delete(id));
+        }
+    }
+
+    /// Offers what can be done with a graph over the moves of the game, and first with the move that was pointed at.
+    pub fn graph(&mut self, pointed: Option<MoveId>) {
+        if let Some(id) = pointed {
+            self.game_move(id);
+            self.line();
+        }
+        self.actions(&["review", "to-start", "to-end"]);
+    }
+
+    /// A line between two groups of entries.
+    pub fn line(&mut self) {
+        self.ui.separator();
+    }
+
+    fn button(&mut self, key: &str, keys: String, enabled: bool, command: Command) {
+        let button = Button::new(self.state.text().get(key)).shortcut_text(keys);
+        if self.ui.add_enabled(enabled, button).clicked() {
+            self.commands.push(command);
+            self.ui.close();
+        }
+    }
+}
+
+/// The menu of a thing that can do nothing but what all of its kind can.
+pub fn offers_ui(
+    response: &Response,
+    state: &State,
+    commands: &mut Vec<Command>,
+    add: impl FnOnce(&mut Offers<'_>),
+) {
+    OffersMenu::of(response).ui(state, commands, |menu, ()| add(menu));
+}
+
+/// The menu of a thing: opened where the right button was clicked on the thing or on what lies in it, or by Shift+F10 where it has the
+/// focus.
+pub struct OffersMenu<'a, T> {
+    response: &'a Response,
+    focused: bool,
+    part: T,
+}
+
+impl<'a> OffersMenu<'a, ()> {
+    /// Of a thing as a whole.
+    pub fn of(response: &'a Response) -> Self {
+        Self { response, focused: response.has_focus(), part: () }
+    }
+
+    /// About a part of the thing: `part` is what the pointer is on now, and the menu goes on being about what it was on when it was
+    /// opened.
+    pub fn about<T: Clone + Send + Sync + 'static>(self, part: T) -> OffersMenu<'a, T> {
+        OffersMenu { response: self.response, focused: self.focused, part }
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> OffersMenu<'_, T> {
+    /// Says that a part of the thing has the focus.
+    pub const fn focused(mut self, focused: bool) -> Self {
+        self.focused |= focused;
+        self
+    }
+
+    /// Opens the menu where it is asked for; `add` offers what can be done.
+    pub fn ui(self, state: &State, commands: &mut Vec<Command>, add: impl FnOnce(&mut Offers<'_>, T)) {
+        let Self { response, focused, part } = self;
+        let ctx = &response.ctx;
+        let asked = focused && ctx.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::F10));
+        let opened = asked || response.container_secondary_clicked();
+        let memory = response.id.with("menu of the right button");
+        if opened {
+            ctx.data_mut(|data| data.insert_temp(memory, (asked, part.clone())));
+        }
+        let (by_key, part) = ctx.data(|data| data.get_temp(memory)).unwrap_or((false, part));
+        let open = opened || response.container_clicked();
+        let popup = Popup::menu(response).open_memory(open.then_some(SetOpenCommand::Bool(opened)));
+        // A key leaves the pointer anywhere: the menu then hangs from the thing itself.
+        let popup = if by_key { popup } else { popup.at_pointer_fixed() };
+        popup.show(|ui| add(&mut Offers { ui, state, commands }, part));
+    }
+}
+
+/// Paints an action of the table as a menu has it: its name, its keys, and a mark while it is on.
+pub fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec<Command>) {
+    let words = state.text().get(&format!("action.{}", action.name));
+    let keys = shortcuts::keys(&state.settings, action);
+    let keys = keys.map(|keys| ui.ctx().format_shortcut(&keys)).unwrap_or_default();
+    let on = match action.name {
+        "analyse" => state.analysis.continuous,
+        "hints" => state.settings.hints == Hints::Values,
+        "contributions" => state.settings.contributions,
+        "pause" => state.can_resume(),
+        "teaching" => state.settings.teaching,
+        "set-up" => state.view.position_editor.is_some(),
+        "full-panel" => state.view.full_panel.is_some(),
+        "present" => state.view.presentation.is_some(),
+        _ => false,
+    };
+    let enabled = match action.name {
+        "undo" => state.can_undo(),
+        "redo" => state.can_redo(),
+        "set-up" => Setup::fits(state.game.position.game()),
+        "copy-ggf" => matches!(state.game.position, AnyPosition::Othello(_)),
+        "copy-obf" => state.game.position.game() == Game::Othello { size: 8 },
+        _ => true,
+    };
+    let button = Button::new(checked(on, &words)).shortcut_text(keys);
+    if ui.add_enabled(enabled, button).clicked() {
+        commands.push((action.command)(state));
+        ui.close();
+    }
+}
+
+/// The words of something that is on or off, with a mark while it is on.
+pub fn checked(on: bool, words: &str) -> String {
+    if on { format!("✓ {words}") } else { words.to_owned() }
+}

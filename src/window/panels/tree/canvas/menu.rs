@@ -1,0 +1,68 @@
+//! The menu of the right button: on a node what can be done with it, beside the nodes what can be done with the drawing.
+
+use egui::Response;
+
+use crate::offers::{Offers, OffersMenu};
+use crate::panels::tree::reruns;
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::screen::data::Dialog;
+use edagari_core::session::tree::scene::{DrawnMark, TreeScene};
+use edagari_core::trace::address::Address;
+use edagari_core::trace::layout::ItemId;
+use edagari_core::trace::tree::NodeId;
+
+use super::state::{Below, Hand, TreeCanvas};
+
+impl TreeCanvas<'_> {
+    /// Opens the menu; `hovered` is the item that the pointer is on.
+    pub(super) fn menu_ui(&mut self, response: &Response, hovered: Option<ItemId>) {
+        let item = hovered.map(|id| self.kept.plan.layout.item(id).what);
+        // By keys the menu is about the selected node.
+        let selected = self.scene.selected.filter(|_| response.has_focus() && !response.contains_pointer());
+        let node = item.map(DrawnMark::node).or(selected);
+        let mut hand = None;
+        OffersMenu::of(response).about(node).ui(self.scene.state, self.commands, |menu, node| {
+            // The menu may still be open when the recording has been numbered again with fewer nodes.
+            match node.filter(|id| id.index() < self.scene.tree.len()) {
+                Some(id) => hand = node_menu_ui(menu, self.scene, id),
+                None => {
+                    menu.command("export.open", Command::Show(Dialog::Export(self.scene.subject.stage)));
+                    menu.actions(&["present", "full-panel"]);
+                }
+            }
+        });
+        if let Some(hand) = hand {
+            self.kept.hand = hand;
+        }
+    }
+}
+
+/// Offers what can be done with a node; tells what of it was done in the drawing itself.
+pub(in crate::panels::tree) fn node_menu_ui(
+    menu: &mut Offers<'_>,
+    scene: &TreeScene<'_>,
+    id: NodeId,
+) -> Option<Hand> {
+    let mut hand = None;
+    menu.command("tree.card.go", scene.command(TreeCommand::GoTo(id)));
+    if let Some((key, command)) = reruns::offer(scene, id) {
+        menu.command(key, command);
+    }
+    if scene.can_open(id) {
+        let open = scene.is_open(id);
+        menu.entry(if open { "tree.card.close" } else { "tree.card.open" }, |_, commands| {
+            let unfolded = || Hand::Unfolded(Address::of(scene.tree, id), Below::Children);
+            hand = Some(if open { Hand::Here } else { unfolded() });
+            commands.push(scene.command(TreeCommand::Open(id, !open)));
+        });
+    }
+    let below = scene.closed_below(id);
+    if !below.is_empty() {
+        menu.entry("tree.card.open-below", |_, commands| {
+            // No single node was unfolded, so the view stays where it is.
+            hand = Some(Hand::Here);
+            commands.extend(below.into_iter().map(|child| scene.command(TreeCommand::Open(child, true))));
+        });
+    }
+    hand
+}

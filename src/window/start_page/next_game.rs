@@ -1,0 +1,154 @@
+//! What holds for the game that is begun next on the start page: how strong the opponent is, who begins, and the clocks. One button
+//! says it and opens what can be chosen.
+
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{PopupCloseBehavior, RichText, Ui};
+
+use crate::style::Palette;
+use edagari_core::catalog::{Game, Level};
+use edagari_core::game::clock::TimeControl;
+use edagari_core::session::command::Command;
+use edagari_core::session::engine_choice::players_for;
+use edagari_core::session::game::data::NewGame;
+use edagari_core::session::screen::data::{Panel, Workspace};
+use edagari_core::session::state::State;
+use edagari_core::store::Player;
+
+/// The level of an opponent that nobody has chosen.
+const LEVEL: u8 = 3;
+
+/// What was chosen.
+#[derive(Clone, Copy, Default)]
+pub(super) struct NextGame {
+    opponent: Opponent,
+    begins: Begins,
+    clock: Option<TimeControl>,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Opponent {
+    /// Who was played against last, or an opponent whom somebody who has just learned the rules can beat.
+    #[default]
+    Usual,
+    Person,
+    /// The level of this name, or the next one below that a game has.
+    Level(&'static str),
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Begins {
+    #[default]
+    You,
+    Other,
+}
+
+/// The names of all levels, the weakest first: the longest list has them all.
+fn level_names() -> Vec<&'static str> {
+    let games = Level::games().map(|game| Level::all(game).map(|level| level.row().name).collect::<Vec<_>>());
+    games.max_by_key(Vec::len).unwrap_or_default()
+}
+
+impl NextGame {
+    /// Paints the button that says what was chosen, and what it opens.
+    pub(super) fn ui(&mut self, ui: &mut Ui, state: &State) {
+        let text = state.text();
+        let parts = [self.opponent.words(state), self.begins.words(state), clock_words(state, self.clock)];
+        let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        let button = MenuButton::new(format!("{} ▾", parts.join(" · "))).config(stays);
+        let (button, _) = button.ui(ui, |ui| self.choices_ui(ui, state));
+        button.accessible_name(text.get("start.options"));
+    }
+
+    fn choices_ui(&mut self, ui: &mut Ui, state: &State) {
+        let text = state.text();
+        let heading = |ui: &mut Ui, key: &str| {
+            ui.label(RichText::new(text.get(key)).small().color(Palette::of(ui).text_weak));
+        };
+        ui.horizontal_top(|ui| {
+            ui.vertical(|ui| {
+                heading(ui, "start.opponent");
+                let levels = level_names().into_iter().map(Opponent::Level);
+                for opponent in [Opponent::Usual, Opponent::Person].into_iter().chain(levels) {
+                    ui.selectable_value(&mut self.opponent, opponent, opponent.words(state));
+                }
+            });
+            ui.separator();
+            ui.vertical(|ui| {
+                heading(ui, "start.begins");
+                for begins in [Begins::You, Begins::Other] {
+                    ui.selectable_value(&mut self.begins, begins, begins.words(state));
+                }
+                ui.separator();
+                heading(ui, "clock.switch");
+                let clocks = [None, Some((60, 1)), Some((300, 3)), Some((900, 10))];
+                for clock in clocks {
+                    let clock = clock.map(|(main, increment)| TimeControl { main, increment });
+                    ui.selectable_value(&mut self.clock, clock, clock_words(state, clock));
+                }
+            });
+        });
+    }
+
+    /// Who is played against in a game.
+    pub(super) fn opponent(self, state: &State, game: Game) -> Player {
+        let level = match self.opponent {
+            Opponent::Person => return Player::Person,
+            Opponent::Usual => {
+                let known = state.settings.opponents.contains_key(&game.to_string());
+                // Never the strongest.
+                let level = LEVEL.min(Level::count(game).saturating_sub(1));
+                Level::new(level, game).filter(|_| !known)
+            }
+            Opponent::Level(name) => {
+                let names = level_names();
+                let up_to = names.iter().take_while(|other| **other != name).chain([&name]);
+                let up_to: Vec<_> = up_to.copied().collect();
+                let below = Level::all(game).filter(|level| up_to.contains(&level.row().name)).last();
+                below.or_else(|| Level::new(1, game))
+            }
+        };
+        let [_, usual] = players_for(state, game);
+        level.map_or(usual, |level| Player::Engine(level.engine()))
+    }
+
+    /// Begins a game against this opponent.
+    pub(super) fn begun(self, opponent: Player, game: Game) -> [Command; 3] {
+        let mut players = [Player::Person, opponent];
+        if self.begins == Begins::Other {
+            players.reverse();
+        }
+        let given = NewGame { players, clock: self.clock };
+        [
+            Command::Work(Workspace::Play),
+            Command::NewBetween(Box::new(game.start()), Box::new(given)),
+            Command::FocusPanel(Panel::Game),
+        ]
+    }
+}
+
+impl Opponent {
+    fn words(self, state: &State) -> String {
+        let text = state.text();
+        match self {
+            Self::Usual => text.get("start.usual-opponent"),
+            Self::Person => text.get("start.person"),
+            Self::Level(name) => text.get(&format!("level.{name}")),
+        }
+    }
+}
+
+impl Begins {
+    fn words(self, state: &State) -> String {
+        state.text().get(if self == Self::You { "start.you-begin" } else { "start.other-begins" })
+    }
+}
+
+fn clock_words(state: &State, clock: Option<TimeControl>) -> String {
+    let text = state.text();
+    clock.map_or_else(
+        || text.get("start.no-clock"),
+        |TimeControl { main, increment }| {
+            text.with("start.clock", &[("minutes", &(main / 60)), ("seconds", &increment)])
+        },
+    )
+}
