@@ -80,6 +80,7 @@ pub const ACTIONS: &[Action] = &[
     action("file", "worksheet", CtrlShift(Key::E), |_| Command::Show(Dialog::Worksheet)),
     action("file", "copy-position", Ctrl(Key::C), |_| Command::CopyPosition),
     action("file", "copy-moves", CtrlShift(Key::C), |_| Command::CopyMoves),
+    action("file", "copy-link", Start::None, |_| Command::CopyLink),
     action("file", "copy-ggf", Start::None, |_| Command::CopyGgf),
     action("file", "copy-obf", Start::None, |_| Command::CopyObf),
     action("file", "copy-picture", CtrlShift(Key::P), |_| Command::CopyPicture),

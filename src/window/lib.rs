@@ -13,11 +13,12 @@ use edagari_core::session::command::Command;
 use edagari_core::session::compare::runs::TrialRunner;
 use edagari_core::session::compare::work::StudyRunner;
 use edagari_core::session::crash::{CrashReport, WindowStart};
-use edagari_core::session::effect::{Effect, Notice};
+use edagari_core::session::document;
 use edagari_core::session::engines::data::EnginesCommand;
 use edagari_core::session::engines::work::EnginesRunner;
 use edagari_core::session::exercises::grader::Grader;
 use edagari_core::session::knowledge::work::GlanceRunner;
+use edagari_core::session::links::SCHEME;
 use edagari_core::session::matches::action_scores::ActionScores;
 use edagari_core::session::matches::match_runner::MatchRunner;
 use edagari_core::session::number_tree::work::OrdersWork;
@@ -27,11 +28,10 @@ use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::search_runner::SearchRunner;
 use edagari_core::session::settings::Settings;
 use edagari_core::session::speedups::work::Measurement;
-use edagari_core::session::state::{State, Status};
+use edagari_core::session::state::State;
 use edagari_core::session::teaching::work::TeachingRunner;
 use edagari_core::session::tournaments::work::TournamentRunner;
 use edagari_core::session::weights::work::WeightsRunner;
-use edagari_core::session::{clock, document, update};
 use edagari_core::store::autosave::Autosave;
 use edagari_core::store::crashes;
 use edagari_core::store::output::absolute;
@@ -42,7 +42,6 @@ use layout::PanelLayout;
 use outside::Outside;
 use outside::settings_file::SettingsFile;
 use outside::toolkit_file;
-use pace::Pace;
 
 pub mod actions;
 pub mod board_picture;
@@ -68,6 +67,7 @@ pub mod status;
 pub mod style;
 pub mod toolbar;
 mod typed_number;
+mod work;
 
 /// The program as desktops know it: the window's class, and the name of its desktop entry, its icon and its metainfo.
 pub const APP_ID: &str = "org.edagari.edagari";
@@ -212,10 +212,13 @@ impl Edagari {
         edagari
     }
 
-    /// Opens the file that the command line names.
+    /// Opens the file that the command line names, or the game of the link.
     pub fn open_first(&mut self, file: Option<PathBuf>) {
         // As a command of the first round: by then the game of the last start is restored, and is not lost.
-        self.commands.extend(file.map(|path| Command::OpenPath(absolute(&path))));
+        self.commands.extend(file.map(|path| match path.to_str() {
+            Some(link) if link.starts_with(SCHEME) => Command::PasteText(link.to_owned()),
+            _ => Command::OpenPath(absolute(&path)),
+        }));
     }
 
     /// The program without a window around it; before it is painted, call [`crate::style::install`].
@@ -330,128 +333,6 @@ impl Edagari {
     /// Whether the panels or the window are arranged otherwise than they were written.
     fn is_rearranged(&self) -> bool {
         self.layout != self.saved_layout || self.place != self.saved_place
-    }
-
-    /// One round: keyboard, results of dialogs, messages of the search.
-    pub fn work(&mut self, ctx: &egui::Context) {
-        // Before anything changes: the time that has passed belongs to how things stood, and nobody's is a pause's.
-        let now = ctx.input(|input| input.time);
-        clock::update::tick(&mut self.state, now);
-        let stop = toolbar::stop_button(ctx);
-        Pace::of(ctx).begin_frame(stop.as_ref().is_some_and(egui::Response::hovered));
-        // Before the keyboard is read: a text that is only read back from the
-        // clipboard would be pasted as a game.
-        self.outside.hear_of_clipboard(&self.state, ctx);
-        // A presentation takes its keys away, so that Space goes a step further there
-        // and does not begin an analysis.
-        presentation::read_keys(ctx, &self.state, &mut self.commands);
-        shortcuts::read(ctx, &self.state, &mut self.commands);
-        if stop.is_some_and(|stop| toolbar::asks_to_stop(&stop)) {
-            self.commands.push(Command::Stop);
-        }
-        let opened = self.outside.hear_of_opening(&mut self.state, ctx);
-        self.carry_out(ctx, opened);
-        self.outside.answers(&self.state, &mut self.commands);
-        self.go_on_with_replay(ctx);
-        let saved = self.outside.hear_of_saved(&mut self.state, ctx);
-        self.carry_out(ctx, saved);
-        let exported = self.outside.hear_of_export(&mut self.state);
-        self.carry_out(ctx, exported);
-        self.apply_commands(ctx);
-        // Commands are carried out before the work beside is taken in, so that a stop
-        // counts for what it reports.
-        let wake = Pace::wake(ctx);
-        self.trial_runner.advance(&mut self.state, &wake);
-        self.match_runner.advance(&mut self.state, &wake);
-        self.keep_match();
-        self.study_runner.advance(&mut self.state, &wake);
-        self.weights_runner.advance(&mut self.state, &wake);
-        self.orders.advance(&mut self.state, &wake);
-        self.speedups.advance(&mut self.state, &wake);
-        self.engines.advance(&mut self.state, &wake);
-        self.action_scores.advance(&mut self.state, &wake);
-        self.reviews.advance(&mut self.state, &wake);
-        let opened = self.tournaments.advance(&mut self.state, &wake);
-        self.carry_out(ctx, opened);
-        self.teaching.advance(&mut self.state, &wake);
-        self.glances.advance(&mut self.state, &wake);
-        let graded = self.grader.advance(&mut self.state, &wake);
-        self.carry_out(ctx, graded);
-        let searched = self.search_runner.advance(&mut self.state, &wake);
-        self.carry_out(ctx, searched);
-        update::settle(&mut self.state);
-        // After everything that may have changed the game in this round.
-        self.outside.keep_safe(&mut self.state, ctx);
-        if ctx.input(|input| input.viewport().close_requested()) && !self.outside.may_close(&mut self.state) {
-            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-        }
-        self.outside.follow_end(&mut self.state, ctx);
-        if let Some(seconds) = clock::update::tick(&mut self.state, now) {
-            ctx.request_repaint_after(Duration::from_secs_f64(seconds));
-        }
-        style::choose(ctx, self.state.settings.theme);
-        presentation::fill_screen(ctx, &self.state);
-        presentation::watch_pointer(ctx);
-        let zoom = presentation::zoom(ctx, &self.state);
-        // Setting the zoom lays everything out again, so rounding alone must not do it in each frame.
-        if (ctx.zoom_factor() - zoom).abs() > 1e-3 {
-            ctx.set_zoom_factor(zoom);
-        }
-    }
-
-    /// Hands over a match that is over and not on the disk.
-    fn keep_match(&mut self) {
-        if let Some(unwritten) = self.match_runner.take_unwritten() {
-            self.outside.keep_match(unwritten);
-        }
-    }
-
-    /// Carries out what was asked for.
-    fn apply_commands(&mut self, ctx: &egui::Context) {
-        // Taken out as a whole: commands that effects leave behind come in the next
-        // round, which so ends in any case.
-        let commands = std::mem::take(&mut self.commands);
-        for command in commands {
-            // Where the pointer rests changes nothing that is kept, and these two come with every move of it.
-            if !matches!(command, Command::Preview(_) | Command::Point(_)) {
-                self.outside.touch();
-            }
-            self.recorder.with(|recorder| recorder.note(&self.state, &command));
-            let effects = update::apply(&mut self.state, command);
-            self.carry_out(ctx, effects);
-            self.recorder.with(|recorder| recorder.settle(&self.state));
-        }
-    }
-
-    /// Goes a step further on the way to a crash.
-    fn go_on_with_replay(&mut self, ctx: &egui::Context) {
-        let Some(replay) = &mut self.replay else { return };
-        // A player that had answered before the next command is told by the document that it was given with.
-        let analysis = &self.state.analysis;
-        let is_searching = analysis.status == Status::Running && !analysis.is_players;
-        let is_busy = is_searching || self.outside.opening_progress(ctx).is_some();
-        self.commands.extend(replay.next(&self.state, is_busy));
-        if replay.is_over() && self.commands.is_empty() {
-            let said = self.state.text().with("crash.repeated", &[("count", &replay.count())]);
-            self.outside.say([Effect::Tell(Notice::done(said))]);
-            self.replay = None;
-        }
-        ctx.request_repaint();
-    }
-
-    /// Carries out effects, and those that follow from them. Commands among them wait for the next round.
-    fn carry_out(&mut self, ctx: &egui::Context, effects: Vec<Effect>) {
-        for effect in effects {
-            match effect {
-                Effect::Layout(change) => self.layout.change(self.state.settings.workspace, change),
-                Effect::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
-                Effect::Then(command) => self.commands.push(*command),
-                effect => {
-                    let next = self.outside.carry_out(effect, &mut self.state, ctx);
-                    self.carry_out(ctx, next);
-                }
-            }
-        }
     }
 
     /// Ends in good order: the search is stopped and the game kept for the next start.

@@ -76,7 +76,9 @@ impl Offers<'_> {
     }
 
     fn button(&mut self, key: &str, keys: String, enabled: bool, command: Command) {
-        let button = Button::new(self.state.text().get(key)).shortcut_text(keys);
+        let button = Button::new(self.state.text().get(key));
+        // Without keys a name has nothing behind it.
+        let button = if keys.is_empty() { button } else { button.shortcut_text(keys) };
         if self.ui.add_enabled(enabled, button).clicked() {
             self.commands.push(command);
             self.ui.close();

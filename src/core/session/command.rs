@@ -220,6 +220,8 @@ pub enum Command {
     CopyMoves,
     /// Copy the moves up to this one.
     CopyMovesTo(MoveId),
+    /// Copy a link to the game up to the position shown.
+    CopyLink,
     /// Copy the whole line as GGF, with what was found of its positions.
     CopyGgf,
     /// Copy the position and what is proven of its moves as a line of OBF.

@@ -12,6 +12,7 @@ use crate::store::obf::{self, Problem};
 use crate::words::written::player_names;
 
 use super::effect::{Effect, Notice};
+use super::links;
 use super::state::State;
 
 /// As many characters of what was copied are shown.
@@ -65,6 +66,17 @@ pub(crate) fn moves_to(state: &State, to: MoveId) -> Effect {
     } else {
         copied(state, format!("{start} {moves}"), "said.game-copied")
     }
+}
+
+/// Copies a link to the game up to the position shown, which opens it in any window of this program.
+pub(crate) fn link(state: &State) -> Effect {
+    let game = &state.game;
+    let mut line = game.document.record.path_to(game.cursor);
+    // The last action is a choice that the other side must not know yet.
+    if game.position.hidden_chooser().is_some() {
+        line.pop();
+    }
+    copied(state, links::write(&game.document.start, &line), "said.link-copied")
 }
 
 /// The position on the board and the moves of which the search that is shown has proven what they are worth. Estimates

@@ -14,6 +14,7 @@ use super::document::{begin_from, open_text, replace};
 use super::effect::{Effect, Notice};
 use super::game;
 use super::game::data::ReadNotes;
+use super::links::{self, LinkFault};
 use super::screen::data::Dialog;
 use super::screen::update::show;
 use super::state::State;
@@ -80,6 +81,9 @@ pub const LONG: usize = 64 << 10;
 /// A document, a list of moves from the start or from here, a position, or a game of another program: whatever the text is.
 pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     let pasted = pasted.trim();
+    if let Some(read) = links::read(pasted) {
+        return follow(state, read);
+    }
     // So long a text is no line of moves from here; it is read beside the window.
     if pasted.len() > LONG {
         return vec![Effect::ReadText(pasted.to_owned())];
@@ -149,6 +153,27 @@ fn begin_with_position(state: &mut State, position: AnyPosition) -> Notice {
     let text = state.text();
     let side = side_name(text, &state.game.position, state.game.position.side_to_move());
     Notice::done([text.get("said.position-pasted"), text.with("game.to-move", &[("side", &side)])].join(" "))
+}
+
+/// Opens the game that a link leads to.
+fn follow(state: &mut State, read: Result<(AnyPosition, Vec<ActionId>), LinkFault>) -> Vec<Effect> {
+    match read {
+        Ok((start, line)) => {
+            begin_pasted(state, start);
+            game::update::play(state, &line);
+            state.turns.look();
+            pasted_moves(state, line.len())
+        }
+        Err(LinkFault::Notation(game, error)) => {
+            let text = state.text();
+            let why = forms::with_form(text, game, &faults::notation_error(text, &error));
+            vec![Notice::error(text.with("error.link", &[("why", &why)])).into()]
+        }
+        Err(LinkFault::Game(error)) => {
+            let why = faults::spec_error(state.text(), &error);
+            vec![Notice::error(state.text().with("error.link", &[("why", &why)])).into()]
+        }
+    }
 }
 
 /// Whether a text resembles no form at all.

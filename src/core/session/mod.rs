@@ -31,6 +31,7 @@ pub mod kept_games;
 pub mod keys;
 pub mod knowledge;
 pub mod lessons;
+pub mod links;
 pub mod matches;
 pub mod maze;
 pub mod number_tree;

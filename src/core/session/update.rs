@@ -131,6 +131,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::SaveAnyway(path) => effects.push(document::save_anyway(state, path)),
         C::CopyPosition => effects.push(copying::position(state)),
         C::CopyMoves => effects.push(copying::moves(state)),
+        C::CopyLink => effects.push(copying::link(state)),
         C::CopyMovesTo(to) => effects.push(copying::moves_to(state, to)),
         C::CopyGgf => effects.push(copying::ggf(state)),
         C::CopyObf => effects.push(copying::obf(state)),

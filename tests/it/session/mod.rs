@@ -7,6 +7,7 @@ mod lab;
 mod lectures;
 mod left_analyses;
 mod levels;
+mod links;
 mod mermaid;
 mod nested;
 mod number_trees;

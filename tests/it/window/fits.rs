@@ -285,11 +285,3 @@ fn dialogs_lie_within_the_window_with_their_buttons() {
     }
     assert!(faults_found.is_empty(), "{faults_found:#?}");
 }
-
-#[test]
-fn zz_list() {
-    for scene in SCENES {
-        let desk = shown(scene, vec2(1280.0, 800.0), settings());
-        eprintln!("{scene:?} {:#?}", counted(&desk));
-    }
-}

@@ -23,10 +23,7 @@ fn studied() -> Desk {
 }
 
 fn buttons(desk: &Desk) -> Vec<String> {
-    desk.harness
-        .query_all_by_role(Role::Button)
-        .filter_map(|node| node.accesskit_node().label())
-        .collect()
+    desk.harness.query_all_by_role(Role::Button).filter_map(|node| node.accesskit_node().label()).collect()
 }
 
 /// What comes up where the right button is clicked.

@@ -315,10 +315,9 @@ fn the_moves_lead_back_and_show_variations_in_their_place() {
 
 #[test]
 fn the_menu_of_a_move_can_delete_and_promote() {
-    for (entry, wanted) in [
-        ("Delete from here", Command::Delete as fn(MoveId) -> Command),
-        ("Make main line", Command::Promote),
-    ] {
+    for (entry, wanted) in
+        [("Delete from here", Command::Delete as fn(MoveId) -> Command), ("Make main line", Command::Promote)]
+    {
         let mut panel = Panel::new(Game::TicTacToe, "a1b2", Language::English);
         panel.apply(Command::Back);
         let other = panel.state.game.position.parse_moves("c3").expect("legal");

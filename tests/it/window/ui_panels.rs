@@ -219,7 +219,7 @@ fn the_gear_shows_what_matters_and_the_rest_behind_one_click() {
     harness.click_on(&harness.get_by_label("Weights"));
     harness.run();
     let judges = |command: &Command| matches!(command, Command::SetEngine(engine) if engine.evaluation.name() == "weights");
-    assert!(asked(&harness, judges));
+    assert!(asked(&harness, judges), "{:?}", harness.state().commands);
     assert!(harness.query_by_label("All settings").is_some());
 }
 

@@ -92,7 +92,7 @@ pub(crate) fn said(harness: &Harness<'_, State>) -> Vec<String> {
 fn the_cut_of_aima_is_reached_by_one_button_and_explained() {
     let mut harness = show(searched(Game::NumberTree, "alpha-beta"), SIZE);
     harness.get_by_label("23 steps");
-    harness.click_on(&harness.get_by_label("More about the steps"));
+    harness.click_on(&harness.get_by_label("More about this drawing"));
     harness.run_ok();
     harness.click_on(&harness.get_by_label("To the cut before"));
     harness.run_ok();

@@ -136,7 +136,7 @@ fn entries_ui(ui: &mut Ui, text: Text, engine: &mut Engine, entries: Vec<Setting
 }
 
 /// In which manner it searches, by which evaluation, and what ends it.
-fn summary(text: Text, game: Game, engine: &Engine) -> String {
+pub(in crate::panels) fn summary(text: Text, game: Game, engine: &Engine) -> String {
     let found = Manner::differs(&engine.method).then(|| Manner::found(&engine.method, game)).flatten();
     let manner = found.map(|manner| text.get(&apart::manner_name(manner)));
     let judges = engine.method.evaluates() && Evaluation::fitting(game).len() > 1;

@@ -16,6 +16,7 @@ use edagari_core::words::games::side_name;
 use edagari_core::words::text::{count, short_count};
 use edagari_core::words::{ending, values};
 
+use super::engine::summary;
 use super::found::{SearchFindings, steady};
 
 /// Paints best move, score and figures.
@@ -117,7 +118,7 @@ fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>
         if otherwise && state.analysis.purpose == Purpose::Analysis && !state.analysis.continuous {
             let manner = (engine.evaluation == chosen.evaluation)
                 .then(|| apart::manner(text, engine, state.game.position.game()));
-            let words = manner.flatten().unwrap_or_else(|| engine.to_string());
+            let words = manner.flatten().unwrap_or_else(|| summary(text, state.game.position.game(), engine));
             let words = text.with("analysis.found-otherwise", &[("engine", &words)]);
             let words = RichText::new(words).small().color(palette.text_weak);
             ui.add(Label::new(words).truncate()).on_hover_text(engine.to_string());

@@ -29,7 +29,7 @@ mod manner;
 mod table;
 mod trajectory;
 
-pub(super) use engine::engine_fields_ui;
+pub(super) use engine::{engine_fields_ui, summary};
 
 /// Paints the search that is shown: method and settings above, result, moves and charts below.
 pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

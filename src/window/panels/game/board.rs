@@ -98,7 +98,15 @@ fn menu_ui(board: &Response, state: &State, pointed: Option<ActionId>, commands:
         menu.actions(&["search", "analyse", "hints"]);
         menu.line();
         menu.entry("game.menu.comment", |ui, _| comment::ask(ui, state.game.cursor));
-        menu.actions(&["undo", "set-up", "copy-position", "copy-moves", "copy-picture", "paste"]);
+        menu.actions(&[
+            "undo",
+            "set-up",
+            "copy-position",
+            "copy-moves",
+            "copy-link",
+            "copy-picture",
+            "paste",
+        ]);
     });
 }
 

@@ -13,6 +13,11 @@ use super::who::opponent;
 
 /// Paints the lengths to choose from, where the method has some, and what the engine has of its own.
 pub(super) fn budget_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
+    if let Some(usual) = usual(state, engine, game)
+        && apart::usual_ui(ui, state, engine, &usual, ShownDifferences::Limits)
+    {
+        ui.close();
+    }
     if let Some(budget) = MoveBudget::of(engine) {
         let heading = RichText::new(state.text().get("game.strength")).small();
         ui.label(heading.color(Palette::of(ui).text_weak));
@@ -22,11 +27,6 @@ pub(super) fn budget_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Eng
                 ui.close();
             }
         }
-    }
-    if let Some(usual) = usual(state, engine, game)
-        && apart::usual_ui(ui, state, engine, &usual, ShownDifferences::Limits)
-    {
-        ui.close();
     }
 }
 

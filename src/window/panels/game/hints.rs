@@ -64,7 +64,7 @@ pub(super) fn hinted(state: &State) -> Option<ActionId> {
     state.report_here().filter(|_| asked)?.marked(state.game.position.side_to_move())
 }
 
-/// What is known of an action that is pointed at, in a sentence: its value and the line expected after it.
+/// What is known of an action that is pointed at, in a sentence: its value, how the game ends, and the line expected after it.
 pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let text = state.text();
     let position = &*state.game.position.as_seen();
@@ -76,14 +76,15 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let viewer = if rate(found).is_some() { Side::First } else { usual };
     let viewer = side_name(text, position, viewer);
     let mut words = text.with("game.hint-tip", &[("move", &label), ("value", &value), ("side", &viewer)]);
-    let line = line_words(text, position, &found.line);
-    if line.len() > 1 {
-        words.push_str(&text.with("game.hint-line", &[("line", &line[1..].join(" "))]));
-    }
     let known = found.bound.certainty(found.exact);
     let ending = found.score.and_then(|score| ending::sentence(text, position, known, score));
     if let Some(ending) = ending {
         words = format!("{words} – {ending}");
+    }
+    // The line comes last: where there is no room, its end is what is left out.
+    let line = line_words(text, position, &found.line);
+    if line.len() > 1 {
+        words.push_str(&text.with("game.hint-line", &[("line", &line[1..].join(" "))]));
     }
     Some(words)
 }

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use egui::{Button, Frame, IntoAtoms as _, Label, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
-use crate::panels::review::shown::mark_color;
 use crate::offers::offers_ui;
+use crate::panels::review::shown::mark_color;
 use crate::style::{Palette, UNIT};
 use edagari_core::catalog::{AnyPosition, Family};
 use edagari_core::game::record::MoveId;

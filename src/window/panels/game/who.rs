@@ -2,6 +2,7 @@
 
 use egui::{Button, ComboBox, Response, RichText, TextWrapMode, Ui};
 
+use crate::panels::analysis::summary;
 use crate::style::{Palette, WHOLE_LIST};
 use edagari_core::catalog::{Engine, Game, Level, Method};
 use edagari_core::game::Side;
@@ -68,7 +69,10 @@ pub(crate) fn who_ui(
         });
     });
     // A long name is cut off in the chooser.
-    let more = level.map(|level| level.row().word).or(name.filter(|_| wanted.is_person()));
+    let more = match level {
+        Some(level) => Some(level_words(text, game, level)),
+        None => name.filter(|_| wanted.is_person()).map(str::to_owned),
+    };
     let tip = more.map_or_else(|| label.clone(), |more| format!("{label}\n{more}"));
     response.response.accessible_name(label).on_hover_text(tip);
 }
@@ -97,10 +101,16 @@ fn levels_ui(ui: &mut Ui, text: Text, game: Game, wanted: &mut Player) {
     for choice in Level::all(game) {
         let chosen = level == Some(choice);
         let response = choice_ui(ui, chosen, level_name(text, choice));
-        if response.on_hover_text(choice.row().word).clicked() && !chosen {
+        if response.on_hover_text(level_words(text, game, choice)).clicked() && !chosen {
             *wanted = Player::Engine(choice.engine());
         }
     }
+}
+
+/// How a level plays, in words.
+fn level_words(text: Text, game: Game, level: Level) -> String {
+    let engine = level.engine();
+    format!("{} · {}", method_name(text, &engine), summary(text, game, &engine))
 }
 
 fn methods_ui(ui: &mut Ui, state: &State, game: Game, wanted: &mut Player) {

@@ -57,7 +57,7 @@ impl GrowthDirection {
     const fn least_numbered(self) -> f32 {
         match self {
             Self::Right => 0.42,
-            Self::Down => 0.28,
+            Self::Down => 0.24,
         }
     }
 

@@ -1,8 +1,8 @@
 //! The card of the selected node: its position, its window, its value and why it has it.
 
 use egui::{
-    Align, CollapsingHeader, Grid, Layout as UiLayout, RichText, Role, ScrollArea, Sense, Stroke,
-    StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, vec2,
+    Align, CollapsingHeader, Grid, Layout as UiLayout, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
+    TextStyle, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use crate::boards;

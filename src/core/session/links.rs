@@ -1,0 +1,55 @@
+//! Links to games: `edagari:GAME/MOVES`, behind that `?from=POSITION` where the game does not begin as usual. GAME is the word of
+//! the command line, moves and position are written as the game writes them.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+use crate::catalog::{AnyPosition, Game, SpecError};
+use crate::game::{ActionId, NotationError};
+
+/// How a link begins.
+pub const SCHEME: &str = "edagari:";
+
+/// What stands before the position where a game begins.
+const FROM: &str = "?from=";
+
+/// What is written otherwise in a link: all that mail programs and browsers might take for its end.
+const WRITTEN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b':').remove(b',');
+
+/// Why a link leads nowhere.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LinkFault {
+    /// It names no game.
+    Game(SpecError),
+    /// Its position or its moves are none of the game.
+    Notation(Game, NotationError),
+}
+
+/// The link to a game from a position through a line.
+pub fn write(start: &AnyPosition, line: &[ActionId]) -> String {
+    let written = |text: &str| utf8_percent_encode(text, WRITTEN).to_string();
+    let game = start.game();
+    let from = (*start != game.start()).then(|| format!("{FROM}{}", written(&start.to_string())));
+    format!(
+        "{SCHEME}{}/{}{}",
+        written(&game.to_string()),
+        written(&start.write_moves(line)),
+        from.unwrap_or_default()
+    )
+}
+
+/// Where a link leads; `None` where a text is none.
+pub fn read(text: &str) -> Option<Result<(AnyPosition, Vec<ActionId>), LinkFault>> {
+    let link = text.trim().strip_prefix(SCHEME)?;
+    let (rest, from) = link.split_once(FROM).map_or((link, None), |(rest, from)| (rest, Some(from)));
+    let (game, moves) = rest.split_once('/').unwrap_or((rest, ""));
+    let plain = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+    let read = || {
+        let game: Game = plain(game).parse().map_err(LinkFault::Game)?;
+        let fault = |error| LinkFault::Notation(game, error);
+        let start = from.map(|from| game.parse_position(&plain(from))).transpose().map_err(fault)?;
+        let start = start.unwrap_or_else(|| game.start());
+        let line = start.parse_moves(&plain(moves)).map_err(fault)?;
+        Ok((start, line))
+    };
+    Some(read())
+}
