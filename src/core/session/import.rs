@@ -166,7 +166,7 @@ fn follow(state: &mut State, read: Result<(AnyPosition, Vec<ActionId>), LinkFaul
         }
         Err(LinkFault::Notation(game, error)) => {
             let text = state.text();
-            let why = forms::with_form(text, game, &faults::notation_error(text, &error));
+            let why = games::with_form(text, game, &faults::notation_error(text, &error));
             vec![Notice::error(text.with("error.link", &[("why", &why)])).into()]
         }
         Err(LinkFault::Game(error)) => {
