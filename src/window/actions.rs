@@ -84,6 +84,7 @@ pub const ACTIONS: &[Action] = &[
     action("file", "copy-ggf", Start::None, |_| Command::CopyGgf),
     action("file", "copy-obf", Start::None, |_| Command::CopyObf),
     action("file", "copy-picture", CtrlShift(Key::P), |_| Command::CopyPicture),
+    action("file", "copy-panel", Start::None, |state| Command::CopyPanel(panel_meant(state))),
     action("file", "paste", Ctrl(Key::V), |_| Command::Paste),
     action("file", "settings", Ctrl(Key::Comma), |_| Command::Show(Dialog::Settings)),
     action("file", "quit", Ctrl(Key::Q), |_| Command::Quit),
@@ -142,7 +143,7 @@ pub const ACTIONS: &[Action] = &[
     action("view", "panel-review", Ctrl(Key::Num9), |_| Command::FocusPanel(Panel::Review)),
     action("view", "panel-tournaments", CtrlShift(Key::T), |_| Command::FocusPanel(Panel::Tournaments)),
     action("view", "full-panel", Plain(Key::F11), |state| {
-        Command::ToggleFullPanel(state.view.full_panel.or(state.view.pointed).unwrap_or(Panel::Tree))
+        Command::ToggleFullPanel(panel_meant(state))
     }),
     action("view", "present", Plain(Key::F5), |_| Command::TogglePresentation),
     action("view", "zoom-in", Ctrl(Key::Plus), |state| zoomed(state, 1.1)),
@@ -168,6 +169,11 @@ pub const ACTIONS: &[Action] = &[
 /// A review that waits goes on; otherwise a new one begins.
 fn review_of(state: &State) -> ReviewCommand {
     if state.review.is_paused() { ReviewCommand::Continue } else { ReviewCommand::Start }
+}
+
+/// The panel that fills the window, else that which the pointer was on last.
+fn panel_meant(state: &State) -> Panel {
+    state.view.full_panel.or(state.view.pointed).unwrap_or(Panel::Tree)
 }
 
 fn zoomed(state: &State, factor: f32) -> Command {

@@ -1,4 +1,4 @@
-//! The board as a picture on the system's clipboard: as it stands on the screen, cut out of a picture of the window.
+//! The board or a panel as a picture on the system's clipboard: as it stands on the screen, cut out of a picture of the window.
 
 use std::sync::Arc;
 
@@ -6,28 +6,31 @@ use crossbeam_channel::{Receiver, bounded};
 use egui::{ColorImage, Context, Id, Rect};
 
 use edagari_core::session::effect::Notice;
+use edagari_core::session::screen::data::Panel;
 use edagari_core::words::text::Text;
 
-/// A picture of the board that was asked for.
+/// A picture that was asked for.
 #[derive(Debug, Default)]
 pub struct BoardPicture(Option<PictureAsked>);
 
 #[derive(Debug)]
 struct PictureAsked {
+    /// The panel that it is of; `None` is the board.
+    panel: Option<Panel>,
     /// The frame in which it was asked for.
     since: u64,
     /// The picture of the window, once it was asked for.
     window: Option<Receiver<Arc<ColorImage>>>,
 }
 
-/// Says where the board of the game stands in this frame.
-pub fn publish(ctx: &Context, board: Rect) {
+/// Says where a panel, or the board of the game, stands in this frame.
+pub fn publish(ctx: &Context, panel: Option<Panel>, board: Rect) {
     let now = ctx.cumulative_frame_nr();
-    ctx.data_mut(|data| data.insert_temp(place_id(), (board, now)));
+    ctx.data_mut(|data| data.insert_temp(place_id(panel), (board, now)));
 }
 
-fn place_id() -> Id {
-    Id::unique("board on the screen")
+fn place_id(panel: Option<Panel>) -> Id {
+    Id::unique("board or panel on the screen").with(panel)
 }
 
 impl BoardPicture {
@@ -36,12 +39,13 @@ impl BoardPicture {
     /// Frames within which the picture comes, if it does at all.
     const PATIENCE: u64 = 120;
 
-    /// Asks for a picture, which comes some frames later; a sentence where no board is to be seen.
-    pub fn ask(&mut self, ctx: &Context, text: Text) -> Option<Notice> {
-        if place(ctx).is_none() {
-            return Some(Notice::error(text.get("clipboard.no-board")));
+    /// Asks for a picture, which comes some frames later; a sentence where there is nothing to be seen.
+    pub fn ask(&mut self, ctx: &Context, text: Text, panel: Option<Panel>) -> Option<Notice> {
+        if place(ctx, panel).is_none() {
+            let key = if panel.is_some() { "clipboard.no-panel" } else { "clipboard.no-board" };
+            return Some(Notice::error(text.get(key)));
         }
-        self.0 = Some(PictureAsked { since: ctx.cumulative_frame_nr(), window: None });
+        self.0 = Some(PictureAsked { panel, since: ctx.cumulative_frame_nr(), window: None });
         ctx.request_repaint();
         None
     }
@@ -58,13 +62,14 @@ impl BoardPicture {
             asked.window = Some(receiver);
         }
         let taken = asked.window.as_ref().and_then(|window| window.try_recv().ok());
-        if let Some((window, board)) = taken.zip(place(ctx)) {
+        if let Some((window, board)) = taken.zip(place(ctx, asked.panel)) {
+            let key = if asked.panel.is_some() { "said.panel-copied" } else { "said.picture-copied" };
             self.0 = None;
             let picture = cut(&window, board, ctx.pixels_per_point())?;
             let [width, height] = picture.size;
             ctx.copy_image(picture);
             let size: [(&str, &dyn std::fmt::Display); 2] = [("width", &width), ("height", &height)];
-            return Some(Notice::done(text.with("said.picture-copied", &size)));
+            return Some(Notice::done(text.with(key, &size)));
         }
         (waited > Self::PATIENCE).then(|| {
             self.0 = None;
@@ -83,9 +88,9 @@ fn cut(window: &ColorImage, board: Rect, scale: f32) -> Option<ColorImage> {
     (size[0] > 0 && size[1] > 0).then(|| window.region_by_pixels([left, top], size))
 }
 
-/// Where the board stood in the frame before, if it did.
-fn place(ctx: &Context) -> Option<Rect> {
-    let (board, at) = ctx.data(|data| data.get_temp::<(Rect, u64)>(place_id()))?;
+/// Where the panel or the board stood in the frame before, if it did.
+fn place(ctx: &Context, panel: Option<Panel>) -> Option<Rect> {
+    let (board, at) = ctx.data(|data| data.get_temp::<(Rect, u64)>(place_id(panel)))?;
     (at + 1 >= ctx.cumulative_frame_nr()).then_some(board)
 }
 

@@ -228,6 +228,8 @@ pub enum Command {
     CopyObf,
     /// Copy the board as a picture.
     CopyPicture,
+    /// Copy a panel as a picture.
+    CopyPanel(Panel),
     /// Ask the clipboard for a position or a list of moves.
     Paste,
     /// Show the manual in the browser.

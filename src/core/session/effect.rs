@@ -27,8 +27,8 @@ pub enum Effect {
     ForgetStored(String),
     /// Put this on the clipboard, and say that once it is there.
     Copy(String, String),
-    /// Put the board on the clipboard as a picture.
-    CopyPicture,
+    /// Put this panel, or the board, on the clipboard as a picture.
+    CopyPicture(Option<Panel>),
     /// Show the manual that was installed beside the program.
     OpenManual,
     /// Show this folder.

@@ -135,7 +135,8 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::CopyMovesTo(to) => effects.push(copying::moves_to(state, to)),
         C::CopyGgf => effects.push(copying::ggf(state)),
         C::CopyObf => effects.push(copying::obf(state)),
-        C::CopyPicture => effects.push(Effect::CopyPicture),
+        C::CopyPicture => effects.push(Effect::CopyPicture(None)),
+        C::CopyPanel(panel) => effects.push(Effect::CopyPicture(Some(panel))),
         C::Paste => effects.push(Effect::RequestPaste),
         C::OpenManual => effects.push(Effect::OpenManual),
         C::OpenCrashes => {

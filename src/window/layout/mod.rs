@@ -12,6 +12,7 @@ use edagari_core::session::effect::LayoutChange;
 use edagari_core::session::screen::data::{Panel, Workspace};
 use edagari_core::session::state::State;
 
+use super::board_picture;
 use super::offers::offers_ui;
 use super::style::{Palette, UNIT};
 use super::{boards, panels};
@@ -258,6 +259,7 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
     let frame = egui::Frame::new().fill(Palette::of(ui).panel).inner_margin(2.0 * UNIT);
     frame.show(ui, |ui| {
         ui.set_min_size(ui.available_size().max(Vec2::ZERO));
+        board_picture::publish(ui.ctx(), Some(panel), ui.max_rect());
         let room = ui.available_rect_before_wrap();
         if room.width() >= LEAST.x && room.height() >= LEAST.y {
             return content_ui(ui, panel, state, commands);
@@ -336,6 +338,7 @@ impl Behavior<Panel> for Painter<'_> {
         offers_ui(&tab, self.state, self.commands, |menu| {
             if let [panel] = panels[..] {
                 menu.action_for("full-panel", true, Command::ToggleFullPanel(panel));
+                menu.action_for("copy-panel", true, Command::CopyPanel(panel));
             }
             menu.entry("layout.close", |_, commands| commands.extend(closed()));
             menu.line();

@@ -175,8 +175,8 @@ impl Outside {
             Effect::Worksheet(wish, path) => self.write_worksheet(wish, path, state, ctx),
             Effect::StopExport => self.exporting.stop(),
             Effect::Copy(text, said) => self.clipboard.copy(text, said, ctx),
-            Effect::CopyPicture => {
-                let refused = self.picture.ask(ctx, state.text());
+            Effect::CopyPicture(panel) => {
+                let refused = self.picture.ask(ctx, state.text(), panel);
                 self.say(refused.map(Effect::Tell));
             }
             Effect::RequestPaste => self.clipboard.ask(ctx),

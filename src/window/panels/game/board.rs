@@ -126,7 +126,7 @@ fn asked(wish: BoardWish) -> Option<Command> {
 
 /// Says where the board and its cells are.
 fn publish(ui: &Ui, board: egui::Rect, cells: Vec<(String, egui::Rect)>) {
-    board_picture::publish(ui.ctx(), board);
+    board_picture::publish(ui.ctx(), None, board);
     probe::publish(ui.ctx(), cells);
 }
 

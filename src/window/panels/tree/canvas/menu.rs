@@ -27,7 +27,7 @@ impl TreeCanvas<'_> {
                 Some(id) => hand = node_menu_ui(menu, self.scene, id),
                 None => {
                     menu.command("export.open", Command::Show(Dialog::Export(self.scene.subject.stage)));
-                    menu.actions(&["present", "full-panel"]);
+                    menu.actions(&["copy-panel", "present", "full-panel"]);
                 }
             }
         });
