@@ -1,10 +1,10 @@
 //! What searches: method, evaluation, settings and limits. The buttons that start and stop it are in the toolbar.
 
 use egui::style::StyleModifier;
-use egui::{Button, ComboBox, Popup, PopupCloseBehavior, Ui};
+use egui::{Button, ComboBox, Popup, PopupCloseBehavior, ScrollArea, Ui};
 
 use crate::panels::apart::{self, ShownDifferences};
-use crate::style::WHOLE_LIST;
+use crate::style::{UNIT, WHOLE_LIST};
 use crate::typed_number::typed_number;
 use edagari_core::catalog::{Engine, Evaluation, Game, Manner, Method};
 use edagari_core::search::external::External;
@@ -98,30 +98,43 @@ fn settings_button_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engin
     let shown = format!("⚙ {}", summary(text, game, engine));
     let button = ui.add(Button::new(shown.trim_end()).truncate());
     let button = button.on_hover_text(text.get("analysis.settings-tip"));
-    let popup = Popup::menu(&button.accessible_name(words));
+    let button = button.accessible_name(words);
+    let popup = Popup::menu(&button);
     // Not the style of menus: numbers that can be changed have their frame here as everywhere.
     let popup = popup.style(StyleModifier::default());
-    popup.close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
-        ui.set_max_width(340.0);
-        // A list with one entry is no choice.
-        let judges = engine.method.evaluates() && evaluations(state, game).len() > 1;
-        let has_manners = Manner::differs(&engine.method);
-        if has_manners {
-            ui.horizontal(|ui| manner::manner_ui(ui, text, game, engine));
-        } else if judges {
+    // It hangs from its button and scrolls: to the side, where there is more room, it would move under the pointer as it grows.
+    let room = ui.ctx().content_rect().bottom() - button.rect.bottom() - 8.0 * UNIT;
+    let popup = popup.align_alternatives(&[]).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    popup.show(|ui| {
+        let scroll = ScrollArea::vertical().id_salt("settings").max_height(room.max(120.0));
+        scroll.min_scrolled_height(room.max(120.0)).show(ui, |ui| {
+            ui.set_max_width(340.0);
+            settings_ui(ui, state, game, engine);
+        });
+    });
+}
+
+/// The manner or the evaluation, how many moves get values, and the limit; the rest behind one more click.
+fn settings_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
+    let text = state.text();
+    // A list with one entry is no choice.
+    let judges = engine.method.evaluates() && evaluations(state, game).len() > 1;
+    let has_manners = Manner::differs(&engine.method);
+    if has_manners {
+        ui.horizontal(|ui| manner::manner_ui(ui, text, game, engine));
+    } else if judges {
+        evaluation_ui(ui, state, game, engine);
+    }
+    let entries = engine.method.settings_in(game);
+    let (first, rest): (Vec<_>, Vec<_>) = entries.into_iter().partition(|entry| entry.key == "lines");
+    entries_ui(ui, text, engine, first);
+    limits_ui(ui, text, engine, true);
+    ui.collapsing(text.get("analysis.all-settings"), |ui| {
+        if has_manners && judges {
             evaluation_ui(ui, state, game, engine);
         }
-        let entries = engine.method.settings_in(game);
-        let (first, rest): (Vec<_>, Vec<_>) = entries.into_iter().partition(|entry| entry.key == "lines");
-        entries_ui(ui, text, engine, first);
-        limits_ui(ui, text, engine, true);
-        ui.collapsing(text.get("analysis.all-settings"), |ui| {
-            if has_manners && judges {
-                evaluation_ui(ui, state, game, engine);
-            }
-            limits_ui(ui, text, engine, false);
-            entries_ui(ui, text, engine, rest);
-        });
+        limits_ui(ui, text, engine, false);
+        entries_ui(ui, text, engine, rest);
     });
 }
 

@@ -106,9 +106,14 @@ impl TreePainter<'_> {
             return;
         }
         let (words, color) = self.value(item.what.node(), node);
-        let words = self.painter.layout_no_wrap(words, FontId::proportional(size), color);
-        if words.size().x <= room.x {
-            self.painter.galley(rect.center() - words.size() / 2.0, words, color);
+        // The sign of an exact value goes before the number does; that of a bound never goes alone.
+        let bare = words.trim_start_matches(['=', '\u{2009}']);
+        for words in [&words, bare] {
+            let words = self.painter.layout_no_wrap(words.to_owned(), FontId::proportional(size), color);
+            if words.size().x <= room.x {
+                self.painter.galley(rect.center() - words.size() / 2.0, words, color);
+                return;
+            }
         }
     }
 
