@@ -142,9 +142,7 @@ pub const ACTIONS: &[Action] = &[
     action("view", "panel-course", Ctrl(Key::Num8), |_| Command::FocusPanel(Panel::Course)),
     action("view", "panel-review", Ctrl(Key::Num9), |_| Command::FocusPanel(Panel::Review)),
     action("view", "panel-tournaments", CtrlShift(Key::T), |_| Command::FocusPanel(Panel::Tournaments)),
-    action("view", "full-panel", Plain(Key::F11), |state| {
-        Command::ToggleFullPanel(panel_meant(state))
-    }),
+    action("view", "full-panel", Plain(Key::F11), |state| Command::ToggleFullPanel(panel_meant(state))),
     action("view", "present", Plain(Key::F5), |_| Command::TogglePresentation),
     action("view", "zoom-in", Ctrl(Key::Plus), |state| zoomed(state, 1.1)),
     action("view", "zoom-out", Ctrl(Key::Minus), |state| zoomed(state, 1.0 / 1.1)),
