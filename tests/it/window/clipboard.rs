@@ -336,6 +336,8 @@ fn the_opponent_of_a_pasted_game_answers_once_the_person_plays_on_in_it() {
 #[test]
 fn a_text_field_leaves_the_keys_that_mean_nothing_to_a_text() {
     let mut desk = two_people();
+    let here = desk.state().game.cursor;
+    desk.run([Command::Comment(here, "well played".to_owned())]);
     desk.harness.get_by_role(egui::accesskit::Role::MultilineTextInput).focus();
     desk.harness.run_steps(2);
     // Taking back is the field's own, and so is a letter.

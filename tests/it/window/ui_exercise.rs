@@ -296,6 +296,7 @@ fn code_with_a_half_for_each_side_is_not_hinted_at_as_negamax() {
 #[test]
 fn sets_are_edited_and_exercises_made_by_chance() {
     let mut desk = desk(Language::English, "trees");
+    desk.click("Sets ▾");
     desk.click("Edit");
     let before = desk.state().exercises.set().exercises.len();
     desk.click("Move exercise 1 down");
@@ -315,6 +316,7 @@ fn sets_are_edited_and_exercises_made_by_chance() {
 #[test]
 fn what_an_exercise_asks_is_edited_with_undo_and_bad_input_is_refused_at_its_place() {
     let mut desk = desk(Language::English, "trees");
+    desk.click("Sets ▾");
     desk.click("Edit");
     let exercise = |desk: &Desk| desk.state().exercises.set().exercises[0].clone();
     let before = exercise(&desk);

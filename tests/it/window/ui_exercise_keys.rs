@@ -310,6 +310,7 @@ fn all_that_tab_leads_to_in_an_exercise_has_a_name() {
 #[test]
 fn all_that_tab_leads_to_in_the_editor_has_a_name() {
     let mut desk = desk(exercises());
+    desk.click("Sets ▾");
     desk.click("Edit");
     desk.click("Exactly so many nodes cut");
     let before = desk.named_places();
