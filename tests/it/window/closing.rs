@@ -256,7 +256,7 @@ fn what_was_learned_and_how_it_was_set_up_are_remembered() {
     apply(&mut next, Command::New(Game::Othello { size: 8 }));
     assert!(next.shows_learned() && next.shown_weights().expect("a table").0 == learned);
     apply(&mut next, Command::Lab(LabCommand::Learn(LearnCommand::Discard)));
-    assert!(!start_state(own_settings(&next)).lab.learning.candidate.is_some(), "it was answered");
+    assert!(start_state(own_settings(&next)).lab.learning.candidate.is_none(), "it was answered");
 }
 
 #[test]
