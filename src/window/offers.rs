@@ -119,6 +119,7 @@ impl<'a> OffersMenu<'a, ()> {
 
 impl<T: Clone + Send + Sync + 'static> OffersMenu<'_, T> {
     /// Says that a part of the thing has the focus.
+    #[must_use]
     pub const fn focused(mut self, focused: bool) -> Self {
         self.focused |= focused;
         self

@@ -216,9 +216,9 @@ fn the_gear_shows_what_matters_and_the_rest_behind_one_click() {
     harness.click_on(&harness.get_by_label("All settings"));
     harness.run();
     // What judges positions can be chosen without the popup being closed by it.
-    harness.click_on(&harness.get_by_label("Weights"));
+    harness.click_on(&harness.get_by_role_and_label(Role::Button, "Discs"));
     harness.run();
-    let judges = |command: &Command| matches!(command, Command::SetEngine(engine) if engine.evaluation.name() == "weights");
+    let judges = |command: &Command| matches!(command, Command::SetEngine(engine) if engine.evaluation.name() == "discs");
     assert!(asked(&harness, judges), "{:?}", harness.state().commands);
     assert!(harness.query_by_label("All settings").is_some());
 }

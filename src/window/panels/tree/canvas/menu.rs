@@ -23,12 +23,11 @@ impl TreeCanvas<'_> {
         let mut hand = None;
         OffersMenu::of(response).about(node).ui(self.scene.state, self.commands, |menu, node| {
             // The menu may still be open when the recording has been numbered again with fewer nodes.
-            match node.filter(|id| id.index() < self.scene.tree.len()) {
-                Some(id) => hand = node_menu_ui(menu, self.scene, id),
-                None => {
-                    menu.command("export.open", Command::Show(Dialog::Export(self.scene.subject.stage)));
-                    menu.actions(&["copy-panel", "present", "full-panel"]);
-                }
+            if let Some(id) = node.filter(|id| id.index() < self.scene.tree.len()) {
+                hand = node_menu_ui(menu, self.scene, id);
+            } else {
+                menu.command("export.open", Command::Show(Dialog::Export(self.scene.subject.stage)));
+                menu.actions(&["copy-panel", "present", "full-panel"]);
             }
         });
         if let Some(hand) = hand {
