@@ -100,6 +100,10 @@ pub(super) fn notes(game: &Imported) -> Vec<String> {
     let mut notes: Vec<String> = illegal
         .map(|(number, word)| format!("move {number}, {word:?}, cannot be played; the game ends before it"))
         .collect();
+    notes.extend(game.illegal_beside.iter().map(|(number, word)| {
+        format!("move {number} of a variation, {word:?}, cannot be played; the variation ends before it")
+    }));
+    notes.extend(game.damage.iter().flat_map(|damage| faults::damage(ENGLISH, damage)));
     notes.extend(game.notes.iter().map(|note| faults::import_note(ENGLISH, *note)));
     notes.extend(game.contradiction.iter().map(|found| faults::contradiction(ENGLISH, found)));
     notes.extend(game.passed_over.iter().map(|part| format!("passed over: {part:?}")));

@@ -75,10 +75,10 @@ pub(super) fn run(path: &Path, arguments: &Games, interruption: &Interruption, s
     let (text, written) = asked.written(form, file, err)?;
     interruption.check()?;
     target.write(text.as_bytes())?;
-    told(&written, arguments.json, Streams { out, err })
+    report(&written, arguments.json, Streams { out, err })
 }
 
-fn told(written: &WrittenFile, json: bool, streams: Streams<'_>) -> Done {
+fn report(written: &WrittenFile, json: bool, streams: Streams<'_>) -> Done {
     let WrittenFile { file, form, games, moves, left_out } = written;
     let Streams { out, err } = streams;
     if json {

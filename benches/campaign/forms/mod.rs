@@ -4,11 +4,11 @@
 use edagari::catalog::{AnyPosition, Game};
 use edagari::game::Rng64;
 
-pub(crate) use told::{difference, misread};
-use told::{letters_and_digits, nothing, two_letters, unprotected};
+pub(crate) use expected::{difference, misread};
+use expected::{letters_and_digits, nothing, two_letters, unprotected};
 use write::{columns, diagram, ggf, list, obf, one_line, pgn, quest, rows, scored, sgf, transcript};
 
-mod told;
+mod expected;
 mod write;
 
 /// Forms with a writer.

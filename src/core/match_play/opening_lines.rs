@@ -141,6 +141,10 @@ fn by_lines(bytes: &[u8], game: Game) -> Option<Vec<OpeningLine>> {
 /// The games and positions of a file of another program.
 fn recognised(bytes: &[u8], game: Game) -> Result<Vec<OpeningLine>, OpeningFault> {
     let games = import::read(bytes, game).map_err(|refusal| OpeningFault::Unread(refusal.to_string()))?;
+    // A part of a line is another line.
+    if games.iter().any(|game| game.damage.is_some()) {
+        return Err(OpeningFault::Unread("the file is damaged".to_owned()));
+    }
     let games = games.into_iter().map(|read| read.document).filter(|document| document.game() == game);
     let line = |document: crate::store::Document| {
         let last = document.record.main_line().last().copied();

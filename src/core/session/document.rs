@@ -6,7 +6,7 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::record::MoveId;
 use crate::store::autosave::AutosaveNote;
 use crate::store::forms::GameForm;
-use crate::store::import::{ImportFault, ImportFormat, ImportRefusal};
+use crate::store::import::{ImportFault, ImportFormat, ImportRefusal, Imported, read_text};
 use crate::store::{Document, DocumentError, Player};
 use crate::words::faults;
 use crate::words::text::file_name;
@@ -288,7 +288,7 @@ pub fn absorb_opened(
 ) -> Vec<Effect> {
     let Some(path) = path else { return import::absorb_pasted(state, read) };
     match read {
-        Ok(mut games) if games[0].imported.form == ImportFormat::Document => {
+        Ok(mut games) if is_whole_document(&games[0].imported) => {
             let document = games.swap_remove(0).imported.document;
             let (newer, name) = (has_unsaved(state, &path), file_name(&path));
             if is_foreign(&path) {
@@ -322,6 +322,11 @@ pub fn absorb_opened(
             vec![Notice::error(said).into()]
         }
     }
+}
+
+/// Whether a game is a document of this program as it was written.
+fn is_whole_document(game: &Imported) -> bool {
+    game.form == ImportFormat::Document && game.damage.is_none()
 }
 
 pub(super) fn not_opened(state: &State, path: &Path, error: &DocumentError) -> Effect {
@@ -359,6 +364,11 @@ pub(crate) fn open_text(state: &mut State, text: &str) -> Vec<Effect> {
             Vec::new()
         }
         Err(error) => {
+            // Of a damaged one what can be read is opened, with what is lost.
+            let read = read_text(text, state.game.position.game()).unwrap_or_default();
+            if let Some(game) = read.into_iter().find(|game| game.damage.is_some()) {
+                return import::open_game(state, game);
+            }
             let error = faults::document_error(state.text(), &error);
             vec![Effect::Tell(Notice::error(state.text().with("error.open-text", &[("why", &error)])))]
         }

@@ -38,7 +38,8 @@ pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Vec<Effect> {
     let notice = notes.is_none().then(|| Notice::done(read_as(state.text(), &game)));
     // An unfinished game can be played on against the players of now. A finished one was played by others.
     // Where it says who played, a method would be said to have played instead.
-    let is_anonymous = game.document.names.iter().all(String::is_empty);
+    let is_anonymous =
+        game.form != ImportFormat::Document && game.document.names.iter().all(String::is_empty);
     let end = game.document.position(game.document.cursor);
     if is_anonymous && end.game() == state.game.position.game() && !end.is_over() {
         game.document.players.clone_from(&state.game.document.players);
@@ -58,6 +59,10 @@ fn notes(state: &State, game: &Imported) -> Option<ReadNotes> {
     if let Some((number, word)) = &game.illegal {
         left_out.push(text.with("import.illegal", &[("number", number), ("text", word)]));
     }
+    for (number, word) in &game.illegal_beside {
+        left_out.push(text.with("import.illegal-beside", &[("number", number), ("text", word)]));
+    }
+    left_out.extend(game.damage.iter().flat_map(|damage| faults::damage(text, damage)));
     left_out.extend(game.contradiction.as_ref().map(|found| faults::contradiction(text, found)));
     left_out.extend(game.notes.iter().map(|note| faults::import_note(text, *note)));
     let passed_over = |part: &String| text.with("import.passed-over", &[("parts", &format!("“{part}”"))]);
@@ -184,10 +189,10 @@ fn is_unknown(read: &Result<Vec<Imported>, ImportRefusal>) -> bool {
 /// Whether a game says more than its moves do.
 fn has_more_than_moves(game: &Imported) -> bool {
     let record = &game.document.record;
-    let is_told = |note: &ImportNote| matches!(note, ImportNote::StatedScore(_));
+    let is_stated = |note: &ImportNote| matches!(note, ImportNote::StatedScore(_));
     let has_words =
         !record.comment(MoveId::START).is_empty() || record.moves().any(|id| !record.comment(id).is_empty());
-    record.variations() > 0 || has_words || game.notes.iter().any(is_told) || game.document.is_told_about()
+    record.variations() > 0 || has_words || game.notes.iter().any(is_stated) || game.document.is_described()
 }
 
 /// Opens what was read of a text that was pasted, or says why nothing was.
@@ -224,7 +229,7 @@ fn begin_with(state: &mut State, line: &[ActionId]) -> String {
         (at, known) = (next, known + 1);
     }
     // More moves under the names of others would be said to be theirs.
-    let is_of_others = document.is_told_about();
+    let is_of_others = document.is_described();
     if known == line.len() || record.children(at).is_empty() && !is_of_others {
         game::update::play_from_start(state, line);
         return state.text().with("said.moves-pasted", &count);

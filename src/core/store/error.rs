@@ -132,6 +132,32 @@ pub enum DocumentError {
     },
 }
 
+impl DocumentError {
+    /// Where in the text it is, where that is known.
+    pub const fn place(&self) -> Option<LineColumn> {
+        match self {
+            Self::NotText { place }
+            | Self::Form { place, .. }
+            | Self::Start { place, .. }
+            | Self::Moves { place, .. }
+            | Self::TooManyMoves { place, .. }
+            | Self::Variation { place, .. }
+            | Self::Cursor { place }
+            | Self::Review { place, .. }
+            | Self::Analysis { place, .. } => Some(*place),
+            Self::Engine { place, .. } => *place,
+            Self::Read { .. }
+            | Self::Write { .. }
+            | Self::TooLarge { .. }
+            | Self::LongComment { .. }
+            | Self::Stopped
+            | Self::TooNew { .. }
+            | Self::Weights { .. }
+            | Self::Patterns { .. } => None,
+        }
+    }
+}
+
 /// What is wrong with the form of a text, without the names of those who read it.
 pub fn form(error: &ron::Error) -> String {
     use ron::Error as E;

@@ -36,6 +36,7 @@ pub mod patterns;
 mod replace;
 mod reports;
 mod review;
+mod salvage;
 pub(crate) mod sha256;
 pub mod shard;
 pub mod shelf;
@@ -54,6 +55,7 @@ pub use examples::examples;
 pub use file::{FileRefusal, Stamp, data_folder, files_in, free_beside, games_folder, is_empty, read, size};
 pub use journal::Journal;
 pub use replace::{WriteLock, replace, replace_known, replace_with, sweep};
+pub use salvage::{DocumentDamage, LostPart};
 pub use shard::Shard;
 pub use source::{LineColumn, ReadingProgress};
 
@@ -132,7 +134,7 @@ impl Document {
     }
 
     /// Whether anything is said of it besides its moves: a title, names, a place, a date or a result.
-    pub fn is_told_about(&self) -> bool {
+    pub fn is_described(&self) -> bool {
         !self.called().is_empty() || self.facts != GameFacts::default()
     }
 

@@ -45,6 +45,16 @@ pub(super) fn place(text: &str, offset: usize) -> LineColumn {
     }
 }
 
+/// The byte of a text at a place; the end of its line, or of the text, where there is none so far.
+pub(super) fn byte(text: &str, place: LineColumn) -> usize {
+    let mut begin = 0;
+    for line in text.split_inclusive('\n').take(place.line.saturating_sub(1)) {
+        begin += line.len();
+    }
+    let line = text[begin..].lines().next().unwrap_or_default();
+    begin + line.char_indices().nth(place.column.saturating_sub(1)).map_or(line.len(), |(at, _)| at)
+}
+
 /// The text of a document, which knows where its parts stand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DocumentSource<'a> {

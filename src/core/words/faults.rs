@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::catalog::SpecError;
+use crate::catalog::{Game, SpecError};
 use crate::eval::patterns::PatternsError;
 use crate::eval::weights::{Weights, WeightsError};
 use crate::exercise::{Fault, SetError, WishRefusal};
@@ -14,8 +14,9 @@ use crate::store::import::{ImportFault, ImportFormat, ImportNote, ImportRefusal,
 use crate::store::patterns::PatternFileError;
 use crate::store::tables::TableError;
 use crate::store::wthor::{Archive, RefusedFile, SIZE_LIMIT, WthorError};
-use crate::store::{DocumentError, FileRefusal};
+use crate::store::{DocumentDamage, DocumentError, FileRefusal, LostPart};
 
+use super::games::game_name;
 use super::text::{Text, count};
 
 /// Memory that a search could not have.
@@ -107,10 +108,56 @@ pub fn import_error(text: Text, refusal: &ImportRefusal) -> String {
             let form = text.get(form_key(form));
             let values: [(&str, &dyn std::fmt::Display); 4] =
                 [("form", &form), ("line", &place.line), ("column", &place.column), ("why", &why)];
-            text.with("import.nearest", &values)
+            let nearest = text.with("import.nearest", &values);
+            match refusal.form {
+                Some(ImportFormat::Columns) => text.with(
+                    "import.and-readable",
+                    &[("why", &nearest), ("readable", &readable(text, COLUMNS))],
+                ),
+                _ => nearest,
+            }
         }
         _ => why,
     }
+}
+
+/// The game whose moves are columns.
+const COLUMNS: Game = Game::ConnectFour { width: 7, height: 6 };
+
+/// The forms that games of this kind are read from; empty where they have none but their own notation.
+fn readable(text: Text, game: Game) -> String {
+    match game {
+        Game::Othello { .. } => text.get("import.readable.othello"),
+        Game::ConnectFour { width, height } => {
+            text.with("import.readable.connect-four", &[("cells", &(u16::from(width) * u16::from(height)))])
+        }
+        Game::TicTacToe => text.get("import.readable.tic-tac-toe"),
+        _ => String::new(),
+    }
+}
+
+/// What is wrong with a text of which a part could be read, and what is lost; a sentence each.
+pub fn damage(text: Text, damage: &DocumentDamage) -> Vec<String> {
+    let moves = &damage.moves;
+    let first = match damage.place {
+        Some(place) => {
+            text.with("import.damage", &[("line", &place.line), ("column", &place.column), ("count", moves)])
+        }
+        None => text.with("import.damage.somewhere", &[("count", moves)]),
+    };
+    let key = |part: &LostPart| match part {
+        LostPart::Details => "import.damage.details",
+        LostPart::Players => "import.damage.players",
+        LostPart::Moves => "import.damage.moves",
+        LostPart::Comments => "import.damage.comments",
+        LostPart::Variations => "import.damage.variations",
+        LostPart::Numbers => "import.damage.numbers",
+        LostPart::Searches => "import.damage.searches",
+        LostPart::Rest => "import.damage.rest",
+    };
+    let parts: Vec<String> = damage.lost.iter().map(|part| text.get(key(part))).collect();
+    let lost = text.with("import.damage.lost", &[("parts", &parts.join(", "))]);
+    std::iter::once(first).chain((!parts.is_empty()).then_some(lost)).collect()
 }
 
 fn import_fault(text: Text, fault: &ImportFault) -> String {
@@ -121,6 +168,11 @@ fn import_fault(text: Text, fault: &ImportFault) -> String {
         F::Empty => text.get("import.error.empty"),
         F::Unknown(word) => text.with("import.error.unknown", &[("text", word)]),
         F::Game(name) => text.with("import.error.game", &[("name", name)]),
+        F::OtherGame(game) => {
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("game", &game_name(text, *game)), ("readable", &readable(text, *game))];
+            text.with("import.error.other-game", &values)
+        }
         F::Size(size) => text.with("import.error.size", &[("size", size)]),
         F::Board(fault) => text.with("import.error.board", &[("why", &notation_error(text, fault))]),
         F::Shape { rows, columns } => {

@@ -1,5 +1,6 @@
 mod autosave;
 mod broken;
+mod damaged;
 mod files;
 mod fingerprint;
 mod game_forms;
@@ -9,6 +10,7 @@ pub(crate) mod import_boards;
 mod import_forms;
 mod import_kinds;
 mod import_pasted;
+mod long_texts;
 mod outputs;
 mod random_saves;
 mod save_files;

@@ -193,13 +193,13 @@ fn a_record_of_others_does_not_grow_by_a_transcript() {
         desk.run([Command::New(Game::Othello { size: 8 }), Command::SetPlayer(Side::Second, Player::Person)]);
         desk.run([Command::PasteText(record.to_owned())]);
         let before = desk.state().game.document.clone();
-        assert!(before.record.len() == 5 && before.is_told_about(), "{record}");
+        assert!(before.record.len() == 5 && before.is_described(), "{record}");
         desk.run([Command::PasteText("F5 D6 C3".to_owned())]);
         assert_eq!(desk.state().game.document.record.len(), 5, "what is known is only shown");
         desk.run([Command::PasteText("F5 D6 C3 D3 C4 F4 F6".to_owned())]);
         assert!(desk.says("Pasted as a game of its own, 7 moves."), "{record}");
         let document = &desk.state().game.document;
-        assert!(document.record.len() == 7 && !document.is_told_about(), "{record}");
+        assert!(document.record.len() == 7 && !document.is_described(), "{record}");
         assert!(document.names.iter().all(String::is_empty), "{record}");
         desk.run([Command::Undo]);
         assert_eq!(desk.state().game.document.record, before.record);

@@ -6,7 +6,7 @@ use crate::game::score::Bound;
 use crate::game::{Score, Side};
 
 use super::line::{ImportedLine, MoveOutcome, shortened};
-use super::refusal::{FaultAt, Faulty, ImportFault};
+use super::refusal::{FaultAt, Faulty};
 use super::tree::{ParsedTree, TreePart};
 use super::{ImportFormat, Imported, board};
 
@@ -32,7 +32,7 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
     let value = |tag: &str| tree.value(tag).map(str::trim);
     let given = |tag: &str| value(tag).filter(|text| !text.is_empty() && *text != "?").unwrap_or_default();
     if let Some(other) = value("GM").filter(|game| !game.eq_ignore_ascii_case("othello")) {
-        return Err(FaultAt::new(at_tag("GM"), ImportFault::Game(other.to_owned())));
+        return Err(FaultAt::game(at_tag("GM"), other));
     }
     let first = tree.properties().find_map(|property| side_of(&property.tag));
     let start = match value("BO") {

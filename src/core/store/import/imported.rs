@@ -1,7 +1,7 @@
 //! A game or a position that was read of a text, with all that the text says of it.
 
 use crate::game::Side;
-use crate::store::Document;
+use crate::store::{Document, DocumentDamage};
 
 /// The form in which a text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,10 +49,14 @@ pub struct Imported {
     pub passed_over: Vec<String>,
     /// The first move that cannot be played, by its number and text: the game ends before it.
     pub illegal: Option<(usize, String)>,
+    /// Moves of variations that cannot be played, each by its number and text: the variation ends before it.
+    pub illegal_beside: Vec<(usize, String)>,
     /// What the reader took for granted.
     pub notes: Vec<ImportNote>,
     /// The stated result, where the board says another.
     pub contradiction: Option<ResultContradiction>,
+    /// What is wrong with a document of this program of which only a part could be read.
+    pub damage: Option<DocumentDamage>,
 }
 
 /// What a reader took for granted because the text does not say it.
@@ -93,8 +97,10 @@ impl Imported {
             moves,
             passed_over: Vec::new(),
             illegal: None,
+            illegal_beside: Vec::new(),
             notes: Vec::new(),
             contradiction: None,
+            damage: None,
             document,
         }
     }

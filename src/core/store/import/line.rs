@@ -1,5 +1,7 @@
 //! A game that is put together move by move from words of other programs.
 
+use std::collections::BTreeMap;
+
 use crate::catalog::AnyPosition;
 use crate::game::othello::Move;
 use crate::game::record::{MoveId, Record};
@@ -48,10 +50,44 @@ pub(super) struct GameDetails {
     pub(super) result: String,
 }
 
+/// Words about a move, as far as a record keeps them.
+#[derive(Default)]
+struct MoveComment {
+    words: String,
+    characters: usize,
+    /// Whether more was written than is kept.
+    is_cut: bool,
+}
+
+impl MoveComment {
+    /// Puts words behind those that are there; what is too long for a record comes back.
+    fn add<'a>(&mut self, words: &'a str) -> Option<&'a str> {
+        if self.is_cut {
+            return None;
+        }
+        if !self.words.is_empty() {
+            self.words.push(' ');
+            self.characters += 1;
+        }
+        // The last character that a record keeps is for the ellipsis.
+        let room = (Record::COMMENT_LIMIT - 1).saturating_sub(self.characters);
+        let Some((end, _)) = words.char_indices().nth(room) else {
+            self.words.push_str(words);
+            self.characters += words.chars().count();
+            return None;
+        };
+        self.words.push_str(&words[..end]);
+        self.words.push('…');
+        self.is_cut = true;
+        Some(&words[end..])
+    }
+}
+
 /// A game so far.
 pub(super) struct ImportedLine {
     start: AnyPosition,
     pub(super) record: Record,
+    comments: BTreeMap<MoveId, MoveComment>,
     place: GamePlace,
     /// The place before the last move of the line that is open.
     before: Option<GamePlace>,
@@ -65,6 +101,7 @@ pub(super) struct ImportedLine {
     pub(super) passed_over: Vec<String>,
     pub(super) notes: Vec<ImportNote>,
     illegal: Option<(usize, String)>,
+    illegal_beside: Vec<(usize, String)>,
 }
 
 impl ImportedLine {
@@ -75,6 +112,7 @@ impl ImportedLine {
         Self {
             start,
             record: Record::new(),
+            comments: BTreeMap::new(),
             place,
             before: None,
             open: Vec::new(),
@@ -84,6 +122,7 @@ impl ImportedLine {
             passed_over: Vec::new(),
             notes: Vec::new(),
             illegal: None,
+            illegal_beside: Vec::new(),
         }
     }
 
@@ -159,7 +198,7 @@ impl ImportedLine {
         if self.open.is_empty() && self.illegal.is_none() && self.end.is_none() {
             self.illegal = Some((self.place.moves + 1, word));
         } else {
-            self.passed_over.push(word);
+            self.illegal_beside.push((self.place.moves + 1, word));
         }
         // What follows is a part of its own.
         self.passed_over.push(String::new());
@@ -214,20 +253,23 @@ impl ImportedLine {
         (self.place, self.before) = (place, None);
     }
 
-    /// Writes about the last move, behind what stands there.
+    /// Writes about the last move, behind what stands there. What a record has no room for is passed over.
     pub(super) fn comment(&mut self, words: &str) {
         let words = words.trim();
         if words.is_empty() {
             return;
         }
-        let known = self.record.comment(self.place.at);
-        let both = if known.is_empty() { words.to_owned() } else { format!("{known} {words}") };
-        self.record.set_comment(self.place.at, both);
+        if let Some(rest) = self.comments.entry(self.place.at).or_default().add(words) {
+            self.passed_over.push(shortened(rest));
+        }
     }
 
     /// The game as it was read.
     pub(super) fn finished(mut self, form: ImportFormat) -> Imported {
         let end = self.end.take().unwrap_or(self.place);
+        for (at, comment) in self.comments {
+            self.record.set_comment(at, comment.words);
+        }
         let mut document = Document::new(self.start);
         (document.record, document.cursor) = (self.record, end.at);
         self.passed_over.retain(|part| !part.trim().is_empty());
@@ -237,21 +279,23 @@ impl ImportedLine {
             moves: end.moves,
             passed_over: self.passed_over,
             illegal: self.illegal,
+            illegal_beside: self.illegal_beside,
             notes: self.notes,
             contradiction: None,
+            damage: None,
         };
-        tell(&mut game, &self.names, self.details);
+        describe(&mut game, &self.names, self.details);
         game
     }
 
     /// Says of a game what stood in a text before its moves.
-    pub(super) fn tell_of(self, game: &mut Imported) {
-        tell(game, &self.names, self.details);
+    pub(super) fn describe(self, game: &mut Imported) {
+        describe(game, &self.names, self.details);
     }
 }
 
 /// Puts to a game who played it, and what is known of it as a whole.
-fn tell(game: &mut Imported, names: &[String; 2], details: GameDetails) {
+fn describe(game: &mut Imported, names: &[String; 2], details: GameDetails) {
     let GameDetails { event, place, date, result } = details;
     let document = &mut game.document;
     game.contradiction = contradiction(&result, &document.position(document.cursor));

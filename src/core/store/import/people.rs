@@ -33,9 +33,9 @@ pub(super) fn take_first(game: &mut ImportedLine, text: &str) -> Option<String> 
         rest = &rest[line.len()..];
     }
     let taken = text.len() - rest.len();
-    let is_told = text[..taken].contains(|sign: char| !sign.is_whitespace());
+    let is_described = text[..taken].contains(|sign: char| !sign.is_whitespace());
     let blank = |byte: u8| if byte == b'\n' { '\n' } else { ' ' };
-    is_told.then(|| text[..taken].bytes().map(blank).collect::<String>() + rest)
+    is_described.then(|| text[..taken].bytes().map(blank).collect::<String>() + rest)
 }
 
 /// Takes what a line says of a game, if it says such a thing.

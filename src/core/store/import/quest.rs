@@ -133,7 +133,7 @@ fn game(value: &Value, opening: &str, moves: &[Value]) -> Faulty<Imported> {
     // Other games of the same server have other words.
     let kind = text("gtype");
     if !kind.is_empty() && !kind.starts_with("reversi") && !kind.starts_with("othello") {
-        return Err(FaultAt::new(0, ImportFault::Game(kind.to_owned())));
+        return Err(FaultAt::game(0, kind));
     }
     let mut game = ImportedLine::new(AnyPosition::Othello(Othello::default()));
     let opening_moves = words::moves(opening);

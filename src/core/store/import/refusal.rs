@@ -1,10 +1,12 @@
 //! Why a text is read as nothing: the form that it came nearest to, the place and what is wrong there.
 
+use crate::catalog::Game;
 use crate::game::NotationError;
 use crate::store::source::place;
 use crate::store::{DocumentError, LineColumn};
 
 use super::ImportFormat;
+use super::pgn::game_named;
 
 /// Why a text is read as nothing.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +38,9 @@ pub enum ImportFault {
     /// A game that the program does not know.
     #[error("this is a game of {0:?}")]
     Game(String),
+    /// A game of the program that this form is not read for.
+    #[error("this is a game of {0}, which is read in other forms")]
+    OtherGame(Game),
     /// A board of another size.
     #[error("{0:?} is no size of an Othello board: 4, 6 and 8 are")]
     Size(String),
@@ -100,6 +105,15 @@ pub(super) struct FaultAt {
 impl FaultAt {
     pub(super) const fn new(at: usize, fault: ImportFault) -> Self {
         Self { at, fault }
+    }
+
+    /// A game of this name, in a form that is read for Othello alone.
+    pub(super) fn game(at: usize, name: &str) -> Self {
+        let fault = match game_named(name) {
+            Ok(Some(game)) => ImportFault::OtherGame(game),
+            _ => ImportFault::Game(name.to_owned()),
+        };
+        Self::new(at, fault)
     }
 
     /// A word of the text that means nothing there.

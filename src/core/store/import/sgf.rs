@@ -1,10 +1,12 @@
 //! The smart game format of Othello (`GM[2]`), with variations: `(;GM[2]SZ[8];B[f5](;W[d6])(;W[f6]))`.
 
+use crate::catalog::AnyPosition;
 use crate::game::Side;
+use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 
 use super::ggf::side_of;
-use super::line::{GamePlace, ImportedLine};
+use super::line::{GamePlace, ImportedLine, shortened};
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::tree::{ParsedTree, TreePart, TreeProperty};
 use super::words::is_pass;
@@ -25,6 +27,8 @@ struct SgfReader<'a> {
     comments: Vec<String>,
     /// Where the lines that are open begin.
     forks: Vec<GamePlace>,
+    /// Tags that are not kept, with the first value and how often each stands there.
+    left_out: Vec<(String, String, usize)>,
 }
 
 /// Reads the tree with all variations.
@@ -34,9 +38,15 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
         FaultAt::new(at, fault)
     };
     if let Some(other) = tree.value("GM").map(str::trim).filter(|game| *game != "2") {
-        return Err(fault("GM", ImportFault::Game(format!("GM[{other}]"))));
+        return Err(fault("GM", FaultAt::game(0, &format!("GM[{other}]")).fault));
     }
     let size = tree.value("SZ").map_or("8", str::trim);
+    let sides =
+        size.split_once(':').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    let stones = sides.filter(|(width, height)| width != height);
+    if let Some(board) = stones.and_then(|(width, height)| ConnectFour::new(width, height)) {
+        return Err(fault("SZ", ImportFault::OtherGame(AnyPosition::ConnectFour(board).game())));
+    }
     let bad_size = || fault("SZ", ImportFault::Size(size.to_owned()));
     let number: u8 = size.split(':').next().and_then(|size| size.parse().ok()).ok_or_else(bad_size)?;
     Othello::new(number).ok_or_else(bad_size)?;
@@ -49,6 +59,7 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
         game: None,
         comments: Vec::new(),
         forks: Vec::new(),
+        left_out: Vec::new(),
     };
     let mut node: Vec<&TreeProperty> = Vec::new();
     for (index, part) in tree.parts.iter().enumerate() {
@@ -70,6 +81,7 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
         }
     }
     reader.begun()?;
+    let left_out = std::mem::take(&mut reader.left_out);
     let Some(mut game) = reader.game else { return Err(FaultAt::new(0, ImportFault::NoMoves)) };
     let value = |tag: &str| tree.value(tag).map_or("", |value| value.trim().trim_matches('?')).to_owned();
     game.names = ["PB", "PW"].map(value);
@@ -78,6 +90,10 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
     if game.details.event.is_empty() {
         game.details.event = value("GN");
     }
+    game.passed_over.extend(left_out.into_iter().map(|(tag, value, count)| match count {
+        1 => format!("{tag}: {value}"),
+        _ => format!("{tag} ({count}): {value}, …"),
+    }));
     Ok(game.finished(ImportFormat::Sgf))
 }
 
@@ -115,13 +131,35 @@ impl SgfReader<'_> {
                 Ok(())
             }
             tag => {
-                let Some(side) = side_of(tag) else { return Ok(()) };
+                let Some(side) = side_of(tag) else {
+                    self.leave_out(property);
+                    return Ok(());
+                };
                 let game = self.begun()?;
                 for value in &property.values {
                     game.play(&square(value), Some(side));
                 }
                 Ok(())
             }
+        }
+    }
+
+    /// Notes a property that says something else than what is kept.
+    fn leave_out(&mut self, property: &TreeProperty) {
+        /// What is kept, and how the file was written.
+        const KNOWN: [&str; 13] =
+            ["GM", "FF", "CA", "SZ", "ST", "AP", "PB", "PW", "EV", "GN", "PC", "DT", "RE"];
+        let tag = property.tag.as_str();
+        let value = property.value().unwrap_or_default().trim();
+        // The name of a game is kept only where no tournament has one.
+        let is_lost =
+            !KNOWN.contains(&tag) || tag == "GN" && self.tree.value("EV").is_some_and(|event| event != value);
+        if !is_lost || value.is_empty() {
+            return;
+        }
+        match self.left_out.iter_mut().find(|(known, ..)| *known == tag) {
+            Some((.., count)) => *count += 1,
+            None => self.left_out.push((tag.to_owned(), shortened(value), 1)),
         }
     }
 

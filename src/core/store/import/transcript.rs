@@ -122,7 +122,8 @@ impl TranscriptPart {
             } else if is_number(part) {
                 // A number belongs to a move; one in the middle of words belongs to them.
                 if !passed.is_empty() && !part.ends_with('.') {
-                    passed = format!("{passed} {part}");
+                    passed.push(' ');
+                    passed.push_str(part);
                 }
             } else if StatedResult::is_word(part) && game.moves() > 0 && passed.is_empty() {
                 part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
@@ -131,7 +132,8 @@ impl TranscriptPart {
                 game.stop(part);
             } else {
                 (self.prose, self.run) = (self.prose + 1, 0);
-                passed = format!("{passed} {part}");
+                passed.push(' ');
+                passed.push_str(part);
             }
         }
         keep(game, &mut passed);

@@ -4,7 +4,7 @@ use crate::game::connect_four::ConnectFour;
 
 /// The words for a pass.
 pub(super) fn is_pass(word: &str) -> bool {
-    ["", "-", "--", "pa", "ps", "pass", "@@", "tt"].contains(&word.to_ascii_lowercase().as_str())
+    ["", "-", "--", "pa", "ps", "pass", "@@", "tt"].iter().any(|pass| word.eq_ignore_ascii_case(pass))
 }
 
 /// Whether two letters name a square of the largest board.

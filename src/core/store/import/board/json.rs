@@ -31,9 +31,9 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
         let mark = inner.unwrap_or(&whole).get("mark").and_then(Value::as_i64);
         let side = game.document.start.side_to_move();
         // The player who is asked has this mark.
-        let is_told = mark == Some(if side == Side::First { 1 } else { 2 });
+        let is_stated = mark == Some(if side == Side::First { 1 } else { 2 });
         let known: &[&str] =
-            if is_told && is_counted(&game.document.start) { &["board", "mark"] } else { &["board"] };
+            if is_stated && is_counted(&game.document.start) { &["board", "mark"] } else { &["board"] };
         game.passed_over.extend(fields(inner.unwrap_or(&whole), known));
         game.passed_over.extend(outside);
     }

@@ -9,19 +9,21 @@ use super::line::{ImportedLine, shortened};
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::words::{is_number, moves};
 use super::{ImportFormat, ImportNote, Imported, people};
+use one_line::without_size;
+use parts::{TextPart, parts};
 use shape::Cells;
-use signs::{LineKind, SignAt, kind, next_sign};
+use signs::{LineKind, SignAt, kind};
 use turn::SaidTurn;
 
 mod json;
+mod one_line;
+mod parts;
 mod shape;
 mod signs;
 mod tail;
 mod turn;
 mod uci;
 
-/// The numbers of squares of boards on one line.
-const ON_ONE_LINE: [usize; 5] = [64, 42, 36, 16, 9];
 /// Rows of the largest board.
 const MOST_ROWS: usize = 8;
 /// A line of so many squares is a board, whatever stands around it.
@@ -64,64 +66,6 @@ pub(super) fn sized(text: &str) -> Faulty<AnyPosition> {
     board.map(AnyPosition::Othello).map_err(|error| FaultAt::new(0, ImportFault::Board(error)))
 }
 
-/// A part of a text of boards.
-#[derive(Clone, Copy, Debug)]
-enum TextPart<'a> {
-    /// A line, or a list inside a list, and the byte at which it stands.
-    Line(usize, &'a str),
-    /// An empty line, or the end of a list of lists.
-    Gap,
-}
-
-/// The lines of a text; the lists in it where it is made of lists.
-fn parts(text: &str) -> Vec<TextPart<'_>> {
-    let mut parts = Vec::new();
-    let (mut at, mut quoted, mut closed) = (0, None, false);
-    for (here, sign) in text.char_indices() {
-        match sign {
-            '\n' => {
-                let before = text[..here].trim_end_matches('\r');
-                if before.ends_with('\n') {
-                    parts.push(TextPart::Gap);
-                }
-                add(text, at..here, &mut parts);
-                (at, quoted) = (here + 1, None);
-            }
-            '\'' | '"' => quoted = if quoted == Some(sign) { None } else { quoted.or(Some(sign)) },
-            '[' | ']' if quoted.is_none() => {
-                add(text, at..here, &mut parts);
-                at = here + 1;
-                if sign == ']' && closed {
-                    parts.push(TextPart::Gap);
-                }
-            }
-            '/' if quoted.is_none() && is_in_rows(text, here) => {
-                add(text, at..here, &mut parts);
-                at = here + 1;
-            }
-            _ => {}
-        }
-        closed = sign == ']' || closed && sign.is_whitespace();
-    }
-    add(text, at..text.len(), &mut parts);
-    parts
-}
-
-/// Adds a line that is more than signs between lines.
-fn add<'a>(text: &'a str, range: std::ops::Range<usize>, parts: &mut Vec<TextPart<'a>>) {
-    let line = &text[range.clone()];
-    let inside = line.trim_matches(|sign: char| sign.is_whitespace() || sign == ',');
-    if !inside.is_empty() && !inside.chars().all(|sign| "(){};".contains(sign)) {
-        parts.push(TextPart::Line(range.start, line));
-    }
-}
-
-/// Whether a stroke parts the rows of a board: signs of squares stand on both sides.
-fn is_in_rows(text: &str, at: usize) -> bool {
-    let is_sign = |sign: Option<char>| sign.is_some_and(|sign| signs::sign_of(sign).is_some());
-    is_sign(text[..at].chars().next_back()) && is_sign(text[at + 1..].chars().next())
-}
-
 /// A row of a board that is not whole yet.
 struct RowLine<'a> {
     at: usize,
@@ -161,6 +105,10 @@ struct BoardReader<'a> {
     open: Game,
     /// Whether −1 is a number in this text rather than an empty square and a player.
     signed: bool,
+    /// Whether lists in brackets stand in this text.
+    has_brackets: bool,
+    /// Whether lists stand in it, in brackets or by commas.
+    has_lists: bool,
     rows: Vec<RowLine<'a>>,
     /// Words before a board.
     captions: Vec<BoardCaption<'a>>,
@@ -183,6 +131,8 @@ impl<'a> BoardReader<'a> {
             whole: text,
             open,
             signed: minus,
+            has_brackets: text.contains('['),
+            has_lists: text.contains(['[', ',']),
             rows: Vec::new(),
             captions: Vec::new(),
             waiting: None,
@@ -269,44 +219,6 @@ impl<'a> BoardReader<'a> {
         self.rows.iter().map(|row| row.signs.clone()).collect()
     }
 
-    /// The bytes and the squares of the board with which a line begins, where it holds a whole one: what follows are no more
-    /// squares.
-    fn on_one_line(&self, line: &str) -> Option<(usize, usize)> {
-        let blank = |sign: char| sign.is_whitespace() || ",|".contains(sign);
-        let (squares, size) = without_size(line);
-        let (mut rest, mut count, mut found) = (squares.trim_start_matches(blank), 0, None);
-        // Signs that stand together, in this run and in the longest.
-        let (mut run, mut longest) = (0, 0);
-        // A few digits alone are columns, unless they are a list.
-        let mut is_bare = !line.contains(',') && !self.whole.contains('[');
-        while let Some(sign) = rest.chars().next() {
-            let Some((found_sign, length)) = next_sign(rest, sign, self.signed) else { break };
-            if !shape::is_square(found_sign) {
-                break;
-            }
-            let ends_run = |sign: char| blank(sign) || sign == ';';
-            let is_alone = run == 0 && rest[length..].chars().next().is_none_or(ends_run);
-            // Behind runs of squares a sign that stands alone is the side to move.
-            if is_alone && longest > 1 {
-                break;
-            }
-            (count, run) = (count + 1, run + 1);
-            longest = longest.max(run);
-            rest = &rest[length..];
-            if rest.starts_with(blank) {
-                run = 0;
-            }
-            let ends = rest.is_empty() || rest.starts_with(|sign: char| blank(sign) || ";/".contains(sign));
-            rest = rest.trim_start_matches(blank);
-            is_bare &= matches!(found_sign, signs::Sign::Number(_));
-            let is_enough = !is_bare || count >= A_BOARD;
-            if ends && is_enough && ON_ONE_LINE.contains(&count) && !begins_with_squares(rest) {
-                found = Some((line.len() - rest.len(), count));
-            }
-        }
-        found.filter(|(_, count)| size.is_none_or(|size| size * size == *count))
-    }
-
     /// Takes the board with which a line begins, and what follows it.
     fn flat(&mut self, at: usize, line: &'a str, length: usize) -> Faulty<()> {
         let squares = without_size(&line[..length]).0;
@@ -348,8 +260,9 @@ impl<'a> BoardReader<'a> {
         }
         // A list that is broken over lines.
         let all: Vec<SignAt> = signs.iter().flatten().copied().collect();
-        let is_list = self.whole.contains('[') || self.whole.contains(',');
-        if let Some(cells) = Cells::on_one_line(&all, self.open).filter(|_| is_list && all.len() >= A_BOARD) {
+        if let Some(cells) =
+            Cells::on_one_line(&all, self.open).filter(|_| self.has_lists && all.len() >= A_BOARD)
+        {
             return self.wait_for(cells, first.at);
         }
         if rows.len() == 1 && first.signs.len() < 9 || shape::are_numbers(&signs) {
@@ -481,28 +394,4 @@ fn is_tail(line: &str) -> bool {
     line.trim_start().starts_with(';')
         || rest.trim_start().starts_with(';')
         || !words.trim().is_empty() && are_moves()
-}
-
-/// A line without the size that stands before its squares, and the size: `8 -------- … *`.
-fn without_size(line: &str) -> (&str, Option<usize>) {
-    let inside = line.trim_start();
-    let size = ["4", "6", "8"].into_iter().find_map(|size| {
-        let rest = inside.strip_prefix(size).filter(|rest| rest.starts_with(char::is_whitespace))?;
-        let run = rest.split_whitespace().next()?;
-        let is_run = run.chars().count() >= 4 && run.chars().all(|sign| signs::sign_of(sign).is_some());
-        is_run.then(|| (rest, size.parse().ok()))
-    });
-    size.unwrap_or((line, None))
-}
-
-/// Whether more squares follow: a run of signs, or a single one that is no side to move.
-fn begins_with_squares(rest: &str) -> bool {
-    let word = rest.split(|sign: char| sign.is_whitespace() || sign == ',').next().unwrap_or_default();
-    let is_square = |sign: char| signs::sign_of(sign).is_some() || ('0'..='2').contains(&sign);
-    let mut signs = word.chars();
-    match (signs.next(), signs.next()) {
-        (Some(sign), None) => sign.is_ascii_digit() || ".-_".contains(sign),
-        (Some(_), Some(_)) => word.chars().all(is_square) || word.starts_with('\''),
-        _ => false,
-    }
 }

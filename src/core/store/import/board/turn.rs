@@ -144,11 +144,17 @@ const BEFORE: [&str; 24] = [
 
 /// The side to move, where words say that and nothing else.
 pub(super) fn side_of(words: &str) -> Option<Side> {
+    // So long a line says more.
+    if words.len() > LONGEST {
+        return None;
+    }
     let mut left = words.to_lowercase();
     // The players by order are words of their own, and hold one of those above.
     left = left.replace("先手", "first").replace("後手", "second").replace("后手", "second");
     for said in ABOUT_TURNS {
-        left = left.replace(said, " ");
+        if left.contains(said) {
+            left = left.replace(said, " ");
+        }
     }
     let left = left.trim_matches(|sign: char| sign.is_whitespace() || ":：=.,;()[]".contains(sign));
     match left {

@@ -127,13 +127,18 @@ pub(crate) fn misread(form: &Form, bytes: &[u8]) -> Result<bool, String> {
             }
         }
     }
-    digits_told(form, &text, &games)?;
-    let is_named = |game: &Imported| game.illegal.is_some() || !game.passed_over.is_empty();
+    digits_are_read(form, &text, &games)?;
+    let is_named = |game: &Imported| {
+        game.illegal.is_some()
+            || !game.illegal_beside.is_empty()
+            || !game.passed_over.is_empty()
+            || game.damage.is_some()
+    };
     if !games.iter().any(is_named) {
         let kept: Vec<String> = games.iter().flat_map(|game| letters_and_digits(&words_of(game))).collect();
         let known = counted(played.into_iter().chain(kept));
         if let Some(lost) =
-            written.keys().find(|square| !known.contains_key(*square) && is_told(form, &text, square))
+            written.keys().find(|square| !known.contains_key(*square) && is_expected(form, &text, square))
         {
             return Err(format!("{lost} is left out without a word"));
         }
@@ -142,7 +147,7 @@ pub(crate) fn misread(form: &Form, bytes: &[u8]) -> Result<bool, String> {
 }
 
 /// Whether every digit of a text of columns or of stones stands for something that was read.
-fn digits_told(form: &Form, text: &str, games: &[Imported]) -> Result<(), String> {
+fn digits_are_read(form: &Form, text: &str, games: &[Imported]) -> Result<(), String> {
     if games.iter().any(|game| !game.passed_over.is_empty()) {
         return Ok(());
     }
@@ -171,7 +176,7 @@ fn digits_told(form: &Form, text: &str, games: &[Imported]) -> Result<(), String
 }
 
 /// Whether a square that was not played had to be: in a form whose every square is a move.
-fn is_told(form: &Form, text: &str, square: &str) -> bool {
+fn is_expected(form: &Form, text: &str, square: &str) -> bool {
     // Tags that no reader knows may hold anything, and so may the other parts of JSON.
     match form.name {
         "PGN" => !text.lines().any(|line| line.starts_with('[') && line.to_lowercase().contains(square)),

@@ -2,7 +2,6 @@
 //! behind a semicolon, numbers that judge a move (`$1`), and the result. Without headings, a list of moves by the same grammar.
 
 use crate::catalog::{AnyPosition, Game};
-use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 
 use super::line::{ImportedLine, MoveOutcome, shortened};
@@ -10,16 +9,12 @@ use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::result::StatedResult;
 use super::words::{self, MoveWord, is_number};
 use super::{ImportFormat, Imported, board};
+use headings::heading;
+pub(super) use headings::{first_heading, game_named};
+use semicolons::LineWords;
 
-/// Where the first line stands that is a heading: `[Black "Anna"]`.
-pub(super) fn first_heading(text: &str) -> Option<usize> {
-    let mut at = 0;
-    text.split_inclusive('\n').find_map(|line| {
-        let begin = at;
-        at += line.len();
-        heading(line.trim()).map(|_| begin)
-    })
-}
+mod headings;
+mod semicolons;
 
 /// Reads all games, which begin at `start` where no heading says otherwise.
 pub(super) fn read(text: &str, start: &AnyPosition) -> Faulty<Vec<Imported>> {
@@ -35,6 +30,7 @@ pub(super) fn read(text: &str, start: &AnyPosition) -> Faulty<Vec<Imported>> {
         has_headings: first_heading(text).is_some(),
         is_numbered: words::is_numbered_from_one(text),
         bare: None,
+        line: None,
     };
     while reader.step()? {}
     if let Some(&at) = reader.open.last() {
@@ -71,6 +67,8 @@ struct PgnReader<'a> {
     is_numbered: bool,
     /// The first number in the game that no dot makes the number of a move.
     bare: Option<String>,
+    /// The last line in which a semicolon stood.
+    line: Option<LineWords>,
 }
 
 impl PgnReader<'_> {
@@ -81,31 +79,34 @@ impl PgnReader<'_> {
             rest.len() - rest.trim_start_matches(|sign: char| sign.is_whitespace() || sign == ',').len();
         let rest = &self.text[self.at..];
         let Some(sign) = rest.chars().next() else { return Ok(false) };
-        let begins_line = self.text[..self.at].trim_end_matches([' ', '\t']).ends_with('\n') || self.at == 0;
-        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        // Only where it is asked for: looking for the end of a long line at each word would take for ever.
+        let line = || &rest[..rest.find('\n').unwrap_or(rest.len())];
         match sign {
-            '[' => self.heading(line)?,
-            '%' if begins_line => self.game.pass_over(line),
+            '[' => {
+                self.heading(line())?;
+                self.at += line().len();
+            }
+            '%' if self.begins_line() => {
+                self.game.pass_over(line());
+                self.at += line().len();
+            }
             '{' => {
                 let end = rest.find('}').ok_or(FaultAt::new(self.at, ImportFault::Unclosed('{')))?;
                 self.comment(&rest[1..end]);
                 self.at += end + 1;
-                return Ok(true);
             }
             ';' if self.separates() => self.at += 1,
             ';' => {
-                self.comment(&line[1..]);
-                self.at += line.len();
+                self.comment(&line()[1..]);
+                self.at += line().len();
             }
-            '(' => return self.open().map(|()| true),
+            '(' => self.open()?,
             ')' => {
                 let opened = self.open.pop().is_some() && self.game.end_variation();
+                if !opened {
+                    return Err(FaultAt::new(self.at, ImportFault::Unopened(')')));
+                }
                 self.at += 1;
-                return if opened {
-                    Ok(true)
-                } else {
-                    Err(FaultAt::new(self.at - 1, ImportFault::Unopened(')')))
-                };
             }
             '$' => {
                 let digits =
@@ -114,35 +115,39 @@ impl PgnReader<'_> {
                 self.game.comment(&judgement(number));
                 self.at += 1 + digits;
                 self.has_more = true;
-                return Ok(true);
             }
-            _ => return self.word().map(|()| true),
-        }
-        if matches!(sign, '[' | '%') {
-            self.at += line.len();
+            _ => self.word()?,
         }
         Ok(true)
     }
 
+    /// Whether nothing but blanks stands before this place in its line.
+    fn begins_line(&self) -> bool {
+        let before = self.text[..self.at].trim_end_matches([' ', '\t']);
+        before.is_empty() || before.ends_with('\n')
+    }
+
     /// Whether the semicolon here stands between two moves rather than before a comment: a comment needs headings, or stands
     /// at the end of a numbered line and is more than moves.
-    fn separates(&self) -> bool {
+    fn separates(&mut self) -> bool {
         let before = self.text[..self.at].chars().next_back();
         let behind = &self.text[self.at + 1..];
         let sides = [before, behind.chars().next()];
         if sides.iter().all(|sign| sign.is_some_and(char::is_alphanumeric)) {
             return true;
         }
-        let line = &self.text[self.text[..self.at].rfind('\n').map_or(0, |end| end + 1)..self.at];
-        let rest = &behind[..behind.find('\n').unwrap_or(behind.len())];
-        let mut words = rest.split(|sign: char| sign.is_whitespace() || ",;".contains(sign));
-        let are_moves = words.all(|word| {
-            is_number(word)
-                || matches!(word, "" | "-" | "–")
-                || StatedResult::is_word(word)
-                || words::moves(word).is_some()
-        });
-        !self.has_headings && (are_moves || !words::is_numbered(line))
+        if self.has_headings {
+            return false;
+        }
+        let (text, at) = (self.text, self.at);
+        let line = match self.line.take().filter(|line| at < line.end) {
+            Some(line) => line,
+            None => LineWords::around(text, at),
+        };
+        let separates =
+            line.prose.is_none_or(|prose| prose < at) || line.number.is_none_or(|number| number > at);
+        self.line = Some(line);
+        separates
     }
 
     fn comment(&mut self, words: &str) {
@@ -312,9 +317,8 @@ impl PgnReader<'_> {
     fn begin_again(&mut self, number: &str) {
         /// Fewer moves are no game before another.
         const FEWEST: usize = 2;
-        let begins_line = self.text[..self.at].trim_end_matches([' ', '\t']).ends_with('\n');
         let is_next = self.state == GamePart::Moves && self.open.is_empty() && self.game.moves() >= FEWEST;
-        if begins_line && is_next && matches!(number, "1." | "1)") {
+        if is_next && matches!(number, "1." | "1)") && self.begins_line() {
             self.finish();
         }
     }
@@ -349,39 +353,6 @@ impl PgnReader<'_> {
         self.games.push(game.finished(form));
         self.state = GamePart::Nothing;
     }
-}
-
-/// The name and the value of a heading.
-fn heading(line: &str) -> Option<(&str, String)> {
-    let inside = line.strip_prefix('[')?.strip_suffix(']')?.trim();
-    let (tag, value) = inside.split_once(char::is_whitespace)?;
-    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
-    let is_name = tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    is_name.then(|| (tag, value.replace("\\\"", "\"").replace("\\\\", "\\")))
-}
-
-/// The game that a heading names: `Othello`, `Connect Four 6x5`, `Tic-Tac-Toe`. `None` where it names none, as `normal`
-/// does; an error where it names one that the program does not know.
-fn game_named(name: &str) -> Result<Option<Game>, ()> {
-    let name = name.to_ascii_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
-    if has(&["four", "connect4", "connect-4", "connect 4"]) {
-        let size = name.split_whitespace().find_map(|word| word.split_once('x'));
-        let size = size.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-        let (width, height) = size.unwrap_or((7, 6));
-        let board = ConnectFour::new(width, height).ok_or(())?;
-        return Ok(Some(AnyPosition::ConnectFour(board).game()));
-    }
-    if has(&["tic"]) {
-        return Ok(Some(Game::TicTacToe));
-    }
-    if has(&["othello", "reversi", "flip"]) {
-        let size = name.split_whitespace().find_map(|word| word.split_once('x')?.0.parse().ok());
-        let start = Othello::new(size.unwrap_or(8)).ok_or(())?;
-        return Ok(Some(AnyPosition::Othello(start).game()));
-    }
-    let is_known = name.trim().is_empty() || has(&["normal", "standard"]);
-    if is_known { Ok(None) } else { Err(()) }
 }
 
 /// What a number behind a move says of it.

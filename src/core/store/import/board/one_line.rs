@@ -1,0 +1,70 @@
+//! Boards on one line, of which the size may stand before the squares, and the side and moves behind them.
+
+use super::signs::{self, next_sign};
+use super::{A_BOARD, BoardReader, shape};
+
+/// The numbers of squares of boards on one line.
+const ON_ONE_LINE: [usize; 5] = [64, 42, 36, 16, 9];
+impl BoardReader<'_> {
+    /// The bytes and the squares of the board with which a line begins, where it holds a whole one: what follows are no more
+    /// squares.
+    pub(super) fn on_one_line(&self, line: &str) -> Option<(usize, usize)> {
+        let blank = |sign: char| sign.is_whitespace() || ",|".contains(sign);
+        let (squares, size) = without_size(line);
+        let (mut rest, mut count, mut found) = (squares.trim_start_matches(blank), 0, None);
+        // Signs that stand together, in this run and in the longest.
+        let (mut run, mut longest) = (0, 0);
+        // A few digits alone are columns, unless they are a list.
+        let mut is_bare = !line.contains(',') && !self.has_brackets;
+        while let Some(sign) = rest.chars().next() {
+            let Some((found_sign, length)) = next_sign(rest, sign, self.signed) else { break };
+            if !shape::is_square(found_sign) {
+                break;
+            }
+            let ends_run = |sign: char| blank(sign) || sign == ';';
+            let is_alone = run == 0 && rest[length..].chars().next().is_none_or(ends_run);
+            // Behind runs of squares a sign that stands alone is the side to move.
+            if is_alone && longest > 1 {
+                break;
+            }
+            (count, run) = (count + 1, run + 1);
+            longest = longest.max(run);
+            rest = &rest[length..];
+            if rest.starts_with(blank) {
+                run = 0;
+            }
+            let ends = rest.is_empty() || rest.starts_with(|sign: char| blank(sign) || ";/".contains(sign));
+            rest = rest.trim_start_matches(blank);
+            is_bare &= matches!(found_sign, signs::Sign::Number(_));
+            let is_enough = !is_bare || count >= A_BOARD;
+            if ends && is_enough && ON_ONE_LINE.contains(&count) && !begins_with_squares(rest) {
+                found = Some((line.len() - rest.len(), count));
+            }
+        }
+        found.filter(|(_, count)| size.is_none_or(|size| size * size == *count))
+    }
+}
+
+/// A line without the size that stands before its squares, and the size: `8 -------- … *`.
+pub(super) fn without_size(line: &str) -> (&str, Option<usize>) {
+    let inside = line.trim_start();
+    let size = ["4", "6", "8"].into_iter().find_map(|size| {
+        let rest = inside.strip_prefix(size).filter(|rest| rest.starts_with(char::is_whitespace))?;
+        let run = rest.split_whitespace().next()?;
+        let is_run = run.chars().count() >= 4 && run.chars().all(|sign| signs::sign_of(sign).is_some());
+        is_run.then(|| (rest, size.parse().ok()))
+    });
+    size.unwrap_or((line, None))
+}
+
+/// Whether more squares follow: a run of signs, or a single one that is no side to move.
+fn begins_with_squares(rest: &str) -> bool {
+    let word = rest.split(|sign: char| sign.is_whitespace() || sign == ',').next().unwrap_or_default();
+    let is_square = |sign: char| signs::sign_of(sign).is_some() || ('0'..='2').contains(&sign);
+    let mut signs = word.chars();
+    match (signs.next(), signs.next()) {
+        (Some(sign), None) => sign.is_ascii_digit() || ".-_".contains(sign),
+        (Some(_), Some(_)) => word.chars().all(is_square) || word.starts_with('\''),
+        _ => false,
+    }
+}

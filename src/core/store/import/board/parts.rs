@@ -1,0 +1,61 @@
+//! The parts of a text of boards: its lines, and the lists inside of lists.
+
+use super::signs;
+
+/// A part of a text of boards.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum TextPart<'a> {
+    /// A line, or a list inside a list, and the byte at which it stands.
+    Line(usize, &'a str),
+    /// An empty line, or the end of a list of lists.
+    Gap,
+}
+
+/// The lines of a text; the lists in it where it is made of lists.
+pub(super) fn parts(text: &str) -> Vec<TextPart<'_>> {
+    let mut parts = Vec::new();
+    let (mut at, mut quoted, mut closed) = (0, None, false);
+    for (here, sign) in text.char_indices() {
+        match sign {
+            '\n' => {
+                let before = text[..here].trim_end_matches('\r');
+                if before.ends_with('\n') {
+                    parts.push(TextPart::Gap);
+                }
+                add(text, at..here, &mut parts);
+                (at, quoted) = (here + 1, None);
+            }
+            '\'' | '"' => quoted = if quoted == Some(sign) { None } else { quoted.or(Some(sign)) },
+            '[' | ']' if quoted.is_none() => {
+                add(text, at..here, &mut parts);
+                at = here + 1;
+                if sign == ']' && closed {
+                    parts.push(TextPart::Gap);
+                }
+            }
+            '/' if quoted.is_none() && is_in_rows(text, here) => {
+                add(text, at..here, &mut parts);
+                at = here + 1;
+            }
+            _ => {}
+        }
+        closed = sign == ']' || closed && sign.is_whitespace();
+    }
+    add(text, at..text.len(), &mut parts);
+    parts
+}
+
+/// Adds a line that is more than signs between lines.
+fn add<'a>(text: &'a str, range: std::ops::Range<usize>, parts: &mut Vec<TextPart<'a>>) {
+    let line = &text[range.clone()];
+    let inside = line.trim_matches(|sign: char| sign.is_whitespace() || sign == ',');
+    if !inside.is_empty() && !inside.chars().all(|sign| "(){};".contains(sign)) {
+        parts.push(TextPart::Line(range.start, line));
+    }
+}
+
+/// Whether a stroke parts the rows of a board: signs of squares stand on both sides.
+fn is_in_rows(text: &str, at: usize) -> bool {
+    let is_sign = |sign: Option<char>| sign.is_some_and(|sign| signs::sign_of(sign).is_some());
+    is_sign(text[..at].chars().next_back()) && is_sign(text[at + 1..].chars().next())
+}

@@ -1,0 +1,217 @@
+//! Texts without headings and without brackets of their own: lists of moves, boards, columns, the notation of the open game, and
+//! transcripts among words. A form that fits the whole text goes before one that passes over words.
+
+use crate::catalog::{AnyPosition, Game};
+use crate::game::connect_four::ConnectFour;
+use crate::store::Document;
+
+use super::refusal::FaultAt;
+use super::{
+    ImportFault, ImportFormat, ImportRefusal, Imported, board, columns, line, people, pgn, starts, transcript,
+};
+
+/// Reads what has no headings and no brackets of its own: moves, boards, columns. A form that fits the whole text goes before
+/// one that passes over words; where none fits, the refusal of the one that came furthest stands.
+pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
+    let mut nearest = Nearest { text, refusal: None, at: 0 };
+    if let Some(games) = moves(text, open, &mut nearest) {
+        return Ok(games);
+    }
+    // The line below the heads of a table is no board.
+    if transcript::is_table(text)
+        && let Some(games) = transcript_of(text, open)
+    {
+        return Ok(games);
+    }
+    let squares = board::read(text, open);
+    // Rows of digits are a board before they are columns; a single line is columns first.
+    let is_board_first = text.trim().contains('\n') || text.contains(['[', ',']);
+    if is_board_first && let Some(Ok(games)) = squares {
+        return Ok(games);
+    }
+    let is_refused_board = is_board_first && squares.is_some();
+    if !is_refused_board && let Some(games) = stones(text, open, &mut nearest) {
+        return Ok(games);
+    }
+    match squares {
+        Some(Ok(games)) => return Ok(games),
+        Some(Err(fault)) => nearest.hear(fault, ImportFormat::Board),
+        None => {}
+    }
+    // Rows of a board that does not fit are no prose and no other board, and a variation that is open hides what is in it.
+    if nearest.is_board() || nearest.is_bracket() {
+        return Err(nearest.refusal(text));
+    }
+    if let Some(game) = notation(text, open) {
+        return Ok(vec![game]);
+    }
+    if let Some(games) = transcript_of(text, open) {
+        return Ok(games);
+    }
+    Err(nearest.refusal(text))
+}
+
+/// The refusal of the form that came furthest.
+struct Nearest<'a> {
+    text: &'a str,
+    refusal: Option<ImportRefusal>,
+    at: usize,
+}
+
+impl Nearest<'_> {
+    fn hear(&mut self, fault: FaultAt, form: ImportFormat) {
+        if self.refusal.is_none() && fault.at > 0 || fault.at > self.at || form == ImportFormat::Board {
+            self.at = fault.at;
+            self.refusal = Some(fault.refusal(self.text, form));
+        }
+    }
+
+    /// Whether the text is a board that does not fit.
+    fn is_board(&self) -> bool {
+        self.refusal.as_ref().is_some_and(|refusal| refusal.form == Some(ImportFormat::Board))
+    }
+
+    /// Whether the text is moves up to a variation or a comment that nothing closes or opens.
+    fn is_bracket(&self) -> bool {
+        let fault = self.refusal.as_ref().map(|refusal| &refusal.fault);
+        matches!(fault, Some(ImportFault::Unclosed(_) | ImportFault::Unopened(_)))
+    }
+
+    fn refusal(self, text: &str) -> ImportRefusal {
+        self.refusal.unwrap_or_else(|| {
+            let at = text.len() - text.trim_start().len();
+            let word = text.split_whitespace().next().unwrap_or_default();
+            let fault = ImportFault::Unknown(line::shortened(word));
+            ImportRefusal { form: None, ..FaultAt::new(at, fault).refusal(text, ImportFormat::Transcript) }
+        })
+    }
+}
+
+/// Moves by the grammar of PGN to the end of the text, all of which can be played; lines that are each a game are games. Where
+/// they are moves of several games, those of the open one are meant.
+fn moves(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Imported>> {
+    let (mut found, mut partly): (Option<Vec<Imported>>, Option<Vec<Imported>>) = (None, None);
+    for start in starts(open) {
+        let is_open = start.game() == open;
+        match pgn::read(text, &start) {
+            Ok(games) if games.is_empty() => {}
+            Ok(games) if games.iter().all(|game| game.illegal.is_none() && game.moves > 0) => {
+                // A few squares may be anything, so they are of a game that is played by squares.
+                let is_meant = is_open || start == pgn::usual_start() || games[0].moves >= A_FEW;
+                if is_meant && (found.is_none() || is_open) {
+                    found = Some(games);
+                }
+            }
+            Ok(games) => {
+                let lines: Option<Vec<Vec<Imported>>> = text
+                    .lines()
+                    .filter(|line| !line.trim().is_empty())
+                    .map(|line| whole(line, &start))
+                    .collect();
+                if let Some(lines) = lines.filter(|_| found.is_none()) {
+                    found = Some(lines.into_iter().flatten().collect());
+                }
+                let known = partly.as_ref().map_or(1, |games| games[0].moves);
+                if games[0].moves > known {
+                    partly = Some(games);
+                }
+            }
+            Err(fault) => nearest.hear(fault, ImportFormat::Transcript),
+        }
+    }
+    found.or(partly)
+}
+
+/// The fewest moves of a game that nothing else names.
+const A_FEW: usize = 4;
+
+/// A game that is played whole from this start.
+fn whole(line: &str, start: &AnyPosition) -> Option<Vec<Imported>> {
+    let games = pgn::read(line, start).ok()?;
+    games
+        .iter()
+        .all(|game| game.illegal.is_none() && game.moves >= 4)
+        .then_some(games)
+        .filter(|games| !games.is_empty())
+}
+
+/// Columns of Connect Four, on the board that is open or on the usual one.
+fn stones(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Imported>> {
+    let mut about = line::ImportedLine::new(AnyPosition::ConnectFour(ConnectFour::default()));
+    let behind = people::take_first(&mut about, text);
+    let text = behind.as_deref().unwrap_or(text);
+    let address = columns::of_address(text);
+    let text = address.unwrap_or(text);
+    let is_of_open =
+        open == Game::TicTacToe && open.start().parse_moves(text).is_ok_and(|line| !line.is_empty());
+    let mut boards = Vec::new();
+    if let Game::ConnectFour { width, height } = open {
+        boards.extend(ConnectFour::new(width, height));
+    }
+    // Digits alone are of no other game; letters may be.
+    let is_plain = address.is_some() || columns::are_columns(text) || is_scored(text);
+    if is_plain && !is_of_open && !boards.contains(&ConnectFour::default()) {
+        boards.push(ConnectFour::default());
+    }
+    for board in boards {
+        match columns::read(&board, text) {
+            Some(Ok(mut games)) => {
+                // Without a line about the game there is nothing to be put to it.
+                if let Some(first) = games.first_mut().filter(|_| behind.is_some()) {
+                    about.describe(first);
+                }
+                return Some(games);
+            }
+            Some(Err(fault)) => nearest.hear(fault, ImportFormat::Columns),
+            None => {}
+        }
+    }
+    None
+}
+
+/// Whether every line is moves in digits with a score.
+fn is_scored(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
+    lines.peek().is_some()
+        && lines.all(|line| {
+            line.split_once(char::is_whitespace).is_some_and(|(moves, score)| {
+                columns::are_columns(moves) && score.trim().parse::<i32>().is_ok()
+            })
+        })
+}
+
+/// Moves from the start, or a position, in the notation of the open game.
+pub(super) fn notation(text: &str, open: Game) -> Option<Imported> {
+    let start = open.start();
+    if let Ok(line) = start.parse_moves(text)
+        && !line.is_empty()
+    {
+        let mut document = Document::new(start);
+        document.cursor = document.record.add_line(document.cursor, &line)?;
+        let moves = line.len();
+        return Some(Imported { moves, form: ImportFormat::Notation, ..Imported::of_document(document) });
+    }
+    // Digits alone name no squares of Othello.
+    if matches!(open, Game::Othello { .. })
+        && !text.contains(|sign: char| !sign.is_ascii_digit() && !sign.is_whitespace())
+    {
+        return None;
+    }
+    let position = open.parse_position(text).ok()?;
+    Some(Imported { form: ImportFormat::Notation, ..Imported::of_document(Document::new(position)) })
+}
+
+/// Transcripts with words between their moves.
+fn transcript_of(text: &str, open: Game) -> Option<Vec<Imported>> {
+    let mut starts: Vec<AnyPosition> = match open {
+        Game::Othello { .. } => vec![open.start()],
+        _ => Vec::new(),
+    };
+    starts.push(pgn::usual_start());
+    starts.dedup();
+    let read: Vec<_> = starts.iter().filter_map(|start| transcript::read(start, text)).collect();
+    let well = read.iter().position(|games| games.iter().all(|game| game.illegal.is_none()));
+    // A smaller board is never taken because the usual one did not fit.
+    let at = well.unwrap_or(read.len().saturating_sub(1));
+    read.into_iter().nth(at)
+}

@@ -1,0 +1,416 @@
+//! Damaged documents: what can be read of a file that was cut off, or of which a part is no longer what was written.
+//!
+//! The text is taken apart into its fields, and whatever is wrong is cut out of it, one fault after the other, until the usual reader
+//! reads the rest by its usual rules. Moves are cut where the first fault is; without its version, its game or the position that it
+//! begins at, a document is none.
+
+use std::ops::Range;
+
+use crate::game::record::MoveId;
+
+use super::{Document, DocumentError, LineColumn, ReadingProgress, format, source};
+
+/// What is wrong with a document of which a part could be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DocumentDamage {
+    /// Where the first fault is, where that is known.
+    pub place: Option<LineColumn>,
+    /// Moves of the main line that are read, passes left out.
+    pub moves: usize,
+    /// What is not read, in the order of the document.
+    pub lost: Vec<LostPart>,
+}
+
+/// A part of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LostPart {
+    /// Title, names, clock, the position shown and other small things.
+    Details,
+    /// Who plays.
+    Players,
+    /// The moves behind the fault.
+    Moves,
+    /// What was written on moves.
+    Comments,
+    /// Other lines.
+    Variations,
+    /// Weights and patterns.
+    Numbers,
+    /// Searches and reviews.
+    Searches,
+    /// What stood behind the end of the text.
+    Rest,
+}
+
+/// The fields that documents have; the first three are needed.
+const NAMES: [&str; 22] = [
+    "version",
+    "game",
+    "start",
+    "title",
+    "comment",
+    "evaluation",
+    "players",
+    "names",
+    "place",
+    "date",
+    "result",
+    "moves",
+    "variations",
+    "cursor",
+    "weights",
+    "patterns",
+    "patterns_of_engines",
+    "conventions",
+    "analyses",
+    "reviews",
+    "review",
+    "clock",
+];
+/// Fields without which the others say something else.
+const NEEDED: usize = 3;
+/// Faults that are cut out of a small document, and out of a large one.
+const ROUNDS: [usize; 2] = [64, 8];
+/// Bytes of a small document.
+const SMALL: usize = 1 << 20;
+
+/// What can be read of a text that is refused with this error; `None` where that is nothing.
+pub(super) fn read(
+    text: &str,
+    error: &DocumentError,
+    watch: &ReadingProgress,
+) -> Option<(Document, DocumentDamage)> {
+    use DocumentError as E;
+    if matches!(error, E::Read { .. } | E::Write { .. } | E::TooLarge { .. } | E::TooNew { .. } | E::Stopped)
+    {
+        return None;
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut fields = Fields::of(text)?;
+    fields.cut_open();
+    for _ in 0..ROUNDS[usize::from(text.len() > SMALL)] {
+        let text = fields.text();
+        match format::read(&text, watch) {
+            Ok(mut document) => {
+                let is_empty = document.record.is_empty() && document.start == document.game().start();
+                let Fields { mut lost, .. } = fields;
+                lost.sort_unstable();
+                lost.dedup();
+                let line = document.record.main_line();
+                // Without the place that was shown, the end of what is read is.
+                if document.cursor == MoveId::START {
+                    document.cursor = line.last().copied().unwrap_or_default();
+                }
+                let damage = DocumentDamage { place: error.place(), moves: moves_in(&document, &line), lost };
+                return (!is_empty).then_some((document, damage));
+            }
+            Err(error) => fields.cut_at(&text, &error)?,
+        }
+    }
+    None
+}
+
+/// The moves of a line, passes left out.
+fn moves_in(document: &Document, line: &[MoveId]) -> usize {
+    let mut position = document.start.clone();
+    let actions = line.iter().filter_map(|&id| document.record.action(id));
+    let plays = actions.filter(|&action| {
+        let is_move = !position.is_pass(action);
+        position = position.after(&[action]);
+        is_move
+    });
+    plays.count()
+}
+
+/// A field with its value as it is written.
+struct Field {
+    name: String,
+    value: String,
+}
+
+/// The fields of a document, and what was cut out of them.
+struct Fields {
+    fields: Vec<Field>,
+    lost: Vec<LostPart>,
+}
+
+impl Fields {
+    /// The fields of a text; `None` where it has not those that are needed.
+    fn of(text: &str) -> Option<Self> {
+        let mut fields = Vec::new();
+        let mut lost = Vec::new();
+        let mut at = skip_blanks(text, 0);
+        at += text[at..].find(|sign: char| !sign.is_ascii_alphanumeric())?;
+        at = skip_blanks(text, at);
+        at += text[at..].strip_prefix('(').map(|_| 1)?;
+        loop {
+            at = skip_blanks(text, at);
+            if at >= text.len() {
+                lost.push(LostPart::Rest);
+                break;
+            }
+            let name_length = text[at..]
+                .find(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_')
+                .unwrap_or(text.len() - at);
+            let name = &text[at..at + name_length];
+            let colon = skip_blanks(text, at + name_length);
+            let is_field = NAMES.contains(&name) && text[colon..].starts_with(':');
+            if !is_field {
+                match next_field(text, at) {
+                    Some(next) => at = next,
+                    None if text[at..].starts_with(')') => break,
+                    None => {
+                        lost.push(LostPart::Rest);
+                        break;
+                    }
+                }
+                continue;
+            }
+            let begin = colon + 1;
+            let (end, is_whole) = value_end(text, begin);
+            let end = if is_whole { end } else { next_field(text, begin).unwrap_or(text.len()) };
+            let value = text[begin..end].trim().trim_end_matches(',').to_owned();
+            fields.push(Field { name: name.to_owned(), value });
+            at = end;
+        }
+        let has = |name: &str| fields.iter().any(|field: &Field| field.name == name);
+        (has("version") && has("game")).then_some(Self { fields, lost })
+    }
+
+    /// The text of a document of these fields.
+    fn text(&self) -> String {
+        let fields = self.fields.iter().map(|field| format!("    {}: {},\n", field.name, field.value));
+        format!("(\n{})\n", fields.collect::<String>())
+    }
+
+    /// Cuts the values whose brackets or quotation marks nothing closes.
+    fn cut_open(&mut self) {
+        for index in (0..self.fields.len()).rev() {
+            let value = &self.fields[index].value;
+            if value.is_empty() || !is_closed(value) {
+                let at = value.len();
+                self.cut(index, at, false);
+            }
+        }
+    }
+
+    /// Cuts out of the text of these fields what is wrong with it; `None` where that is needed.
+    fn cut_at(&mut self, text: &str, error: &DocumentError) -> Option<()> {
+        use DocumentError as E;
+        let named = |name: &str| self.fields.iter().position(|field| field.name == name);
+        let at = error.place().map(|place| source::byte(text, place));
+        let index = match error {
+            E::Weights { .. } => named("weights"),
+            E::Patterns { .. } => named("patterns"),
+            E::Engine { place: None, part, .. } => {
+                named(if part.starts_with("players") { "players" } else { "analyses" })
+            }
+            _ => None,
+        };
+        let begins: Vec<usize> = self
+            .fields
+            .iter()
+            .scan(2, |at, field| {
+                let begin = *at;
+                *at += 4 + field.name.len() + 2 + field.value.len() + 2;
+                Some(begin)
+            })
+            .collect();
+        let index = index.or_else(|| begins.iter().rposition(|&begin| begin <= at.unwrap_or(0)))?;
+        let field = &self.fields[index];
+        if NAMES[..NEEDED].contains(&field.name.as_str()) {
+            return None;
+        }
+        let value_begin = begins[index] + 4 + field.name.len() + 2;
+        let inside = at.map_or(0, |at| at.saturating_sub(value_begin)).min(field.value.len());
+        self.cut(index, inside, matches!(error, E::Moves { .. }));
+        Some(())
+    }
+
+    /// Cuts the value of a field at a byte; `exact` says that all before it is right.
+    fn cut(&mut self, index: usize, at: usize, exact: bool) {
+        let Field { name, value } = &self.fields[index];
+        let (part, cut) = match name.as_str() {
+            "moves" => {
+                let cut = cut_moves(value, at, exact);
+                let is_mended = cut.as_ref().is_some_and(|cut| cut.keeps_rest);
+                (if is_mended { LostPart::Comments } else { LostPart::Moves }, cut.map(|cut| cut.value))
+            }
+            "variations" => (LostPart::Variations, cut_list(value, at, false)),
+            "analyses" | "reviews" => (LostPart::Searches, cut_list(value, at, true)),
+            "review" => (LostPart::Searches, None),
+            "comment" => (LostPart::Comments, None),
+            "players" => (LostPart::Players, None),
+            "weights" | "patterns" | "patterns_of_engines" => (LostPart::Numbers, None),
+            _ => (LostPart::Details, None),
+        };
+        // A value that does not grow shorter would be cut for ever.
+        match cut.filter(|cut| cut.len() < value.len()) {
+            Some(cut) => self.fields[index].value = cut,
+            None => drop(self.fields.remove(index)),
+        }
+        self.lost.push(part);
+    }
+}
+
+/// The moves of a document without what is wrong with them.
+struct CutMoves {
+    value: String,
+    /// Whether the moves behind the fault are still there.
+    keeps_rest: bool,
+}
+
+/// The moves before this byte, and those behind it where only words on a move are wrong.
+fn cut_moves(value: &str, at: usize, exact: bool) -> Option<CutMoves> {
+    if value.starts_with('"') {
+        let value = cut_words(value, at, exact)?;
+        return Some(CutMoves { value, keeps_rest: false });
+    }
+    let elements = elements(value)?;
+    let index = elements.iter().rposition(|(range, _)| range.start <= at)?;
+    let mut kept: Vec<String> =
+        elements[..index].iter().map(|(range, _)| value[range.clone()].to_owned()).collect();
+    let (range, is_whole) = elements[index].clone();
+    let (element, at) = (&value[range.clone()], at - range.start);
+    let mut keeps_rest = false;
+    if at > element.len() {
+        kept.push(element.to_owned());
+    } else if let Some(play) = play_of(element) {
+        let words = &element[play.clone()];
+        if at > play.end && is_closed(words) {
+            kept.push(words.to_owned());
+            keeps_rest = is_whole;
+        } else {
+            kept.extend(cut_words(words, at.saturating_sub(play.start), exact));
+        }
+    } else {
+        kept.extend(cut_words(element, at, exact));
+    }
+    if keeps_rest {
+        kept.extend(elements[index + 1..].iter().map(|(range, _)| value[range.clone()].to_owned()));
+    }
+    Some(CutMoves { value: format!("[{}]", kept.join(", ")), keeps_rest }).filter(|_| !kept.is_empty())
+}
+
+/// A list up to the element at this byte; with what stands behind it where elements do not depend on each other.
+fn cut_list(value: &str, at: usize, independent: bool) -> Option<String> {
+    let elements = elements(value)?;
+    let index = elements.iter().rposition(|(range, _)| range.start <= at)?;
+    let rest = if independent { index + 1 } else { elements.len() };
+    let kept = elements[..index].iter().chain(&elements[rest..]).map(|(range, _)| &value[range.clone()]);
+    Some(format!("[{}]", kept.collect::<Vec<_>>().join(", ")))
+}
+
+/// The moves in quotation marks before this byte; a move that may be cut off itself is none.
+fn cut_words(words: &str, at: usize, exact: bool) -> Option<String> {
+    let inside = words.strip_prefix('"')?;
+    let inside = &inside[..inside.find('"').unwrap_or(inside.len())];
+    let head = &inside[..inside.floor_char_boundary(at.saturating_sub(1))];
+    let end = if exact { head.len() } else { head.rfind(char::is_whitespace).unwrap_or(0) };
+    let head = head[..end].trim();
+    (!head.is_empty()).then(|| format!("\"{head}\""))
+}
+
+/// Where the moves of a step stand, with their quotation marks.
+fn play_of(element: &str) -> Option<Range<usize>> {
+    let inside = skip_blanks(element, 1);
+    let rest = element.strip_prefix('(').and_then(|_| element[inside..].strip_prefix("play"))?;
+    let colon = skip_blanks(element, element.len() - rest.len());
+    let begin = skip_blanks(element, colon + 1);
+    (element[colon..].starts_with(':') && element[begin..].starts_with('"'))
+        .then(|| begin..value_end(element, begin).0)
+}
+
+/// The elements of a list, and whether each is whole.
+fn elements(value: &str) -> Option<Vec<(Range<usize>, bool)>> {
+    let mut at = value.strip_prefix('[').map(|_| 1)?;
+    let mut elements = Vec::new();
+    loop {
+        at = skip_blanks(value, at);
+        if at >= value.len() || value[at..].starts_with([']', ')', '}']) {
+            return Some(elements);
+        }
+        let (end, is_whole) = value_end(value, at);
+        elements.push((at..at + value[at..end].trim_end().len(), is_whole));
+        at = end;
+    }
+}
+
+/// The byte behind the value that begins here: at a comma, at the bracket that closes what is around it, or at the end; and whether
+/// nothing in it is open there.
+fn value_end(text: &str, begin: usize) -> (usize, bool) {
+    let (mut at, mut depth) = (begin, 0_usize);
+    while let Some(&byte) = text.as_bytes().get(at) {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' if depth == 0 => return (at, true),
+            b')' | b']' | b'}' => depth -= 1,
+            b',' if depth == 0 => return (at, true),
+            _ => {}
+        }
+        match token_end(text, at) {
+            Some(end) => at = end,
+            None => return (text.len(), false),
+        }
+    }
+    (text.len(), depth == 0)
+}
+
+/// Whether a value is closed where its text ends.
+fn is_closed(value: &str) -> bool {
+    value_end(value, 0) == (value.len(), true)
+}
+
+/// The byte behind the words in quotation marks, the remark or the single sign that stands here; `None` where nothing ends them.
+fn token_end(text: &str, at: usize) -> Option<usize> {
+    let rest = &text.as_bytes()[at..];
+    let behind =
+        |begin: usize, end: &str| text[at + begin..].find(end).map(|found| at + begin + found + end.len());
+    match rest {
+        [b'"', ..] => {
+            let mut escaped = false;
+            let end = rest[1..].iter().position(|&byte| {
+                let ends = byte == b'"' && !escaped;
+                escaped = byte == b'\\' && !escaped;
+                ends
+            });
+            end.map(|end| at + 1 + end + 1)
+        }
+        [b'r', b'"' | b'#', ..] => {
+            let hashes = rest[1..].iter().take_while(|&&byte| byte == b'#').count();
+            match rest.get(1 + hashes) {
+                Some(b'"') => behind(2 + hashes, &format!("\"{}", "#".repeat(hashes))),
+                _ => Some(at + 1),
+            }
+        }
+        [b'/', b'/', ..] => Some(behind(2, "\n").unwrap_or(text.len())),
+        [b'/', b'*', ..] => behind(2, "*/"),
+        // Never into the middle of a letter.
+        _ => Some(text.ceil_char_boundary(at + 1)),
+    }
+}
+
+/// The byte behind blanks, commas and remarks.
+fn skip_blanks(text: &str, begin: usize) -> usize {
+    let mut at = begin;
+    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        if rest.starts_with("//") || rest.starts_with("/*") {
+            at = token_end(text, at).unwrap_or(text.len());
+        } else {
+            let blank = |sign: char| sign.is_whitespace() || sign == ',';
+            let blanks = rest.len() - rest.trim_start_matches(blank).len();
+            if blanks == 0 {
+                break;
+            }
+            at += blanks;
+        }
+    }
+    at.min(text.len())
+}
+
+/// Where the next field begins that stands on a line of its own, as documents are written.
+fn next_field(text: &str, from: usize) -> Option<usize> {
+    const INDENT: &str = "\n    ";
+    let begins = |at: &usize| text[*at..].split_once(':').is_some_and(|(name, _)| NAMES.contains(&name));
+    text[from..].match_indices(INDENT).map(|(at, _)| from + at + INDENT.len()).find(begins)
+}
