@@ -26,6 +26,9 @@ impl Notices {
 
     /// Says something. The same thing said again is said once.
     pub fn tell(&mut self, notice: Notice) {
+        if notice.is_opening {
+            self.said.retain(|(shown, _)| shown.tone != Tone::Error);
+        }
         // The earlier one goes, so that the sentence stands its whole time again and comes last.
         self.said.retain(|(shown, _)| *shown != notice);
         if self.said.len() == Self::MOST {

@@ -303,7 +303,7 @@ pub fn absorb_opened(
             let said = if newer {
                 Notice::note(text.get("said.newer-unsaved"))
             } else {
-                Notice::done(text.with("said.opened", &[("file", &name)]))
+                Notice::opened(text.with("said.opened", &[("file", &name)]))
             };
             vec![said.into()]
         }

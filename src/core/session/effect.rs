@@ -82,6 +82,8 @@ pub struct Notice {
     pub tone: Tone,
     /// The sentence, in the person's language.
     pub text: String,
+    /// Whether another game is open now: what went wrong before is over.
+    pub is_opening: bool,
 }
 
 /// What kind of news a sentence is.
@@ -96,18 +98,23 @@ pub enum Tone {
 }
 
 impl Notice {
+    /// A game was opened.
+    pub const fn opened(text: String) -> Self {
+        Self { tone: Tone::Done, text, is_opening: true }
+    }
+
     /// Something went wrong.
     pub const fn error(text: String) -> Self {
-        Self { tone: Tone::Error, text }
+        Self { tone: Tone::Error, text, is_opening: false }
     }
 
     /// Something was done.
     pub const fn done(text: String) -> Self {
-        Self { tone: Tone::Done, text }
+        Self { tone: Tone::Done, text, is_opening: false }
     }
 
     /// There was nothing to do, or something to know.
     pub const fn note(text: String) -> Self {
-        Self { tone: Tone::Note, text }
+        Self { tone: Tone::Note, text, is_opening: false }
     }
 }

@@ -31,11 +31,11 @@ pub(super) fn open(state: &mut State, source: String, games: Vec<ListedGame>) ->
     }
 }
 
-/// Makes a game that was read of a text the open one. What was left out of the text stands in the window until it is put away;
-/// where nothing was, a notice says what the text was read as.
+/// Makes a game that was read of a text the open one. A notice says what the text was read as; what was left out of it stands in the
+/// window until it is put away.
 pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Vec<Effect> {
     let notes = notes(state, &game);
-    let notice = notes.is_none().then(|| Notice::done(read_as(state.text(), &game)));
+    let notice = Notice::opened(read_as(state.text(), &game));
     // An unfinished game can be played on against the players of now. A finished one was played by others.
     // Where it says who played, a method would be said to have played instead.
     let is_anonymous =
@@ -49,7 +49,7 @@ pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Vec<Effect> {
     state.view.notes = notes;
     // The methods that play wait while the person looks at the game.
     state.turns.look();
-    notice.into_iter().map(Effect::from).collect()
+    vec![notice.into()]
 }
 
 /// What was left out of a text or taken for granted, a sentence each; nothing where all of it was read as it stands.
@@ -107,9 +107,13 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     {
         return opened(state, read.map(ListedGame::all));
     }
+    // Several lines of digits that are no game are none from here on either.
+    if read.is_err() && pasted.contains('\n') && matches!(game, Game::ConnectFour { .. }) {
+        return opened(state, read.map(ListedGame::all));
+    }
     if let Some(words) = game_from_usual_start(state, pasted) {
         state.turns.look();
-        return vec![Effect::Tell(Notice::done(words))];
+        return vec![Effect::Tell(Notice::opened(words))];
     }
     // The order decides where a text can be read in several ways: moves from the start of the game
     // go before moves from the position shown, and both before a position.
@@ -118,7 +122,7 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
         Ok(line) if !line.is_empty() => {
             let words = begin_with(state, &line);
             state.turns.look();
-            return vec![Effect::Tell(Notice::done(words))];
+            return vec![Effect::Tell(Notice::opened(words))];
         }
         Ok(_) => None,
         Err(error) => Some(error),
@@ -144,7 +148,6 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
         Err(error) if is_unknown(&read) => {
             // Whichever reading came further says more about what is wrong.
             let error = reason.filter(|other| other.at > error.at).unwrap_or(error);
-            state.view.notes = None;
             vec![Effect::Tell(refused(state, &error))]
         }
         _ => opened(state, read.map(ListedGame::all)),
@@ -157,7 +160,9 @@ fn begin_with_position(state: &mut State, position: AnyPosition) -> Notice {
     state.turns.look();
     let text = state.text();
     let side = side_name(text, &state.game.position, state.game.position.side_to_move());
-    Notice::done([text.get("said.position-pasted"), text.with("game.to-move", &[("side", &side)])].join(" "))
+    Notice::opened(
+        [text.get("said.position-pasted"), text.with("game.to-move", &[("side", &side)])].join(" "),
+    )
 }
 
 /// Opens the game that a link leads to.
@@ -202,8 +207,6 @@ fn opened(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Ve
         Ok(games) => open(state, text.get("chooser.clipboard"), games),
         Err(refusal) => {
             let why = faults::import_error(text, &refusal);
-            // What was read before is not what was pasted now.
-            state.view.notes = None;
             vec![Notice::error(text.with("import.refused", &[("why", &why)])).into()]
         }
     }
@@ -297,5 +300,5 @@ fn begin_pasted(state: &mut State, position: AnyPosition) {
 }
 
 fn pasted_moves(state: &State, count: usize) -> Vec<Effect> {
-    vec![Effect::Tell(Notice::done(state.text().with("said.moves-pasted", &[("count", &count)])))]
+    vec![Effect::Tell(Notice::opened(state.text().with("said.moves-pasted", &[("count", &count)])))]
 }

@@ -80,6 +80,7 @@ pub fn import_note(text: Text, note: ImportNote) -> String {
         ImportNote::TurnByDiscs(Side::Second, discs) => {
             text.with("import.note.turn-second", &[("discs", &discs)])
         }
+        ImportNote::NumberUnfit => text.get("import.note.number"),
         ImportNote::RowsFromBottom => text.get("import.note.rows-from-bottom"),
         ImportNote::StatedScore(score) => text.with("import.note.score", &[("score", &score)]),
     }

@@ -30,7 +30,8 @@ fn variations_and_comments_of_pgn_are_no_moves_of_the_game() {
     assert_eq!((line(&nested).as_str(), nested.document.record.len()), ("f5d6c3", 10));
     // A variation that cannot be played to its end is named; the game goes on.
     let wrong = one("1. f5 d6 2. c3 d3 (2... f3 a1 b1) 3. c4");
-    assert_eq!((line(&wrong).as_str(), wrong.passed_over.join(" ").as_str()), ("f5d6c3d3c4", "a1 b1"));
+    assert_eq!((line(&wrong).as_str(), wrong.passed_over.join(" ").as_str()), ("f5d6c3d3c4", "b1"));
+    assert_eq!(wrong.illegal_beside, [(5, "a1".to_owned())]);
 }
 
 #[test]

@@ -15,8 +15,11 @@ const MOST_SCORE: i32 = 21;
 /// Reads columns from the start of this board: a game, or one on each line. `None` where the text has other signs.
 pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Imported>>> {
     let lines: Vec<(usize, &str)> = lines_of(text).collect();
+    if !belong_together(&lines) {
+        return None;
+    }
     // One game may be broken over lines, where none of them has a score.
-    if lines.len() < 2 || lines.iter().all(|(_, line)| with_score(line).1.is_none()) {
+    if lines.len() < 2 || is_broken_over(&lines) {
         match one(start, text, 0) {
             Some(Ok(game)) => return Some(Ok(vec![game])),
             read if lines.len() < 2 => return read.map(|read| read.map(|game| vec![game])),
@@ -40,6 +43,57 @@ fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
         at += line.len();
         (!line.trim().is_empty()).then_some((begin, line))
     })
+}
+
+/// Whether the lines of a text can be columns of the same games.
+pub(super) fn are_alike(text: &str) -> bool {
+    belong_together(&lines_of(text).collect::<Vec<_>>())
+}
+
+/// Whether lines are written alike: columns one by one, or a run of them; what stands behind a run is its score. A date, or the
+/// numbers of something else, is no line of a game.
+fn belong_together(lines: &[(usize, &str)]) -> bool {
+    let is_single = |line: &str| runs(line).all(|run| run.len() == 1);
+    let is_run = |line: &str| runs(line).next().is_some_and(|run| run.len() > 1);
+    // Signs between digits part columns only where each stands alone.
+    let is_date = |line: &str| {
+        let mut parts = line.split(['-', '.', '/']).map(str::trim);
+        line.trim().contains(['-', '.', '/'])
+            && parts.clone().count() > 2
+            && parts.clone().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
+            && parts.any(|part| part.len() > 1)
+    };
+    let all = |is_it: &dyn Fn(&str) -> bool| lines.iter().all(|(_, line)| is_it(line));
+    let alike =
+        all(&is_single) || all(&|line| is_run(line) && with_score(line).0.split_whitespace().count() == 1);
+    !lines.iter().any(|(_, line)| is_date(line)) && (lines.len() < 2 || alike)
+}
+
+/// The runs of a line that stand between blanks and commas.
+fn runs(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|sign: char| sign.is_whitespace() || ",;.-".contains(sign)).filter(|run| !run.is_empty())
+}
+
+/// Whether lines are one game that is broken over them: none has a score, and all but the last are as long.
+fn is_broken_over(lines: &[(usize, &str)]) -> bool {
+    let length = |line: &str| line.trim().len();
+    let Some((&(_, last), before)) = lines.split_last() else { return false };
+    let first = before.first().map_or(0, |(_, line)| length(line));
+    let even = before.iter().all(|(_, line)| length(line) == first) && length(last) <= first;
+    let is_single = lines.iter().all(|(_, line)| runs(line).all(|run| run.len() == 1));
+    (even || is_single) && lines.iter().all(|(_, line)| with_score(line).1.is_none())
+}
+
+/// Where a text that is mostly columns is none: the first word that is no column.
+pub(super) fn fault(text: &str) -> Option<FaultAt> {
+    let is_between = |sign: char| sign.is_whitespace() || ",;".contains(sign);
+    let signs = || text.char_indices().filter(|(_, sign)| !is_between(*sign));
+    let is_column = |sign: char| ('0'..='7').contains(&sign);
+    let begin = signs().take_while(|(_, sign)| is_column(*sign)).count();
+    let all = signs().count();
+    let (at, sign) =
+        signs().find(|(_, sign)| !is_column(*sign)).filter(|_| begin >= 4 && 2 * begin >= all)?;
+    Some(FaultAt::new(at, ImportFault::Word(sign.to_string())))
 }
 
 /// Whether a text is nothing but columns of Connect Four in digits.

@@ -68,6 +68,8 @@ pub enum ImportNote {
     TurnByDiscs(Side, u32),
     /// The rows are written from the bottom.
     RowsFromBottom,
+    /// The number before a move does not fit: moves before it are missing, or too many.
+    NumberUnfit,
     /// The score that the text gives, for the side to move.
     StatedScore(i32),
 }

@@ -6,8 +6,9 @@ use crate::catalog::AnyPosition;
 use crate::game::othello::Move;
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Outcome, Side};
-use crate::store::{Document, GameFacts, MOVE_LIMIT, one_line};
+use crate::store::{Document, DocumentDamage, GameFacts, LineColumn, LostPart, MOVE_LIMIT, one_line};
 
+use super::numbers::{MoveNumbers, MovesBefore};
 use super::result::StatedResult;
 use super::words::{column, is_pass};
 use super::{ImportFormat, ImportNote, Imported, ResultContradiction};
@@ -36,6 +37,8 @@ pub(super) struct GamePlace {
     position: AnyPosition,
     /// Moves played up to here, passes left out.
     moves: usize,
+    passes: usize,
+    numbers: MoveNumbers,
     /// Whether a move was wrong: the rest of the line is passed over.
     broken: bool,
 }
@@ -65,12 +68,13 @@ impl MoveComment {
         if self.is_cut {
             return None;
         }
-        if !self.words.is_empty() {
-            self.words.push(' ');
-            self.characters += 1;
-        }
+        let between = usize::from(!self.words.is_empty());
         // The last character that a record keeps is for the ellipsis.
-        let room = (Record::COMMENT_LIMIT - 1).saturating_sub(self.characters);
+        let room = (Record::COMMENT_LIMIT - 1).saturating_sub(self.characters + between);
+        if room > 0 {
+            self.words.push_str(&" "[..between]);
+            self.characters += between;
+        }
         let Some((end, _)) = words.char_indices().nth(room) else {
             self.words.push_str(words);
             self.characters += words.chars().count();
@@ -102,13 +106,22 @@ pub(super) struct ImportedLine {
     pub(super) notes: Vec<ImportNote>,
     illegal: Option<(usize, String)>,
     illegal_beside: Vec<(usize, String)>,
+    /// Where the text stops being of its form.
+    pub(super) damage: Option<LineColumn>,
 }
 
 impl ImportedLine {
     /// Nothing is played yet.
     pub(super) fn new(start: impl Into<AnyPosition>) -> Self {
         let start = start.into();
-        let place = GamePlace { at: MoveId::START, position: start.clone(), moves: 0, broken: false };
+        let place = GamePlace {
+            at: MoveId::START,
+            position: start.clone(),
+            moves: 0,
+            passes: 0,
+            numbers: MoveNumbers::default(),
+            broken: false,
+        };
         Self {
             start,
             record: Record::new(),
@@ -123,6 +136,7 @@ impl ImportedLine {
             notes: Vec::new(),
             illegal: None,
             illegal_beside: Vec::new(),
+            damage: None,
         }
     }
 
@@ -160,6 +174,8 @@ impl ImportedLine {
         }
         if is_pass(word) {
             if !self.must_pass() {
+                // Who wrote it may have counted it.
+                self.place.passes += 1;
                 return MoveOutcome::NoPass;
             }
             self.add(Move::PASS.into(), self.place.clone());
@@ -223,6 +239,27 @@ impl ImportedLine {
             self.place.at = next;
             self.place.position = self.place.position.after(&[action]);
             self.before = Some(before);
+            self.place.passes += usize::from(action == Move::PASS.into() && self.is_othello());
+        }
+    }
+
+    const fn is_othello(&self) -> bool {
+        matches!(self.place.position, AnyPosition::Othello(_))
+    }
+
+    /// Takes the number of a move, such as `12.`. Where it does not fit what was played, a move is missing, or one too many, and what
+    /// follows would be played by the other side.
+    pub(super) fn take_number(&mut self, word: &str) {
+        if self.place.broken {
+            return;
+        }
+        let passes = self.place.passes + usize::from(self.must_pass());
+        let before = MovesBefore { moves: self.place.moves, passes };
+        if !self.place.numbers.take(word, before) {
+            self.stop(word);
+            if !self.notes.contains(&ImportNote::NumberUnfit) {
+                self.notes.push(ImportNote::NumberUnfit);
+            }
         }
     }
 
@@ -232,6 +269,7 @@ impl ImportedLine {
         let Some(before) = self.before.clone().filter(|_| !self.place.broken) else { return false };
         self.open.push((self.place.clone(), self.before.take()));
         self.place = before;
+        self.place.numbers.begin_variation();
         true
     }
 
@@ -282,7 +320,11 @@ impl ImportedLine {
             illegal_beside: self.illegal_beside,
             notes: self.notes,
             contradiction: None,
-            damage: None,
+            damage: self.damage.map(|place| DocumentDamage {
+                place: Some(place),
+                moves: end.moves,
+                lost: vec![LostPart::Moves],
+            }),
         };
         describe(&mut game, &self.names, self.details);
         game

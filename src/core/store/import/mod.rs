@@ -13,7 +13,9 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 
-use super::{Document, DocumentError, ReadingProgress, SIZE_LIMIT, Stamp, salvage};
+use super::{
+    Document, DocumentDamage, DocumentError, LostPart, ReadingProgress, SIZE_LIMIT, Stamp, salvage, source,
+};
 
 mod board;
 mod coding;
@@ -21,6 +23,7 @@ mod columns;
 mod ggf;
 mod imported;
 mod line;
+mod numbers;
 mod people;
 mod pgn;
 mod plain;
@@ -171,21 +174,28 @@ fn read_as_written(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
     plain::read(text, open)
 }
 
-/// Reads the trees of SGF or GGF in a text; what stands between them is passed over.
+/// Reads the trees of SGF or GGF in a text; what stands between them is passed over, and so is one of several that cannot be read.
 fn trees(text: &str) -> Result<Vec<Imported>, ImportRefusal> {
     let mut games: Vec<Imported> = Vec::new();
     let mut at = 0;
-    let mut between: Vec<String> = Vec::new();
+    let mut between: Vec<&str> = Vec::new();
+    let mut refusal = None;
     while let Some(begin) = tree::next_tree(&text[at..]).map(|begin| at + begin) {
-        between.push(text[at..begin].to_owned());
-        let tree = tree::read(text, begin);
-        let tree = tree.map_err(|fault| fault.refusal(text, trees_form(&text[begin..])))?;
-        let (form, read): (_, fn(&tree::ParsedTree) -> Faulty<Imported>) =
-            if ggf::is_one(&tree) { (ImportFormat::Ggf, ggf::read) } else { (ImportFormat::Sgf, sgf::read) };
-        games.push(read(&tree).map_err(|fault| fault.refusal(text, form))?);
-        at = tree.end;
+        between.push(&text[at..begin]);
+        let (read, end) = one_tree(text, begin);
+        match read {
+            Ok(game) => games.push(game),
+            Err(other) => {
+                between.push(&text[begin..end]);
+                refusal.get_or_insert(other);
+            }
+        }
+        at = end;
     }
-    between.push(text[at..].to_owned());
+    between.push(&text[at..]);
+    if let Some(refusal) = refusal.filter(|_| games.is_empty()) {
+        return Err(refusal);
+    }
     // Archives count their games before them.
     let words =
         between.iter().map(|part| part.trim()).filter(|part| !part.bytes().all(|byte| byte.is_ascii_digit()));
@@ -193,6 +203,34 @@ fn trees(text: &str) -> Result<Vec<Imported>, ImportRefusal> {
         first.passed_over.extend(words.map(line::shortened));
     }
     Ok(games)
+}
+
+/// The game of the tree that begins at this byte, and where it ends. One that is cut off has the moves that stand there.
+fn one_tree(text: &str, begin: usize) -> (Result<Imported, ImportRefusal>, usize) {
+    let (tree, fault) = match tree::read(text, begin) {
+        Ok(read) => read,
+        Err(fault) => {
+            // Behind the fault the next tree may begin.
+            let end = text.ceil_char_boundary(fault.at + 1);
+            return (Err(fault.refusal(text, trees_form(&text[begin..]))), end);
+        }
+    };
+    let (form, read): (_, fn(&tree::ParsedTree) -> Faulty<Imported>) =
+        if ggf::is_one(&tree) { (ImportFormat::Ggf, ggf::read) } else { (ImportFormat::Sgf, sgf::read) };
+    let game = match (read(&tree), fault) {
+        (Ok(game), None) => Ok(game),
+        (Ok(game), Some(fault)) if game.moves > 0 => {
+            // A value that is open is where the text is wrong; of a line that is open that is where it ends.
+            let is_value = matches!(fault.fault, ImportFault::Unclosed('['));
+            let place = source::place(text, if is_value { fault.at } else { tree.end });
+            let lost = vec![LostPart::Moves];
+            let damage = DocumentDamage { place: Some(place), moves: game.moves, lost };
+            Ok(Imported { damage: Some(damage), ..game })
+        }
+        (_, Some(fault)) => Err(fault.refusal(text, trees_form(&text[begin..]))),
+        (Err(fault), None) => Err(fault.refusal(text, form)),
+    };
+    (game, tree.end.max(begin + 1))
 }
 
 /// The form of a tree that cannot be read.
@@ -215,14 +253,33 @@ fn starts(open: Game) -> Vec<AnyPosition> {
     starts
 }
 
-/// Reads games with headings as those of the game in which most of them can be played; the open one where several are.
+/// Reads games with headings, each as one of the game in which most of it can be played.
 fn headed(text: &str, open: Game) -> Faulty<Vec<Imported>> {
+    let whole = headed_alike(text, open);
+    let blocks = pgn::blocks(text);
+    let is_well =
+        |games: &[Imported]| games.iter().all(|game| game.illegal.is_none() && game.damage.is_none());
+    if blocks.len() < 2 || whole.as_ref().is_ok_and(|games| is_well(games)) {
+        return whole;
+    }
+    // Where they are not all of one game, each is asked for itself.
+    let each: Option<Vec<Vec<Imported>>> =
+        blocks.iter().map(|(_, block)| headed_alike(block, open).ok()).collect();
+    match each.map(|games| games.concat()).filter(|games| is_well(games)) {
+        Some(games) => Ok(games),
+        None => whole,
+    }
+}
+
+/// Reads games with headings as those of the game in which most of them can be played; the open one where several are.
+fn headed_alike(text: &str, open: Game) -> Faulty<Vec<Imported>> {
     let (mut best, mut fault): (Option<(_, Vec<Imported>)>, Option<FaultAt>) = (None, None);
     for start in starts(open) {
         match pgn::read(text, &start) {
             Ok(games) => {
                 let moves: usize = games.iter().map(|game| game.moves).sum();
-                let broken = games.iter().filter(|game| game.illegal.is_some()).count();
+                let broken =
+                    games.iter().filter(|game| game.illegal.is_some() || game.damage.is_some()).count();
                 let is_open = start.game() == open;
                 let rank = (std::cmp::Reverse(broken), moves, is_open);
                 if best.as_ref().is_none_or(|(known, _)| rank > *known) {

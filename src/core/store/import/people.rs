@@ -1,6 +1,7 @@
 //! Lines of a transcript that say who played, when, where and how it ended: `黒：Anna`, `White: Ben`, `日付 2026-05-01`.
 
 use super::line::{ImportedLine, shortened};
+use super::result::StatedResult;
 
 /// Words for what a line says, longest first among those that begin alike.
 const WORDS: [(Said, &[&str]); 6] = [
@@ -61,11 +62,38 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
         return false;
     }
     let (own, behind) = parted(value);
+    // Behind the second name the result may stand: `White: Ben   1-0`.
+    let result = own.rsplit_once(char::is_whitespace).filter(|(_, last)| {
+        matches!(said, Said::First | Said::Second) && last.contains(['-', '–']) && StatedResult::is_word(last)
+    });
+    let (own, result) = result.map_or((own, ""), |(name, result)| (name.trim_end(), result));
     own.clone_into(place);
+    if !result.is_empty() && game.details.result.is_empty() {
+        result.clone_into(&mut game.details.result);
+    }
     if !behind.is_empty() && !take(game, behind) {
         game.passed_over.push(shortened(behind));
     }
     true
+}
+
+/// The date with which a text begins, and the text with blanks in its place, where more follows.
+pub(super) fn date_above(text: &str) -> Option<(String, String)> {
+    let begin = text.len() - text.trim_start().len();
+    let line = text[begin..].lines().next()?;
+    let end = begin + line.len();
+    (is_date(line.trim()) && !text[end..].trim().is_empty()).then(|| {
+        (line.trim().to_owned(), format!("{}{}{}", &text[..begin], " ".repeat(line.len()), &text[end..]))
+    })
+}
+
+/// Whether a line is a date with its year: `2024-03-05`, `12.3.2021`, `3. 4. 2021`.
+fn is_date(line: &str) -> bool {
+    let parts: Vec<&str> = line.split(['-', '.', '/']).map(str::trim).collect();
+    let number =
+        |part: &&str| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    let years = [0, 2].into_iter().filter(|&at| parts.get(at).is_some_and(|part| part.len() == 4)).count();
+    parts.len() == 3 && parts.iter().all(number) && years == 1 && parts[1].len() <= 2
 }
 
 /// What a line says first, and the next that it says behind a blank: `黒：田中　白：鈴木`.

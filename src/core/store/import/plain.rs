@@ -13,6 +13,16 @@ use super::{
 /// Reads what has no headings and no brackets of its own: moves, boards, columns. A form that fits the whole text goes before
 /// one that passes over words; where none fits, the refusal of the one that came furthest stands.
 pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
+    // A date above a game is none of its numbers.
+    if let Some((date, rest)) = people::date_above(text) {
+        let mut games = read(&rest, open)?;
+        for facts in
+            games.iter_mut().map(|game| &mut game.document.facts).filter(|facts| facts.date.is_empty())
+        {
+            date.clone_into(&mut facts.date);
+        }
+        return Ok(games);
+    }
     let mut nearest = Nearest { text, refusal: None, at: 0 };
     if let Some(games) = moves(text, open, &mut nearest) {
         return Ok(games);
@@ -47,6 +57,9 @@ pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
     }
     if let Some(games) = transcript_of(text, open) {
         return Ok(games);
+    }
+    if let Some(fault) = columns::fault(text).filter(|_| nearest.refusal.is_none()) {
+        nearest.hear(fault, ImportFormat::Columns);
     }
     Err(nearest.refusal(text))
 }
@@ -182,6 +195,9 @@ fn is_scored(text: &str) -> bool {
 
 /// Moves from the start, or a position, in the notation of the open game.
 pub(super) fn notation(text: &str, open: Game) -> Option<Imported> {
+    if matches!(open, Game::ConnectFour { .. }) && !columns::are_alike(text) {
+        return None;
+    }
     let start = open.start();
     if let Ok(line) = start.parse_moves(text)
         && !line.is_empty()

@@ -31,8 +31,8 @@ struct SgfReader<'a> {
     left_out: Vec<(String, String, usize)>,
 }
 
-/// Reads the tree with all variations.
-pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
+/// The size of the board of a tree, which is of Othello.
+fn size_of(tree: &ParsedTree) -> Faulty<u8> {
     let fault = |tag: &str, fault| {
         let at = tree.properties().find(|property| property.tag == tag).map_or(0, |property| property.at);
         FaultAt::new(at, fault)
@@ -49,10 +49,14 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
     }
     let bad_size = || fault("SZ", ImportFault::Size(size.to_owned()));
     let number: u8 = size.split(':').next().and_then(|size| size.parse().ok()).ok_or_else(bad_size)?;
-    Othello::new(number).ok_or_else(bad_size)?;
+    Othello::new(number).map(|_| number).ok_or_else(bad_size)
+}
+
+/// Reads the tree with all variations.
+pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
     let mut reader = SgfReader {
         tree,
-        size: number,
+        size: size_of(tree)?,
         setup: [0; 2],
         is_set_up: false,
         to_move: None,
@@ -146,6 +150,8 @@ impl SgfReader<'_> {
 
     /// Notes a property that says something else than what is kept.
     fn leave_out(&mut self, property: &TreeProperty) {
+        /// Tags that are listed.
+        const MOST: usize = 100;
         /// What is kept, and how the file was written.
         const KNOWN: [&str; 13] =
             ["GM", "FF", "CA", "SZ", "ST", "AP", "PB", "PW", "EV", "GN", "PC", "DT", "RE"];
@@ -155,6 +161,12 @@ impl SgfReader<'_> {
         let is_lost =
             !KNOWN.contains(&tag) || tag == "GN" && self.tree.value("EV").is_some_and(|event| event != value);
         if !is_lost || value.is_empty() {
+            return;
+        }
+        if self.left_out.len() >= MOST {
+            if let Some((.., count)) = self.left_out.last_mut() {
+                *count += 1;
+            }
             return;
         }
         match self.left_out.iter_mut().find(|(known, ..)| *known == tag) {

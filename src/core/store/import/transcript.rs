@@ -17,7 +17,9 @@ const A_RUN: usize = 4;
 /// first move behind it begin another game.
 pub(super) fn read(start: &AnyPosition, text: &str) -> Option<Vec<Imported>> {
     let plain = without_tags(text);
-    let lines: Vec<&str> = plain.as_deref().unwrap_or(text).lines().collect();
+    // A mail marks the lines of the one that it answers.
+    let lines = plain.as_deref().unwrap_or(text).lines();
+    let lines: Vec<&str> = lines.map(|line| line.trim_start_matches(['>', ' '])).collect();
     let read = games(start, &lines, 0);
     if read.as_ref().is_some_and(|games| games[0].moves > 0) {
         return read;
@@ -71,9 +73,16 @@ impl TranscriptPart {
     }
 
     fn take(&mut self, line: &str) {
-        if !people::take(&mut self.game, line) {
-            self.play(line);
+        if people::take(&mut self.game, line) {
+            return;
         }
+        // Behind a game, squares in a sentence are about it.
+        if self.longest >= A_RUN && is_sentence(line) {
+            self.prose += 1;
+            self.game.passed_over.push(shortened(line));
+            return;
+        }
+        self.play(line);
     }
 
     /// Takes a line of words.
@@ -106,6 +115,9 @@ impl TranscriptPart {
         let mut passed = String::new();
         for part in pieces(line) {
             let moves = if part.starts_with(OPENING) { None } else { words::moves(part) };
+            if let Some(behind) = behind_number(part).filter(|rest| rest.is_empty() || moves.is_some()) {
+                game.take_number(&part[..part.len() - behind.len()]);
+            }
             if let Some(moves) = moves.filter(|_| !game.position().is_over() || game.is_broken()) {
                 keep(game, &mut passed);
                 for found in moves {
@@ -154,6 +166,19 @@ fn has_moves(line: &str) -> bool {
     })
 }
 
+/// Whether a line has as many words as moves, or more.
+fn is_sentence(line: &str) -> bool {
+    let (mut moves, mut words) = (0, 0);
+    for piece in pieces(line) {
+        match words::moves(piece).filter(|_| !piece.starts_with(OPENING)) {
+            Some(found) => moves += found.len(),
+            None if is_number(piece) || StatedResult::is_word(piece) || is_mistyped(piece) => {}
+            None => words += usize::from(piece.contains(char::is_alphabetic)),
+        }
+    }
+    words > 0 && words >= moves
+}
+
 /// Whether a line is nothing but a result.
 fn is_result(line: &str) -> bool {
     !line.trim().is_empty() && line.split_whitespace().all(StatedResult::is_word)
@@ -191,11 +216,20 @@ fn without_tags(text: &str) -> Option<String> {
     while let Some(begin) = rest.find('<') {
         let Some(end) = rest[begin..].find('>') else { break };
         plain += &rest[..begin];
-        plain.push(' ');
+        plain.push(if ends_line(&rest[begin..begin + end]) { '\n' } else { ' ' });
         rest = &rest[begin + end + 1..];
     }
     plain += rest;
     Some(plain.replace("&nbsp;", " "))
+}
+
+/// Whether a tag parts what stands before it from what stands behind it.
+fn ends_line(tag: &str) -> bool {
+    let name = tag.trim_start_matches(['<', '/']);
+    let name = &name[..name.find(|sign: char| !sign.is_ascii_alphanumeric()).unwrap_or(name.len())];
+    ["p", "br", "div", "li", "tr", "h1", "h2", "h3", "h4", "table", "ul", "ol", "body"]
+        .iter()
+        .any(|known| name.eq_ignore_ascii_case(known))
 }
 
 /// Lists words that were passed over.

@@ -59,8 +59,8 @@ pub(super) fn next_tree(text: &str) -> Option<usize> {
     text.match_indices('(').map(|(at, _)| at).find(|at| text[at + 1..].trim_start().starts_with(';'))
 }
 
-/// Reads the tree that begins at this byte.
-pub(super) fn read(text: &str, begin: usize) -> Faulty<ParsedTree> {
+/// Reads the tree that begins at this byte. Of one that is cut off what stands there, with the fault.
+pub(super) fn read(text: &str, begin: usize) -> Faulty<(ParsedTree, Option<FaultAt>)> {
     let mut parts = Vec::new();
     let mut open = Vec::new();
     let mut at = begin;
@@ -74,23 +74,38 @@ pub(super) fn read(text: &str, begin: usize) -> Faulty<ParsedTree> {
                 parts.push(TreePart::Close);
                 open.pop();
                 if open.is_empty() {
-                    return Ok(ParsedTree { parts, end: at + 1 });
+                    return Ok((ParsedTree { parts, end: at + 1 }, None));
                 }
             }
             ';' => parts.push(TreePart::Node),
             sign if sign.is_ascii_alphabetic() => {
-                let property = property(text, at)?;
-                at = property.1;
-                parts.push(TreePart::Property(property.0));
-                continue;
+                match property(text, at) {
+                    Ok((property, end)) => {
+                        at = end;
+                        parts.push(TreePart::Property(property));
+                        continue;
+                    }
+                    Err(fault) if matches!(fault.fault, ImportFault::Unclosed(_)) => {
+                        // Nothing behind it is closed either.
+                        return Ok((cut_off(parts, open.len(), text.len()), Some(fault)));
+                    }
+                    Err(fault) => return Err(fault),
+                }
             }
             sign if sign.is_whitespace() => {}
             _ => return Err(FaultAt::word(text, at)),
         }
         at += sign.len_utf8();
     }
-    let at = open.first().copied().unwrap_or(begin);
-    Err(FaultAt::new(at, ImportFault::Unclosed('(')))
+    let first = open.first().copied().unwrap_or(begin);
+    let fault = FaultAt::new(first, ImportFault::Unclosed('('));
+    Ok((cut_off(parts, open.len(), text.len()), Some(fault)))
+}
+
+/// A tree whose text ends here, with so many lines open.
+fn cut_off(mut parts: Vec<TreePart>, open: usize, end: usize) -> ParsedTree {
+    parts.extend((0..open).map(|_| TreePart::Close));
+    ParsedTree { parts, end }
 }
 
 /// The property that begins at this byte, and the byte behind it.
@@ -147,16 +162,21 @@ mod tests {
     fn a_tree_is_read_to_its_own_end() {
         let text = "x (\n;GaMe [2] C[a;)\\]\\\nb](;B\n[f5])) tail";
         let begin = next_tree(text).expect("a tree");
-        let tree = read(text, begin).expect("it is whole");
+        let (tree, fault) = read(text, begin).expect("a tree");
+        assert!(fault.is_none());
         assert_eq!(
             (tree.value("GM"), tree.value("C"), tree.value("B")),
             (Some("2"), Some("a;)]b"), Some("f5"))
         );
         assert_eq!(&text[tree.end..], " tail");
-        let fault = read("(;B[f5](;W[d6]", 0).expect_err("it is cut off");
-        assert!(matches!(fault.fault, ImportFault::Unclosed('(')) && fault.at == 0);
-        let fault = read("(;B[f5]W[d6", 0).expect_err("it is cut off");
-        assert!(matches!(fault.fault, ImportFault::Unclosed('[')) && fault.at == 8);
+        for (text, sign, place, kept) in [("(;B[f5](;W[d6]", '(', 0, 2), ("(;B[f5]W[d6", '[', 8, 1)] {
+            let (tree, fault) = read(text, 0).expect("a part of a tree");
+            let fault = fault.expect("it is cut off");
+            assert!(
+                matches!(fault.fault, ImportFault::Unclosed(found) if found == sign) && fault.at == place
+            );
+            assert_eq!(tree.properties().count(), kept);
+        }
         assert!(
             matches!(read("(;B[f5] 7)", 0).expect_err("a stray word").fault, ImportFault::Word(word) if word == "7)")
         );

@@ -72,6 +72,13 @@ pub(super) fn columns_of(word: &str) -> Option<Vec<&str>> {
 pub(super) fn is_mistyped(word: &str) -> bool {
     let word = word.trim_end_matches(|sign: char| MARKS.contains(sign) || SEPARATORS.contains(&sign));
     let word = behind_number(word).unwrap_or(word);
+    // A square with signs behind it that mean nothing here.
+    if let Some(signs) = word.get(..2).filter(|square| is_square(square)).map(|_| &word[2..])
+        && !signs.is_empty()
+        && signs.chars().all(|sign| !sign.is_alphanumeric())
+    {
+        return true;
+    }
     let number = word.strip_prefix(|sign: char| sign.is_ascii_alphabetic()).unwrap_or_default();
     (1..=2).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit()) && !is_square(word)
 }
@@ -98,6 +105,22 @@ pub(super) struct MoveWord<'a> {
 
 /// Signs that are put behind a move to judge it, or to point to it.
 const MARKS: &str = "!?*#=~†‼⁇⁈⁉";
+/// Judgements of the position behind a move, which end a word.
+const JUDGEMENTS: [&str; 12] = ["+-", "-+", "+/-", "-/+", "+=", "=+", "+/=", "=/+", "±", "∓", "⩲", "∞"];
+/// What a number behind a move says of it.
+pub(super) fn judgement(number: u32) -> String {
+    let sign = match number {
+        1 => "!",
+        2 => "?",
+        3 => "!!",
+        4 => "??",
+        5 => "!?",
+        6 => "?!",
+        _ => return format!("${number}"),
+    };
+    sign.to_owned()
+}
+
 /// Signs between moves that are written without blanks.
 const SEPARATORS: [char; 4] = [',', ';', '-', '.'];
 
@@ -128,9 +151,17 @@ pub(super) fn moves(word: &str) -> Option<Vec<MoveWord<'_>>> {
             })
         })?;
         let (word, after) = rest.split_at(length);
+        if JUDGEMENTS.contains(&after) {
+            moves.push(MoveWord { word, mark: after });
+            break;
+        }
         let unmarked = after.trim_start_matches(|sign| MARKS.contains(sign));
         moves.push(MoveWord { word, mark: &after[..after.len() - unmarked.len()] });
         rest = unmarked.trim_start_matches(SEPARATORS);
+        // Dots stand for moves that are left out.
+        if unmarked.starts_with("..") || unmarked.starts_with('…') {
+            return None;
+        }
     }
     (!moves.is_empty()).then_some(moves)
 }
@@ -154,6 +185,10 @@ mod tests {
             ("12", None),
             ("f9", None),
             ("f5x", None),
+            ("f5...f4", None),
+            ("...d6", Some(vec!["d6"])),
+            ("12.f5+-", Some(vec!["f5"])),
+            ("f5+/-", Some(vec!["f5"])),
         ] {
             assert_eq!(read(word), found, "{word}");
         }

@@ -35,8 +35,8 @@ fn game_of(columns: usize, rows: usize, open: Game) -> Option<Game> {
 /// How many names a row has before and behind its squares.
 const NAMES: [(usize, usize); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
 
-/// The rows without their names, where the names count them and the rest is a board.
-fn without_names(rows: &[Vec<SignAt>]) -> Option<Vec<Vec<SignAt>>> {
+/// The rows without their names, where the names count them and the rest is a board; and whether they count down to 1.
+fn without_names(rows: &[Vec<SignAt>]) -> Option<(Vec<Vec<SignAt>>, bool)> {
     NAMES.iter().find_map(|&(before, behind)| {
         let rest: Vec<Vec<SignAt>> = rows
             .iter()
@@ -49,7 +49,10 @@ fn without_names(rows: &[Vec<SignAt>]) -> Option<Vec<Vec<SignAt>>> {
             count == 0 || counts(rows.iter().map(|row| row[place.min(row.len() - 1)].sign))
         });
         let size = even && names && game_of(columns, rest.len(), Game::NumberTree).is_some();
-        size.then_some(rest)
+        let name =
+            |row: &Vec<SignAt>| if before > 0 { row.first() } else { row.last() }.map(|square| square.sign);
+        let is_down = before + behind > 0 && rows.last().and_then(name) == Some(Sign::Number(1));
+        size.then_some((rest, is_down))
     })
 }
 
@@ -81,11 +84,16 @@ pub(super) fn are_numbers(rows: &[Vec<SignAt>]) -> bool {
 
 /// The board that rows are.
 pub(super) fn of_rows(rows: &[Vec<SignAt>], open: Game) -> Option<Cells> {
-    let squares = without_names(rows)?;
+    let (mut squares, is_down) = without_names(rows)?;
     let columns = squares[0].len();
     let game = game_of(columns, squares.len(), open)?;
+    // In Othello row 1 is on top.
+    let from_bottom = is_down && matches!(game, Game::Othello { .. });
+    if from_bottom {
+        squares.reverse();
+    }
     let signs = squares.into_iter().flatten().map(|square| square.sign).collect();
-    Some(Cells { signs, game, columns, from_bottom: false }.turned())
+    Some(Cells { signs, game, columns, from_bottom }.turned())
 }
 
 /// Why rows are no board: the first that is longer or shorter than the one before, or the shape of all.

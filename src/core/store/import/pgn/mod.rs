@@ -9,8 +9,9 @@ use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::result::StatedResult;
 use super::words::{self, MoveWord, is_number};
 use super::{ImportFormat, Imported, board};
-use headings::heading;
-pub(super) use headings::{first_heading, game_named};
+use crate::store::LineColumn;
+pub(super) use headings::{blocks, first_heading, game_named};
+use headings::{heading, next_block};
 use semicolons::LineWords;
 
 mod headings;
@@ -31,10 +32,17 @@ pub(super) fn read(text: &str, start: &AnyPosition) -> Faulty<Vec<Imported>> {
         is_numbered: words::is_numbered_from_one(text),
         bare: None,
         line: None,
+        counted: (0, 1),
     };
-    while reader.step()? {}
-    if let Some(&at) = reader.open.last() {
-        return Err(FaultAt::new(at, ImportFault::Unclosed('(')));
+    loop {
+        match reader.step() {
+            Ok(true) => {}
+            Ok(false) => match reader.open.last() {
+                Some(&at) => reader.skip_game(FaultAt::new(at, ImportFault::Unclosed('(')))?,
+                None => break,
+            },
+            Err(fault) => reader.skip_game(fault)?,
+        }
     }
     reader.finish();
     Ok(reader.games)
@@ -69,6 +77,8 @@ struct PgnReader<'a> {
     bare: Option<String>,
     /// The last line in which a semicolon stood.
     line: Option<LineWords>,
+    /// A byte whose line is known, and the line.
+    counted: (usize, usize),
 }
 
 impl PgnReader<'_> {
@@ -112,13 +122,39 @@ impl PgnReader<'_> {
                 let digits =
                     rest[1..].len() - rest[1..].trim_start_matches(|sign: char| sign.is_ascii_digit()).len();
                 let number = rest[1..=digits].parse().map_err(|_| FaultAt::word(self.text, self.at))?;
-                self.game.comment(&judgement(number));
+                self.game.comment(&words::judgement(number));
                 self.at += 1 + digits;
                 self.has_more = true;
             }
             _ => self.word()?,
         }
         Ok(true)
+    }
+
+    /// Goes on at the next game where there are several: this one ends before the fault.
+    fn skip_game(&mut self, fault: FaultAt) -> Faulty<()> {
+        let next = if self.has_headings { next_block(self.text, self.at) } else { None };
+        if self.games.is_empty() && next.is_none() {
+            return Err(fault);
+        }
+        while self.open.pop().is_some() {
+            self.game.end_variation();
+        }
+        self.game.damage = Some(self.place(fault.at));
+        // Even without a move it is a game of the file.
+        self.state = GamePart::Moves;
+        self.finish();
+        self.at = next.unwrap_or(self.text.len());
+        Ok(())
+    }
+
+    /// The place of a byte. Lines are counted on from the place before, as a file may have very many faults.
+    fn place(&mut self, at: usize) -> LineColumn {
+        let (from, line) = if at >= self.counted.0 { self.counted } else { (0, 1) };
+        let line = line + self.text[from..at].matches('\n').count();
+        self.counted = (at, line);
+        let begin = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
+        LineColumn { line, column: 1 + self.text[begin..at].chars().count() }
     }
 
     /// Whether nothing but blanks stands before this place in its line.
@@ -273,6 +309,14 @@ impl PgnReader<'_> {
         let behind_number = words::behind_number(word);
         let is_column = self.has_columns() && behind_number.is_none_or(|rest| !rest.is_empty());
         self.begin_again(&word[..word.len() - behind_number.unwrap_or(word).len()]);
+        if behind_number.is_some() || is_number(word) && !is_column {
+            // The moves that a number stands before are not part of it.
+            let number = &word[..word.len() - behind_number.unwrap_or_default().len()];
+            // Behind a result it is that of another game.
+            if self.state != GamePart::Ended {
+                self.game.take_number(number);
+            }
+        }
         if is_number(word) && !is_column {
             if behind_number.is_none() {
                 self.bare.get_or_insert_with(|| word.to_owned());
@@ -353,20 +397,6 @@ impl PgnReader<'_> {
         self.games.push(game.finished(form));
         self.state = GamePart::Nothing;
     }
-}
-
-/// What a number behind a move says of it.
-fn judgement(number: u32) -> String {
-    let sign = match number {
-        1 => "!",
-        2 => "?",
-        3 => "!!",
-        4 => "??",
-        5 => "!?",
-        6 => "?!",
-        _ => return format!("${number}"),
-    };
-    sign.to_owned()
 }
 
 /// The usual start of games by this grammar.

@@ -9,6 +9,9 @@ use std::ops::Range;
 use crate::game::record::MoveId;
 
 use super::{Document, DocumentError, LineColumn, ReadingProgress, format, source};
+use values::{elements, is_closed, skip_blanks, value_end};
+
+mod values;
 
 /// What is wrong with a document of which a part could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,8 +89,19 @@ pub(super) fn read(
         return None;
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut fields = Fields::of(text)?;
-    fields.cut_open();
+    // Where a quotation mark is missing, only the lines say where fields begin.
+    [false, true].into_iter().find_map(|by_lines| read_fields(text, by_lines, error, watch))
+}
+
+/// What the fields of a text say without what is wrong in them.
+fn read_fields(
+    text: &str,
+    by_lines: bool,
+    error: &DocumentError,
+    watch: &ReadingProgress,
+) -> Option<(Document, DocumentDamage)> {
+    let mut fields = Fields::of(text, by_lines)?;
+    fields.cut_open()?;
     for _ in 0..ROUNDS[usize::from(text.len() > SMALL)] {
         let text = fields.text();
         match format::read(&text, watch) {
@@ -135,9 +149,11 @@ struct Fields {
 }
 
 impl Fields {
-    /// The fields of a text; `None` where it has not those that are needed.
-    fn of(text: &str) -> Option<Self> {
-        let mut fields = Vec::new();
+    /// The fields of a text, which end where the next one begins a line, or where their values do; `None` where it has not those
+    /// that are needed.
+    fn of(text: &str, by_lines: bool) -> Option<Self> {
+        let mut fields: Vec<Field> = Vec::new();
+        let mut is_known = true;
         let mut lost = Vec::new();
         let mut at = skip_blanks(text, 0);
         at += text[at..].find(|sign: char| !sign.is_ascii_alphanumeric())?;
@@ -155,7 +171,10 @@ impl Fields {
             let name = &text[at..at + name_length];
             let colon = skip_blanks(text, at + name_length);
             let is_field = NAMES.contains(&name) && text[colon..].starts_with(':');
+            let has = |name: &str| fields.iter().any(|field| field.name == name);
             if !is_field {
+                // It may have been the position from which the moves were played.
+                is_known &= has("moves") || has("start") || text[at..].starts_with(')');
                 match next_field(text, at) {
                     Some(next) => at = next,
                     None if text[at..].starts_with(')') => break,
@@ -168,13 +187,22 @@ impl Fields {
             }
             let begin = colon + 1;
             let (end, is_whole) = value_end(text, begin);
-            let end = if is_whole { end } else { next_field(text, begin).unwrap_or(text.len()) };
-            let value = text[begin..end].trim().trim_end_matches(',').to_owned();
+            let is_end = is_whole && !by_lines;
+            let end = if is_end {
+                end
+            } else {
+                next_field(text, begin).unwrap_or(if is_whole { end } else { text.len() })
+            };
+            let value = text[begin..end].trim_start();
+            // Blanks behind a move say that it is whole.
+            let value =
+                if is_closed(value) || by_lines { value.trim_end().trim_end_matches(',') } else { value };
+            let value = value.to_owned();
             fields.push(Field { name: name.to_owned(), value });
             at = end;
         }
-        let has = |name: &str| fields.iter().any(|field: &Field| field.name == name);
-        (has("version") && has("game")).then_some(Self { fields, lost })
+        let has = |name: &str| fields.iter().any(|field| field.name == name);
+        (is_known && has("version") && has("game")).then_some(Self { fields, lost })
     }
 
     /// The text of a document of these fields.
@@ -183,15 +211,17 @@ impl Fields {
         format!("(\n{})\n", fields.collect::<String>())
     }
 
-    /// Cuts the values whose brackets or quotation marks nothing closes.
-    fn cut_open(&mut self) {
+    /// Cuts the values whose brackets or quotation marks nothing closes; `None` where one is needed.
+    fn cut_open(&mut self) -> Option<()> {
         for index in (0..self.fields.len()).rev() {
-            let value = &self.fields[index].value;
+            let Field { name, value } = &self.fields[index];
             if value.is_empty() || !is_closed(value) {
                 let at = value.len();
+                (!NAMES[..NEEDED].contains(&name.as_str())).then_some(())?;
                 self.cut(index, at, false);
             }
         }
+        Some(())
     }
 
     /// Cuts out of the text of these fields what is wrong with it; `None` where that is needed.
@@ -273,7 +303,8 @@ fn cut_moves(value: &str, at: usize, exact: bool) -> Option<CutMoves> {
     let (range, is_whole) = elements[index].clone();
     let (element, at) = (&value[range.clone()], at - range.start);
     let mut keeps_rest = false;
-    if at > element.len() {
+    let is_last = !is_closed(value) && is_whole && is_closed(element);
+    if at > element.len() || is_last {
         kept.push(element.to_owned());
     } else if let Some(play) = play_of(element) {
         let words = &element[play.clone()];
@@ -319,93 +350,6 @@ fn play_of(element: &str) -> Option<Range<usize>> {
     let begin = skip_blanks(element, colon + 1);
     (element[colon..].starts_with(':') && element[begin..].starts_with('"'))
         .then(|| begin..value_end(element, begin).0)
-}
-
-/// The elements of a list, and whether each is whole.
-fn elements(value: &str) -> Option<Vec<(Range<usize>, bool)>> {
-    let mut at = value.strip_prefix('[').map(|_| 1)?;
-    let mut elements = Vec::new();
-    loop {
-        at = skip_blanks(value, at);
-        if at >= value.len() || value[at..].starts_with([']', ')', '}']) {
-            return Some(elements);
-        }
-        let (end, is_whole) = value_end(value, at);
-        elements.push((at..at + value[at..end].trim_end().len(), is_whole));
-        at = end;
-    }
-}
-
-/// The byte behind the value that begins here: at a comma, at the bracket that closes what is around it, or at the end; and whether
-/// nothing in it is open there.
-fn value_end(text: &str, begin: usize) -> (usize, bool) {
-    let (mut at, mut depth) = (begin, 0_usize);
-    while let Some(&byte) = text.as_bytes().get(at) {
-        match byte {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' if depth == 0 => return (at, true),
-            b')' | b']' | b'}' => depth -= 1,
-            b',' if depth == 0 => return (at, true),
-            _ => {}
-        }
-        match token_end(text, at) {
-            Some(end) => at = end,
-            None => return (text.len(), false),
-        }
-    }
-    (text.len(), depth == 0)
-}
-
-/// Whether a value is closed where its text ends.
-fn is_closed(value: &str) -> bool {
-    value_end(value, 0) == (value.len(), true)
-}
-
-/// The byte behind the words in quotation marks, the remark or the single sign that stands here; `None` where nothing ends them.
-fn token_end(text: &str, at: usize) -> Option<usize> {
-    let rest = &text.as_bytes()[at..];
-    let behind =
-        |begin: usize, end: &str| text[at + begin..].find(end).map(|found| at + begin + found + end.len());
-    match rest {
-        [b'"', ..] => {
-            let mut escaped = false;
-            let end = rest[1..].iter().position(|&byte| {
-                let ends = byte == b'"' && !escaped;
-                escaped = byte == b'\\' && !escaped;
-                ends
-            });
-            end.map(|end| at + 1 + end + 1)
-        }
-        [b'r', b'"' | b'#', ..] => {
-            let hashes = rest[1..].iter().take_while(|&&byte| byte == b'#').count();
-            match rest.get(1 + hashes) {
-                Some(b'"') => behind(2 + hashes, &format!("\"{}", "#".repeat(hashes))),
-                _ => Some(at + 1),
-            }
-        }
-        [b'/', b'/', ..] => Some(behind(2, "\n").unwrap_or(text.len())),
-        [b'/', b'*', ..] => behind(2, "*/"),
-        // Never into the middle of a letter.
-        _ => Some(text.ceil_char_boundary(at + 1)),
-    }
-}
-
-/// The byte behind blanks, commas and remarks.
-fn skip_blanks(text: &str, begin: usize) -> usize {
-    let mut at = begin;
-    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-        if rest.starts_with("//") || rest.starts_with("/*") {
-            at = token_end(text, at).unwrap_or(text.len());
-        } else {
-            let blank = |sign: char| sign.is_whitespace() || sign == ',';
-            let blanks = rest.len() - rest.trim_start_matches(blank).len();
-            if blanks == 0 {
-                break;
-            }
-            at += blanks;
-        }
-    }
-    at.min(text.len())
 }
 
 /// Where the next field begins that stands on a line of its own, as documents are written.

@@ -1,0 +1,139 @@
+//! The numbers of moves in a list, held against the moves: one that does not fit says that a move is missing, or one too many. Moves
+//! are numbered in pairs or one by one, and a number may be left out; behind a pass nothing is said.
+
+/// Numbers of a line so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct MoveNumbers {
+    last: Option<NumberPlace>,
+    /// How they count, once that is known.
+    count: Option<NumberCount>,
+}
+
+/// A number, and the moves that stand before it.
+#[derive(Clone, Copy, Debug)]
+struct NumberPlace {
+    number: usize,
+    /// Whether it is that of the second move of a pair, as `3...` is.
+    is_second: bool,
+    moves: MovesBefore,
+    /// Whether nothing stands behind its digits.
+    is_bare: bool,
+}
+
+/// Moves before a number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MovesBefore {
+    /// Passes left out.
+    pub(super) moves: usize,
+    /// Passes of the line so far, with one that is due.
+    pub(super) passes: usize,
+}
+
+/// What numbers count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NumberCount {
+    Pairs,
+    Single,
+}
+
+impl MoveNumbers {
+    /// Takes the next number for the first of a variation, which begins where it will.
+    pub(super) const fn begin_variation(&mut self) {
+        self.last = None;
+    }
+
+    /// Takes the word of a number, such as `12.`, `3...` or `7`. Says whether it fits behind so many moves.
+    pub(super) fn take(&mut self, word: &str, moves: MovesBefore) -> bool {
+        let behind = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let Ok(number) = word[..word.len() - behind.len()].parse() else { return true };
+        let is_second = behind.starts_with("..") || behind.starts_with('…');
+        let next = NumberPlace { number, is_second, moves, is_bare: behind.is_empty() };
+        let Some(last) = self.last else {
+            // A number without a dot may be anything, unless it is the first of a list.
+            self.last = (!next.is_bare || number == 1 && moves.moves == 0).then_some(next);
+            return true;
+        };
+        if next.is_bare != last.is_bare {
+            if last.is_bare {
+                *self = Self { last: Some(next), count: None };
+            }
+            return true;
+        }
+        let played = moves.moves - last.moves.moves;
+        // Where nothing was played since, the number before was none; and beside passes every form counts in its own way.
+        if played == 0 || moves.passes > 0 {
+            self.last = Some(next);
+            return true;
+        }
+        let halves = usize::from(last.is_second) + played;
+        let in_pairs = number == last.number + halves / 2 && is_second == !halves.is_multiple_of(2);
+        let singly = number == last.number + played;
+        let fits = match self.count {
+            Some(NumberCount::Pairs) => in_pairs,
+            Some(NumberCount::Single) => singly,
+            None => in_pairs || singly,
+        };
+        if !fits && next.is_bare && self.count.is_none() {
+            // Not the numbers of moves.
+            *self = Self::default();
+            return true;
+        }
+        if self.count.is_none() && in_pairs != singly {
+            self.count = Some(if in_pairs { NumberCount::Pairs } else { NumberCount::Single });
+        }
+        self.last = Some(next);
+        fits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether all numbers of a list fit; `m` is a move and `p` a pass.
+    fn fits(list: &str) -> bool {
+        let (mut numbers, mut at) = (MoveNumbers::default(), MovesBefore { moves: 0, passes: 0 });
+        list.split_whitespace().all(|word| match word {
+            "m" => {
+                at.moves += 1;
+                true
+            }
+            "p" => {
+                at.passes += 1;
+                true
+            }
+            word => numbers.take(word, at),
+        })
+    }
+
+    #[test]
+    fn numbers_fit_where_each_move_has_its_place() {
+        for list in [
+            "1. m m 2. m m 3. m",
+            "1. m 2. m 3. m 4. m",
+            "12. m m 13. m m",
+            "1. m m 2. m 2... m 3. m m",
+            "1... m 2. m m 3. m",
+            "1. m m m m 3. m m",
+            "1. m m 2. m p 3. m m",
+            "1. m m 2. m p m 3. m m",
+            "1. m m 2. m p 2. m m 3. m m",
+            "1 m m 2 m m 3 m m",
+            "1 m 12 m 13 m",
+            "m 12 m 40 m 7 m",
+            "3. 1. m m 2. m m",
+        ] {
+            assert!(fits(list), "{list}");
+        }
+        for list in [
+            "1. m m 2. m 3. m m",
+            "1. m m 2. m m 4. m m",
+            "4. m m 3. m m",
+            "1. m 2. m 4. m",
+            "1 m 2 m 3 m 5 m 4 m",
+            "1. m m 2. m m 1. m m",
+        ] {
+            assert!(!fits(list), "{list}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Texts with something wrong in them: no move is played that the writer did not write, what is readable is read, and the rest is
+//! named.
+
+use edagari::catalog::Game;
+use edagari::store::import::{ImportFault, ImportFormat, ImportNote, Imported, read_text};
+
+use crate::store::import::{CONNECT_FOUR, OTHELLO, games, line, one, refused};
+
+/// What a text is stopped at.
+fn stop(game: &Imported) -> Option<(usize, &str)> {
+    game.illegal.as_ref().map(|(number, word)| (*number, word.as_str()))
+}
+
+#[test]
+fn a_number_that_does_not_fit_the_moves_before_it_ends_the_game() {
+    for (text, moves, number) in [
+        ("1. e6 d6 2. c6 f6 3. c4 b6 4. d7 c5 5. a7 6. b5 a6 7. c7 b7", "e6d6c6f6c4b6d7c5a7", "6."),
+        ("1. f5 d6 2. c3 d3 4. c4 f4 3. c5 b3", "f5d6c3d3", "4."),
+        ("1. f5 d6 2. c3 d3 3. c4 f4 5. c5 b3 6. c2 e6", "f5d6c3d3c4f4", "5."),
+        (
+            " 1 f5   2 d6   3 c3   4 d3\n 5 c4   6 f4   7 c5   8 b3\n 9 c2  11 e6  10 c6",
+            "f5d6c3d3c4f4c5b3c2",
+            "11",
+        ),
+        ("[Black \"Anna\"]\n\n1. f5 d6 2. c3 d3 4. c4 f4 *", "f5d6c3d3", "4."),
+    ] {
+        let game = one(text);
+        assert_eq!(line(&game), moves, "{text}");
+        assert_eq!(stop(&game), Some((moves.len() / 2 + 1, number)), "{text}");
+        assert!(game.notes.contains(&ImportNote::NumberUnfit), "{text}");
+    }
+    let columns = read_text("1. 4 4 2. 4 3 4. 3 3", CONNECT_FOUR).expect("a game");
+    assert_eq!((line(&columns[0]).as_str(), stop(&columns[0])), ("4443", Some((5, "4."))));
+}
+
+#[test]
+fn numbers_that_fit_in_any_way_of_counting_are_no_fault() {
+    for text in [
+        "1. f5 d6 2. c3 d3 3. c4 f4 4. c5",
+        "1. f5 2. d6 3. c3 4. d3 5. c4 6. f4 7. c5",
+        "1.f5 d6 2.c3 d3 (2... f4 3. d3) 3.c4 f4 4.c5",
+        "[Black \"Anna\"]\n\n1. f5 {a move} 1... d6 2. c3 d3 (2... f4) 2... d3 3. c4",
+        "1 f5 d6 2 c3 d3 3 c4 f4 4 c5",
+        "f5 12 d6 47 c3 3 d3 8 c4 9",
+    ] {
+        for game in games(text) {
+            let read = line(&game);
+            if !text.contains("2... d3 3") {
+                assert!("f5d6c3d3c4f4c5".starts_with(&read) && read.len() >= 10, "{text}: {read}");
+                assert_eq!(game.illegal, None, "{text}");
+            }
+        }
+    }
+    // A side that must pass: with a word for it, and without.
+    for text in ["1. f5 f6 2. e6 f4 3. e3 c5 4. c4 g5 5. g3", "1. f5 f6 2. e6 f4"] {
+        assert!(one(text).notes.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn a_date_and_lines_that_do_not_belong_together_are_no_columns() {
+    for (text, date) in [
+        ("2024-03-05\n44354", "2024-03-05"),
+        ("12-3-2021\n44354", "12-3-2021"),
+        ("3. 4. 2021\n44354", "3. 4. 2021"),
+    ] {
+        let games = read_text(text, CONNECT_FOUR).unwrap_or_else(|why| panic!("{text}: {why}"));
+        assert_eq!((line(&games[0]).as_str(), games.len()), ("44354", 1), "{text}");
+        assert_eq!(games[0].document.facts.date, date);
+        assert_ne!(games[0].form, ImportFormat::ColumnsFromZero);
+    }
+    assert!(read_text("1521 1634\n44354", CONNECT_FOUR).is_err(), "ratings");
+    assert!(read_text("2024-03-05", CONNECT_FOUR).is_err(), "a date alone");
+    let broken = read_text("4444441122\n66", CONNECT_FOUR).expect("a game over two lines");
+    assert_eq!((broken.len(), line(&broken[0]).as_str()), (1, "444444112266"));
+    let two = read_text("44354\n4455443", CONNECT_FOUR).expect("two games");
+    assert_eq!(two.iter().map(line).collect::<Vec<_>>(), ["44354", "4455443"]);
+}
+
+#[test]
+fn rows_that_count_down_to_one_are_read_from_the_bottom() {
+    let rows = "  a b c d e f g h\n8 . . . . . . . .\n7 . . . . . . . .\n6 . . X O . . . .\n5 . . X X X . . .\n4 . . . O X X . .\n3 . . . O . . . .\n2 . . . . . . . .\n1 . . . . . . . .\nX to move\n";
+    let game = one(rows);
+    let board = game.document.start.to_string();
+    assert_eq!(&board[16..48], "---O-------OXX----XXX-----XO----");
+    assert!(game.notes.contains(&ImportNote::RowsFromBottom));
+}
+
+#[test]
+fn squares_in_sentences_behind_a_game_are_none_of_its_moves() {
+    let moves = "f5 d6 c3 d3 c4 f4 c5 b3";
+    for (text, named) in [
+        (format!("> {moves}\nI'd have played c2 instead of e3 (then e6 c6)."), "I'd have played"),
+        (format!("Moves: {moves}\nAlternatives considered: c2 e3"), "Alternatives"),
+        (format!("<p>Game: {moves}</p><p>Visit <a>c2</a></p>"), "Visit"),
+    ] {
+        let game = one(&text);
+        assert_eq!(line(&game), moves.replace(' ', ""), "{text}");
+        assert!(game.passed_over.iter().any(|part| part.contains(named)), "{text}: {:?}", game.passed_over);
+    }
+    let judged = one("1.f5 d6 2.c3 d3+- 3.c4 f4 4.c5 b3");
+    assert_eq!(line(&judged), "f5d6c3d3c4f4c5b3", "a judgement behind a move is none of its letters");
+    let odd = one("1. f5 d6 2. c3 d3]< 3. c4 f4");
+    assert_eq!(line(&odd), "f5d6c3", "{odd:?}");
+}
+
+#[test]
+fn one_fault_takes_no_other_game_of_the_file_along() {
+    let text = "[Event \"A\"]\n[Black \"Anna\"]\n\n1. f5 d6 2. c3 d3 *\n\n[Event \"B\"]\n[Black \"Carl\"]\n\n1. f5 d6 2. zz d3 *\n\n[Event \"C\"]\n\n1. d3 c5 2. f6 (2. c4 {open *\n\n[Event \"D\"]\n\n1. d3 c5 *\n";
+    let read = games(text);
+    let lines: Vec<_> = read.iter().map(|game| (game.document.title.as_str(), line(game))).collect();
+    assert_eq!(lines[..2], [("A", "f5d6c3d3".to_owned()), ("B", "f5d6".to_owned())]);
+    assert_eq!(lines.last().map(|last| last.0), Some("D"));
+    let place = read[1].damage.as_ref().and_then(|damage| damage.place).expect("it is said");
+    assert_eq!((place.line, place.column), (9, 13));
+    assert!(read[0].damage.is_none() && read[2].damage.is_some());
+    // A game alone that is no PGN throughout is refused with the place, as before.
+    assert!(
+        matches!(refused("[Event \"B\"]\n\n1. f5 d6 2. zz d3 *").fault, ImportFault::Word(word) if word == "zz")
+    );
+}
+
+#[test]
+fn trees_that_are_cut_off_have_the_moves_that_stand_there() {
+    let ggf = "(;GM[Othello]PB[Anna]PW[Ben]TY[8]B[D3]W[C5]B[F6]W[F5]B[F4]W[C";
+    let game = one(ggf);
+    assert_eq!(
+        (line(&game).as_str(), game.damage.as_ref().map(|damage| damage.moves)),
+        ("d3c5f6f5f4", Some(5))
+    );
+    let two = games("2 (;GM[Othello]B[F5]W[D6];)(;GM[Othello]B[D3]W[C5");
+    assert_eq!(two.iter().map(line).collect::<Vec<_>>(), ["f5d6", "d3"]);
+    assert!(two[0].damage.is_none() && two[1].damage.is_some());
+    let sgf = one("(;FF[4]GM[2]SZ[8];B[fe];W[df];B[cc];W[dc](;B[cd];W[fd]C[unfinished comm");
+    assert_eq!(line(&sgf), "f5d6c3d3c4f4");
+    assert!(sgf.damage.is_some());
+    let chess = games("(;GM[Othello]B[F5];)(;GM[Chess]B[e4];)(;GM[Othello]B[D3];)");
+    assert_eq!(chess.len(), 2);
+    assert!(chess[0].passed_over.iter().any(|part| part.contains("Chess")));
+}
+
+#[test]
+fn a_move_of_a_variation_that_cannot_be_played_is_named_with_its_number() {
+    let game = one("[Black \"Anna\"]\n\n1. f5 d6 2. c3 d3 (2... a1 3. c4) 3. c4 *");
+    assert_eq!(game.illegal_beside, [(4, "a1".to_owned())]);
+    assert_eq!(line(&game), "f5d6c3d3c4");
+}
+
+#[test]
+fn properties_that_are_not_kept_are_listed_once_each() {
+    let game = one("(;FF[4]GM[2]SZ[8]AP[x]KM[0.5]TM[300];B[f5]BL[12];W[d6]WL[11]BL[9]TR[cc])");
+    assert_eq!(game.passed_over, ["KM: 0.5", "TM: 300", "BL (2): 12, …", "WL: 11", "TR: cc"]);
+}
+
+#[test]
+fn a_collection_holds_games_of_several_kinds() {
+    let text = "[Event \"A\"]\n\n1. f5 d6 2. c3 d3 *\n\n[Event \"B\"]\n\n1. d1 d2 2. d3 d4 3. d5 *\n";
+    let kinds: Vec<Game> = games(text).iter().map(|game| game.document.game()).collect();
+    assert_eq!(kinds, [OTHELLO, CONNECT_FOUR]);
+}
+
+#[test]
+fn a_game_of_another_kind_is_refused_by_its_own_name() {
+    for text in [
+        "(;FF[4]GM[Connect Four]SZ[7:6];B[4];W[4])",
+        "(;FF[4]SZ[7:6];B[d1];W[d2])",
+        "(;GM[connect four]B[d1];)",
+    ] {
+        let refusal = refused(text);
+        assert!(matches!(refusal.fault, ImportFault::OtherGame(CONNECT_FOUR)), "{text}: {refusal}");
+        assert!(refusal.place.is_some());
+    }
+    for (text, column) in [("445544554455449", 15), ("44554455x", 9), ("4 4 5 5 9 1", 9)] {
+        let refusal = read_text(text, OTHELLO).expect_err("no columns");
+        assert_eq!(refusal.form, Some(ImportFormat::Columns), "{text}");
+        assert_eq!(refusal.place.map(|place| place.column), Some(column), "{text}");
+    }
+}
+
+#[test]
+fn mails_and_score_sheets_are_read_with_their_names() {
+    let mail =
+        "Hello Ben,\nhere is our game of last week:\n> 1. f5 d6\n> 2. c3 d3\n> 3. c4 f4\nBest wishes, Anna\n";
+    assert_eq!(line(&one(mail)), "f5d6c3d3c4f4");
+    let sheet = one("Black: Anna   White: Ben   40-24\nf5 d6 c3 d3 c4 f4 c5 b3");
+    assert_eq!(sheet.document.names, ["Anna", "Ben"]);
+    assert_eq!(sheet.document.facts.result, "40-24");
+}
