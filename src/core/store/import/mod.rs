@@ -20,6 +20,7 @@ use super::{
 mod board;
 mod coding;
 mod columns;
+mod game_names;
 mod ggf;
 mod imported;
 mod line;

@@ -6,7 +6,7 @@ use crate::store::source::place;
 use crate::store::{DocumentError, LineColumn};
 
 use super::ImportFormat;
-use super::pgn::game_named;
+use super::game_names::game_named;
 
 /// Why a text is read as nothing.
 #[derive(Debug, thiserror::Error)]

@@ -1,8 +1,4 @@
-//! Headings of PGN: a name and a value in brackets, alone on a line, and the game that one of them names.
-
-use crate::catalog::{AnyPosition, Game};
-use crate::game::connect_four::ConnectFour;
-use crate::game::othello::Othello;
+//! Headings of PGN: a name and a value in brackets, alone on a line.
 
 /// Where the first line stands that is a heading: `[Black "Anna"]`.
 pub(in crate::store::import) fn first_heading(text: &str) -> Option<usize> {
@@ -21,30 +17,6 @@ pub(super) fn heading(line: &str) -> Option<(&str, String)> {
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
     let is_name = tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     is_name.then(|| (tag, value.replace("\\\"", "\"").replace("\\\\", "\\")))
-}
-
-/// The game that a heading names: `Othello`, `Connect Four 6x5`, `Tic-Tac-Toe`. `None` where it names none, as `normal`
-/// does; an error where it names one that the program does not know.
-pub(in crate::store::import) fn game_named(name: &str) -> Result<Option<Game>, ()> {
-    let name = name.to_ascii_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
-    if has(&["four", "connect4", "connect-4", "connect 4"]) {
-        let size = name.split_whitespace().find_map(|word| word.split_once('x'));
-        let size = size.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-        let (width, height) = size.unwrap_or((7, 6));
-        let board = ConnectFour::new(width, height).ok_or(())?;
-        return Ok(Some(AnyPosition::ConnectFour(board).game()));
-    }
-    if has(&["tic"]) {
-        return Ok(Some(Game::TicTacToe));
-    }
-    if has(&["othello", "reversi", "flip"]) {
-        let size = name.split_whitespace().find_map(|word| word.split_once('x')?.0.parse().ok());
-        let start = Othello::new(size.unwrap_or(8)).ok_or(())?;
-        return Ok(Some(AnyPosition::Othello(start).game()));
-    }
-    let is_known = name.trim().is_empty() || has(&["normal", "standard"]);
-    if is_known { Ok(None) } else { Err(()) }
 }
 
 /// Where the headings of the next game begin, behind those and the moves that stand at this byte.

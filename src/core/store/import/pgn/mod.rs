@@ -4,13 +4,14 @@
 use crate::catalog::{AnyPosition, Game};
 use crate::game::othello::Othello;
 
+use super::game_names::game_named;
 use super::line::{ImportedLine, MoveOutcome, shortened};
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::result::StatedResult;
 use super::words::{self, MoveWord, is_number};
 use super::{ImportFormat, Imported, board};
 use crate::store::LineColumn;
-pub(super) use headings::{blocks, first_heading, game_named};
+pub(super) use headings::{blocks, first_heading};
 use headings::{heading, next_block};
 use semicolons::LineWords;
 
