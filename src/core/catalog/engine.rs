@@ -52,6 +52,20 @@ impl Engine {
         engine
     }
 
+    /// The word of the command line for the strongest that there is for a game.
+    pub const BEST: &'static str = "best";
+
+    /// The strongest that there is for a game, without limits: its usual method with all that makes it strong, whatever manner is
+    /// usual, and the evaluation of serious play.
+    pub fn best_for(game: Game) -> Self {
+        let usual = Self::default_for(game);
+        let mut method = Manner::FullStrength.of(usual.method, game);
+        if let (Method::AlphaBeta(method), Game::Othello { size: 8 }) = (&mut method, game) {
+            method.selective = true;
+        }
+        Self { method, limits: Limits::default(), ..usual }
+    }
+
     /// A method with the game's own evaluation and no limits.
     pub fn with_method(method: Method, game: Game) -> Self {
         Self::searching(method, Evaluation::default_for(game), Limits::default())
@@ -67,7 +81,13 @@ impl Engine {
     pub fn idle_setting(&self) -> Option<&'static str> {
         let Method::AlphaBeta(method) = &self.method else { return None };
         let is_measured = matches!(self.evaluation, Evaluation::Patterns | Evaluation::OwnPatterns(_));
-        (method.probability_cuts > 0.0 && !is_measured).then_some("probability-cuts")
+        if is_measured {
+            None
+        } else if method.probability_cuts > 0.0 {
+            Some("probability-cuts")
+        } else {
+            method.selective.then_some("selective")
+        }
     }
 
     /// Reads a word such as `alpha-beta:depth=5,eval=weights,table=off`, for one game.
@@ -81,6 +101,9 @@ impl Engine {
         let (name, settings) = word.split_once(':').unwrap_or((word, ""));
         if name == Level::WORD {
             return Self::parse_level(settings, game);
+        }
+        if name == Self::BEST {
+            return Self::best_for(game).with_settings(settings, game);
         }
         if name == Method::EXTERNAL {
             return Self::parse_external(settings, game);
@@ -99,6 +122,7 @@ impl Engine {
         let method = match name {
             "alpha-beta" => Method::AlphaBeta(Manner::Textbook.alpha_beta(game)),
             Method::EXTERNAL => return Self::parse_external(settings, game),
+            Self::BEST => return Self::best_for(game).with_settings(settings, game),
             _ => Method::named(name).ok_or_else(|| SpecError::Method(short(name)))?,
         };
         Self::parse_settings(method, settings, game)

@@ -22,7 +22,7 @@ use crate::search::exact::Exact;
 use crate::search::mcts::ReusedTree;
 use crate::search::solo;
 use crate::search::solve::connect_four;
-use crate::search::solve::othello_endgame::OthelloSolver;
+use crate::search::solve::othello_endgame::{OthelloSolver, SelectiveJudging};
 use crate::search::uncounted::Uncounted;
 use crate::search::{Control, Handover, Limits, Observer, Report, Successor};
 
@@ -94,6 +94,9 @@ impl Job {
 
     /// The largest table of a solver for which alpha-beta gives way, as [`OthelloSolver::new`] counts: 256 MiB.
     pub(super) const SOLVER_BITS: u32 = 22;
+
+    /// The table of a selective search is as large as the setting says, as if so many squares were empty.
+    const SELECTIVE_EMPTIES: u32 = 60;
 
     /// Without limits, alpha-beta gives way for the solver of Connect Four after one in so many of the nodes that this takes.
     const PATIENCE: u64 = 16;
@@ -182,6 +185,9 @@ impl Job {
         if let Some(successor) = self.solver_announced() {
             control.announce(successor);
         }
+        if let Some(found) = self.run_selectively(control, observer) {
+            return found;
+        }
         let report = with_evaluator!(
             self, root, evaluator,
             alternating => search_for_two(method, root, evaluator, control, observer),
@@ -196,6 +202,20 @@ impl Job {
             // A solver counts all the same.
             self.solve_after(report, control, &mut Uncounted(observer)).uncounted()
         }
+    }
+
+    /// Searches by the solver's own selective search, where the method asks for it and the position is one of its own.
+    fn run_selectively(&self, control: &mut Control, observer: &mut impl Observer) -> Option<Report> {
+        let method = self.solving().filter(|method| method.searches_selectively())?;
+        let AnyPosition::Othello(root) = &self.position else { return None };
+        let patterns = match &self.engine.evaluation {
+            Evaluation::Patterns => Patterns::shipped(),
+            Evaluation::OwnPatterns(own) => own.patterns()?,
+            _ => return None,
+        };
+        let judging = SelectiveJudging { patterns, lines: method.lines };
+        let mut solver = OthelloSolver::within(Self::SELECTIVE_EMPTIES, method.table_megabytes);
+        (root.size() == 8).then(|| solver.search_selectively(root, judging, control, observer))
     }
 
     /// Solves the position after the search has given way.

@@ -237,8 +237,8 @@ impl Method {
             words.flatten().collect::<Vec<_>>().join(", ")
         };
         format!(
-            "{}; for moves at once also {}; for one player {}; with :key=value,...; or engine:NAME[,time=1], a program \
-             that edagari engines add has added",
+            "{}; for moves at once also {}; for one player {}; with :key=value,...; best, the strongest that there is for the \
+             game; or engine:NAME[,time=1], a program that edagari engines add has added",
             words(|plays| !matches!(plays, PlayableGames::AtOnce | PlayableGames::Alone)),
             words(|plays| plays == PlayableGames::AtOnce),
             words(|plays| plays == PlayableGames::Alone),

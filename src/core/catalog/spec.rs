@@ -3,7 +3,7 @@
 
 use crate::search::settings::SettingError;
 
-use super::{Game, Method};
+use super::{Engine, Game, Method};
 
 /// Why a word of the command line names no game and no engine.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -103,7 +103,7 @@ impl SpecError {
 
 /// The words for all methods.
 fn methods() -> String {
-    Method::names().collect::<Vec<_>>().join(", ")
+    Method::names().chain([Engine::BEST]).collect::<Vec<_>>().join(", ")
 }
 
 /// The numbers of so many levels.

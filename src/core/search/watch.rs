@@ -190,6 +190,8 @@ pub enum Why {
     Claimed,
     /// A search that is not sure, before the one that proves: an estimate.
     PreSearch,
+    /// A shallower search leaves little doubt that the value lies outside the window: an estimate.
+    ProbCut,
     /// The search was stopped before the value was known; the value means nothing.
     Stopped,
 }

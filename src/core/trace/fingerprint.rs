@@ -121,6 +121,7 @@ impl Head {
             Why::NoFourLeft => 12,
             Why::Claimed => 13,
             Why::PreSearch => 14,
+            Why::ProbCut => 15,
         };
         Self(self.0 | number << 12)
     }

@@ -14,6 +14,7 @@ pub(crate) mod oracle;
 mod own_game;
 mod probability;
 mod race;
+mod selective;
 mod signature;
 pub(crate) mod small_othello;
 mod solo;

@@ -42,6 +42,11 @@ pub struct AlphaBeta {
     /// Probability cuts: a move is given up on the word of a shallower search that misses the window by so many standard
     /// deviations of the evaluation ([`crate::eval::Evaluator::deviation`]); 0..=5, 0 never. They may change the value.
     pub probability_cuts: f64,
+    /// Othello on 8x8, judged by patterns: the search of the endgame solver, which prunes moves on the word of shallower searches
+    /// ([`crate::search::solve::othello_endgame::OthelloSolver::search_selectively`]), does the work; the refinements above are
+    /// its own then. Not with a window, a convention of a course or an oversight: these want every node as they say.
+    #[serde(skip_serializing_if = "is_off")]
+    pub selective: bool,
     /// The window at the root, `(alpha, beta)` in the view of the side to move there. One without anything
     /// between its edges counts as open.
     #[serde(deserialize_with = "window")]
@@ -122,6 +127,7 @@ impl AlphaBeta {
             lines: Some(1),
             solving: Solving::InReach,
             probability_cuts: 0.0,
+            selective: false,
             window: OPEN,
             oversight: Oversight { percent: 0, seed: 0 },
         }
@@ -139,11 +145,25 @@ impl AlphaBeta {
         Self { refinements: self.refinements.with(refinement, on), ..self }
     }
 
+    /// Whether the search may be another's that prunes as it likes, where the game has one.
+    pub fn searches_selectively(&self) -> bool {
+        self.selective
+            && (self.fail, self.cut) == (Fail::Soft, Cut::AtBeta)
+            && self.sound_window() == OPEN
+            && self.has(Refinement::Distance)
+            && self.oversight.percent == 0
+    }
+
     /// Whether a refinement is switched on.
     #[inline]
     pub const fn has(&self, refinement: Refinement) -> bool {
         self.refinements.has(refinement)
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over references")]
+const fn is_off(switch: &bool) -> bool {
+    !*switch
 }
 
 /// Reads a window; files of before name the smallest win that is counted for any win.
@@ -258,6 +278,12 @@ impl Adjustable for AlphaBeta {
             kind: SettingKind::Real { min: 0.0, max: 5.0 },
             get: |method| SettingValue::Real(method.probability_cuts),
             set: |method, value| method.probability_cuts = value.real(),
+        },
+        Setting {
+            key: "selective",
+            kind: SettingKind::Switch,
+            get: |method| SettingValue::Switch(method.selective),
+            set: |method, value| method.selective = value.switch(),
         },
         Setting {
             key: "overlooks",

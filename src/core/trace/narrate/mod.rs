@@ -84,6 +84,7 @@ fn left(tree: &Tree, id: NodeId, step: u64) -> Vec<Sentence> {
     let Some(value) = node.value else { return vec![Sentence::Stopped { node: id }] };
     let origin = match (node.state, node.why) {
         (_, Some(Why::PreSearch)) => ValueOrigin::PreSearch,
+        (_, Some(Why::ProbCut)) => ValueOrigin::ProbCut,
         (NodeState::Folded(folded), _) => ValueOrigin::Folded(folded),
         (_, Some(Why::End)) => ValueOrigin::End,
         (_, Some(Why::Table)) => ValueOrigin::Table,

@@ -175,6 +175,8 @@ pub enum ValueOrigin {
     Claimed,
     /// A search that is not sure, before the proof.
     PreSearch,
+    /// A shallower search, which leaves little doubt.
+    ProbCut,
     /// The best of all children; none reached the window if it is bounded by them.
     Children,
     Cut,

@@ -97,7 +97,7 @@ fn roles(sentence: &Sentence) -> &'static [LineRole] {
         Sentence::Entered { entry: EntryKind::Scout, .. } => &[LineRole::Scout],
         Sentence::Valued { origin, .. } => match origin {
             ValueOrigin::End => &[LineRole::End],
-            ValueOrigin::Evaluation | ValueOrigin::PreSearch => &[LineRole::Evaluate],
+            ValueOrigin::Evaluation | ValueOrigin::PreSearch | ValueOrigin::ProbCut => &[LineRole::Evaluate],
             ValueOrigin::Table | ValueOrigin::Book => &[LineRole::Table],
             ValueOrigin::Child => &[LineRole::Child],
             ValueOrigin::Stable | ValueOrigin::Forced | ValueOrigin::NoFourLeft | ValueOrigin::Claimed => {

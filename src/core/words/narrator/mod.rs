@@ -221,6 +221,7 @@ impl Narrator<'_> {
             ValueOrigin::NoFourLeft => "narrate.valued.no-four",
             ValueOrigin::Claimed => "narrate.valued.claimed",
             ValueOrigin::PreSearch => "narrate.valued.pre-search",
+            ValueOrigin::ProbCut => "narrate.valued.prob-cut",
             ValueOrigin::Cut => "narrate.valued.cut",
             ValueOrigin::Folded(Folded { nodes: 1, .. }) => "narrate.valued.folded-one",
             ValueOrigin::Folded(_) => "narrate.valued.folded",

@@ -52,6 +52,7 @@ pub(super) fn origin(scene: &TreeScene<'_>, id: NodeId) -> String {
         (_, Some(Why::NoFourLeft)) => "tree.why.no-four",
         (_, Some(Why::Claimed)) => "tree.why.claimed",
         (_, Some(Why::PreSearch)) => "tree.why.pre-search",
+        (_, Some(Why::ProbCut)) => "tree.why.prob-cut",
         (_, Some(Why::Stopped)) => "tree.why.stopped",
         (_, None) if scene.tree.is_rated() => "tree.why.layers",
         (_, None) if scene.visits => "tree.why.simulations",

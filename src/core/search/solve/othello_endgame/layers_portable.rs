@@ -43,7 +43,7 @@ impl Layers for Portable {
         sums: &ConfigurationSums,
         guess: SelectiveDepth,
     ) -> i32 {
-        selective::node(worker, board, moves, sums, guess)
+        selective::silent(worker, board, moves, sums, guess)
     }
     fn guess_one(
         self,
@@ -53,6 +53,6 @@ impl Layers for Portable {
         sums: &ConfigurationSums,
         beta: i32,
     ) -> i32 {
-        selective::one(worker, board, moves, sums, beta)
+        selective::silent_one(worker, board, moves, sums, beta)
     }
 }

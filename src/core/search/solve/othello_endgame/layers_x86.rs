@@ -29,8 +29,8 @@ macro_rules! translated {
                 fn upper(board: Discs, moves: u64, odd: u64, alpha: i32) = middle::silent::<$kernel, 16>;
                 fn deep(board: Discs, moves: u64, alpha: i32, level: u8) = deep::silent;
                 fn guess(board: Discs, moves: u64, sums: &ConfigurationSums, guess: SelectiveDepth)
-                    = selective::node;
-                fn guess_one(board: Discs, moves: u64, sums: &ConfigurationSums, beta: i32) = selective::one;
+                    = selective::silent;
+                fn guess_one(board: Discs, moves: u64, sums: &ConfigurationSums, beta: i32) = selective::silent_one;
             }
         }
     };

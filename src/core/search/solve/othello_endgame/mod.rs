@@ -16,6 +16,7 @@
 //! least, as in a fail-soft alpha-beta. Several threads search one position together if they are lent: see `together`. Smaller
 //! boards have layers of their own: see `small`.
 
+use crate::eval::patterns::Patterns;
 #[cfg(target_arch = "x86_64")]
 use crate::game::othello::avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
@@ -39,6 +40,7 @@ mod lines;
 mod list;
 mod local;
 mod middle;
+mod midgame;
 mod pattern_scores;
 mod probing;
 mod recording;
@@ -60,6 +62,7 @@ use board_size::{BoardSize, Full};
 use layers::Layers;
 use list::ListedMove;
 use local::LocalTables;
+use midgame::Midgame;
 use root::{Root, RootEstimate};
 use selective_depth::SURE;
 use small::Size;
@@ -87,6 +90,15 @@ struct SolveTask<'a> {
     before: Option<Report>,
     /// Whether the value of every move is asked for.
     every: bool,
+}
+
+/// How a search that is not sure judges, and what it reports.
+#[derive(Clone, Copy, Debug)]
+pub struct SelectiveJudging<'a> {
+    /// What judges positions that are not searched further.
+    pub patterns: &'a Patterns,
+    /// How many moves get a value of their own; `None` for all.
+    pub lines: Option<u32>,
 }
 
 impl Default for OthelloSolver {
@@ -300,6 +312,54 @@ impl OthelloSolver {
         // An observer sees the search of one thread, which is the same each time.
         let mut worker = Worker::new(kernel, self.setting(position, Some(control), !O::WATCHES));
         Root::<K, O, S>::new(&mut worker, observer, position, before).solve(every)
+    }
+
+    /// Searches a position of 8x8 to growing depths, judged by `patterns` and pruned where a shallower search leaves little
+    /// doubt, then to the end with growing confidence, and proves its value last, or as soon as the control gives way for that.
+    /// Until then its report is an estimate. So many moves get a value of their own; `None` for all.
+    pub fn search_selectively<O: Observer>(
+        &mut self,
+        position: &Othello,
+        judging: SelectiveJudging<'_>,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        if position.is_over() {
+            return self.search(position, control, observer);
+        }
+        #[cfg(target_arch = "x86_64")]
+        if !self.portable {
+            if let Some(kernel) = Avx512::found() {
+                return self.search_selectively_with(kernel, position, judging, control, observer);
+            }
+            if let Some(kernel) = Avx2::found() {
+                return self.search_selectively_with(kernel, position, judging, control, observer);
+            }
+        }
+        self.search_selectively_with(Portable, position, judging, control, observer)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the kernel beside what the search takes")]
+    fn search_selectively_with<K: Layers, O: Observer>(
+        &mut self,
+        kernel: K,
+        position: &Othello,
+        judging: SelectiveJudging<'_>,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        let mut worker = Worker::new(kernel, self.setting(position, Some(control), false));
+        worker.patterns = judging.patterns;
+        worker.midgame = true;
+        let found = Midgame::new(&mut worker, observer, position, judging.lines).run(Patterns::learned());
+        let Some(start) = found.proof else { return found.report };
+        let mut worker = Worker::new(kernel, self.setting(position, Some(control), false));
+        let root = Root::<K, O, Full>::new(&mut worker, observer, position, Some(found.report));
+        let every = judging.lines.is_none();
+        match start.expected {
+            Some(expected) => root.solve_about(expected, every),
+            None => root.solve(every),
+        }
     }
 
     /// Whether a position is worth more than `alpha` for the side to move: an answer greater than alpha is at most what it is

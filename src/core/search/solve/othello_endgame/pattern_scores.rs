@@ -14,17 +14,17 @@ use super::layers::Layers;
 use super::worker::Worker;
 
 /// What patterns say of the positions after the moves of one position.
-pub(super) struct PatternScores<K> {
+pub(super) struct PatternScores<'a, K> {
     kernel: K,
     /// In the view of the side that does not move.
     view: SideView,
-    stage: &'static StageNumbers,
+    stage: &'a StageNumbers,
     odd: bool,
 }
 
-impl<K: Layers> PatternScores<K> {
+impl<'a, K: Layers> PatternScores<'a, K> {
     #[inline(always)]
-    pub(super) fn new(worker: &Worker<'_, K>, board: Discs, sums: &ConfigurationSums) -> Self {
+    pub(super) fn new(worker: &Worker<'a, K>, board: Discs, sums: &ConfigurationSums) -> Self {
         // What is judged are the positions after a move, with one disc more.
         let discs = (board.own | board.opponent).count_ones() as u8 + 1;
         let stage = worker.patterns.stage(discs);

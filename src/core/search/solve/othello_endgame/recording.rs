@@ -2,18 +2,21 @@
 
 use std::marker::PhantomData;
 
+use crate::eval::patterns::ConfigurationSums;
 use crate::game::Side;
 use crate::game::score::Bound;
 use crate::search::watch::Why;
 use crate::search::{Event, Observer};
 
+use super::board::MOST;
 use super::board_size::BoardSize;
 use super::last::FEW;
 use super::layers::Layers;
 use super::list::ListedMove;
 use super::middle::Follower;
-use super::reported::{action, score};
-use super::selective_depth::SURE;
+use super::reported::{action, edge, estimate, score};
+use super::selective::{self, GuessFollower, guessed};
+use super::selective_depth::{SURE, SelectiveDepth};
 use super::worker::{Worker, WorkerCounters};
 
 /// Follows the search down to the rim of the recording; what lies below is reported as a sum.
@@ -95,6 +98,128 @@ impl<K: Layers, O: Observer, S: BoardSize<K>> Follower<K> for RecordingFollower<
 
     fn sorted(&mut self, nodes: u64) {
         self.aside += nodes;
+    }
+}
+
+/// Follows a search that is not sure down to the rim of the recording.
+pub(super) struct GuessRecorder<'o, O> {
+    observer: &'o mut O,
+    /// Where the node that is open lies.
+    ply: u32,
+    side: Side,
+    /// Where the value of the node that was closed last comes from.
+    why: Why,
+    /// The window of the node that is open, where one ply is left.
+    window: [i32; 2],
+    /// What a search counted that may prune the node that is open: told of where it does. Of one that prunes nothing only the
+    /// report's counts know, so that a node is told of alike wherever a recording begins.
+    aside: WorkerCounters,
+}
+
+impl<'o, O: Observer> GuessRecorder<'o, O> {
+    /// At the root.
+    pub(super) fn new(observer: &'o mut O, side: Side) -> Self {
+        let (why, aside) = (Why::Children, WorkerCounters::default());
+        Self { observer, ply: 0, side, why, window: [0; 2], aside }
+    }
+
+    /// Reports what was counted since, and what was counted aside, as work below the node that is open.
+    fn fold(&mut self, before: WorkerCounters, after: WorkerCounters) {
+        let after = after.plus(std::mem::take(&mut self.aside));
+        if let Some(event) = folded(before, after, 0) {
+            self.observer.observe(event);
+        }
+    }
+}
+
+impl<K: Layers, O: Observer> GuessFollower<K> for GuessRecorder<'_, O> {
+    fn child(
+        &mut self,
+        worker: &mut Worker<'_, K>,
+        step: &ListedMove,
+        sums: &ConfigurationSums,
+        guess: SelectiveDepth,
+    ) -> i32 {
+        (self.ply, self.side) = (self.ply + 1, self.side.other());
+        self.aside = WorkerCounters::default();
+        let (alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
+        self.observer.observe(Event::Entered {
+            action: Some(action(step.square)),
+            side: self.side,
+            alpha: edge(alpha),
+            beta: edge(beta),
+        });
+        // Where one ply is left, a pass has no node of its own.
+        let is_inner = u32::from(guess.depth) < step.board.empty().count_ones()
+            && (guess.depth > 1 || guess.depth == 1 && step.moves != 0);
+        let (value, why) = if is_inner && self.ply < self.observer.recorded_plies() {
+            (self.why, self.window) = (Why::Children, [alpha, beta]);
+            let value = if guess.depth == 1 {
+                selective::one(worker, self, step.board, step.moves, sums, beta)
+            } else {
+                selective::node(worker, self, step.board, step.moves, sums, guess)
+            };
+            if guess.depth > 1 && matches!(self.why, Why::ProbCut | Why::Child) {
+                // No child takes up what was counted for them: the node itself is at the rim.
+                let none = WorkerCounters { nodes: 1, ..WorkerCounters::default() };
+                self.fold(WorkerCounters::default(), none);
+            }
+            (value, self.why)
+        } else {
+            let before = worker.counts;
+            let value = guessed(worker, step, sums, guess);
+            self.fold(before, worker.counts);
+            let counted = worker.counts.less(before);
+            let is_over = guess.depth > 0 && counted.all() == 1 && counted.leaves == 1;
+            (
+                value,
+                if is_over {
+                    Why::End
+                } else if guess.depth == 0 {
+                    Why::Evaluation
+                } else {
+                    Why::Children
+                },
+            )
+        };
+        let why = if worker.stopped { Why::Stopped } else { why };
+        let bound = match why {
+            Why::End | Why::Stopped | Why::Evaluation => Bound::Exact,
+            _ if value <= alpha && alpha > -MOST => Bound::Upper,
+            _ if value >= beta && beta < MOST => Bound::Lower,
+            _ => Bound::Exact,
+        };
+        self.observer.observe(Event::Left { value: estimate(value), bound, proven: false, why });
+        (self.ply, self.side) = (self.ply - 1, self.side.other());
+        self.why = Why::Children;
+        value
+    }
+
+    fn leaf(&mut self, square: u32, value: i32) {
+        let [alpha, beta] = self.window;
+        self.observer.observe(Event::Entered {
+            action: Some(action(square)),
+            side: self.side.other(),
+            alpha: edge(-beta),
+            beta: edge(-alpha),
+        });
+        let (value, bound, why) = (estimate(-value), Bound::Exact, Why::Evaluation);
+        self.observer.observe(Event::Left { value, bound, proven: false, why });
+    }
+
+    fn cut(&mut self, left: &mut dyn Iterator<Item = u32>, value: i32, beta: i32) {
+        self.observer.observe(Event::Cut { value: estimate(value), limit: estimate(beta) });
+        for square in left {
+            self.observer.observe(Event::Skipped { action: action(square) });
+        }
+    }
+
+    fn because(&mut self, why: Why) {
+        self.why = why;
+    }
+
+    fn aside(&mut self, before: WorkerCounters, after: WorkerCounters) {
+        self.aside = self.aside.plus(after.less(before));
     }
 }
 

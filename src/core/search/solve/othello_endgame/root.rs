@@ -74,6 +74,11 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
     /// Finds out the value, and of every move if that is asked for.
     pub(super) fn solve(mut self, every: bool) -> Report {
         let expected = S::estimate(&mut self);
+        self.solve_about(expected, every)
+    }
+
+    /// The same where a search that is not sure expects a value.
+    pub(super) fn solve_about(mut self, expected: i32, every: bool) -> Report {
         self.prove(expected);
         if every && !self.worker.stopped {
             // The value is proven now; the moves follow one by one.

@@ -10,21 +10,24 @@
 use crate::eval::patterns::ConfigurationSums;
 use crate::game::bits::Bits;
 use crate::search::solve::busy::MoveOrder;
+use crate::search::watch::Why;
 
 use super::board::{Discs, MOST, ROOM};
 use super::last::BESIDE_CORNERS;
 use super::layers::Layers;
 use super::list::{ListedMove, MoveList};
-use super::middle::{self, CORNERS, weighted};
+use super::middle::{self, CORNERS, NoFollower, weighted};
 use super::pattern_scores::{PatternScores, discs, judged};
 use super::selective_depth::{SURE, SelectiveDepth};
 use super::table::SearchFinding;
-use super::worker::{SolverFeature, Worker};
+use super::worker::{SolverFeature, Worker, WorkerCounters};
 
 /// By level, how many standard deviations a shallower search must lie off.
 const DEVIATIONS: [f32; 6] = [1.1, 1.5, 2.0, 2.6, 3.3, 9.0];
-/// From this depth on a shallower search may prune.
+/// From this depth on a shallower search may prune: before a proof, and in a midgame search, where that gains half a ply in the
+/// same time.
 const PROBED: u32 = 5;
+const PROBED_IN_MIDGAME: u32 = 3;
 /// From this depth on the table is used.
 const KEPT: u32 = 3;
 /// Boards to be searched as deep as this are named to other threads.
@@ -40,10 +43,23 @@ const SQUARE: i32 = 16;
 /// Corners, then what does not lie beside one, then the rest.
 const PROMISING: [u64; 3] = [CORNERS, !(CORNERS | BESIDE_CORNERS), BESIDE_CORNERS];
 
-/// One ply, and patterns: exact below beta.
+/// One ply that nobody follows.
 #[inline(always)]
-pub(super) fn one<K: Layers>(
+pub(super) fn silent_one<K: Layers>(
     worker: &mut Worker<'_, K>,
+    board: Discs,
+    moves: u64,
+    sums: &ConfigurationSums,
+    beta: i32,
+) -> i32 {
+    one(worker, &mut NoFollower, board, moves, sums, beta)
+}
+
+/// One ply, and patterns: exact below beta. Only where there is a move somebody may follow.
+#[inline(always)]
+pub(super) fn one<K: Layers, F: GuessFollower<K>>(
+    worker: &mut Worker<'_, K>,
+    follower: &mut F,
     mut board: Discs,
     mut moves: u64,
     sums: &ConfigurationSums,
@@ -64,27 +80,104 @@ pub(super) fn one<K: Layers>(
     let judge = PatternScores::new(worker, board, passed.as_ref().unwrap_or(sums));
     // Judged values stay within 63 discs, so that any of them is greater.
     let mut best = -MOST;
-    for square in PROMISING.into_iter().flat_map(|squares| Bits(moves & squares)) {
+    let mut squares = PROMISING.into_iter().flat_map(|squares| Bits(moves & squares));
+    while let Some(square) = squares.next() {
         let turned = worker.kernel.flips(square, board.own, board.opponent);
         let after = board.after(square, turned);
         if after.own == 0 {
+            follower.because(Why::Child);
             return sign * MOST;
         }
         worker.counts.nodes += 1;
         worker.counts.leaves += 1;
         let replies = worker.kernel.moves(after.own, after.opponent);
-        best = best.max(discs(judge.value(square, turned, after, replies)));
+        let value = discs(judge.value(square, turned, after, replies));
+        follower.leaf(square, value);
+        best = best.max(value);
         if best >= enough {
+            let mut left = squares.peekable();
+            if worker.midgame && left.peek().is_some() {
+                worker.count_cut(board.empty().count_ones());
+                follower.cut(&mut left, best, beta);
+                follower.because(Why::Cut);
+            }
             break;
         }
     }
     sign * best
 }
 
+/// Follows a search to a depth from node to node; mostly nobody does.
+pub(super) trait GuessFollower<K: Layers> {
+    /// Goes to a child.
+    fn child(
+        &mut self,
+        worker: &mut Worker<'_, K>,
+        step: &ListedMove,
+        sums: &ConfigurationSums,
+        guess: SelectiveDepth,
+    ) -> i32;
+    /// Patterns say so of the position after a move, in the view of who makes it.
+    #[inline(always)]
+    fn leaf(&mut self, _square: u32, _value: i32) {}
+    /// The node is cut: these moves are never tried.
+    #[inline(always)]
+    fn cut(&mut self, _left: &mut dyn Iterator<Item = u32>, _value: i32, _beta: i32) {}
+    /// Where the value of the node comes from, if not from its children.
+    #[inline(always)]
+    fn because(&mut self, _why: Why) {}
+    /// So much was counted by searches that prune, between these two counts.
+    #[inline(always)]
+    fn aside(&mut self, _before: WorkerCounters, _after: WorkerCounters) {}
+}
+
+impl<K: Layers> GuessFollower<K> for NoFollower {
+    #[inline(always)]
+    fn child(
+        &mut self,
+        worker: &mut Worker<'_, K>,
+        step: &ListedMove,
+        sums: &ConfigurationSums,
+        guess: SelectiveDepth,
+    ) -> i32 {
+        worker.kernel.guess(worker, step.board, step.moves, sums, guess)
+    }
+}
+
+/// The value of a position after a move at the root, for the side to move there; at depth 0 what patterns say of it.
+pub(super) fn guessed<K: Layers>(
+    worker: &mut Worker<'_, K>,
+    step: &ListedMove,
+    sums: &ConfigurationSums,
+    guess: SelectiveDepth,
+) -> i32 {
+    let (kernel, board) = (worker.kernel, step.board);
+    if guess.depth > 0 {
+        return kernel.guess(worker, board, step.moves, sums, guess);
+    }
+    worker.counts.nodes += 1;
+    worker.counts.leaves += 1;
+    let is_over = step.moves == 0 && kernel.moves(board.opponent, board.own) == 0;
+    if is_over { board.end() } else { judged(worker, board, sums) }
+}
+
+/// The value of a position by a search to a depth that nobody follows.
+#[inline(always)]
+pub(super) fn silent<K: Layers>(
+    worker: &mut Worker<'_, K>,
+    board: Discs,
+    moves: u64,
+    sums: &ConfigurationSums,
+    guess: SelectiveDepth,
+) -> i32 {
+    node(worker, &mut NoFollower, board, moves, sums, guess)
+}
+
 /// The value of a position by a search to a depth; to the end where that is as near.
 #[inline(always)]
-pub(super) fn node<K: Layers>(
+pub(super) fn node<K: Layers, F: GuessFollower<K>>(
     worker: &mut Worker<'_, K>,
+    follower: &mut F,
     board: Discs,
     moves: u64,
     sums: &ConfigurationSums,
@@ -107,22 +200,31 @@ pub(super) fn node<K: Layers>(
         let replies = kernel.moves(board.opponent, board.own);
         if replies == 0 {
             worker.counts.leaves += 1;
+            follower.because(Why::End);
             return board.end();
         }
         // A pass costs no depth: the other side only moves in its place.
-        return -kernel.guess(worker, board.passed(), replies, &sums.passed(), guess.turned());
+        let step = ListedMove { board: board.passed(), moves: replies, square: ListedMove::PASS };
+        worker.passes += 1;
+        let value = -follower.child(worker, &step, &sums.passed(), guess.turned());
+        worker.passes -= 1;
+        return value;
     }
     let mut first = [64; 2];
-    let before = worker.counts.all();
+    let before = worker.counts;
     if depth >= KEPT
         && let Some(known) = worker.table.find(board)
     {
         if let Some(value) = known.answer_within([alpha, beta], depth, guess.level) {
+            follower.because(Why::Table);
             return value;
         }
         first = known.best;
     }
-    if let Some(value) = prob_cut(worker, board, moves, sums, guess) {
+    let pruned = prob_cut(worker, board, moves, sums, guess);
+    follower.aside(before, worker.counts);
+    if let Some(value) = pruned {
+        follower.because(Why::ProbCut);
         return value;
     }
     // The shallower search may have been stopped in the middle without pruning anything.
@@ -131,14 +233,15 @@ pub(super) fn node<K: Layers>(
     }
     let mut list = MoveList::<ROOM>::new();
     if let Some(value) = gather(worker, &mut list, board, moves, sums, first, depth) {
+        follower.because(Why::Child);
         return value;
     }
-    let (best, best_square) = best_of(worker, &mut list, board, sums, guess);
+    let (best, best_square) = best_of(worker, follower, &mut list, board, sums, guess);
     if worker.stopped {
         return 0;
     }
     if depth >= KEPT {
-        let nodes = worker.counts.all() - before;
+        let nodes = worker.counts.all() - before.all();
         let SelectiveDepth { depth, level, alpha, beta } = guess;
         let window = [alpha, beta].map(i32::from);
         worker
@@ -150,14 +253,14 @@ pub(super) fn node<K: Layers>(
 
 /// The best value of the moves, and its square: the first in the whole window, the others first in a null window.
 #[inline(always)]
-fn best_of<K: Layers>(
+fn best_of<K: Layers, F: GuessFollower<K>>(
     worker: &mut Worker<'_, K>,
+    follower: &mut F,
     list: &mut MoveList<ROOM>,
     before: Discs,
     sums: &ConfigurationSums,
     guess: SelectiveDepth,
 ) -> (i32, u32) {
-    let kernel = worker.kernel;
     let (mut alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
     let (mut best, mut best_square) = (i32::MIN, 64);
     let next = SelectiveDepth { depth: guess.depth - 1, ..guess };
@@ -167,32 +270,37 @@ fn best_of<K: Layers>(
     while let Some(place) = turns
         .take(list.len(), |place| at > 0 && team.is_some_and(|team| team.is_busy(list.step(place).board)))
     {
-        let ListedMove { board, moves, square } = *list.step(place);
+        let step = *list.step(place);
         let named = team.filter(|_| at > 0);
         if let Some(team) = named {
-            team.name(board, true);
+            team.name(step.board, true);
         }
-        let sums = sums.after(square, board.opponent & before.opponent);
+        let sums = sums.after(step.square, step.board.opponent & before.opponent);
         let mut value = i32::MAX;
         // A null window shows first, and cheaply, that a move is no better than the best so far.
         if at > 0 && alpha + 1 < beta && guess.depth > 2 {
-            value = -kernel.guess(worker, board, moves, &sums, next.window(-alpha - 1, -alpha));
+            value = -follower.child(worker, &step, &sums, next.window(-alpha - 1, -alpha));
         }
         // Better than the best so far, or not searched yet: its value matters, so the window is whole.
         if value > alpha && (value < beta || value == i32::MAX) {
-            value = -kernel.guess(worker, board, moves, &sums, next.window(-beta, -alpha));
+            value = -follower.child(worker, &step, &sums, next.window(-beta, -alpha));
         }
         if let Some(team) = named {
-            team.name(board, false);
+            team.name(step.board, false);
         }
         if worker.stopped {
             break;
         }
         at += 1;
         if value > best {
-            (best, best_square) = (value, square);
+            (best, best_square) = (value, step.square);
             alpha = alpha.max(best);
             if best >= beta {
+                if at < list.len() && worker.midgame {
+                    worker.count_cut(before.empty().count_ones());
+                    follower.cut(&mut list.rest(at), best, beta);
+                    follower.because(Why::Cut);
+                }
                 break;
             }
         }
@@ -275,6 +383,17 @@ fn to_the_end<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, moves: u64, g
     }
 }
 
+/// How deep the shallower search goes: with the same side to move at its leaves. In a midgame search a third of the depth, which
+/// gains a ply over half of it in the same time.
+const fn shallower(depth: u32, midgame: bool) -> u32 {
+    if midgame {
+        let third = depth / 3;
+        third + (third + depth) % 2
+    } else {
+        2 * (depth / 4) + (depth & 1)
+    }
+}
+
 /// The standard deviation, in discs, of what a search to a depth misses by one to a shallower depth.
 fn deviation(empties: u32, depth: u32, shallow: u32) -> f32 {
     let x = -0.1003 * empties as f32 + 0.3103 * depth as f32 - 0.5777 * shallow as f32;
@@ -293,7 +412,7 @@ pub(super) fn prob_cut<K: Layers>(
     let (alpha, beta, depth) = (i32::from(alpha), i32::from(beta), u32::from(depth));
     if level == SURE
         || beta > alpha + 1
-        || depth < PROBED
+        || depth < if worker.midgame { PROBED_IN_MIDGAME } else { PROBED }
         || worker.probing
         || !worker.has(SolverFeature::ProbCut)
     {
@@ -301,7 +420,7 @@ pub(super) fn prob_cut<K: Layers>(
     }
     let empties = board.empty().count_ones();
     let sure = DEVIATIONS[usize::from(level) % 6];
-    let shallow = 2 * (depth / 4) + (depth & 1);
+    let shallow = shallower(depth, worker.midgame);
     let margin = sure * deviation(empties, depth, shallow);
     let now = judged(worker, board, sums);
     // How far the static value may lie on the wrong side and a shallower search still be worth a try.

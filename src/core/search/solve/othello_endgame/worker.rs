@@ -95,6 +95,15 @@ impl WorkerCounters {
         self.nodes + self.ends
     }
 
+    pub(super) const fn less(self, other: Self) -> Self {
+        Self {
+            nodes: self.nodes - other.nodes,
+            ends: self.ends - other.ends,
+            leaves: self.leaves - other.leaves,
+            cuts: self.cuts - other.cuts,
+        }
+    }
+
     pub(super) const fn plus(self, other: Self) -> Self {
         Self {
             nodes: self.nodes + other.nodes,
@@ -110,7 +119,8 @@ pub(super) struct Worker<'a, K> {
     pub(super) counts: WorkerCounters,
     pub(super) local: &'a mut LocalTables,
     pub(super) table: &'a OthelloTable,
-    pub(super) patterns: &'static Patterns,
+    /// What judges positions and sorts moves.
+    pub(super) patterns: &'a Patterns,
     without: u32,
     control: Option<&'a mut Control>,
     /// Who searches together; one thread alone has none.
@@ -124,6 +134,8 @@ pub(super) struct Worker<'a, K> {
     pub(super) stopped: bool,
     /// Whether the search is one of those that prune another: it is not pruned itself.
     pub(super) probing: bool,
+    /// Whether it is a midgame search and not one before a proof.
+    pub(super) midgame: bool,
     /// By ply below the root, with 7 empty squares or more.
     cuts: [u64; PLIES],
     /// Passes on the way from the root to the node that is open.
@@ -173,6 +185,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
             ahead: 0,
             stopped: false,
             probing: false,
+            midgame: false,
             cuts: [0; PLIES],
             passes: 0,
             root,
@@ -207,6 +220,17 @@ impl<'a, K: Kernel> Worker<'a, K> {
     /// Whether the search is to end, and not this thread's part of it alone.
     pub(super) fn must_stop(&self) -> bool {
         self.control.as_ref().is_some_and(|control| control.stopped())
+    }
+
+    /// Counts what was searched since, and whether to give way after a depth to the search that proves.
+    pub(super) fn gives_way(&mut self, depth: u32) -> bool {
+        self.count_rest();
+        self.control.as_ref().is_some_and(|control| control.gives_way(depth))
+    }
+
+    /// Plies below the root that a search may go; `None` is to the end of the game.
+    pub(super) fn depth_limit(&self) -> Option<u32> {
+        self.control.as_ref().and_then(|control| control.depth_limit())
     }
 
     /// What a thread needs that helps this one.
