@@ -64,6 +64,8 @@ pub enum LastingWork {
     Speedups,
     /// A figure or a worksheet that is being written.
     Export,
+    /// What is kept automatically, on a disk that takes its time.
+    Writing,
 }
 
 impl LastingWork {
@@ -76,6 +78,7 @@ impl LastingWork {
             Self::Compare => "unkept.compare",
             Self::Speedups => "unkept.speedups",
             Self::Export => "unkept.export",
+            Self::Writing => "unkept.writing",
         }
     }
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Context, ViewportCommand};
 
+use edagari_core::session::autosave::LastingWork;
 use edagari_core::session::closing::{ask_before_closing, lasting_work};
 use edagari_core::session::effect::{Effect, Tone};
 use edagari_core::session::screen::data::Dialog;
@@ -18,7 +19,14 @@ use super::Outside;
 /// for, or since somebody stayed.
 #[derive(Clone, Debug, Default)]
 pub struct SignalledEnd {
-    shared: Arc<(Mutex<Option<Instant>>, Condvar)>,
+    shared: Arc<(Mutex<Option<Deadline>>, Condvar)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Deadline {
+    at: Instant,
+    /// Whether somebody was asked before it.
+    is_asked: bool,
 }
 
 impl SignalledEnd {
@@ -29,13 +37,14 @@ impl SignalledEnd {
 
     /// A signal asks for the end.
     pub fn ask(&self) {
-        self.deadline().get_or_insert(Instant::now() + Self::PATIENCE);
+        self.deadline().get_or_insert(Deadline { at: Instant::now() + Self::PATIENCE, is_asked: false });
     }
 
     /// Somebody is asked, who needs longer than a program that closes.
     fn ask_person(&self) {
-        if let Some(deadline) = &mut *self.deadline() {
-            *deadline = Instant::now() + Self::QUESTION;
+        // Once: the end comes at last although it is tried again and again to close.
+        if let Some(deadline) = self.deadline().as_mut().filter(|deadline| !deadline.is_asked) {
+            *deadline = Deadline { at: Instant::now() + Self::QUESTION, is_asked: true };
         }
     }
 
@@ -47,13 +56,13 @@ impl SignalledEnd {
 
     /// How long it is until the end, if one was asked for.
     pub fn left(&self) -> Option<Duration> {
-        self.deadline().map(|deadline| deadline.saturating_duration_since(Instant::now()))
+        self.deadline().map(|deadline| deadline.at.saturating_duration_since(Instant::now()))
     }
 
     /// Waits for the end that was asked for; whether it comes, for nobody stayed.
     pub fn comes(&self) -> bool {
         let mut deadline = self.deadline();
-        while let Some(at) = *deadline {
+        while let Some(Deadline { at, .. }) = *deadline {
             let left = at.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return true;
@@ -64,7 +73,7 @@ impl SignalledEnd {
         false
     }
 
-    fn deadline(&self) -> MutexGuard<'_, Option<Instant>> {
+    fn deadline(&self) -> MutexGuard<'_, Option<Deadline>> {
         self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -81,9 +90,12 @@ impl Outside {
     /// Whether the program may end: everything is kept, or somebody chose to lose what is not. Else that is asked.
     pub fn may_close(&mut self, state: &mut State) -> bool {
         self.hand_over(state);
-        self.keeping.writer.settle(Self::CLOSING);
+        let is_settled = self.keeping.writer.settle(Self::CLOSING);
         self.hear_of_failures(state);
         state.lasting = lasting_work(state, self.export_progress().is_some());
+        if !is_settled && self.keeping.writer.failures().is_empty() {
+            state.lasting.push(LastingWork::Writing);
+        }
         let loses = !(state.unkept.is_empty() && state.lasting.is_empty());
         if loses && !state.leaves_unkept {
             ask_before_closing(state);
