@@ -109,9 +109,13 @@ fn a_paste_of_nothing_is_said() {
 #[test]
 fn inside_a_text_field_copy_and_paste_belong_to_the_text() {
     let mut desk = two_people();
+    let here = desk.state().game.cursor;
+    desk.run([Command::Comment(here, "well played".to_owned())]);
     let field = desk.harness.get_by_label_contains("omment on");
     field.focus();
     desk.harness.run_steps(2);
+    // What is there is taken for the words that come in its place.
+    desk.press(Modifiers::COMMAND, Key::A);
     desk.hears([Event::Paste("b2a1c3".to_owned())]);
     let game = &desk.state().game;
     assert_eq!(game.document.record.len(), 2);
