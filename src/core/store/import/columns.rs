@@ -169,7 +169,7 @@ fn with_score(text: &str) -> (&str, Option<i32>) {
     let (Some(first), None) = (words.next(), words.next()) else { return (text, None) };
     let is_run = first.len() > 1 && first.bytes().all(|byte| byte.is_ascii_digit());
     let signed = score.starts_with(['-', '+']);
-    let number = score.parse::<i32>().ok().filter(|score| score.abs() <= MOST_SCORE);
+    let number = score.parse::<i32>().ok().filter(|score| (-MOST_SCORE..=MOST_SCORE).contains(score));
     match number.filter(|_| is_run && (signed || score.len() <= 2)) {
         Some(score) => (moves, Some(score)),
         None => (text, None),
