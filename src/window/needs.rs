@@ -1,4 +1,4 @@
-//! What the window needs of a Linux system: a display, and libraries that are loaded once it opens. Asked for before,
+//! Needs of the window on a Linux system: a display, and libraries that are loaded once it opens. Asked for before,
 //! because those who load them speak of their own sources, or panic.
 //!
 //! All that is unsafe here is loading a library, which lets the library's own code run; each is one that the window

@@ -1,4 +1,4 @@
-//! What scripts that try the real window need to know: where things are on the screen and what is shown.
+//! A probe for scripts that try the real window: where things are on the screen and what is shown.
 //! Written to the file that `EDAGARI_PROBE` names, whenever it changes; nothing at all without it.
 
 use std::fmt::Write as _;

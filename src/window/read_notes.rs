@@ -1,4 +1,4 @@
-//! What a pasted or opened text was read as and what of it was left out: below the toolbar, until it is closed.
+//! Notes on a pasted or opened text, what it was read as and what was left out: below the toolbar, until it is closed.
 
 use egui::{Button, Panel as EguiPanel, RichText, ScrollArea, Ui, WidgetInfo};
 

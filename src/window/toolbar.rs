@@ -1,4 +1,4 @@
-//! What stands beside the menus: what is asked for most in each use of the window, and the switch between those uses.
+//! The toolbar beside the menus: what is asked for most in each use of the window, and the switch between those uses.
 
 use egui::{Button, Id, PointerButton, Ui, Vec2, vec2};
 

@@ -1,4 +1,4 @@
-//! What is asked before the program closes, or before another game takes the place of the open one: what the disk did not take,
+//! Questions before the program closes, or before another game takes the place of the open one: what the disk did not take,
 //! and what is in no file while it lasts.
 
 use super::autosave::{KeptWork, LastingWork, UnkeptWork};

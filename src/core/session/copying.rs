@@ -1,4 +1,4 @@
-//! What is put on the clipboard: the position and the moves as people write them, and both as other programs read them.
+//! Texts for the clipboard: the position and the moves as people write them, and both as other programs read them.
 
 use crate::catalog::AnyPosition;
 use crate::game::Score;

@@ -1,4 +1,4 @@
-//! What a report of a crash holds: the last commands and the documents that they began with, without a text of the user; and the
+//! A crash report: the last commands and the documents that they began with, without a text of the user; and the
 //! way back from a report to commands, so that a crash can be made to come again.
 //!
 //! Nothing here writes a file: the window does when something panics, and `edagari --replay` reads what it wrote.

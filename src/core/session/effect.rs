@@ -1,4 +1,4 @@
-//! What a command asks of the world outside the state: files, the clipboard, panels, sentences.
+//! Effects, which a command asks of the world outside the state: files, the clipboard, panels, sentences.
 
 use std::path::PathBuf;
 

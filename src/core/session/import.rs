@@ -1,4 +1,4 @@
-//! What is pasted, and games of other programs in files: they become the open game, and what was read as what is said.
+//! Pasted texts, and games of other programs in files: they become the open game, and what was read as what is said.
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::record::MoveId;

@@ -1,4 +1,4 @@
-//! What is remembered from one start to the next.
+//! Settings, remembered from one start to the next.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What each game's painter implements, and what it is given to paint on.
+//! The trait of each game's painter, and the canvas that it paints on.
 
 use egui::{Color32, Context, Rect, Response, Ui};
 
@@ -16,7 +16,6 @@ use super::scene::{BoardScene, BoardWish, Mode};
 pub(super) struct BoardCell {
     /// Its name in the game's notation: `d3`.
     pub(super) name: String,
-    /// Where it is.
     pub(super) rect: Rect,
     /// The action that it stands for, legal or not.
     pub(super) action: ActionId,
@@ -29,7 +28,6 @@ pub(super) struct BoardCell {
 pub(super) enum Content {
     /// Nothing.
     Empty,
-    /// A stone.
     Stone(Side),
     /// Stones, lowest first: a column.
     Stones(Vec<Side>),
@@ -37,9 +35,7 @@ pub(super) enum Content {
     Line(&'static str),
     /// Words of its own.
     Named(&'static str),
-    /// A wall.
     Wall,
-    /// A number.
     Number(i32),
 }
 
@@ -125,9 +121,7 @@ pub(super) struct Area {
 pub(super) struct BoardCanvas<'a, B> {
     /// Draws and knows the colours.
     pub(super) brush: BoardPainter,
-    /// Where.
     pub(super) area: Area,
-    /// What.
     pub(super) scene: &'a BoardScene<'a>,
     /// The position before the last action, and that action, while the motion runs.
     pub(super) moving: Option<(&'a B, ActionId)>,

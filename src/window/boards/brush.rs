@@ -1,4 +1,4 @@
-//! What the painters draw with: stones with a little light, hints, ghosts, coordinates, marks.
+//! The brush of the painters: stones with a little light, hints, ghosts, coordinates, marks.
 
 use egui::epaint::EllipseShape;
 use egui::{
@@ -30,7 +30,6 @@ pub(super) struct BoardPainter {
 pub(super) struct Stone {
     pub(super) body: Color32,
     pub(super) edge: Color32,
-    /// Text on it.
     pub(super) text: Color32,
 }
 

@@ -24,7 +24,6 @@ const SEGMENTS: usize = 48;
 
 /// Where the columns and holes lie in a drawing.
 struct ConnectFourLayout {
-    /// All holes.
     holes: Rect,
     /// Everything that belongs to the columns: header, holes and footer.
     columns: Rect,

@@ -1,4 +1,4 @@
-//! What a board is given to show, and what it tells of the person: plain data.
+//! Data that a board shows, and what it tells of the person.
 
 use egui::{Rect, Response};
 
@@ -16,7 +16,6 @@ use edagari_core::words::text::{Language, Text};
 /// A position to show and what to show with it.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardScene<'a> {
-    /// The position.
     pub position: &'a AnyPosition,
     /// The position before it and the action between, for the motion.
     pub previous: Option<(&'a AnyPosition, ActionId)>,
@@ -24,7 +23,6 @@ pub struct BoardScene<'a> {
     pub past: Option<(&'a AnyPosition, &'a [ActionId])>,
     /// The actions since the game began, to be numbered on their stones; empty where nobody wants to see that.
     pub numbered: &'a [ActionId],
-    /// The legal actions.
     pub legal: &'a [ActionId],
     /// The last action, to be marked.
     pub last: Option<ActionId>,
@@ -54,7 +52,6 @@ pub struct BoardScene<'a> {
     pub notes: &'a [(String, String)],
     /// What cells add to an evaluation.
     pub adds: &'a [Add],
-    /// The look of the board.
     pub look: BoardLook,
     /// Whether stones may move.
     pub animation: bool,
@@ -130,7 +127,6 @@ pub enum BoardWish {
 /// What is known of one action, to be written on its cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
-    /// The action.
     pub action: ActionId,
     /// What to write, the first line large: `= +4`, `≈ +2`, `54 %`, `12.3 k`.
     pub lines: Vec<String>,
@@ -145,7 +141,6 @@ pub struct Hint {
 /// What a cell adds to an evaluation, to be laid over it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Add {
-    /// The cell, by its action.
     pub cell: ActionId,
     /// How much, for the first player.
     pub words: String,

@@ -1,4 +1,4 @@
-//! What this program is.
+//! About this program.
 
 use egui::Ui;
 

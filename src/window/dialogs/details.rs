@@ -1,4 +1,4 @@
-//! What is said of the open game as a whole: title, names, place, date and result, to be read and written.
+//! Details of the open game: title, names, place, date and result, to be read and written.
 
 use egui::{Grid, RichText, TextEdit, Ui};
 

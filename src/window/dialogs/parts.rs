@@ -1,4 +1,4 @@
-//! What several dialogs have in common: the heading, and the button that begins a game.
+//! Common parts of dialogs: the heading, and the button that begins a game.
 
 use egui::{Button, Event, Id, Key, Popup, Response, RichText, Ui, vec2};
 

@@ -1,4 +1,4 @@
-//! Whether a file may be replaced that has the name to which an ending was added.
+//! The question whether a file may be replaced that has the name to which an ending was added.
 
 use egui::{RichText, Ui};
 

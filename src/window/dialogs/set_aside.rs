@@ -1,4 +1,4 @@
-//! Whether to open a game with which the program ended badly twice.
+//! The question whether to open a game with which the program ended badly twice.
 
 use egui::{RichText, Ui};
 

@@ -1,4 +1,4 @@
-//! What the speed-ups buy: bars for the versions of one search, measured here and now, and why each is faster.
+//! Gain of the speed-ups: bars for the versions of one search, measured here and now, and why each is faster.
 
 use egui::{Align2, Button, FontId, ProgressBar, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
@@ -56,7 +56,6 @@ pub(super) struct MeasuringProgress {
     pub(super) running: bool,
     /// The share of it that is done, 0..=1.
     pub(super) share: f32,
-    /// The same in words.
     pub(super) words: String,
 }
 

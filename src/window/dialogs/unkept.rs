@@ -1,4 +1,4 @@
-//! What to do where the program is to end, or another game is to take the place of the open one, and something would be lost: what
+//! The question where the program is to end, or another game is to take the place of the open one, and something would be lost: what
 //! could not be written, and what is under way.
 
 use egui::{RichText, Ui};

@@ -25,7 +25,6 @@ use super::file_dialogs::{NoDialog, nothing_since};
 
 /// What is to be exported.
 pub struct OrderedExport<W> {
-    /// The work.
     pub work: W,
     /// The command that writes the same to a file.
     pub written: Box<dyn Fn(PathBuf) -> Command>,

@@ -29,7 +29,6 @@ struct SavedWindow {
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct SavedGeometry {
-    /// In pixels.
     outer_position_pixels: Option<Pos2>,
     scale_factor: f32,
     inner_size_points: Vec2,

@@ -1,4 +1,4 @@
-//! What sets an engine apart from the usual one, in words, with one click back to it.
+//! Differences of an engine from the usual one, in words, with one click back to it.
 
 use egui::{Button, Ui};
 
@@ -12,7 +12,6 @@ use edagari_core::words::text::Text;
 /// Which differences a row shows by itself already.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ShownDifferences {
-    /// Its limits.
     Limits,
     /// Its limits and its evaluation.
     Evaluation,

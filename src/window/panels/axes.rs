@@ -1,4 +1,4 @@
-//! What charts share: titles, and axes with marks at round numbers and small names beside them.
+//! Common parts of charts: titles, and axes with marks at round numbers and small names beside them.
 
 use egui::{FontId, Rangef, RichText, Sense, Shape, Stroke, Ui, vec2};
 use egui_plot::{AxisHints, GridInput, GridMark, Plot};

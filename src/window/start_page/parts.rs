@@ -1,4 +1,4 @@
-//! What the parts of the page have in common: their headings, the ways that lead into the program, and the gap between them.
+//! Common parts of the page: its headings, the ways that lead into the program, and the gap between them.
 
 use egui::{Button, RichText, Ui, vec2};
 

@@ -59,7 +59,6 @@ pub struct BoardColors {
     pub coin: Color32,
     /// The number on a coin.
     pub on_coin: Color32,
-    /// A shadow.
     pub shadow: Color32,
     /// Light on a stone.
     pub light: Color32,

@@ -1,4 +1,4 @@
-//! What the search of the tree panel had found at the step of its recording that is looked at: worked out once for each
+//! Findings of the search of the tree panel at the step of its recording that is looked at: worked out once for each
 //! step, from the recording alone.
 
 use crate::catalog::{Family, Method};

@@ -1,4 +1,4 @@
-//! What the window may show of the search that is shown: all of it, or, while a step of its recording is looked at, only
+//! The visible part of the search that is shown: all of it, or, while a step of its recording is looked at, only
 //! what was known at that step.
 
 use std::borrow::Cow;

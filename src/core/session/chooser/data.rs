@@ -1,4 +1,4 @@
-//! What the window knows of the games of a text.
+//! The games of a text, to choose from.
 
 use std::sync::Arc;
 

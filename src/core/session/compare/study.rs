@@ -1,4 +1,4 @@
-//! What follows from searches that are over, each alone and in pairs, as plain data.
+//! Results of searches that are over, each alone and in pairs, as plain data.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! What follows from searches that are over, each alone and in pairs, worked out beside the window: going through trees of
+//! Study of searches that are over, each alone and in pairs, worked out beside the window: going through trees of
 //! a million nodes takes longer than a frame may.
 
 use crate::session::background::{Background, Heard};

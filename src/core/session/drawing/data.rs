@@ -1,4 +1,4 @@
-//! What a tree is drawn of: one recorded search, and how a person looks at it. The tree panel shows the analysis;
+//! The subject of a drawn tree: one recorded search, and how a person looks at it. The tree panel shows the analysis;
 //! other panels show searches of their own in the same drawing.
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! What a tree is drawn of: one recorded search, what of it is open, selected, and at which step.
+//! The subject of a drawn tree: one recorded search, what of it is open, selected, and at which step.
 
 pub mod asking;
 pub mod data;

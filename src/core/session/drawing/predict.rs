@@ -1,4 +1,4 @@
-//! What is predicted in one drawing: the question that hides the next step, and how many were answered right. The writer is
+//! Prediction in one drawing: the question that hides the next step, and how many were answered right. The writer is
 //! `asking`.
 
 use super::questions::StepQuestion;

@@ -1,4 +1,4 @@
-//! What can be asked before a step is shown: whether a node is cut, what a node is worth, which move is best.
+//! Questions that can be asked before a step is shown: whether a node is cut, what a node is worth, which move is best.
 
 use crate::conventions::Conventions;
 use crate::game::Score;

@@ -1,4 +1,4 @@
-//! What is known of the user's engines, as plain data.
+//! The user's engines, as plain data.
 
 use crate::catalog::Game;
 use crate::engine::trial::Trial;

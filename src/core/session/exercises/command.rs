@@ -1,4 +1,4 @@
-//! What a person can wish of exercises: opening and saving sets, answering, handing in, and changing the set
+//! Commands of exercises: opening and saving sets, answering, handing in, and changing the set
 //! itself. `update` carries it out.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! What is worked out beside the window, for it takes a search or several: grades, model answers, sets from
+//! Questions worked out beside the window, for each takes a search or several: grades, model answers, sets from
 //! files, the answers of a class. A question and what comes of it; the work itself is done by `grader`.
 
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What takes a search: the next question to be worked out beside the window, and what follows from its answer.
+//! Work that takes a search: the next question to be worked out beside the window, and what follows from its answer.
 
 use crate::exercise::{Answer, Exercise, ExerciseWork, grade};
 use crate::session::state::State;

@@ -1,4 +1,4 @@
-//! What the user asks to be exported, as plain data.
+//! Choices of the export dialog, as plain data.
 
 use std::path::PathBuf;
 

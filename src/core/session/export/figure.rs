@@ -1,4 +1,4 @@
-//! What an exported figure says and in which colours: the words, the caption and the theme of this window for
+//! Words and colours of an exported figure: the words, the caption and the theme of this window for
 //! `trace::export`, which knows neither. The command line borrows them.
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! What is known of each position of the open game, best first: proof, bound, estimate; and whose opinion it is.
+//! Knowledge of each position of the open game, best first: proof, bound, estimate; and whose opinion it is.
 //!
 //! What is found is handed over as a [`data::Fact`]: analyses, reviews, what is looked into before a warning,
 //! players, files. Bar, graph, board, header, table, warnings, review and result read what [`shown`] says and nothing else.

@@ -1,4 +1,4 @@
-//! What a lesson is made of: its page, what it opens on the board, what there is to try, how it ends, and the
+//! A lesson: its page, what it opens on the board, what there is to try, how it ends, and the
 //! searches that the numbers of its texts are from. The lessons themselves stand in `contents`.
 
 use crate::catalog::{AnyPosition, Engine, Game};

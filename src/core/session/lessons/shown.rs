@@ -1,4 +1,4 @@
-//! What is the person's own while a lesson shows something else.
+//! The person's own game and search while a lesson shows something else.
 
 use crate::session::game::data::OpenGame;
 use crate::session::settings::Settings;

@@ -1,4 +1,4 @@
-//! What the window knows of a maze that is changed by hand.
+//! A maze that is changed by hand.
 
 use crate::game::maze::sketch::SketchEdit;
 use crate::session::game::history::UndoStep;

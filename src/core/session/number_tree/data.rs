@@ -1,4 +1,4 @@
-//! What the window knows of the number tree on the board beyond the game itself: what is selected for a change, the
+//! The number tree on the board beyond the game itself: what is selected for a change, the
 //! order in which it was given, and what other orders are worth.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What the window knows of a position that is being set up: the board as it lies, and each step that led to it.
+//! A position that is being set up: the board as it lies, and each step that led to it.
 
 use crate::catalog::{Setup, SetupChange};
 use crate::game::{ActionId, Side};

@@ -1,4 +1,4 @@
-//! What runs again in the background, beside the search that is shown: plain data, written by `update` only.
+//! Searches that run again in the background, beside the search that is shown: plain data, written by `update` only.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

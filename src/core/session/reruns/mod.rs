@@ -1,4 +1,4 @@
-//! What runs again in the background, beside the search that is shown.
+//! Searches that run again in the background, beside the search that is shown.
 
 pub mod data;
 pub mod kept;

@@ -1,4 +1,4 @@
-//! What runs again in the background: what is asked for, and what becomes of it.
+//! Searches that run again in the background: what is asked for, and what becomes of it.
 
 use crate::catalog::{Engine, Job, Method};
 use crate::game::ActionId;

@@ -1,4 +1,4 @@
-//! What a person can have on the screen: panels and dialogs.
+//! The screen: panels and dialogs.
 
 use serde::{Deserialize, Serialize};
 

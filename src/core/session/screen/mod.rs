@@ -1,4 +1,4 @@
-//! What a person can have on the screen: panels, dialogs, hints.
+//! The screen: panels, dialogs, hints.
 
 pub mod data;
 pub mod update;

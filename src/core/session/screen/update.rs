@@ -1,4 +1,4 @@
-//! What the person looks at: panels, hints, dialogs.
+//! Changes of the screen: panels, hints, dialogs.
 
 use crate::catalog::{Engine, Method};
 use crate::session::effect::{Effect, LayoutChange};

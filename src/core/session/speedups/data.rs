@@ -1,4 +1,4 @@
-//! What is known of the measurements of speed-ups.
+//! Measurements of speed-ups.
 
 use crate::catalog::AnyPosition;
 use crate::game::Position as _;

@@ -1,4 +1,4 @@
-//! What speed-ups buy, measured.
+//! Gain of the speed-ups, measured.
 
 pub mod data;
 pub mod work;

@@ -1,4 +1,4 @@
-//! What is looked into before the machine answers, and what there is to warn of.
+//! Warnings: the move that is looked into before the machine answers, and the verdict on it.
 
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;

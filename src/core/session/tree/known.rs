@@ -1,4 +1,4 @@
-//! What is known of a tree without a search: all of a textbook tree, and from a recording that is done the nodes of a small
+//! Parts of a tree that are known without a search: all of a textbook tree, and from a recording that is done the nodes of a small
 //! one.
 
 use crate::catalog::AnyPosition;

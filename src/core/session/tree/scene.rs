@@ -1,4 +1,4 @@
-//! What of a recording is shown: which nodes are open, and the layout that follows from it.
+//! The shown part of a recording: which nodes are open, and the layout that follows from it.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

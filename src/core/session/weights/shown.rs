@@ -1,4 +1,4 @@
-//! What the weights lab shows of the open game: the table in use, what it is compared with, the test positions.
+//! The open game as the weights lab shows it: the table in use, what it is compared with, the test positions.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the weights lab does beside the window: one question at a time, the latest that is wanted, the games that show
+//! Work of the weights lab beside the window: one question at a time, the latest that is wanted, the games that show
 //! what a table is worth, and learning.
 
 use std::time::Duration;

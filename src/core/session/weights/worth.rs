@@ -1,4 +1,4 @@
-//! What numbers do: the worth of moves under two tables, and what both would play in test positions. Worked out beside
+//! Effect of the numbers of a table: the worth of moves under two tables, and what both would play in test positions. Worked out beside
 //! the window; questions and answers are plain data.
 
 use std::sync::Arc;

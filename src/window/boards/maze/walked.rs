@@ -1,4 +1,4 @@
-//! What the mazes have in common whose characters are moved cell by cell: floor, ways, points and choices in one order of
+//! The common part of the mazes whose characters are moved cell by cell: floor, ways, points and choices in one order of
 //! painting. Each maze paints its own characters.
 
 use crate::boards::board::{BoardCanvas, DrawnGame};

@@ -7,7 +7,6 @@ use edagari_core::session::settings::Turned;
 
 /// Where the squares lie in a drawing.
 pub(super) struct OthelloLayout {
-    /// All squares.
     pub(super) squares: Rect,
     /// The side of one square.
     pub(super) side: f32,

@@ -1,4 +1,4 @@
-//! What a search found, as the parts of the analysis panel show it.
+//! Findings of a search, as the parts of the analysis panel show them.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! What both sides do at once: the matrix of a turn with the strategies found, beside the exact equilibrium.
+//! Simultaneous moves: the matrix of a turn with the strategies found, beside the exact equilibrium.
 
 use std::borrow::Cow;
 

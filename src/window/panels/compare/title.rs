@@ -1,4 +1,4 @@
-//! What a column is called: its number, its method, and what sets its settings apart from those of the others.
+//! The title of a column: its number, its method, and what sets its settings apart from those of the others.
 
 use crate::panels::apart;
 use edagari_core::catalog::{Engine, Evaluation};

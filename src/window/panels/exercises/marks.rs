@@ -1,4 +1,4 @@
-//! What is said of the nodes of an exercise's tree, for those who read with their ears.
+//! Spoken names of the nodes of an exercise's tree, for those who read with their ears.
 
 use edagari_core::exercise::{Answer, AnswerPlace, Mark};
 use edagari_core::game::score::Bound;

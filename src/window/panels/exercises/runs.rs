@@ -1,4 +1,4 @@
-//! What the right and the wrong program do, side by side; a line chosen in one is chosen in the other.
+//! Runs of the right and the wrong program, side by side; a line chosen in one is chosen in the other.
 
 use egui::{Rect, RichText, Ui, UiBuilder, vec2};
 

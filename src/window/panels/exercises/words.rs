@@ -1,4 +1,4 @@
-//! What is asked, where an answer leaves the search, and hints, in words.
+//! Questions, hints, and places where an answer leaves the search, in words.
 
 use egui::{RichText, Ui};
 

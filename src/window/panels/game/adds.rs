@@ -1,4 +1,4 @@
-//! What each square adds to the evaluation of the position shown, to be laid over the board.
+//! The share of each square in the evaluation of the position shown, to be laid over the board.
 
 use crate::boards::Add;
 use edagari_core::catalog::Unit;

@@ -24,7 +24,6 @@ const WIDTH: f32 = 6.0 * UNIT;
 pub(super) struct PositionStanding {
     /// From -1 (the second player has won) to 1 (the first has).
     pub(super) lead: f32,
-    /// In words.
     pub(super) words: String,
     /// The same as a number in a unit of its own.
     pub(super) worth: PositionWorth,

@@ -67,9 +67,7 @@ fn usual(state: &State, engine: &Engine, game: Game) -> Option<Engine> {
 enum MoveBudget {
     /// Plies; `None` to the end of the game.
     Depth(Option<u32>),
-    /// Playouts.
     Playouts(u64),
-    /// Seconds.
     Seconds(f64),
 }
 

@@ -1,4 +1,4 @@
-//! What the search found out about each action, as few words as fit on a square.
+//! Values of each action on its square, as few words as fit on a square.
 
 use crate::boards::Hint;
 use crate::panels::format::ReportScores;

@@ -1,4 +1,4 @@
-//! What several parts of the game panel have in common: gaps, trays of tools, and what typing into a field undoes.
+//! Common parts of the game panel: gaps, trays of tools, and what typing into a field undoes.
 
 use crate::style::{Palette, UNIT};
 use edagari_core::session::game::history::UndoStep;

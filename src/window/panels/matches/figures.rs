@@ -1,4 +1,4 @@
-//! What the games say: score, Elo, test, seats, and what the searches took.
+//! Statistics of the games: score, Elo, test, seats, and what the searches took.
 
 use egui::{Grid, Label, RichText, Ui};
 

@@ -1,4 +1,4 @@
-//! What was published of an experiment beside what is measured: the row that is played, all rows, and the scores of all moves
+//! Published results of an experiment beside the measured ones: the row that is played, all rows, and the scores of all moves
 //! where they belong to it.
 
 use egui::{Color32, Grid, RichText, Ui};

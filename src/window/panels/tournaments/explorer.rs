@@ -1,4 +1,4 @@
-//! What was played in the position on the board in the tournament games: how often, with which result, and what the opening is
+//! Moves played in the position on the board in the tournament games: how often, with which result, and what the opening is
 //! called then. A click plays the move.
 
 use egui::{Align2, Color32, FontId, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};

@@ -1,4 +1,4 @@
-//! What is asked of the games: words, and a position.
+//! Search fields of the games: words, and a position.
 
 use egui::{Checkbox, RichText, TextEdit, Ui};
 

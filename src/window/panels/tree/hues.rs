@@ -1,4 +1,4 @@
-//! What the colours of the overview mean.
+//! Legend of the colours of the overview.
 
 use egui::{Color32, RichText, Sense, Ui, Vec2};
 use serde::{Deserialize, Serialize};

@@ -48,7 +48,6 @@ impl LayoutForm {
 /// What became of a plan in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum PlanChange {
-    /// It is as it was.
     Kept,
     /// It is as it was, and is to be looked at again in so many seconds.
     Rests(f64),

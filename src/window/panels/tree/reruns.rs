@@ -1,4 +1,4 @@
-//! What can be run again from the tree: opening a folded subtree, searching a pruned branch anyway, and how far
+//! Searches that can be run again from the tree: opening a folded subtree, searching a pruned branch anyway, and how far
 //! that is.
 
 use egui::{ProgressBar, RichText, Ui};

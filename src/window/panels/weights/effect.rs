@@ -1,4 +1,4 @@
-//! What the numbers do: the worth of every move under both tables, the game as both see it, and test positions.
+//! Effect of the numbers: the worth of every move under both tables, the game as both see it, and test positions.
 
 use egui::{Align, ComboBox, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};

@@ -1,4 +1,4 @@
-//! What the pattern evaluation says of the position shown: every pattern with its squares and its value, and what a move
+//! The pattern evaluation of the position shown: every pattern with its squares and its value, and what a move
 //! changes about it. The board beside it adds up, for each square, the patterns that go through it.
 
 use egui::{Align, ComboBox, Layout, RichText, Ui};

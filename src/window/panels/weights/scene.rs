@@ -1,4 +1,4 @@
-//! What the parts of the weights panel show, what they may change, and what they remember from frame to frame.
+//! Data that the parts of the weights panel show, change and remember from frame to frame.
 
 use egui::Ui;
 
@@ -111,7 +111,6 @@ pub(super) enum WeightsTab {
     Numbers,
     /// What the numbers do.
     Effect,
-    /// What they are worth.
     Worth,
     /// What a machine learns them to be.
     Learning,

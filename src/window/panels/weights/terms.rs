@@ -1,4 +1,4 @@
-//! What the evaluation says of the position shown, term by term.
+//! The evaluation of the position shown, term by term.
 
 use egui::{Align, Color32, Grid, Label, Layout, RichText, Ui, vec2};
 

@@ -1,4 +1,4 @@
-//! What the numbers are worth: games of the table in use against another, and the tables tested before.
+//! Worth of the numbers: games of the table in use against another, and the tables tested before.
 
 use egui::text::LayoutJob;
 use egui::{Align, Button, ComboBox, FontSelection, Label, Layout, ProgressBar, Response, RichText, Ui};

@@ -1,4 +1,4 @@
-//! What a solver of endgames goes through: bare bitboards on 8x8, in the view of the side to move.
+//! The board of a solver of endgames: bare bitboards on 8x8, in the view of the side to move.
 
 use crate::game::othello::Othello;
 

@@ -1,4 +1,4 @@
-//! What a root and the rim of a recording ask of the search below them: once for 8x8, once for small boards.
+//! The trait by which a root and the rim of a recording ask the search below them: once for 8x8, once for small boards.
 
 #![expect(clippy::too_many_arguments, reason = "it passes on what the layers of the recursion take")]
 

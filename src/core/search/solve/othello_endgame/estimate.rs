@@ -1,4 +1,4 @@
-//! What the root of a search on 8x8 is expected to be worth, by patterns: in a file of its own, for the proof in `root` only
+//! The expected value of the root of a search on 8x8, by patterns: in a file of its own, for the proof in `root` only
 //! begins there, on every size of board.
 
 use crate::eval::patterns::ConfigurationSums;

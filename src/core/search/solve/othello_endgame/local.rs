@@ -1,4 +1,4 @@
-//! What a thread remembers of positions with 7 to 13 empty squares: a small table for each count, so small that it stays in
+//! A thread's own table of positions with 7 to 13 empty squares: a small table for each count, so small that it stays in
 //! the second-level cache. A position has one place there, and the latest keeps it.
 
 #![expect(

@@ -1,4 +1,4 @@
-//! What patterns say of a position, and of those after its moves.
+//! Scores by patterns of a position, and of those after its moves.
 //!
 //! Searches to a depth end with it, and moves are sorted by it.
 

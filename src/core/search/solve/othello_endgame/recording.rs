@@ -1,4 +1,4 @@
-//! What the search to the end reports to its observer.
+//! Reports of the search to the end to its observer.
 
 use std::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! What an exact solver remembers of positions with many empty squares: bounds of their values, how deep and how surely
+//! The table of an exact solver for positions with many empty squares: bounds of their values, how deep and how surely
 //! they were found, and the best moves. Any number of threads share it without locks.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! What the threads at one question tell each other: that one has come to an end, nodes, and the boards that each is busy
+//! Messages between the threads at one question: that one has come to an end, nodes, and the boards that each is busy
 //! with, so that they do not do the same work. See [`crate::search::solve::busy`].
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What belongs to one thread of a solver.
+//! The worker: what belongs to one thread of a solver.
 
 #![expect(
     clippy::inline_always,

@@ -1,4 +1,4 @@
-//! What a page holds besides its script: everything that is drawn and said, made beforehand.
+//! Data of a page besides its script: everything that is drawn and said, made beforehand.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What stands behind a board: the side to move, moves, or what moves are worth.
+//! The words behind a board: the side to move, moves, or what moves are worth.
 
 use crate::catalog::AnyPosition;
 use crate::game::Side;

@@ -1,4 +1,4 @@
-//! What an exercise asks, to be changed: its kind, its subject and the conventions of its course.
+//! The question of an exercise, to be changed: its kind, its subject and the conventions of its course.
 
 use egui::{CollapsingHeader, ComboBox, DragValue, Grid, Id, RichText, TextEdit, Ui, vec2};
 

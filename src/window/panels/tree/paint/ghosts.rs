@@ -1,4 +1,4 @@
-//! What is not visited yet, or never will be, where the whole tree is known: it stands in its place from the first step
+//! Nodes that are not visited yet, or never will be, where the whole tree is known: it stands in its place from the first step
 //! on, faintly, and tells nothing that the search has not found out.
 
 use egui::{Align2, Color32, Rect, Stroke, vec2};

@@ -1,4 +1,4 @@
-//! What a drawing stands for without showing it: subtrees that are closed or folded, as triangles with their size
+//! Hidden parts of a drawing: subtrees that are closed or folded, as triangles with their size
 //! and cuts, and branches that were never searched, with what that saved. Close up, the boards inside the nodes.
 
 use egui::epaint::Shape;

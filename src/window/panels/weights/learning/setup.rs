@@ -1,4 +1,4 @@
-//! What is learned from what: a row for each choice.
+//! Set-up of a learning: a row for each choice.
 
 use std::ops::RangeInclusive;
 

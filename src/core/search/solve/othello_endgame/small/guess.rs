@@ -1,4 +1,4 @@
-//! What a position on a small board looks like, and searches to a depth that go by it: they sort moves, and say about which
+//! The look of a position on a small board, and searches to a depth that go by it: they sort moves, and say about which
 //! value to ask. Nothing of them is ever called exact.
 
 #![expect(

@@ -1,4 +1,4 @@
-//! What a search to a depth is asked on small boards: in a file of its own, for every layer of the recursion names it.
+//! The window of a search to a depth on small boards: in a file of its own, for every layer of the recursion names it.
 
 /// How deep to search, and in which window, in hundredths of a disc.
 #[derive(Clone, Copy, Debug)]

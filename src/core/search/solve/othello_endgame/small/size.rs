@@ -1,4 +1,4 @@
-//! What differs from board to board: its squares, corners and quadrants, and what a finished game comes to.
+//! Properties of a small board: its squares, corners and quadrants, and what a finished game comes to.
 //!
 //! Small boards lie in the top left corner of the bits of 8x8. [`Discs::empty`] and [`Discs::end`] are about 8x8 alone: here
 //! the functions of [`Size`] stand for them.
