@@ -277,7 +277,9 @@ impl Outside {
                 }
                 KeptWork::Game => {
                     let id = state.game.id.clone();
-                    id.into_iter().for_each(|id| self.hear_of_answer(&id, state));
+                    if let Some(id) = id {
+                        self.hear_of_answer(&id, state);
+                    }
                 }
                 _ => {}
             }

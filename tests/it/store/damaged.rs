@@ -23,7 +23,7 @@ fn game() -> Document {
     document.record.set_comment(main[6], "A second one.");
     let other = start.after(&line[..3]).parse_moves("f4").expect("a move");
     document.record.add_line(main[2], &other).expect("another line");
-    document.title = "A short game".to_owned();
+    "A short game".clone_into(&mut document.title);
     document
 }
 

@@ -18,7 +18,9 @@ pub fn judged(game: Game, ply: &ReviewedMove, facts: [Option<&Fact>; 2]) -> Revi
             [value_in(counted, before)?, value_in(counted, after)?].map(|value| counted.rounded(value));
         let missing = counted.loss(ply.side, [first, next]);
         // Something has been found since that says more than the review: then the best move and the loss are by that too.
-        let is_newer = counted != verdict.counted || [first, next] != [verdict.before, verdict.after];
+        let differs = |one: f64, other: f64| (one - other).abs() > 1e-9;
+        let is_newer =
+            counted != verdict.counted || differs(first, verdict.before) || differs(next, verdict.after);
         // A proof is more than a search to some depth, whatever that took for the best move.
         let says_more = if proven { missing > 0.0 } else { is_newer && before.source > Source::Review };
         let has_line = says_more && !before.line.is_empty();

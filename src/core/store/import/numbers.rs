@@ -66,7 +66,7 @@ impl MoveNumbers {
             return true;
         }
         let halves = usize::from(last.is_second) + played;
-        let in_pairs = number == last.number + halves / 2 && is_second == !halves.is_multiple_of(2);
+        let in_pairs = number == last.number + halves / 2 && is_second != halves.is_multiple_of(2);
         let singly = number == last.number + played;
         let fits = match self.count {
             Some(NumberCount::Pairs) => in_pairs,

@@ -25,9 +25,8 @@ pub(super) fn value_end(text: &str, begin: usize) -> (usize, bool) {
     while let Some(&byte) = text.as_bytes().get(at) {
         match byte {
             b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' if depth == 0 => return (at, true),
+            b')' | b']' | b'}' | b',' if depth == 0 => return (at, true),
             b')' | b']' | b'}' => depth -= 1,
-            b',' if depth == 0 => return (at, true),
             _ => {}
         }
         match token_end(text, at) {

@@ -118,7 +118,9 @@ fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>
         if otherwise && state.analysis.purpose == Purpose::Analysis && !state.analysis.continuous {
             let manner = (engine.evaluation == chosen.evaluation)
                 .then(|| apart::manner(text, engine, state.game.position.game()));
-            let words = manner.flatten().unwrap_or_else(|| summary(text, state.game.position.game(), engine));
+            let summary = || summary(text, state.game.position.game(), engine);
+            let words = manner.flatten().or_else(|| Some(summary()).filter(|words| !words.is_empty()));
+            let words = words.unwrap_or_else(|| engine.to_string());
             let words = text.with("analysis.found-otherwise", &[("engine", &words)]);
             let words = RichText::new(words).small().color(palette.text_weak);
             ui.add(Label::new(words).truncate()).on_hover_text(engine.to_string());

@@ -156,7 +156,9 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
     let clicked = response.response.clicked().then_some(response.inner).flatten();
     commands.extend(clicked.and_then(ply).map(|ply| Command::GoTo(line[ply])));
     let pointed = response.inner.and_then(ply).map(|ply| line[ply]);
-    OffersMenu::of(&response.response).about(pointed).ui(state, commands, |menu, at| menu.graph(at));
+    OffersMenu::of(&response.response).about(pointed).ui(state, commands, |menu, at| {
+        menu.graph(at);
+    });
     let name = format!("{}. {title}", text.get("game.graph"));
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
 }

@@ -207,6 +207,8 @@ fn finish(
     let clicked = response.response.clicked().then_some(response.inner).flatten();
     commands.extend(clicked.and_then(id).map(Command::GoTo));
     let pointed = response.inner.and_then(id);
-    OffersMenu::of(&response.response).about(pointed).ui(shown.state, commands, |menu, at| menu.graph(at));
+    OffersMenu::of(&response.response).about(pointed).ui(shown.state, commands, |menu, at| {
+        menu.graph(at);
+    });
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
 }

@@ -219,9 +219,7 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
         let below = SelectiveDepth { depth: guess.depth - 1 + passes as u8, ..guess.turned() };
         self.worker.passes += passes;
         let value = if O::WATCHES {
-            let mut recorder = GuessRecorder::new(&mut *self.observer, self.side);
-            let value = recorder.child(self.worker, &step, sums, below);
-            value
+            GuessRecorder::new(&mut *self.observer, self.side).child(self.worker, &step, sums, below)
         } else {
             guessed(self.worker, &step, sums, below)
         };

@@ -19,7 +19,6 @@ use super::list::{ListedMove, MoveList};
 use super::middle::{self, CORNERS, NoFollower, weighted};
 use super::pattern_scores::{PatternScores, discs, judged};
 use super::selective_depth::{SURE, SelectiveDepth};
-use super::table::SearchFinding;
 use super::worker::{SolverFeature, Worker, WorkerCounters};
 
 /// By level, how many standard deviations a shallower search must lie off.
@@ -203,12 +202,8 @@ pub(super) fn node<K: Layers, F: GuessFollower<K>>(
             follower.because(Why::End);
             return board.end();
         }
-        // A pass costs no depth: the other side only moves in its place.
         let step = ListedMove { board: board.passed(), moves: replies, square: ListedMove::PASS };
-        worker.passes += 1;
-        let value = -follower.child(worker, &step, &sums.passed(), guess.turned());
-        worker.passes -= 1;
-        return value;
+        return passed(worker, follower, &step, sums, guess);
     }
     let mut first = [64; 2];
     let before = worker.counts;
@@ -242,13 +237,24 @@ pub(super) fn node<K: Layers, F: GuessFollower<K>>(
     }
     if depth >= KEPT {
         let nodes = worker.counts.all() - before.all();
-        let SelectiveDepth { depth, level, alpha, beta } = guess;
-        let window = [alpha, beta].map(i32::from);
-        worker
-            .table
-            .keep(board, SearchFinding { window, value: best, best: best_square as u8, depth, level, nodes });
+        worker.table.keep(board, guess.finding(best, best_square as u8, nodes));
     }
     best
+}
+
+/// The value of a position after a pass, which costs no depth: the other side only moves in its place.
+#[inline(always)]
+fn passed<K: Layers, F: GuessFollower<K>>(
+    worker: &mut Worker<'_, K>,
+    follower: &mut F,
+    step: &ListedMove,
+    sums: &ConfigurationSums,
+    guess: SelectiveDepth,
+) -> i32 {
+    worker.passes += 1;
+    let value = -follower.child(worker, step, &sums.passed(), guess.turned());
+    worker.passes -= 1;
+    value
 }
 
 /// The best value of the moves, and its square: the first in the whole window, the others first in a null window.

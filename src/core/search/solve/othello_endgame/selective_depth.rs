@@ -1,4 +1,6 @@
-//! How deep and how surely to search: in a file of its own, for every layer of the recursion names it.
+//! Depth, certainty and window of a selective search, which every layer of the recursion names.
+
+use super::table::SearchFinding;
 
 /// The level of searches that prove.
 pub(super) const SURE: u8 = u8::MAX;
@@ -22,6 +24,13 @@ impl SelectiveDepth {
     #[inline]
     pub(super) const fn window(self, alpha: i32, beta: i32) -> Self {
         Self { alpha: alpha as i8, beta: beta as i8, ..self }
+    }
+
+    /// The value that such a search found, with its best square and its nodes, as the table keeps it.
+    #[inline]
+    pub(super) fn finding(self, value: i32, best: u8, nodes: u64) -> SearchFinding {
+        let Self { depth, level, alpha, beta } = self;
+        SearchFinding { window: [alpha, beta].map(i32::from), value, best, depth, level, nodes }
     }
 
     /// The same in the view of the other side.

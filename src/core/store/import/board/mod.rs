@@ -100,6 +100,7 @@ impl<'a> BoardCaption<'a> {
 }
 
 /// Boards that are being read.
+#[expect(clippy::struct_excessive_bools, reason = "each says something else of the text")]
 struct BoardReader<'a> {
     whole: &'a str,
     open: Game,
