@@ -7,6 +7,7 @@ use edagari::game::maze::sketch::SketchEdit as MazeEdit;
 use edagari::game::number_tree::TreeEdit;
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
+use edagari::session::analysis::update::{begin, wanted};
 use edagari::session::command::{Command, CompareCommand, RerunCommand, TreeCommand};
 use edagari::session::compare::data::ComparisonPreset;
 use edagari::session::drawing::data::DrawingPlace;
@@ -22,7 +23,8 @@ use edagari::session::state::State;
 use edagari::session::weights::data::LabCommand;
 use edagari::session::{document, update};
 use edagari::store::Player;
-use edagari::trace::NodeId;
+use edagari::trace::{NodeId, Recording};
+use edagari::worker::SearchMessage;
 use proptest::prelude::*;
 
 use crate::session::course::searched;
@@ -177,4 +179,26 @@ fn undo_and_redo_take_away_what_a_wish_of_the_same_moment_is_about() {
             assert!(second || !told.is_empty(), "what cannot be done is said");
         }
     }
+}
+
+#[test]
+fn a_search_that_is_asked_for_while_another_ends_is_not_forgotten() {
+    let mut state = fresh("tic-tac-toe");
+    let engine = |words: &str| Command::SetEngine(Engine::parse(words, Game::TicTacToe).expect("a method"));
+    let search = |state: &mut State, words: &str| {
+        update::apply(state, engine(words));
+        update::apply(state, Command::Search);
+    };
+    search(&mut state, "minimax");
+    let first = wanted(&state).expect("it was asked for");
+    begin(&mut state, &first);
+    let (_, report) = Recording::of(&first.job);
+    search(&mut state, "alpha-beta");
+    update::absorb(&mut state, &first, SearchMessage::Finished(report));
+    let second = wanted(&state).expect("the end of the first is no answer to it");
+    assert_eq!(second.job.engine.method.name(), "alpha-beta");
+    begin(&mut state, &second);
+    let (_, report) = Recording::of(&second.job);
+    update::absorb(&mut state, &second, SearchMessage::Finished(report));
+    assert!(wanted(&state).is_none() && state.analysis.requested.is_none());
 }

@@ -161,7 +161,11 @@ impl Desk {
 
     /// Paints until the search came to its end, or to the limit of time that a new window has.
     pub(crate) fn until_searched(&mut self) {
-        let over = |state: &State| matches!(state.analysis.status, Status::Finished | Status::Limited);
+        let over = |state: &State| {
+            // One that was asked for and has not begun yet is none that has ended.
+            state.analysis.requested.is_none()
+                && matches!(state.analysis.status, Status::Finished | Status::Limited)
+        };
         self.until("the search ends", over);
     }
 }

@@ -263,7 +263,7 @@ fn a_game_of_a_file_that_another_took_the_place_of_is_listed_with_its_file() {
     desk.run([Command::Save]);
     assert_eq!(desk.state().view.dialog, None, "nobody else has written it");
     assert_eq!(Document::load(&path).expect("a game").record.len(), 2);
-    assert!(desk.state().stored.list.is_empty(), "its file holds it");
+    desk.until("its file holds it", |state| state.stored.list.is_empty());
 }
 
 /// A finished game of three moves between two people.

@@ -197,7 +197,7 @@ pub(crate) fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage)
             state.analysis.log.clear();
             state.analysis.status = Status::Failed(text);
             state.analysis.continuous = false;
-            state.analysis.requested = None;
+            answer(state, wanted);
             // A method that has failed would be asked for its move again at once, and fail again.
             if wanted.purpose == Purpose::Move {
                 state.turns.pause();
@@ -205,6 +205,13 @@ pub(crate) fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage)
             state.reruns.shown = None;
             state.analysis.done = Some(wanted.clone());
         }
+    }
+}
+
+/// A search is over: what was asked for is done, unless another one has been asked for meanwhile.
+fn answer(state: &mut State, over: &Wanted) {
+    if wanted(state).is_none_or(|asked| asked == *over) {
+        state.analysis.requested = None;
     }
 }
 
@@ -219,7 +226,7 @@ fn finish(state: &mut State, wanted: &Wanted, progress: TimedReport) {
         Status::Stopped => Status::Stopped,
         _ => Status::Limited,
     };
-    state.analysis.requested = None;
+    answer(state, wanted);
     // What was stopped may be wanted again, and so may a move: the one that was found changes the position.
     let over = !stopped || progress.report.finished;
     state.analysis.done = (over && wanted.purpose != Purpose::Move).then(|| wanted.clone());
