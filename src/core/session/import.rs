@@ -103,7 +103,7 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     let read = import::read_text(pasted, game);
     // A game with more than its moves, or several, is opened as it is; so is a line with its score, whose digits are no columns.
     if let Ok(games) = &read
-        && (games.len() > 1 || has_more_than_moves(&games[0]))
+        && (games.len() > 1 || has_more_than_moves(&games[0]) || number_does_not_fit(&games[0]))
     {
         return opened(state, read.map(ListedGame::all));
     }
@@ -189,6 +189,13 @@ fn follow(state: &mut State, read: Result<(AnyPosition, Vec<ActionId>), LinkFaul
 /// Whether a text resembles no form at all.
 fn is_unknown(read: &Result<Vec<Imported>, ImportRefusal>) -> bool {
     read.as_ref().is_err_and(|refusal| refusal.form.is_none())
+}
+
+/// Whether a game ends before a number that is not that of the move behind it: in the notation of moves numbers are passed over.
+fn number_does_not_fit(game: &Imported) -> bool {
+    let is_number = |word: &str| word.trim_end_matches(['.', ')', '…']).parse::<u32>().is_ok();
+    let has_columns = matches!(game.document.game(), Game::ConnectFour { .. });
+    !has_columns && game.illegal.as_ref().is_some_and(|(_, word)| is_number(word))
 }
 
 /// Whether a game says more than its moves do.

@@ -352,3 +352,15 @@ fn a_text_field_leaves_the_keys_that_mean_nothing_to_a_text() {
     desk.press(Modifiers::COMMAND, Key::Comma);
     assert_eq!(desk.state().view.dialog, Some(Dialog::Settings));
 }
+
+#[test]
+fn a_number_that_does_not_fit_ends_what_is_pasted() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::Othello { size: 8 })]);
+    let gap = "1. e6 d6 2. c6 f6 3. c4 b6 4. d7 c5 5. a7 6. b5 a6 7. c7 b7";
+    desk.run([Command::PasteText(gap.to_owned())]);
+    assert_eq!(desk.state().game.document.record.len(), 9, "Black's sixth move is not White's fifth");
+    desk.run([Command::New(Game::Othello { size: 8 })]);
+    desk.run([Command::PasteText(gap.replace("5. a7", "").replace("6. b5 a6 7. c7 b7", ""))]);
+    assert_eq!(desk.state().game.document.record.len(), 8);
+}
