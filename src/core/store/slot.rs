@@ -178,7 +178,7 @@ impl Slot {
         }
         // Nothing is done yet that the disk lacks.
         let said = LockNote { unwritten: false, ..found };
-        // Where not even this is taken, a crash is not told from an end in good order; the slot is ours all the same.
+        // Where not even this note can be written, the next start takes a crash for an end in good order; the slot is ours anyway.
         let _ = said.write(&lock);
         Ok(Some(Self { lock, path, found, said: Mutex::new(said) }))
     }

@@ -30,7 +30,7 @@ struct Deadline {
 }
 
 impl SignalledEnd {
-    /// How long the program has to close in good order: whoever ends a session does not wait much longer.
+    /// How long the program has to close in good order: a system that ends a session waits little longer.
     const PATIENCE: Duration = Duration::from_secs(5);
     /// How long a person has to answer what is asked before that.
     const QUESTION: Duration = Duration::from_secs(20);
@@ -82,7 +82,7 @@ impl Outside {
     /// How long closing waits for a slow disk before it asks.
     const CLOSING: Duration = Duration::from_secs(2);
 
-    /// The end that a signal asks for, to be handed to whoever hears signals.
+    /// The end that a signal asks for, for the thread that hears signals.
     pub fn signalled_end(&self) -> SignalledEnd {
         self.end.clone()
     }

@@ -111,8 +111,8 @@ pub(super) struct GuessRecorder<'o, O> {
     why: Why,
     /// The window of the node that is open, where one ply is left.
     window: [i32; 2],
-    /// What a search counted that may prune the node that is open: told of where it does. Of one that prunes nothing only the
-    /// report's counts know, so that a node is told of alike wherever a recording begins.
+    /// Takes the counts of a search that may prune the open node. They are recorded where it prunes; otherwise they stand in the
+    /// report alone, so that a node is recorded alike wherever a recording begins.
     aside: WorkerCounters,
 }
 
