@@ -19,30 +19,58 @@ use edagari::window::layout::PanelLayout;
 use edagari::worksheet::results;
 use rand::SeedableRng as _;
 
-use super::forms::{FORMS, difference, misread, open};
+use super::forms::{FORMS, Form, Verdict, difference, open, verdict};
+use super::run::Reader;
 
-/// One of them.
-pub(crate) struct Reader {
-    pub(crate) name: &'static str,
-    pub(crate) sources: fn() -> Vec<Vec<u8>>,
-    /// Reads an input and says whether it was accepted; what is accepted must survive being written.
-    pub(crate) read: fn(&[u8]) -> bool,
+/// Those that this name asks for; all without one. Good inputs are written for these alone.
+pub(crate) fn asked(name: Option<&str>) -> impl Iterator<Item = Reader> {
+    let is_asked = move |own: &str| name.is_none_or(|name| name == own);
+    let accepting = READERS.into_iter().filter(move |reader| is_asked(reader.name)).map(|reader| Reader {
+        name: reader.name.to_owned(),
+        sources: (reader.sources)(),
+        read: Box::new(move |bytes| if (reader.read)(bytes) { Verdict::Whole } else { Verdict::Refused }),
+    });
+    let forms = FORMS.iter().filter(move |form| is_asked(&name_of(form))).map(of_form);
+    accepting.chain(forms)
 }
 
-/// All of them.
-pub(crate) const READERS: [Reader; 31] = [
-    Reader { name: "documents", sources: documents, read: document },
-    Reader { name: "documents of versions 0 and 1", sources: old_documents, read: document },
-    Reader { name: "matches", sources: matches, read: a_match },
-    Reader { name: "weights", sources: weights, read: a_table },
-    Reader { name: "patterns", sources: patterns, read: |bytes| Patterns::from_bytes(bytes).is_ok() },
-    Reader {
+fn name_of(form: &Form) -> String {
+    format!("form: {}", form.name)
+}
+
+fn of_form(form: &'static Form) -> Reader {
+    Reader { name: name_of(form), sources: written(form), read: Box::new(|bytes| verdict(form, bytes)) }
+}
+
+/// A reader that says whether it accepts an input; what is accepted must survive being written.
+struct AcceptingReader {
+    name: &'static str,
+    sources: fn() -> Vec<Vec<u8>>,
+    read: fn(&[u8]) -> bool,
+}
+
+/// All of these.
+const READERS: [AcceptingReader; 19] = [
+    AcceptingReader { name: "documents", sources: documents, read: document },
+    AcceptingReader { name: "documents of versions 0 and 1", sources: old_documents, read: document },
+    AcceptingReader { name: "matches", sources: matches, read: a_match },
+    AcceptingReader { name: "weights", sources: weights, read: a_table },
+    AcceptingReader {
+        name: "patterns",
+        sources: patterns,
+        read: |bytes| Patterns::from_bytes(bytes).is_ok(),
+    },
+    AcceptingReader {
         name: "OBF",
         sources: problems,
         read: |bytes| text(bytes).is_some_and(|text| obf::read(text).is_ok()),
     },
-    Reader { name: "WTHOR games", sources: tournaments, read: |bytes| wthor::read_games(bytes).is_ok() },
-    Reader {
+    AcceptingReader {
+        name: "WTHOR games",
+        sources: tournaments,
+        read: |bytes| wthor::read_games(bytes).is_ok(),
+    },
+    AcceptingReader {
         name: "WTHOR names",
         sources: tournaments,
         read: |bytes| {
@@ -50,8 +78,8 @@ pub(crate) const READERS: [Reader; 31] = [
                 && wthor::read_names(bytes, wthor::NameFileKind::Tournaments).is_ok()
         },
     },
-    Reader { name: "settings", sources: settings, read: some_settings },
-    Reader {
+    AcceptingReader { name: "settings", sources: settings, read: some_settings },
+    AcceptingReader {
         name: "layouts",
         sources: layouts,
         read: |bytes| {
@@ -61,50 +89,30 @@ pub(crate) const READERS: [Reader; 31] = [
                 .is_some()
         },
     },
-    Reader { name: "exercises and answers", sources: sheets, read: a_sheet },
-    Reader { name: "results", sources: tables_of_results, read: a_table_of_results },
-    Reader { name: "typed trees", sources: trees, read: a_tree },
-    Reader {
+    AcceptingReader { name: "exercises and answers", sources: sheets, read: a_sheet },
+    AcceptingReader { name: "results", sources: tables_of_results, read: a_table_of_results },
+    AcceptingReader { name: "typed trees", sources: trees, read: a_tree },
+    AcceptingReader {
         name: "typed code",
         sources: expressions,
         read: |bytes| text(bytes).is_some_and(|text| Expression::read(text).is_ok()),
     },
-    Reader { name: "positions", sources: positions, read: a_position },
-    Reader { name: "moves", sources: moves, read: some_moves },
-    Reader { name: "methods", sources: methods, read: a_method },
-    Reader { name: "jobs", sources: jobs, read: a_job },
-    Reader { name: "what is pasted", sources: pasted, read: paste },
-    Reader { name: "form: PGN", sources: || written(0), read: |bytes| form(0, bytes) },
-    Reader { name: "form: SGF", sources: || written(1), read: |bytes| form(1, bytes) },
-    Reader { name: "form: GGF", sources: || written(2), read: |bytes| form(2, bytes) },
-    Reader { name: "form: Othello Quest", sources: || written(3), read: |bytes| form(3, bytes) },
-    Reader { name: "form: transcripts", sources: || written(4), read: |bytes| form(4, bytes) },
-    Reader { name: "form: boards in rows", sources: || written(5), read: |bytes| form(5, bytes) },
-    Reader { name: "form: boards on one line", sources: || written(6), read: |bytes| form(6, bytes) },
-    Reader { name: "form: OBF", sources: || written(7), read: |bytes| form(7, bytes) },
-    Reader { name: "form: number diagrams", sources: || written(8), read: |bytes| form(8, bytes) },
-    Reader { name: "form: columns", sources: || written(9), read: |bytes| form(9, bytes) },
-    Reader { name: "form: moves and scores", sources: || written(10), read: |bytes| form(10, bytes) },
-    Reader { name: "form: lists of Connect Four", sources: || written(11), read: |bytes| form(11, bytes) },
+    AcceptingReader { name: "positions", sources: positions, read: a_position },
+    AcceptingReader { name: "moves", sources: moves, read: some_moves },
+    AcceptingReader { name: "methods", sources: methods, read: a_method },
+    AcceptingReader { name: "jobs", sources: jobs, read: a_job },
+    AcceptingReader { name: "what is pasted", sources: pasted, read: paste },
 ];
 
 /// Texts of a form.
-fn written(form: usize) -> Vec<Vec<u8>> {
+fn written(form: &Form) -> Vec<Vec<u8>> {
     let whole = |seed| {
-        let written = (FORMS[form].write)(&mut Rng64::seed_from_u64(seed));
-        let read = read(written.text.as_bytes(), open(&FORMS[form])).expect("what is whole is read");
+        let written = (form.write)(&mut Rng64::seed_from_u64(seed));
+        let read = read(written.text.as_bytes(), open(form)).expect("what is whole is read");
         assert_eq!(difference(&written, &read), None, "{}", written.text);
         written.text.into_bytes()
     };
     (0..24).map(whole).collect()
-}
-
-/// Reads a damaged text: all of it, or with a named rest, or not at all.
-fn form(form: usize, bytes: &[u8]) -> bool {
-    match misread(&FORMS[form], bytes) {
-        Ok(read) => read,
-        Err(why) => panic!("misread: {why}"),
-    }
 }
 
 fn text(bytes: &[u8]) -> Option<&str> {

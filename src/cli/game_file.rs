@@ -96,7 +96,7 @@ fn tell(name: &str, game: &Imported, err: &mut dyn Write) {
 
 /// The parts of a text that were left out of the game, and the assumptions made, a sentence each.
 pub(super) fn notes(game: &Imported) -> Vec<String> {
-    let illegal = game.illegal.iter();
+    let illegal = game.illegal.iter().filter(|_| !game.ends_at_number());
     let mut notes: Vec<String> = illegal
         .map(|(number, word)| format!("move {number}, {word:?}, cannot be played; the game ends before it"))
         .collect();

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use edagari::catalog::Game;
+use edagari::game::Side;
 use edagari::game::record::MoveId;
-use edagari::store::import::{ImportNote, Imported, read};
+use edagari::store::import::{ImportFormat, ImportNote, Imported, read};
 
 use super::{Form, Written, open};
 
@@ -110,15 +111,44 @@ fn labels(game: &Imported, id: MoveId) -> Vec<String> {
     game.document.start.labels(&path).into_iter().filter(|label| label != "PA").collect()
 }
 
-/// What a reader did with a text wrongly: it played what does not stand there, or left out what stands there without a word.
-pub(crate) fn misread(form: &Form, bytes: &[u8]) -> Result<bool, String> {
-    let Ok(games) = read(bytes, open(form)) else {
-        return Ok(false);
+/// What a reader made of an input.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// All of it was read.
+    Whole,
+    /// A part was read, and what is left out is named.
+    Named,
+    Refused,
+    /// Something was read that does not stand there, or something left out without a word.
+    Misread(String),
+}
+
+/// What a reader makes of a text.
+pub(crate) fn verdict(form: &Form, bytes: &[u8]) -> Verdict {
+    let (Ok(games), Some(text)) = (read(bytes, open(form)), edagari::store::import::text_of(bytes)) else {
+        return Verdict::Refused;
     };
-    let Some(text) = edagari::store::import::text_of(bytes) else { return Ok(false) };
-    let written = counted((form.squares)(&text));
+    let is_named = |game: &Imported| {
+        game.illegal.is_some()
+            || !game.illegal_beside.is_empty()
+            || !game.passed_over.is_empty()
+            || game.damage.is_some()
+    };
+    let is_named = games.iter().any(is_named);
+    match squares_are_read(form, &text, &games, is_named)
+        .and_then(|()| signs_are_read(&text, &games, is_named))
+    {
+        Err(why) => Verdict::Misread(why),
+        Ok(()) if is_named => Verdict::Named,
+        Ok(()) => Verdict::Whole,
+    }
+}
+
+/// Whether the squares that were played stand in a text, and those of a text were played or named.
+fn squares_are_read(form: &Form, text: &str, games: &[Imported], is_named: bool) -> Result<(), String> {
+    let written = counted((form.squares)(text));
     let played: Vec<String> = games.iter().flat_map(moves_of).collect();
-    if matches!(games[0].document.game(), Game::Othello { .. }) && !(form.squares)(&text).is_empty() {
+    if matches!(games[0].document.game(), Game::Othello { .. }) && !written.is_empty() {
         let wide = text.chars().any(|sign| ('！'..='～').contains(&sign));
         for (square, count) in counted(played.clone()) {
             let there = written.get(&square).copied().unwrap_or(0);
@@ -127,52 +157,120 @@ pub(crate) fn misread(form: &Form, bytes: &[u8]) -> Result<bool, String> {
             }
         }
     }
-    digits_are_read(form, &text, &games)?;
-    let is_named = |game: &Imported| {
-        game.illegal.is_some()
-            || !game.illegal_beside.is_empty()
-            || !game.passed_over.is_empty()
-            || game.damage.is_some()
-    };
-    if !games.iter().any(is_named) {
-        let kept: Vec<String> = games.iter().flat_map(|game| letters_and_digits(&words_of(game))).collect();
-        let known = counted(played.into_iter().chain(kept));
-        if let Some(lost) =
-            written.keys().find(|square| !known.contains_key(*square) && is_expected(form, &text, square))
-        {
-            return Err(format!("{lost} is left out without a word"));
-        }
-    }
-    Ok(true)
-}
-
-/// Whether every digit of a text of columns or of stones stands for something that was read.
-fn digits_are_read(form: &Form, text: &str, games: &[Imported]) -> Result<(), String> {
-    if games.iter().any(|game| !game.passed_over.is_empty()) {
+    if is_named {
         return Ok(());
     }
-    let found = |digits: &str| text.chars().filter(|sign| digits.contains(*sign)).count();
-    let score = |note: &ImportNote| match note {
-        ImportNote::StatedScore(score) => Some(score.unsigned_abs().to_string().len()),
-        _ => None,
+    let kept: Vec<String> = games.iter().flat_map(|game| letters_and_digits(&words_of(game))).collect();
+    let known = counted(played.into_iter().chain(kept));
+    let mut lost = written.keys().filter(|square| !known.contains_key(*square));
+    match lost.find(|square| is_expected(form, text, square)) {
+        Some(lost) => Err(format!("{lost} is left out without a word")),
+        None => Ok(()),
+    }
+}
+
+/// Whether every sign of a text of Connect Four stands for a move, a stone or a score that was read; where a rest is named, no more
+/// were read than stand there.
+fn signs_are_read(text: &str, games: &[Imported], is_named: bool) -> Result<(), String> {
+    if !games.iter().all(|game| matches!(game.document.game(), Game::ConnectFour { .. })) {
+        return Ok(());
+    }
+    let text = narrow(text);
+    let (there, read): (usize, usize) = if games.iter().all(|game| game.form == ImportFormat::Board) {
+        let digits = text.chars().filter(|sign| "12".contains(*sign)).count();
+        let digits = digits - usize::from(is_turn_said(&text, games));
+        (digits, games.iter().map(|game| stones(game) + game.moves).sum())
+    } else {
+        // A date above the games is theirs together.
+        let date = games[0].document.facts.date.chars().filter(char::is_ascii_digit).count();
+        let read = games.iter().map(|game| game.moves + digits_of_score(game));
+        (columns_in(&text, games), date + read.sum::<usize>())
     };
-    let (there, read) = match form.name {
-        "columns" | "moves and scores" => {
-            let scores: usize = games.iter().flat_map(|game| &game.notes).filter_map(score).sum();
-            (found("0123456789abcdefghABCDEFGH"), games.iter().map(|game| game.moves).sum::<usize>() + scores)
-        }
-        "lists of Connect Four" => {
-            let stones = |game: &Imported| {
-                let board = game.document.start.to_string();
-                // The side to move stands behind the squares.
-                board.chars().take_while(|sign| *sign != ' ').filter(|sign| "XO".contains(*sign)).count()
-                    + game.moves
-            };
-            (found("12"), games.iter().map(stones).sum())
-        }
-        _ => return Ok(()),
+    let fits = if is_named { read <= there } else { read == there };
+    if fits { Ok(()) } else { Err(format!("{there} signs, of which {read} were read")) }
+}
+
+/// Whether beside a list nothing but the side to move stands, as it is on the board.
+fn is_turn_said(text: &str, games: &[Imported]) -> bool {
+    let (Some(begin), Some(end)) = (text.find('['), text.rfind(']')) else { return false };
+    let beside = [&text[..begin], &text[end + 1..]].map(str::trim);
+    let is_second = games[0].document.start.side_to_move() == Side::Second;
+    let said = if is_second { ["2", "-1"] } else { ["1", "1"] };
+    games.len() == 1
+        && (beside[0].is_empty() && said.contains(&beside[1])
+            || beside[1].is_empty() && said.contains(&beside[0]))
+}
+
+/// A text with the wide signs of Chinese and Japanese keyboards as narrow ones.
+fn narrow(text: &str) -> String {
+    let narrow = |sign: char| match sign {
+        '！'..='～' => char::from_u32(sign as u32 - '！' as u32 + '!' as u32).unwrap_or(sign),
+        sign => sign,
     };
-    if there == read { Ok(()) } else { Err(format!("{there} digits, of which {read} were read")) }
+    text.chars().map(narrow).collect()
+}
+
+/// The stones on the board where a game begins.
+fn stones(game: &Imported) -> usize {
+    let board = game.document.start.to_string();
+    // The side to move stands behind the squares.
+    board.chars().take_while(|sign| *sign != ' ').filter(|sign| "XO".contains(*sign)).count()
+}
+
+fn digits_of_score(game: &Imported) -> usize {
+    let digits = |note: &ImportNote| match note {
+        ImportNote::StatedScore(score) => score.unsigned_abs().to_string().len(),
+        _ => 0,
+    };
+    game.notes.iter().map(digits).sum()
+}
+
+/// Moves by columns that stand in a text, and digits of scores. The number of a move is none where it fits the moves before it, and
+/// neither is the row behind a letter, nor the zeros before a score.
+fn columns_in(text: &str, games: &[Imported]) -> usize {
+    let scores = games.iter().filter(|game| digits_of_score(game) > 0).count();
+    let scored: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.trim().rsplit_once(char::is_whitespace))
+        .map(|(_, score)| score)
+        .collect();
+    let zeros = if scores == scored.len() { scored.iter().map(|score| zeros_before(score)).sum() } else { 0 };
+    let words = || text.split(|sign: char| sign.is_whitespace() || ",;".contains(sign));
+    let first = words().find(|word| behind_number(word).is_some());
+    let is_numbered =
+        first.is_some_and(|word| word.strip_prefix('1').is_some_and(|rest| rest.starts_with(NUMBER_ENDS)));
+    words().fold(0, |count, word| count + moves_in(word, is_numbered.then_some(count))) - zeros
+}
+
+/// Signs behind the number of a move.
+const NUMBER_ENDS: [char; 4] = ['.', ')', ':', '…'];
+
+/// The text behind digits with which a word begins and which end as the number of a move does.
+fn behind_number(word: &str) -> Option<&str> {
+    let behind = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    (behind.len() < word.len() && behind.starts_with(NUMBER_ENDS)).then_some(behind)
+}
+
+fn zeros_before(score: &str) -> usize {
+    let digits = score.trim_start_matches(['-', '+']);
+    let rest = digits.trim_start_matches('0');
+    digits.len() - rest.len() - usize::from(rest.is_empty() && !digits.is_empty())
+}
+
+/// The moves in a word. Where moves are numbered, so many stand before it, and its number must fit them.
+fn moves_in(word: &str, before: Option<usize>) -> usize {
+    let behind = behind_number(word).filter(|behind| {
+        let number = word[..word.len() - behind.len()].parse::<usize>();
+        before
+            .is_some_and(|before| number.is_ok_and(|number| number == before + 1 || number == before / 2 + 1))
+    });
+    let word = behind.unwrap_or(word);
+    let word = word.strip_prefix("P@").unwrap_or(word);
+    let is_sign = |sign: &char| sign.is_ascii_digit() || ('a'..='h').contains(&sign.to_ascii_lowercase());
+    let signs: Vec<char> = word.chars().filter(is_sign).collect();
+    let is_named =
+        |pair: &[char]| matches!(pair, [column, row] if column.is_ascii_alphabetic() && row.is_ascii_digit());
+    if !signs.is_empty() && signs.chunks(2).all(is_named) { signs.len() / 2 } else { signs.len() }
 }
 
 /// Whether a square that was not played had to be: in a form whose every square is a move.

@@ -4,7 +4,7 @@
 use edagari::catalog::{AnyPosition, Game};
 use edagari::game::Rng64;
 
-pub(crate) use expected::{difference, misread};
+pub(crate) use expected::{Verdict, difference, verdict};
 use expected::{letters_and_digits, nothing, two_letters, unprotected};
 use write::{columns, diagram, ggf, list, obf, one_line, pgn, quest, rows, scored, sgf, transcript};
 

@@ -261,6 +261,7 @@ fn told_document(state: &State) -> String {
         title: String::new(),
         names: Default::default(),
         facts: GameFacts::default(),
+        read_notes: Vec::new(),
         analyses: Vec::new(),
         patterns: None,
         ..document.clone()

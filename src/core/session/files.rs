@@ -73,7 +73,11 @@ const ANY: &[&str] = &[];
 /// Games that are written: [`GameForm`]'s endings, and the one that documents had at first.
 const WRITTEN_GAMES: &[&str] = &["edagari", "ron", "ggf", "sgf", "pgn", "txt"];
 /// Games that open: our own, and those of other programs.
-const GAMES: &[&str] = &["edagari", "ron", "ggf", "sgf", "pgn", "obf", "kifu", "txt", "json", "wtb"];
+const GAMES: &[&str] = &[
+    "edagari", "ron", "ggf", "sgf", "pgn", "obf", "kifu", "txt", "json", "wtb", "csv", "tsv", "html", "htm",
+];
+/// Files of all endings, in the words of the dialogs.
+const ALL_FILES: &str = "*";
 
 /// Whether a file has an ending of other programs: games are not saved there in the form of this one.
 pub(super) fn is_foreign(path: &Path) -> bool {
@@ -151,6 +155,10 @@ impl FileKind {
             }
         } else if !endings.is_empty() {
             filters.push((text.get("dialog.filter"), endings.to_vec()));
+            // What is in a file is known by its content, whatever it is called.
+            if *asked == FileQuestion::Open {
+                filters.push((text.get("dialog.filter.all"), vec![ALL_FILES]));
+            }
         }
         filters
     }

@@ -35,6 +35,9 @@ pub(super) fn open(state: &mut State, source: String, games: Vec<ListedGame>) ->
 /// window until it is put away.
 pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Vec<Effect> {
     let notes = notes(state, &game);
+    if let Some(notes) = &notes {
+        game.document.keep_read_notes(std::iter::once(&notes.read).chain(&notes.left_out));
+    }
     let notice = Notice::opened(read_as(state.text(), &game));
     // An unfinished game can be played on against the players of now. A finished one was played by others.
     // Where it says who played, a method would be said to have played instead.
@@ -56,7 +59,7 @@ pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Vec<Effect> {
 fn notes(state: &State, game: &Imported) -> Option<ReadNotes> {
     let text = state.text();
     let mut left_out = Vec::new();
-    if let Some((number, word)) = &game.illegal {
+    if let Some((number, word)) = game.illegal.as_ref().filter(|_| !game.ends_at_number()) {
         left_out.push(text.with("import.illegal", &[("number", number), ("text", word)]));
     }
     for (number, word) in &game.illegal_beside {
@@ -193,9 +196,7 @@ fn is_unknown(read: &Result<Vec<Imported>, ImportRefusal>) -> bool {
 
 /// Whether a game ends before a number that is not that of the move behind it: in the notation of moves numbers are passed over.
 fn number_does_not_fit(game: &Imported) -> bool {
-    let is_number = |word: &str| word.trim_end_matches(['.', ')', '…']).parse::<u32>().is_ok();
-    let has_columns = matches!(game.document.game(), Game::ConnectFour { .. });
-    !has_columns && game.illegal.as_ref().is_some_and(|(_, word)| is_number(word))
+    !matches!(game.document.game(), Game::ConnectFour { .. }) && game.ends_at_number()
 }
 
 /// Whether a game says more than its moves do.

@@ -33,6 +33,8 @@ pub struct Document {
     pub names: [String; 2],
     /// Where and when it was played, and how it ended, as far as somebody said.
     pub facts: GameFacts,
+    /// The form that the game was read from and what was left out of that text, a sentence each; empty where all was read.
+    pub read_notes: Vec<String>,
     /// The Othello weight table that was edited with this game.
     pub weights: Option<Weights>,
     /// Othello patterns of a person's own, to judge this game by.
@@ -70,6 +72,14 @@ impl GameFacts {
         let line = |text: String| one_line(&text, Self::LONGEST);
         Self { place: line(self.place), date: line(self.date), result: line(self.result) }
     }
+}
+
+/// Sentences about how a game was read, as many and as long as are kept.
+pub(crate) fn bounded_notes(notes: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<String> {
+    const MOST: usize = 200;
+    const LONGEST: usize = 400;
+    let lines = notes.into_iter().take(MOST).map(|note| one_line(note.as_ref(), LONGEST));
+    lines.filter(|line| !line.is_empty()).collect()
 }
 
 /// A text on one line, without signs that control terminals, cut to so many characters.

@@ -25,6 +25,7 @@ use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 
+use super::document::bounded_notes;
 use super::engines::{self, EngineText};
 use super::moves::{self, EvaluationText, LineText, Variation};
 use super::patterns;
@@ -93,6 +94,8 @@ struct File<'a> {
     /// The result by the word of whoever wrote the game down.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     result: Cow<'a, str>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    read_notes: Vec<Cow<'a, str>>,
     #[serde(default, skip_serializing_if = "ShortValue::is_blank")]
     moves: LineText<'a>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -159,6 +162,7 @@ impl<'a> From<File0<'a>> for File<'a> {
             place: Cow::default(),
             date: Cow::default(),
             result: Cow::default(),
+            read_notes: Vec::new(),
             moves: ShortValue::Text(old.moves),
             variations: Vec::new(),
             cursor: DocumentNotation::default(),
@@ -196,6 +200,7 @@ pub(super) fn write(document: &Document) -> String {
         place: Cow::Borrowed(&document.facts.place),
         date: Cow::Borrowed(&document.facts.date),
         result: Cow::Borrowed(&document.facts.result),
+        read_notes: document.read_notes.iter().map(Into::into).collect(),
         moves,
         variations,
         // Ids of moves are of this record only, so the place shown is written as the moves that lead to it.
@@ -313,6 +318,7 @@ fn read_file(file: File<'_>, source: DocumentSource<'_>) -> Result<Document, Doc
         players: [engines.player(first, &"players, first")?, engines.player(second, &"players, second")?],
         names: Default::default(),
         facts: facts.bounded(),
+        read_notes: bounded_notes(file.read_notes),
         weights: read_weights(file.weights, game)?,
         patterns: known.first().filter(|_| !file.patterns_of_engines).cloned(),
         conventions: file.conventions,

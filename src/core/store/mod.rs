@@ -68,6 +68,7 @@ impl PartialEq for Document {
             && self.players == other.players
             && self.names == other.names
             && self.facts == other.facts
+            && self.read_notes == other.read_notes
             && self.weights == other.weights
             && self.patterns == other.patterns
             && self.conventions == other.conventions
@@ -96,6 +97,7 @@ impl Document {
             players: [Player::Person, Player::Person],
             names: Default::default(),
             facts: GameFacts::default(),
+            read_notes: Vec::new(),
             weights: None,
             patterns: None,
             conventions: Conventions::default(),
@@ -121,6 +123,11 @@ impl Document {
     /// Names the persons of both sides, as far as a name is long.
     pub(crate) fn set_names(&mut self, names: [&str; 2]) {
         self.names = names.map(|name| document::one_line(name, Self::LONGEST_NAME));
+    }
+
+    /// Keeps how the game was read, as far as that is not too much.
+    pub(crate) fn keep_read_notes<'a>(&mut self, notes: impl Iterator<Item = &'a String>) {
+        self.read_notes = document::bounded_notes(notes);
     }
 
     /// What it is known by in a list: its title, else who played; empty where nobody said either.

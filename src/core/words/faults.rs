@@ -10,7 +10,9 @@ use crate::game::number_tree::{TreeLimit, TreeTextError, TreeTextFault};
 use crate::game::{NotationError, NotationFault, Side};
 use crate::search::MemoryRefusal;
 use crate::search::external::{ExternalFault, FaultKind};
-use crate::store::import::{ImportFault, ImportFormat, ImportNote, ImportRefusal, ResultContradiction};
+use crate::store::import::{
+    ImportFault, ImportFormat, ImportNote, ImportRefusal, ResultContradiction, UnfitNumber,
+};
 use crate::store::patterns::PatternFileError;
 use crate::store::tables::TableError;
 use crate::store::wthor::{Archive, RefusedFile, SIZE_LIMIT, WthorError};
@@ -58,6 +60,8 @@ pub fn form_key(form: ImportFormat) -> &'static str {
         ImportFormat::Sgf => "import.sgf",
         ImportFormat::Pgn => "import.pgn",
         ImportFormat::OthelloQuest => "import.othello-quest",
+        ImportFormat::Json => "import.json",
+        ImportFormat::Table => "import.table",
         ImportFormat::Transcript => "import.transcript",
         ImportFormat::NumberDiagram => "import.number-diagram",
         ImportFormat::Obf => "import.obf",
@@ -80,10 +84,20 @@ pub fn import_note(text: Text, note: ImportNote) -> String {
         ImportNote::TurnByDiscs(Side::Second, discs) => {
             text.with("import.note.turn-second", &[("discs", &discs)])
         }
-        ImportNote::NumberUnfit => text.get("import.note.number"),
+        ImportNote::NumberUnfit(unfit) => unfit_number(text, unfit),
         ImportNote::RowsFromBottom => text.get("import.note.rows-from-bottom"),
         ImportNote::StatedScore(score) => text.with("import.note.score", &[("score", &score)]),
     }
+}
+
+/// That the number of a move is not the next one.
+fn unfit_number(text: Text, unfit: UnfitNumber) -> String {
+    let UnfitNumber { at, number, after } = unfit;
+    let Some(after) = after else {
+        return text.with("import.note.number-first", &[("number", &number), ("at", &at)]);
+    };
+    let key = if number == after + 1 { "import.note.number-between" } else { "import.note.number" };
+    text.with(key, &[("after", &after), ("number", &number), ("at", &at)])
 }
 
 /// That a stated result is not that of the board.
@@ -176,6 +190,9 @@ fn import_fault(text: Text, fault: &ImportFault) -> String {
         }
         F::Size(size) => text.with("import.error.size", &[("size", size)]),
         F::Board(fault) => text.with("import.error.board", &[("why", &notation_error(text, fault))]),
+        F::Shape { rows, columns } if rows + 1 == *columns && matches!(columns, 4 | 6 | 8) => {
+            text.with("import.error.row-lost", &[("rows", rows), ("columns", columns)])
+        }
         F::Shape { rows, columns } => {
             text.with("import.error.shape", &[("rows", rows), ("columns", columns)])
         }

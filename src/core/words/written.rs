@@ -39,7 +39,7 @@ pub fn saved_partly(text: Text, file: &str, left_out: &[LeftOut]) -> String {
 pub fn unfit(text: Text, form: GameForm, game: Game) -> String {
     let games = text.get(match form {
         GameForm::Transcript => "forms.fits.transcript",
-        GameForm::Pgn => "forms.fits.pgn",
+        GameForm::Sgf | GameForm::Pgn => "forms.fits.pgn",
         _ => "forms.fits.othello",
     });
     let name = super::games::game_name(text, game);

@@ -1,6 +1,7 @@
-//! Details of the open game: title, names, place, date and result, to be read and written.
+//! Details of the open game: title, names, place, date and result, to be read and written, and what was left out of the text that it
+//! was read from.
 
-use egui::{Grid, RichText, TextEdit, Ui};
+use egui::{Grid, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::style::{Palette, UNIT};
 use edagari_core::game::Side;
@@ -42,9 +43,26 @@ pub fn details_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
     ui.add_space(2.0 * UNIT);
     ui.weak(text.get("details.hint"));
+    read_notes_ui(ui, &text.get("notes.title"), &document.read_notes);
     if details != GameDetails::of(document) {
         commands.push(Command::SetDetails(Box::new(details)));
     }
+}
+
+/// How the game was read, where something was left out.
+fn read_notes_ui(ui: &mut Ui, title: &str, notes: &[String]) {
+    /// The height up to which the list grows before it scrolls, in points.
+    const HEIGHT: f32 = 40.0 * UNIT;
+    if notes.is_empty() {
+        return;
+    }
+    ui.add_space(2.0 * UNIT);
+    ui.label(RichText::new(title).strong());
+    ScrollArea::vertical().max_height(HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
+        for line in notes {
+            ui.label(format!("• {line}"));
+        }
+    });
 }
 
 fn field_ui(ui: &mut Ui, label: &str, value: &mut String) {

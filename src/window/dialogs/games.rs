@@ -12,7 +12,7 @@ use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
 use edagari_core::session::chooser::data::{Chooser, ChooserCommand, ListedGame};
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
-use edagari_core::words::text::count;
+use edagari_core::words::text::{Text, count};
 
 use super::parts::heading;
 
@@ -24,12 +24,14 @@ const GAP: f32 = 2.0 * UNIT;
 /// The columns: the keys of their headings, and their shares of the width.
 const COLUMNS: [(&str, f32); 6] = [
     ("chooser.column.number", 0.07),
-    ("chooser.column.black", 0.2),
-    ("chooser.column.white", 0.2),
-    ("chooser.column.result", 0.11),
-    ("chooser.column.date", 0.14),
-    ("chooser.column.moves", 0.28),
+    ("chooser.column.black", 0.18),
+    ("chooser.column.white", 0.18),
+    ("chooser.column.result", 0.19),
+    ("chooser.column.date", 0.13),
+    ("chooser.column.moves", 0.25),
 ];
+/// The column of results.
+const RESULT: usize = 3;
 
 /// Paints the dialog.
 pub fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -46,7 +48,7 @@ pub fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if chooser.shown.is_empty() {
         ui.label(RichText::new(text.get("chooser.none")).color(Palette::of(ui).text_weak));
     }
-    rows_ui(ui, chooser, commands);
+    rows_ui(ui, state, commands);
     ui.spacing_mut().item_spacing.y = UNIT;
     ui.add_space(UNIT);
     ui.horizontal(|ui| {
@@ -129,7 +131,8 @@ fn head_ui(ui: &mut Ui, state: &State) {
     }
 }
 
-fn rows_ui(ui: &mut Ui, chooser: &Chooser, commands: &mut Vec<Command>) {
+fn rows_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let Some(chooser) = &state.view.chooser else { return };
     let mut scroll =
         ScrollArea::vertical().id_salt("games of a text").max_height(TABLE).auto_shrink([false, true]);
     if let Some(offset) = offset_to(ui, chooser) {
@@ -138,7 +141,7 @@ fn rows_ui(ui: &mut Ui, chooser: &Chooser, commands: &mut Vec<Command>) {
     let shown = scroll.show_rows(ui, ROW, chooser.shown.len(), |ui, rows| {
         for at in rows {
             if let Some((number, game)) = chooser.row(at) {
-                row_ui(ui, chooser, at, (number, game), commands);
+                row_ui(ui, state.text(), RowOfGame { number, game, at, chosen: chooser.at == at }, commands);
             }
         }
     });
@@ -168,27 +171,50 @@ fn offset_to(ui: &Ui, chooser: &Chooser) -> Option<f32> {
     }
 }
 
-fn row_ui(ui: &mut Ui, chooser: &Chooser, at: usize, game: (u32, &ListedGame), commands: &mut Vec<Command>) {
-    let (number, game) = game;
+/// A row of the table.
+#[derive(Clone, Copy)]
+struct RowOfGame<'a> {
+    /// From 0, in the text and in the table.
+    number: u32,
+    at: usize,
+    game: &'a ListedGame,
+    chosen: bool,
+}
+
+fn row_ui(ui: &mut Ui, text: Text, row_of_game: RowOfGame<'_>, commands: &mut Vec<Command>) {
+    let RowOfGame { number, at, game, chosen } = row_of_game;
     let palette = Palette::of(ui);
     let (row, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::CLICK);
-    let chosen = chooser.at == at;
     if chosen {
         ui.painter().rect_filled(row, 3.0, ui.visuals().selection.bg_fill);
     } else if response.hovered() {
         ui.painter().rect_filled(row, 3.0, palette.raised);
     }
     let name = |side: usize| if game.names[side].is_empty() { "?" } else { &game.names[side] };
+    let [first, second] = game.caption().map_or_else(|| [name(0), name(1)], |caption| [caption, ""]);
+    let state = game.state().map(|state| text.get(state.key()));
+    let result: Vec<&str> = [Some(game.result.as_str()), state.as_deref()]
+        .into_iter()
+        .flatten()
+        .filter(|part| !part.is_empty())
+        .collect();
     let shown = [
         &(number + 1).to_string(),
-        name(0),
-        name(1),
-        &game.result,
+        first,
+        second,
+        &result.join(", "),
         &game.imported.document.facts.date,
         &game.moves,
     ];
-    for (words, cell) in shown.iter().zip(cells(row)) {
-        paint(ui, words, TEXT, palette.text, cell);
+    for (column, (words, cell)) in shown.iter().zip(cells(row)).enumerate() {
+        let is_open = column == RESULT && state.is_some();
+        // A caption takes the places of both names.
+        let cell = if column == 1 && second.is_empty() {
+            cell.with_max_x(cell.right() + row.width() * COLUMNS[2].1)
+        } else {
+            cell
+        };
+        paint(ui, words, TEXT, if is_open { palette.text_weak } else { palette.text }, cell);
     }
     let spoken = shown.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, &spoken));

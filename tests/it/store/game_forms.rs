@@ -32,7 +32,7 @@ fn choices() -> impl Strategy<Value = Choices> {
     prop::collection::vec((any::<u16>(), any::<u16>(), words()), 0..40)
 }
 
-/// Games that PGN alone of the other programs' forms can hold.
+/// Games that PGN and SGF alone of the other programs' forms can hold.
 fn stones() -> impl Strategy<Value = Game> {
     prop::sample::select(vec![CONNECT_FOUR, Game::ConnectFour { width: 5, height: 4 }, Game::TicTacToe])
 }
@@ -114,19 +114,21 @@ proptest! {
     }
 
     #[test]
-    fn pgn_brings_back_games_of_stones(game in stones(), begins in 0usize..4, choices in choices()) {
+    fn pgn_and_sgf_bring_back_games_of_stones(game in stones(), begins in 0usize..4, choices in choices()) {
         let mut document = document(game, begins, &choices);
         document.names = ["Ann".to_owned(), "Ben".to_owned()];
         for id in std::iter::once(MoveId::START).chain(document.record.moves().collect::<Vec<_>>()) {
             document.record.set_comment(id, String::new());
         }
-        let text = written(GameForm::Pgn, &document);
-        // Whatever game is open, the heading says which one it is.
-        for open in [game, OTHELLO, CONNECT_FOUR, Game::TicTacToe] {
-            let read = read_text(&text, open).expect(&text).swap_remove(0);
-            prop_assert_eq!(&read.document.start, &document.start, "{}", text);
-            prop_assert!(read.document.record == document.record, "{open}: {}", text);
-            prop_assert_eq!(&read.document.names, &document.names);
+        for form in [GameForm::Pgn, GameForm::Sgf] {
+            let text = written(form, &document);
+            // Whatever game is open, the text says which one it is.
+            for open in [game, OTHELLO, CONNECT_FOUR, Game::TicTacToe] {
+                let read = read_text(&text, open).expect(&text).swap_remove(0);
+                prop_assert_eq!(&read.document.start, &document.start, "{}", text);
+                prop_assert!(read.document.record == document.record, "{open}: {}", text);
+                prop_assert_eq!(&read.document.names, &document.names);
+            }
         }
     }
 
@@ -281,9 +283,12 @@ fn a_form_is_for_its_games_alone() {
     }
     let four = moves(CONNECT_FOUR, "4455");
     assert_eq!(written(GameForm::Transcript, &four), "4455\n");
-    for form in [GameForm::Ggf, GameForm::Sgf] {
-        assert!(form.write(&four, &four.names).is_none(), "{form:?}");
-    }
+    assert!(GameForm::Ggf.write(&four, &four.names).is_none());
+    let tree = written(GameForm::Sgf, &four);
+    assert!(
+        tree.starts_with("(;FF[4]GM[Connect Four]") && tree.ends_with(";B[df];W[de];B[ef];W[ee])\n"),
+        "{tree}"
+    );
     let text = written(GameForm::Pgn, &four);
     assert!(
         text.starts_with("[Variant \"Connect Four 7x6\"]\n") && text.contains("1. d1 d2 2. e1 e2 *"),

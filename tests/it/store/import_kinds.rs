@@ -114,7 +114,7 @@ fn lines_that_name_players_are_kept() {
 
 #[test]
 fn only_a_transcript_passes_over_words_and_lists_them() {
-    let game = one("Anna (a1 b2) plays f5 against d6\n1. c3 d3 c4 f4\n");
+    let game = one("Anna (a1 b2) plays f5 against d6\n2. c3 d3 3. c4 f4\n");
     assert!(game.passed_over.join(" ").contains("(a1 b2)"), "{:?}", game.passed_over);
     for text in ["(f5 d6) is an opening", "the squares c4 and e3 are good", "Chapter 3: f5, or why"] {
         assert!(read_text(text, OTHELLO).is_err(), "{text}");

@@ -92,7 +92,8 @@ fn a_game_in_a_mail_or_a_table_is_read_and_the_words_around_it_are_listed() {
             "<table><tr><th>Black</th></tr><tr><td>f5</td><td>d6</td></tr><tr><td>c3</td><td>d3</td></tr><tr><td>c4</td></tr></table>",
             &["Black"],
         ),
-        ("Nr;Black;White\n1;f5;d6\n2;c3;d3\n3;c4;", &["Nr;Black;White"]),
+        // Headings that are understood are no words around the game.
+        ("Nr;Black;White\n1;f5;d6\n2;c3;d3\n3;c4;", &[]),
     ];
     for (text, around) in cases {
         for open in OPEN {

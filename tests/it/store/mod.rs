@@ -11,6 +11,7 @@ mod import_faults;
 mod import_forms;
 mod import_kinds;
 mod import_pasted;
+mod import_rest;
 mod long_texts;
 mod outputs;
 mod random_saves;

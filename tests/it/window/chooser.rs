@@ -42,7 +42,7 @@ fn several_games_are_offered_and_keys_choose_one() {
     let before = desk.state().game.document.start.clone();
     paste(&mut desk, games(3));
     assert_eq!(desk.state().view.dialog, Some(Dialog::Games));
-    assert!(desk.shows("1, Player 1, Guest, 2026.05.01, d3"));
+    assert!(desk.shows("1, Player 1, Guest, unfinished, 2026.05.01, d3"));
     desk.press(Modifiers::NONE, Key::Escape);
     assert_eq!(desk.state().view.dialog, None);
     assert_eq!(desk.state().game.document.start, before);
@@ -182,6 +182,24 @@ fn what_was_left_out_stands_until_it_is_closed() {
     assert!(left(&desk), "it stays while the game is looked at");
     desk.click("Close the notes");
     assert!(desk.state().view.notes.is_none());
+    assert!(!left(&desk));
+    // They stay with the game, also in its file.
+    let kept = edagari::store::Document::from_text(&desk.state().game.document.to_text()).expect("readable");
+    assert_eq!(kept.read_notes, desk.state().game.document.read_notes);
+    desk.run([Command::Show(Dialog::Details)]);
+    desk.harness.run_steps(3);
+    assert!(left(&desk), "the details of the game hold them");
+}
+
+#[test]
+fn games_that_are_faulty_or_unfinished_are_marked_and_nameless_ones_have_a_caption() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::Othello { size: 8 })]);
+    let games = "[Event \"?\"]\n\n1. f5 d6 2. c3 d3 34-30\n\n[Event \"?\"]\n\n1. f5 f6 2. a1 *\n\n[Black \"Anna\"]\n\n1. d3 *\n";
+    paste(&mut desk, games.to_owned());
+    for row in ["1, f5d6c3d3, 34-30, f5d6c3d3", "2, f5f6, not all read, f5f6", "3, Anna, ?, unfinished, d3"] {
+        assert!(desk.shows(row), "{row}");
+    }
 }
 
 #[test]

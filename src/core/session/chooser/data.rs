@@ -74,6 +74,22 @@ impl ListedGame {
         Self { imported, names, result, moves, words }
     }
 
+    /// What is wrong or open about it; `None` for a game that was read whole and has ended.
+    pub fn state(&self) -> Option<GameState> {
+        let is_cut = self.imported.is_faulty() || !self.imported.illegal_beside.is_empty();
+        if is_cut {
+            return Some(GameState::Faulty);
+        }
+        self.result.is_empty().then_some(GameState::Unfinished)
+    }
+
+    /// What the row is called where nobody said who played: the title, else the first moves.
+    pub fn caption(&self) -> Option<&str> {
+        let is_known = self.names.iter().any(|name| !name.is_empty());
+        let title = &self.imported.document.title;
+        (!is_known).then(|| if title.is_empty() { self.moves.as_str() } else { title })
+    }
+
     /// How many moves the row shows at most.
     pub const fn moves_shown(&self) -> usize {
         Self::FIRST
@@ -82,6 +98,25 @@ impl ListedGame {
     /// Whether each of these words, in small letters, stands somewhere in it.
     fn has(&self, words: &[String]) -> bool {
         words.iter().all(|word| self.words.contains(word.as_str()))
+    }
+}
+
+/// Why a game of a text is no finished one that was read whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameState {
+    /// A part of its text could not be read.
+    Faulty,
+    /// Neither the text nor the board says how it ended.
+    Unfinished,
+}
+
+impl GameState {
+    /// The key of its words in the text files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Faulty => "chooser.state.faulty",
+            Self::Unfinished => "chooser.state.unfinished",
+        }
     }
 }
 

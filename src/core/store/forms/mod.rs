@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::catalog::{AnyPosition, Game};
+use crate::catalog::Game;
 use crate::game::record::MoveId;
 
 use super::Document;
@@ -61,9 +61,11 @@ impl GameForm {
     pub const fn fits(self, game: Game) -> bool {
         match self {
             Self::Document => true,
-            // GGF and SGF have no name and no number for the other games.
-            Self::Ggf | Self::Sgf => matches!(game, Game::Othello { .. }),
-            Self::Pgn => matches!(game, Game::Othello { .. } | Game::ConnectFour { .. } | Game::TicTacToe),
+            // GGF has no squares for the other games.
+            Self::Ggf => matches!(game, Game::Othello { .. }),
+            Self::Sgf | Self::Pgn => {
+                matches!(game, Game::Othello { .. } | Game::ConnectFour { .. } | Game::TicTacToe)
+            }
             // Columns of another board would be read as those of the usual one.
             Self::Transcript => {
                 matches!(game, Game::Othello { .. } | Game::ConnectFour { width: 7, height: 6 })
@@ -73,16 +75,15 @@ impl GameForm {
 
     /// What is written of a game; `names` are those of the players. `None` where the form does not fit the game.
     pub fn write(self, document: &Document, names: &[String; 2]) -> Option<WrittenGame> {
-        let text = match (self, &document.start) {
-            (Self::Document, _) => {
+        let text = match self {
+            Self::Document => {
                 return Some(WrittenGame { text: document.to_text(), left_out: Vec::new() });
             }
-            (_, start) if !self.fits(start.game()) => return None,
-            (Self::Ggf, _) => ggf::write(document, names, MoveId::START)? + "\n",
-            (Self::Sgf, AnyPosition::Othello(start)) => sgf::write(document, start, names),
-            (Self::Pgn, _) => pgn::write(document, names),
-            (Self::Transcript, _) => transcript::write(document, names),
-            (Self::Sgf, _) => return None,
+            _ if !self.fits(document.game()) => return None,
+            Self::Ggf => ggf::write(document, names, MoveId::START)? + "\n",
+            Self::Sgf => sgf::write(document, names)?,
+            Self::Pgn => pgn::write(document, names),
+            Self::Transcript => transcript::write(document, names),
         };
         Some(WrittenGame { text, left_out: self.left_out(document) })
     }

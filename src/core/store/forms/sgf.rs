@@ -1,58 +1,93 @@
-//! The smart game format of Othello: `(;FF[4]GM[2]SZ[8]PB[Ann]AB[..]AW[..]PL[B];B[fe](;W[df])(;W[fd]C[or this]))`.
+//! The smart game format: `(;FF[4]GM[2]SZ[8]PB[Ann]AB[..]AW[..]PL[B];B[fe](;W[df])(;W[fd]C[or this]))`. It has a number for Othello;
+//! Connect Four and tic-tac-toe are named in its place. Rows are counted from the top, as it counts them everywhere.
 
 use std::fmt::Write as _;
 
-use crate::game::othello::{Move, Othello};
+use crate::catalog::AnyPosition;
+use crate::game::connect_four::Column;
 use crate::game::record::{MoveId, Record};
-use crate::game::{Alternating as _, Side};
+use crate::game::{ActionId, Side};
 use crate::store::Document;
 
-use super::result::{GameResult, dated, side_at};
+use super::result::{GameResult, dated};
 
-/// What is still to be written, the next last.
+/// What is still to be written, the next last; with the position before a move, or behind it.
 enum SgfPart {
-    /// What follows a move, so many plies after the start.
-    After(MoveId, usize),
-    Node(MoveId, usize),
+    /// What follows a move.
+    After(MoveId, AnyPosition),
+    Node(MoveId, AnyPosition),
     /// A variation that begins with a move.
-    Tree(MoveId, usize),
+    Tree(MoveId, AnyPosition),
     /// The end of a variation.
     Close,
 }
 
-/// The whole tree with its comments.
-pub(super) fn write(document: &Document, start: &Othello, names: &[String; 2]) -> String {
+/// The whole tree with its comments; `None` for games that this form has no squares for.
+pub(super) fn write(document: &Document, names: &[String; 2]) -> Option<String> {
     let record = &document.record;
-    let first = start.side_to_move();
-    let mut text = head(document, start, names);
+    let mut text = head(document, names)?;
     // With a list of its own instead of recursion, which would go as deep as variations lie in each other.
-    let mut open = vec![SgfPart::After(MoveId::START, 0)];
+    let mut open = vec![SgfPart::After(MoveId::START, document.start.clone())];
     while let Some(part) = open.pop() {
         match part {
             SgfPart::Close => text.push(')'),
-            SgfPart::Tree(id, ply) => {
+            SgfPart::Tree(id, before) => {
                 text.push_str("\n(");
-                open.extend([SgfPart::Close, SgfPart::Node(id, ply)]);
+                open.extend([SgfPart::Close, SgfPart::Node(id, before)]);
             }
-            SgfPart::Node(id, ply) => {
-                let tag = if side_at(first, ply) == Side::First { 'B' } else { 'W' };
-                let point = point(othello_move(record, id));
+            SgfPart::Node(id, before) => {
+                let (tag, action) = (tag(before.side_to_move()), record.action(id)?);
+                let point = point(&before, action);
                 // A String takes all that is written to it.
                 let _ = write!(text, ";{tag}[{point}]{}", property("C", record.comment(id)));
-                open.push(SgfPart::After(id, ply + 1));
+                open.push(SgfPart::After(id, before.after(&[action])));
             }
-            SgfPart::After(id, ply) => match record.children(id) {
-                [only] => open.push(SgfPart::Node(*only, ply)),
-                children => open.extend(children.iter().rev().map(|&child| SgfPart::Tree(child, ply))),
-            },
+            SgfPart::After(id, position) => follow(record, id, &position, &mut open),
         }
     }
-    text + ")\n"
+    Some(text + ")\n")
+}
+
+/// Puts what follows a move to what is still to be written.
+fn follow(record: &Record, id: MoveId, position: &AnyPosition, open: &mut Vec<SgfPart>) {
+    match record.children(id) {
+        [only] => open.push(SgfPart::Node(*only, position.clone())),
+        children => {
+            open.extend(children.iter().rev().map(|&child| SgfPart::Tree(child, position.clone())));
+        }
+    }
+}
+
+/// The number or the name of the game of a position, its columns and its rows.
+fn board(position: &AnyPosition) -> Option<(&'static str, u8, u8)> {
+    match position {
+        AnyPosition::Othello(board) => Some(("2", board.size(), board.size())),
+        AnyPosition::ConnectFour(board) => Some(("Connect Four", board.width(), board.height())),
+        AnyPosition::TicTacToe(_) => Some(("Tic-Tac-Toe", 3, 3)),
+        _ => None,
+    }
+}
+
+/// The points of a side where the game begins.
+fn stones(position: &AnyPosition, side: Side) -> String {
+    let Some((_, columns, rows)) = board(position) else { return String::new() };
+    let is_there = |column: u8, row: u8| match position {
+        AnyPosition::Othello(board) => board.discs(side) >> (8 * row + column) & 1 == 1,
+        AnyPosition::ConnectFour(board) => board.stone(column, rows - 1 - row) == Some(side),
+        AnyPosition::TicTacToe(board) => board.stone(3 * row + column) == Some(side),
+        _ => false,
+    };
+    let points = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    points
+        .filter(|&(column, row)| is_there(column, row))
+        .map(|(column, row)| format!("[{}]", letters(column, row)))
+        .collect()
 }
 
 /// What is said of the game as a whole, and the board where it begins.
-fn head(document: &Document, start: &Othello, names: &[String; 2]) -> String {
+fn head(document: &Document, names: &[String; 2]) -> Option<String> {
     let facts = &document.facts;
+    let (game, columns, rows) = board(&document.start)?;
     let result = GameResult::of(document).map_or_else(|| facts.result.clone(), GameResult::sgf);
     let known = [
         ("GN", document.title.as_str()),
@@ -63,19 +98,24 @@ fn head(document: &Document, start: &Othello, names: &[String; 2]) -> String {
         ("RE", &result),
     ];
     let known: String = known.into_iter().map(|(tag, value)| property(tag, value)).collect();
-    let stones = |side| {
-        let discs = start.discs(side);
-        let squares = (0..64)
-            .filter(|square| discs >> square & 1 == 1)
-            .map(|square| format!("[{}]", point(Move::at(square))));
-        squares.collect::<String>()
-    };
-    let [black, white] = Side::BOTH.map(stones);
-    let [black, white] = [("AB", black), ("AW", white)]
-        .map(|(tag, squares)| if squares.is_empty() { squares } else { tag.to_owned() + &squares });
-    let mover = if start.side_to_move() == Side::First { 'B' } else { 'W' };
+    let size = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
+    let set_up: String = [("AB", Side::First), ("AW", Side::Second)]
+        .map(|(tag, side)| (tag, stones(&document.start, side)))
+        .into_iter()
+        .filter(|(_, points)| !points.is_empty())
+        .map(|(tag, points)| tag.to_owned() + &points)
+        .collect();
+    let mover = tag(document.start.side_to_move());
     let comment = property("C", document.record.comment(MoveId::START));
-    format!("(;FF[4]GM[2]CA[UTF-8]AP[Edagari]SZ[{}]{known}{black}{white}PL[{mover}]{comment}", start.size())
+    Some(format!("(;FF[4]GM[{game}]CA[UTF-8]AP[Edagari]SZ[{size}]{known}{set_up}PL[{mover}]{comment}"))
+}
+
+/// The tag of the moves of a side.
+const fn tag(side: Side) -> char {
+    match side {
+        Side::First => 'B',
+        Side::Second => 'W',
+    }
 }
 
 /// A tag with its value, of which brackets and backslashes are protected; nothing where there is no value.
@@ -86,15 +126,21 @@ fn property(tag: &str, value: &str) -> String {
     format!("{tag}[{}]", value.replace('\\', "\\\\").replace(']', "\\]"))
 }
 
-/// A square as two letters, the column first; nothing for a pass.
-fn point(action: Move) -> String {
-    let letters = |square: u8| [square % 8, square / 8].map(|at| char::from(b'a' + at)).into_iter().collect();
-    action.square().map_or_else(String::new, letters)
+/// A column and a row from the top as two letters.
+fn letters(column: u8, row: u8) -> String {
+    [column, row].map(|at| char::from(b'a' + at)).into_iter().collect()
 }
 
-/// A move of Othello in a record.
-fn othello_move(record: &Record, id: MoveId) -> Move {
-    let square =
-        record.action(id).and_then(|action| u8::try_from(action.0).ok()).filter(|&square| square < 64);
-    square.map_or(Move::PASS, Move::at)
+/// The point that a move takes; nothing for a pass.
+fn point(position: &AnyPosition, action: ActionId) -> String {
+    let at = action.0 as u8;
+    match position {
+        AnyPosition::ConnectFour(board) => {
+            let row = board.landing_row(Column(at)).unwrap_or_default();
+            letters(at, board.height() - 1 - row)
+        }
+        AnyPosition::TicTacToe(_) => letters(at % 3, at / 3),
+        _ if position.is_pass(action) => String::new(),
+        _ => letters(at % 8, at / 8),
+    }
 }

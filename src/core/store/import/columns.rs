@@ -3,6 +3,7 @@
 
 use crate::catalog::AnyPosition;
 use crate::game::connect_four::ConnectFour;
+use crate::game::{ActionId, Sequential as _};
 
 use super::line::{ImportedLine, MoveOutcome};
 use super::refusal::{FaultAt, Faulty, ImportFault};
@@ -122,8 +123,9 @@ fn one(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
         .filter(|(_, sign)| !sign.is_whitespace() && !",;.-".contains(*sign))
         .map(|(place, sign)| (at + place, sign))
         .collect();
-    // A dash before a number is its sign.
-    if signs.is_empty() || moves.starts_with('-') || moves.contains(" -") {
+    // A dash before a number is its sign, and one point in it makes a fraction.
+    let is_fraction = || moves.matches('.').count() == 1 && moves.trim().parse::<f64>().is_ok();
+    if signs.is_empty() || moves.starts_with('-') || moves.contains(" -") || is_fraction() {
         return None;
     }
     let from = |first: u32| -> Option<Vec<String>> {
@@ -141,12 +143,14 @@ fn one(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
     let try_as =
         |columns: Option<Vec<String>>, form| columns.and_then(|columns| played(start, &columns, form));
     let from_one = try_as(from(1), ImportFormat::Columns);
-    let from_zero = try_as(from(0), ImportFormat::ColumnsFromZero);
     // Both ways of counting are played: only the rules say that a column is full.
-    let game = match (from_one, from_zero) {
-        (Some(game), Some(_)) => Some(Imported { form: ImportFormat::ColumnsEitherWay, ..game }),
-        (Some(game), None) | (None, Some(game)) => Some(game),
-        (None, None) => try_as(letters(), ImportFormat::Columns),
+    let game = match from_one {
+        Some(game) if from(0).is_some_and(|columns| first_wrong(start, &columns).is_none()) => {
+            Some(Imported { form: ImportFormat::ColumnsEitherWay, ..game })
+        }
+        Some(game) => Some(game),
+        None => try_as(from(0), ImportFormat::ColumnsFromZero)
+            .or_else(|| try_as(letters(), ImportFormat::Columns)),
     };
     if let Some(mut game) = game {
         game.notes.extend(score.map(ImportNote::StatedScore));
@@ -154,9 +158,7 @@ fn one(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
     }
     // Digits that are columns, one of which cannot be played.
     from(1).map(|columns| {
-        let mut line = ImportedLine::new(AnyPosition::ConnectFour(*start));
-        let wrong = columns.iter().position(|column| line.play(column, None) == MoveOutcome::Wrong);
-        let (place, sign) = signs[wrong.unwrap_or(0)];
+        let (place, sign) = signs[first_wrong(start, &columns).unwrap_or(0)];
         Err(FaultAt::new(place, ImportFault::Illegal(sign.to_string())))
     })
 }
@@ -164,7 +166,11 @@ fn one(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
 /// The moves of a text, and the score behind them: a number with its sign, or behind moves that are written together.
 fn with_score(text: &str) -> (&str, Option<i32>) {
     let text = text.trim_end();
-    let Some((moves, score)) = text.rsplit_once(char::is_whitespace) else { return (text, None) };
+    // A line of its own is no score of the one above.
+    let is_line = !text.trim_start().contains('\n');
+    let Some((moves, score)) = text.rsplit_once(char::is_whitespace).filter(|_| is_line) else {
+        return (text, None);
+    };
     let mut words = moves.split_whitespace();
     let (Some(first), None) = (words.next(), words.next()) else { return (text, None) };
     let is_run = first.len() > 1 && first.bytes().all(|byte| byte.is_ascii_digit());
@@ -176,8 +182,21 @@ fn with_score(text: &str) -> (&str, Option<i32>) {
     }
 }
 
+/// The first of these columns that cannot be played. Held against the board alone, for a file may hold very many games.
+fn first_wrong(start: &ConnectFour, columns: &[String]) -> Option<usize> {
+    let mut board = *start;
+    columns.iter().position(|word| {
+        let column =
+            words::column(&board, word).and_then(|column| board.action(ActionId(u16::from(column) - 1)));
+        column.map(|column| board.play(column)).is_none()
+    })
+}
+
 /// The game of these columns; `None` where one cannot be played.
 fn played(start: &ConnectFour, columns: &[String], form: ImportFormat) -> Option<Imported> {
+    if first_wrong(start, columns).is_some() {
+        return None;
+    }
     let mut game = ImportedLine::new(AnyPosition::ConnectFour(*start));
     let well = columns.iter().all(|column| game.play(column, None) == MoveOutcome::Well);
     well.then(|| game.finished(form))

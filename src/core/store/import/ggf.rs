@@ -1,10 +1,12 @@
 //! The generic game format of GGS and NBoard: `(;GM[Othello]PB[..]PW[..]BO[8 ... *]B[F5/eval/time]W[D6];)`.
 
+use crate::catalog::Game;
 use crate::game::othello::Othello;
 use crate::game::record::MoveEvaluation;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 
+use super::game_names::game_named;
 use super::line::{ImportedLine, MoveOutcome, shortened};
 use super::refusal::{FaultAt, Faulty};
 use super::tree::{ParsedTree, TreePart};
@@ -20,6 +22,10 @@ pub(super) fn is_one(tree: &ParsedTree) -> bool {
     let ends = matches!(tree.parts[..], [.., TreePart::Node, TreePart::Close]);
     match game {
         Some(game) if game.bytes().all(|byte| byte.is_ascii_digit()) => false,
+        // Games that have no number in SGF, and no squares in GGF.
+        Some(game) if matches!(game_named(game), Ok(Some(Game::ConnectFour { .. } | Game::TicTacToe))) => {
+            false
+        }
         Some(_) => true,
         None => tree.value("BO").is_some() || nodes == 2 && ends && tree.value("FF").is_none(),
     }

@@ -16,6 +16,10 @@ pub enum ImportFormat {
     Pgn,
     /// JSON of Othello Quest.
     OthelloQuest,
+    /// JSON of another program.
+    Json,
+    /// A table with a row for each move, or for each game.
+    Table,
     /// Squares in the order in which they were played.
     Transcript,
     /// A board in which each square holds the number of the move that took it.
@@ -68,10 +72,20 @@ pub enum ImportNote {
     TurnByDiscs(Side, u32),
     /// The rows are written from the bottom.
     RowsFromBottom,
-    /// The number before a move does not fit: moves before it are missing, or too many.
-    NumberUnfit,
+    /// The number before a move does not fit: moves before it are missing, or too many. The game ends there.
+    NumberUnfit(UnfitNumber),
     /// The score that the text gives, for the side to move.
     StatedScore(i32),
+}
+
+/// The number of a move that is not the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnfitNumber {
+    /// The move before which it stands, from 1.
+    pub at: usize,
+    pub number: usize,
+    /// The number before it.
+    pub after: Option<usize>,
 }
 
 /// A stated result that is not that of the board.
@@ -86,6 +100,20 @@ pub struct ResultContradiction {
 }
 
 impl Imported {
+    /// Whether the game ends before the number of a move rather than before a move.
+    pub fn ends_at_number(&self) -> bool {
+        let is_there = |note: &ImportNote| {
+            let illegal = self.illegal.as_ref().map(|(at, _)| *at);
+            matches!(note, ImportNote::NumberUnfit(unfit) if Some(unfit.at) == illegal)
+        };
+        self.notes.iter().any(is_there)
+    }
+
+    /// Whether a part of the text could not be read as the game goes on.
+    pub const fn is_faulty(&self) -> bool {
+        self.illegal.is_some() || self.damage.is_some()
+    }
+
     /// A game that this program kept.
     pub fn of_document(document: Document) -> Self {
         let mut position = document.start.clone();

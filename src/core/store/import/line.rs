@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 use crate::catalog::AnyPosition;
 use crate::game::othello::Move;
 use crate::game::record::{MoveId, Record};
-use crate::game::{ActionId, Outcome, Side};
+use crate::game::{ActionId, Side};
 use crate::store::{Document, DocumentDamage, GameFacts, LineColumn, LostPart, MOVE_LIMIT, one_line};
 
+use super::comment::MoveComment;
 use super::numbers::{MoveNumbers, MovesBefore};
-use super::result::StatedResult;
+use super::people;
+use super::result::contradiction;
 use super::words::{column, is_pass};
-use super::{ImportFormat, ImportNote, Imported, ResultContradiction};
+use super::{ImportFormat, ImportNote, Imported, UnfitNumber};
 
 /// The longest part of a text that is shown, in characters.
 pub(super) const MOST_SHOWN: usize = 40;
@@ -51,40 +53,6 @@ pub(super) struct GameDetails {
     pub(super) place: String,
     pub(super) date: String,
     pub(super) result: String,
-}
-
-/// Words about a move, as far as a record keeps them.
-#[derive(Default)]
-struct MoveComment {
-    words: String,
-    characters: usize,
-    /// Whether more was written than is kept.
-    is_cut: bool,
-}
-
-impl MoveComment {
-    /// Puts words behind those that are there; what is too long for a record comes back.
-    fn add<'a>(&mut self, words: &'a str) -> Option<&'a str> {
-        if self.is_cut {
-            return None;
-        }
-        let between = usize::from(!self.words.is_empty());
-        // The last character that a record keeps is for the ellipsis.
-        let room = (Record::COMMENT_LIMIT - 1).saturating_sub(self.characters + between);
-        if room > 0 {
-            self.words.push_str(&" "[..between]);
-            self.characters += between;
-        }
-        let Some((end, _)) = words.char_indices().nth(room) else {
-            self.words.push_str(words);
-            self.characters += words.chars().count();
-            return None;
-        };
-        self.words.push_str(&words[..end]);
-        self.words.push('…');
-        self.is_cut = true;
-        Some(&words[end..])
-    }
 }
 
 /// A game so far.
@@ -234,6 +202,17 @@ impl ImportedLine {
         }
     }
 
+    /// Lists a part of the text that says something else than a move, among the moves.
+    pub(super) fn leave_out(&mut self, part: String) {
+        /// Parts that are listed.
+        const MOST: usize = 100;
+        if self.place.broken {
+            self.pass_over(&part);
+        } else if self.passed_over.len() < MOST {
+            self.passed_over.push(part);
+        }
+    }
+
     fn add(&mut self, action: ActionId, before: GamePlace) {
         if let Some(next) = self.record.add(self.place.at, action) {
             self.place.at = next;
@@ -255,11 +234,17 @@ impl ImportedLine {
         }
         let passes = self.place.passes + usize::from(self.must_pass());
         let before = MovesBefore { moves: self.place.moves, passes };
-        if !self.place.numbers.take(word, before) {
-            self.stop(word);
-            if !self.notes.contains(&ImportNote::NumberUnfit) {
-                self.notes.push(ImportNote::NumberUnfit);
-            }
+        let after = self.place.numbers.last();
+        if self.place.numbers.take(word, before) {
+            return;
+        }
+        self.stop(word);
+        let digits = word.trim_end_matches(|sign: char| !sign.is_ascii_digit());
+        if let Ok(number) = digits.parse()
+            && !self.notes.iter().any(|note| matches!(note, ImportNote::NumberUnfit(_)))
+        {
+            let at = self.place.moves + 1;
+            self.notes.push(ImportNote::NumberUnfit(UnfitNumber { at, number, after }));
         }
     }
 
@@ -338,10 +323,18 @@ impl ImportedLine {
 
 /// Puts to a game who played it, and what is known of it as a whole.
 fn describe(game: &mut Imported, names: &[String; 2], details: GameDetails) {
-    let GameDetails { event, place, date, result } = details;
+    let GameDetails { event, place, date, mut result } = details;
     let document = &mut game.document;
+    let names = names.each_ref().map(|name| match people::without_result(name) {
+        // Where two results are stated, the one in a place of its own counts, and the name stays as it is written.
+        Some((own, stated)) if result.is_empty() || result == stated => {
+            stated.clone_into(&mut result);
+            own
+        }
+        _ => name,
+    });
     game.contradiction = contradiction(&result, &document.position(document.cursor));
-    document.set_names([&names[0], &names[1]]);
+    document.set_names(names);
     document.title = one_line(&event, LONGEST_TITLE);
     document.facts = GameFacts { place, date, result }.bounded();
 }
@@ -370,21 +363,4 @@ pub(super) fn shortened(part: &str) -> String {
         shown.push('…');
     }
     shown
-}
-
-/// What the board says, where a stated result is another.
-fn contradiction(stated: &str, end: &AnyPosition) -> Option<ResultContradiction> {
-    let outcome = end.outcome()?;
-    let discs = end.final_discs();
-    let winner = match outcome {
-        Outcome::Win(side) => Some(side),
-        Outcome::Draw => None,
-    };
-    let result = StatedResult::read(stated)?;
-    let counted = match end {
-        AnyPosition::Othello(board) => Some(Side::BOTH.map(|side| board.discs(side).count_ones() as i32)),
-        _ => None,
-    };
-    let fits = result.fits(winner, discs.into_iter().chain(counted));
-    (!fits).then(|| ResultContradiction { stated: stated.to_owned(), discs, winner })
 }

@@ -20,9 +20,11 @@ use super::{
 mod board;
 mod coding;
 mod columns;
+mod comment;
 mod game_names;
 mod ggf;
 mod imported;
+mod json;
 mod line;
 mod numbers;
 mod people;
@@ -32,13 +34,14 @@ mod quest;
 mod refusal;
 mod result;
 mod sgf;
+mod table;
 mod transcript;
 mod tree;
 mod words;
 mod wthor;
 
 pub use coding::text_of;
-pub use imported::{ImportFormat, ImportNote, Imported, ResultContradiction};
+pub use imported::{ImportFormat, ImportNote, Imported, ResultContradiction, UnfitNumber};
 use refusal::{FaultAt, Faulty};
 pub use refusal::{ImportFault, ImportRefusal};
 use words::narrow;
@@ -117,10 +120,19 @@ pub fn read_text(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal>
     }
     // As written first: a comment in wide letters stays as it is where the text can be read without.
     let read = read_as_written(text, open);
-    match (read, narrow(text)) {
-        (Err(refusal), Some(narrow)) => read_as_written(&narrow, open).map_err(|_| refusal),
-        (read, _) => read,
+    if read.as_ref().is_ok_and(|games| are_well(games)) {
+        return read;
     }
+    let narrow = narrow(text).and_then(|narrow| read_as_written(&narrow, open).ok());
+    match narrow.filter(|games| read.is_err() || are_well(games)) {
+        Some(games) => Ok(games),
+        None => read,
+    }
+}
+
+/// Whether nothing of the games ends before its text does.
+fn are_well(games: &[Imported]) -> bool {
+    games.iter().all(|game| !game.is_faulty())
 }
 
 /// Whether a text means to be a document: a note, or a bracket before the name of a part.
@@ -166,8 +178,15 @@ fn read_as_written(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
     if tree::next_tree(text).is_some_and(|tree| heading.is_none_or(|heading| tree < heading)) {
         return trees(text);
     }
-    if quest::is_one(text) {
-        return quest::read(text).map_err(refused(ImportFormat::OthelloQuest));
+    if quest::is_one(text) || quest::is_json(text) && json::is_one(text) {
+        let form = if quest::is_of_quest(text) { ImportFormat::OthelloQuest } else { ImportFormat::Json };
+        let read = quest::read(text, open);
+        // A board may have a field of that name.
+        let is_other =
+            |fault: &FaultAt| form == ImportFormat::Json && matches!(fault.fault, ImportFault::NoMoves);
+        if !read.as_ref().is_err_and(is_other) || !text.contains("\"board\"") {
+            return read.map_err(refused(form));
+        }
     }
     if heading.is_some() {
         return headed(text, open).map_err(refused(ImportFormat::Pgn));
@@ -180,22 +199,23 @@ fn trees(text: &str) -> Result<Vec<Imported>, ImportRefusal> {
     let mut games: Vec<Imported> = Vec::new();
     let mut at = 0;
     let mut between: Vec<&str> = Vec::new();
-    let mut refusal = None;
+    let mut first_fault = None;
     while let Some(begin) = tree::next_tree(&text[at..]).map(|begin| at + begin) {
         between.push(&text[at..begin]);
         let (read, end) = one_tree(text, begin);
         match read {
             Ok(game) => games.push(game),
-            Err(other) => {
+            Err(fault) => {
                 between.push(&text[begin..end]);
-                refusal.get_or_insert(other);
+                first_fault.get_or_insert(fault);
             }
         }
         at = end;
     }
     between.push(&text[at..]);
-    if let Some(refusal) = refusal.filter(|_| games.is_empty()) {
-        return Err(refusal);
+    // Looked for in the whole text, so only once: a file may have very many.
+    if let Some(fault) = first_fault.filter(|_| games.is_empty()) {
+        return Err(fault.refusal(text));
     }
     // Archives count their games before them.
     let words =
@@ -206,14 +226,30 @@ fn trees(text: &str) -> Result<Vec<Imported>, ImportRefusal> {
     Ok(games)
 }
 
+/// Why a tree is no game.
+struct TreeFault {
+    fault: FaultAt,
+    /// The byte at which the tree begins.
+    begin: usize,
+    /// The form of a tree that is whole.
+    form: Option<ImportFormat>,
+}
+
+impl TreeFault {
+    fn refusal(self, text: &str) -> ImportRefusal {
+        let form = self.form.unwrap_or_else(|| trees_form(&text[self.begin..]));
+        self.fault.refusal(text, form)
+    }
+}
+
 /// The game of the tree that begins at this byte, and where it ends. One that is cut off has the moves that stand there.
-fn one_tree(text: &str, begin: usize) -> (Result<Imported, ImportRefusal>, usize) {
+fn one_tree(text: &str, begin: usize) -> (Result<Imported, TreeFault>, usize) {
     let (tree, fault) = match tree::read(text, begin) {
         Ok(read) => read,
         Err(fault) => {
             // Behind the fault the next tree may begin.
             let end = text.ceil_char_boundary(fault.at + 1);
-            return (Err(fault.refusal(text, trees_form(&text[begin..]))), end);
+            return (Err(TreeFault { fault, begin, form: None }), end);
         }
     };
     let (form, read): (_, fn(&tree::ParsedTree) -> Faulty<Imported>) =
@@ -228,8 +264,8 @@ fn one_tree(text: &str, begin: usize) -> (Result<Imported, ImportRefusal>, usize
             let damage = DocumentDamage { place: Some(place), moves: game.moves, lost };
             Ok(Imported { damage: Some(damage), ..game })
         }
-        (_, Some(fault)) => Err(fault.refusal(text, trees_form(&text[begin..]))),
-        (Err(fault), None) => Err(fault.refusal(text, form)),
+        (_, Some(fault)) => Err(TreeFault { fault, begin, form: None }),
+        (Err(fault), None) => Err(TreeFault { fault, begin, form: Some(form) }),
     };
     (game, tree.end.max(begin + 1))
 }
@@ -258,15 +294,13 @@ fn starts(open: Game) -> Vec<AnyPosition> {
 fn headed(text: &str, open: Game) -> Faulty<Vec<Imported>> {
     let whole = headed_alike(text, open);
     let blocks = pgn::blocks(text);
-    let is_well =
-        |games: &[Imported]| games.iter().all(|game| game.illegal.is_none() && game.damage.is_none());
-    if blocks.len() < 2 || whole.as_ref().is_ok_and(|games| is_well(games)) {
+    if blocks.len() < 2 || whole.as_ref().is_ok_and(|games| are_well(games)) {
         return whole;
     }
     // Where they are not all of one game, each is asked for itself.
     let each: Option<Vec<Vec<Imported>>> =
         blocks.iter().map(|(_, block)| headed_alike(block, open).ok()).collect();
-    match each.map(|games| games.concat()).filter(|games| is_well(games)) {
+    match each.map(|games| games.concat()).filter(|games| are_well(games)) {
         Some(games) => Ok(games),
         None => whole,
     }
@@ -279,10 +313,14 @@ fn headed_alike(text: &str, open: Game) -> Faulty<Vec<Imported>> {
         match pgn::read(text, &start) {
             Ok(games) => {
                 let moves: usize = games.iter().map(|game| game.moves).sum();
-                let broken =
-                    games.iter().filter(|game| game.illegal.is_some() || game.damage.is_some()).count();
+                let broken = games.iter().filter(|game| game.is_faulty()).count();
                 let is_open = start.game() == open;
+                // A column or two, which may be the rest of a square, are of a game that is open or named.
+                let is_meant = is_open || start == pgn::usual_start() || moves >= pgn::A_FEW;
                 let rank = (std::cmp::Reverse(broken), moves, is_open);
+                if !is_meant && (fault.is_some() || moves < 2) {
+                    continue;
+                }
                 if best.as_ref().is_none_or(|(known, _)| rank > *known) {
                     best = Some((rank, games));
                 }

@@ -5,6 +5,8 @@
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct MoveNumbers {
     last: Option<NumberPlace>,
+    /// Whether the next number is the first of a variation.
+    begins_variation: bool,
     /// How they count, once that is known.
     count: Option<NumberCount>,
 }
@@ -36,10 +38,25 @@ enum NumberCount {
     Single,
 }
 
+impl NumberPlace {
+    /// Whether a list may begin its numbers with this one behind the moves before it: where there are none it may go on from anywhere.
+    const fn may_be_first(self) -> bool {
+        let MovesBefore { moves, passes } = self.moves;
+        let is_of_pair = self.number == moves / 2 + 1 && self.is_second != moves.is_multiple_of(2);
+        moves == 0 || passes > 0 || self.number == moves + 1 || is_of_pair
+    }
+}
+
 impl MoveNumbers {
     /// Takes the next number for the first of a variation, which begins where it will.
     pub(super) const fn begin_variation(&mut self) {
         self.last = None;
+        self.begins_variation = true;
+    }
+
+    /// The number that was taken last.
+    pub(super) fn last(&self) -> Option<usize> {
+        self.last.map(|last| last.number)
     }
 
     /// Takes the word of a number, such as `12.`, `3...` or `7`. Says whether it fits behind so many moves.
@@ -51,11 +68,12 @@ impl MoveNumbers {
         let Some(last) = self.last else {
             // A number without a dot may be anything, unless it is the first of a list.
             self.last = (!next.is_bare || number == 1 && moves.moves == 0).then_some(next);
-            return true;
+            let is_free = std::mem::take(&mut self.begins_variation) || next.is_bare;
+            return is_free || next.may_be_first();
         };
         if next.is_bare != last.is_bare {
             if last.is_bare {
-                *self = Self { last: Some(next), count: None };
+                *self = Self { last: Some(next), ..Self::default() };
             }
             return true;
         }
@@ -122,6 +140,9 @@ mod tests {
             "1 m 12 m 13 m",
             "m 12 m 40 m 7 m",
             "3. 1. m m 2. m m",
+            "m m 2. m m",
+            "m m 3. m 4. m",
+            "m 1... m 2. m m",
         ] {
             assert!(fits(list), "{list}");
         }
@@ -132,6 +153,8 @@ mod tests {
             "1. m 2. m 4. m",
             "1 m 2 m 3 m 5 m 4 m",
             "1. m m 2. m m 1. m m",
+            "m m m m m 1: m m",
+            "m m 7. m m",
         ] {
             assert!(!fits(list), "{list}");
         }

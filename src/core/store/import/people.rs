@@ -2,6 +2,8 @@
 
 use super::line::{ImportedLine, shortened};
 use super::result::StatedResult;
+use super::words;
+use crate::game::Side;
 
 /// Words for what a line says, longest first among those that begin alike.
 const WORDS: [(Said, &[&str]); 6] = [
@@ -22,6 +24,23 @@ enum Said {
     Place,
     Event,
     Result,
+}
+
+/// The side that a word names: `Black`, `w`, `先手`.
+pub(super) fn side_named(word: &str) -> Option<Side> {
+    let word = word.trim_end_matches([':', '：', '.', ',']).to_lowercase();
+    match word.as_str() {
+        "b" | "x" | "1" | "schwarz" | "noir" | "player1" | "first player" => return Some(Side::First),
+        "w" | "o" | "2" | "weiß" | "weiss" | "blanc" | "player2" | "second player" => {
+            return Some(Side::Second);
+        }
+        _ => {}
+    }
+    WORDS.iter().find(|(_, words)| words.contains(&word.as_str())).and_then(|(said, _)| match said {
+        Said::First => Some(Side::First),
+        Said::Second => Some(Side::Second),
+        _ => None,
+    })
 }
 
 /// Takes the lines with which a text begins and that say something of a game; blanks stand in their place then.
@@ -58,23 +77,23 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
         Said::Event => &mut game.details.event,
         Said::Result => &mut game.details.result,
     };
-    if !place.is_empty() {
+    let (own, behind) = parted(value);
+    // A square is no name.
+    let is_move = matches!(said, Said::First | Said::Second) && words::moves(own).is_some();
+    if !place.is_empty() || is_move {
         return false;
     }
-    let (own, behind) = parted(value);
-    // Behind the second name the result may stand: `White: Ben   1-0`.
-    let result = own.rsplit_once(char::is_whitespace).filter(|(_, last)| {
-        matches!(said, Said::First | Said::Second) && last.contains(['-', '–']) && StatedResult::is_word(last)
-    });
-    let (own, result) = result.map_or((own, ""), |(name, result)| (name.trim_end(), result));
     own.clone_into(place);
-    if !result.is_empty() && game.details.result.is_empty() {
-        result.clone_into(&mut game.details.result);
-    }
     if !behind.is_empty() && !take(game, behind) {
         game.passed_over.push(shortened(behind));
     }
     true
+}
+
+/// A name without the result that stands behind it: `Ben   1-0`.
+pub(super) fn without_result(name: &str) -> Option<(&str, &str)> {
+    let (own, last) = name.trim().rsplit_once(char::is_whitespace)?;
+    (last.contains(['-', '–']) && StatedResult::is_word(last)).then(|| (own.trim_end(), last))
 }
 
 /// The date with which a text begins, and the text with blanks in its place, where more follows.
@@ -89,11 +108,23 @@ pub(super) fn date_above(text: &str) -> Option<(String, String)> {
 
 /// Whether a line is a date with its year: `2024-03-05`, `12.3.2021`, `3. 4. 2021`.
 fn is_date(line: &str) -> bool {
+    /// Years in which somebody played, and wrote it down in figures.
+    const YEARS: std::ops::RangeInclusive<u32> = 1800..=2199;
     let parts: Vec<&str> = line.split(['-', '.', '/']).map(str::trim).collect();
-    let number =
-        |part: &&str| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
-    let years = [0, 2].into_iter().filter(|&at| parts.get(at).is_some_and(|part| part.len() == 4)).count();
-    parts.len() == 3 && parts.iter().all(number) && years == 1 && parts[1].len() <= 2
+    // Blanks stand behind points alone.
+    let has_blanks = line.contains(char::is_whitespace) && line.contains(['-', '/']);
+    let number = |part: &&str| {
+        let is_number = (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+        part.parse::<u32>().ok().filter(|_| is_number)
+    };
+    let Some(numbers) = parts.iter().map(number).collect::<Option<Vec<_>>>() else { return false };
+    let (year, others) = match numbers[..] {
+        [year, one, other] if parts[0].len() == 4 => (year, [one, other]),
+        [one, other, year] if parts[2].len() == 4 => (year, [one, other]),
+        _ => return false,
+    };
+    let is_month = others.iter().any(|number| (1..=12).contains(number));
+    !has_blanks && YEARS.contains(&year) && is_month && others.iter().all(|number| (1..=31).contains(number))
 }
 
 /// What a line says first, and the next that it says behind a blank: `黒：田中　白：鈴木`.

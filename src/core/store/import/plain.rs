@@ -7,7 +7,8 @@ use crate::store::Document;
 
 use super::refusal::FaultAt;
 use super::{
-    ImportFault, ImportFormat, ImportRefusal, Imported, board, columns, line, people, pgn, starts, transcript,
+    ImportFault, ImportFormat, ImportRefusal, Imported, board, columns, line, people, pgn, starts, table,
+    transcript,
 };
 
 /// Reads what has no headings and no brackets of its own: moves, boards, columns. A form that fits the whole text goes before
@@ -21,6 +22,9 @@ pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
         {
             date.clone_into(&mut facts.date);
         }
+        return Ok(games);
+    }
+    if let Some(games) = table::read(text, open) {
         return Ok(games);
     }
     let mut nearest = Nearest { text, refusal: None, at: 0 };
@@ -49,8 +53,11 @@ pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
         None => {}
     }
     // Rows of a board that does not fit are no prose and no other board, and a variation that is open hides what is in it.
-    if nearest.is_board() || nearest.is_bracket() {
+    if nearest.is_board() {
         return Err(nearest.refusal(text));
+    }
+    if nearest.is_bracket() {
+        return to_fault(text, open).ok_or_else(|| nearest.refusal(text));
     }
     if let Some(game) = notation(text, open) {
         return Ok(vec![game]);
@@ -110,7 +117,7 @@ fn moves(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Import
             Ok(games) if games.is_empty() => {}
             Ok(games) if games.iter().all(|game| game.illegal.is_none() && game.moves > 0) => {
                 // A few squares may be anything, so they are of a game that is played by squares.
-                let is_meant = is_open || start == pgn::usual_start() || games[0].moves >= A_FEW;
+                let is_meant = is_open || start == pgn::usual_start() || games[0].moves >= pgn::A_FEW;
                 if is_meant && (found.is_none() || is_open) {
                     found = Some(games);
                 }
@@ -135,8 +142,11 @@ fn moves(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Import
     found.or(partly)
 }
 
-/// The fewest moves of a game that nothing else names.
-const A_FEW: usize = 4;
+/// The moves up to a bracket that nothing closes or opens, as those of the game that has most of them.
+fn to_fault(text: &str, open: Game) -> Option<Vec<Imported>> {
+    let read = starts(open).into_iter().filter_map(|start| pgn::read_to_fault(text, &start).ok());
+    read.filter(|games| !games.is_empty()).max_by_key(|games| games[0].moves)
+}
 
 /// A game that is played whole from this start.
 fn whole(line: &str, start: &AnyPosition) -> Option<Vec<Imported>> {

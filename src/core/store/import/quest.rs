@@ -5,24 +5,34 @@ use std::collections::BTreeSet;
 
 use serde_json::{Deserializer, Value};
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Game};
 use crate::game::othello::Othello;
 
 use super::line::{ImportedLine, shortened};
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::words;
-use super::{ImportFormat, Imported};
+use super::{ImportFormat, Imported, json};
 
 /// Whether a text is JSON with a list of moves.
 pub(super) fn is_one(text: &str) -> bool {
-    // Headings of PGN stand in brackets as lists do, so a list of games is known by what its first bracket holds.
-    let begins = text.trim_start().trim_start_matches(|sign: char| sign == '[' || sign.is_whitespace());
-    begins.starts_with('{') && (text.contains("\"m\"") || text.contains("\"startPos\""))
+    is_json(text) && is_of_quest(text)
 }
 
-/// Reads all games of a text; the parts of it that say nothing of a game are listed.
-pub(super) fn read(text: &str) -> Faulty<Vec<Imported>> {
-    let mut found = FoundGames::default();
+/// Whether a text of JSON has the words of Othello Quest.
+pub(super) fn is_of_quest(text: &str) -> bool {
+    text.contains("\"m\"") || text.contains("\"startPos\"")
+}
+
+/// Whether a text begins as JSON with objects does.
+pub(super) fn is_json(text: &str) -> bool {
+    // Headings of PGN stand in brackets as lists do, so a list of games is known by what its first bracket holds.
+    let begins = text.trim_start().trim_start_matches(|sign: char| sign == '[' || sign.is_whitespace());
+    begins.starts_with('{')
+}
+
+/// Reads all games of a text, those of other programs too; the parts of it that say nothing of a game are listed.
+pub(super) fn read(text: &str, open: Game) -> Faulty<Vec<Imported>> {
+    let mut found = FoundGames { open, games: Vec::new(), left_out: Vec::new() };
     for value in Deserializer::from_str(text).into_iter::<Value>() {
         let value = value.map_err(|error| FaultAt::new(byte(text, &error), ImportFault::Json))?;
         found.collect(&value)?;
@@ -41,8 +51,9 @@ fn byte(text: &str, error: &serde_json::Error) -> usize {
 }
 
 /// The games of a text so far.
-#[derive(Default)]
 struct FoundGames {
+    /// The game that moves alone are of.
+    open: Game,
     games: Vec<Imported>,
     /// What stands around them.
     left_out: Vec<String>,
@@ -56,6 +67,10 @@ impl FoundGames {
             Value::Object(parts) => match moves_of(value) {
                 Some((opening, moves)) => {
                     self.games.push(game(value, opening, moves)?);
+                    Ok(())
+                }
+                None if let Some(read) = json::read(parts, self.open) => {
+                    self.games.push(read?);
                     Ok(())
                 }
                 None => parts.iter().try_for_each(|(key, part)| {
@@ -73,7 +88,7 @@ impl FoundGames {
 }
 
 /// Whether a value says nothing.
-fn is_empty(value: &Value) -> bool {
+pub(super) fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null => true,
         Value::String(text) => text.is_empty(),
@@ -84,7 +99,7 @@ fn is_empty(value: &Value) -> bool {
 }
 
 /// A field as it is shown where it is left out.
-fn field(key: &str, value: &Value) -> String {
+pub(super) fn field(key: &str, value: &Value) -> String {
     shortened(&format!("{key}: {value}"))
 }
 
@@ -122,7 +137,9 @@ fn left_out(game: &Value, moves: &[Value]) -> Vec<String> {
 fn moves_of(game: &Value) -> Option<(&str, &Vec<Value>)> {
     let holder = [Some(game), game.get("position")].into_iter().flatten().find(|holder| {
         let list = holder.get("moves").and_then(Value::as_array);
-        list.is_some_and(|list| list.first().is_none_or(|first| first.get("m").is_some()))
+        let is_own = |first: &Value| first.get("m").is_some();
+        let is_of_quest = || holder.get("startPos").is_some() || game.get("gtype").is_some();
+        list.is_some_and(|list| list.first().map_or_else(is_of_quest, is_own))
     })?;
     let opening = holder.get("startPos").and_then(Value::as_str).unwrap_or_default();
     Some((opening, holder.get("moves")?.as_array()?))

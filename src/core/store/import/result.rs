@@ -1,6 +1,9 @@
 //! Results as texts state them, held against the board.
 
-use crate::game::Side;
+use crate::catalog::AnyPosition;
+use crate::game::{Outcome, Side};
+
+use super::ResultContradiction;
 
 /// How a game is said to have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +32,16 @@ impl StatedResult {
                 _ => {}
             }
         }
-        if matches!(text, "1/2-1/2" | "½-½") || text.eq_ignore_ascii_case("draw") {
-            return Some(Self::Winner(None));
+        let small = text.to_lowercase();
+        match small.as_str() {
+            "1/2-1/2" | "½-½" | "draw" | "引き分け" | "引分け" | "引分" | "和棋" | "平局" => {
+                return Some(Self::Winner(None));
+            }
+            "black wins" | "black won" | "first player wins" | "黒の勝ち" | "黒勝ち" | "先手勝ち"
+            | "黑胜" | "黑方胜" | "先手胜" => return Some(Self::Winner(Some(Side::First))),
+            "white wins" | "white won" | "second player wins" | "白の勝ち" | "白勝ち" | "後手勝ち"
+            | "白胜" | "白方胜" | "后手胜" => return Some(Self::Winner(Some(Side::Second))),
+            _ => {}
         }
         let (winner, margin) = match text.split_once('+') {
             Some(("B" | "b" | "X", margin)) => (Side::First, margin),
@@ -43,6 +54,15 @@ impl StatedResult {
         };
         let margin = margin.trim().parse::<f64>().ok()?.round() as i32;
         Some(Self::Ahead(if winner == Side::First { margin } else { -margin }))
+    }
+
+    /// The same in a game whose first player is the one whom results count first.
+    pub(super) fn of_first_player(self, text: &str) -> Self {
+        match self {
+            Self::Somebody if text.trim().starts_with('1') => Self::Winner(Some(Side::First)),
+            Self::Somebody => Self::Winner(Some(Side::Second)),
+            other => other,
+        }
     }
 
     /// Whether it is the result of a finished game, whose discs may be counted in several ways.
@@ -70,6 +90,27 @@ impl StatedResult {
             word.split_once(['-', '–']).is_some_and(|(first, second)| number(first) && number(second));
         is_pair || matches!(word, "*" | "1/2-1/2" | "½-½")
     }
+}
+
+/// What the board says, where a stated result is another.
+pub(super) fn contradiction(stated: &str, end: &AnyPosition) -> Option<ResultContradiction> {
+    let outcome = end.outcome()?;
+    let discs = end.final_discs();
+    let winner = match outcome {
+        Outcome::Win(side) => Some(side),
+        Outcome::Draw => None,
+    };
+    let result = StatedResult::read(stated)?;
+    let result = match end {
+        AnyPosition::Othello(_) => result,
+        _ => result.of_first_player(stated),
+    };
+    let counted = match end {
+        AnyPosition::Othello(board) => Some(Side::BOTH.map(|side| board.discs(side).count_ones() as i32)),
+        _ => None,
+    };
+    let fits = result.fits(winner, discs.into_iter().chain(counted));
+    (!fits).then(|| ResultContradiction { stated: stated.to_owned(), discs, winner })
 }
 
 #[cfg(test)]

@@ -1,10 +1,13 @@
-//! The smart game format of Othello (`GM[2]`), with variations: `(;GM[2]SZ[8];B[f5](;W[d6])(;W[f6]))`.
+//! The smart game format of Othello (`GM[2]`), with variations: `(;GM[2]SZ[8];B[f5](;W[d6])(;W[f6]))`; and of Connect Four and
+//! tic-tac-toe, which stand by their names in the place of a number.
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Game};
 use crate::game::Side;
 use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
+use crate::game::tic_tac_toe::TicTacToe;
 
+use super::game_names::game_named;
 use super::ggf::side_of;
 use super::line::{GamePlace, ImportedLine, shortened};
 use super::refusal::{FaultAt, Faulty, ImportFault};
@@ -15,7 +18,8 @@ use super::{ImportFormat, Imported};
 /// A tree that is being read.
 struct SgfReader<'a> {
     tree: &'a ParsedTree,
-    size: u8,
+    /// The usual start on a board of its size.
+    usual: AnyPosition,
     /// The discs that are set up before the first move, of Black and White.
     setup: [u64; 2],
     /// Whether any are.
@@ -31,32 +35,55 @@ struct SgfReader<'a> {
     left_out: Vec<(String, String, usize)>,
 }
 
-/// The size of the board of a tree, which is of Othello.
-fn size_of(tree: &ParsedTree) -> Faulty<u8> {
+/// The board of a tree without discs.
+fn board_of(tree: &ParsedTree) -> Faulty<AnyPosition> {
     let fault = |tag: &str, fault| {
         let at = tree.properties().find(|property| property.tag == tag).map_or(0, |property| property.at);
         FaultAt::new(at, fault)
     };
-    if let Some(other) = tree.value("GM").map(str::trim).filter(|game| *game != "2") {
-        return Err(fault("GM", FaultAt::game(0, &format!("GM[{other}]")).fault));
+    let named = tree.value("GM").map(str::trim).filter(|game| *game != "2");
+    let size = tree.value("SZ").map(str::trim);
+    let sides = size.and_then(|size| size.split_once(':'));
+    let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    if let Some(name) = named {
+        let other = || fault("GM", FaultAt::game(0, &format!("GM[{name}]")).fault);
+        return match game_named(name) {
+            Ok(Some(Game::ConnectFour { width, height })) => {
+                let (width, height) =
+                    sides.or_else(|| size?.parse().ok().map(|size| (size, size))).unwrap_or((width, height));
+                let bad_size = || fault("SZ", ImportFault::Size(size.unwrap_or_default().to_owned()));
+                ConnectFour::new(width, height).map(AnyPosition::ConnectFour).ok_or_else(bad_size)
+            }
+            Ok(Some(Game::TicTacToe)) if size.is_none_or(|size| matches!(size, "3" | "3:3")) => {
+                Ok(Game::TicTacToe.start())
+            }
+            _ => Err(other()),
+        };
     }
-    let size = tree.value("SZ").map_or("8", str::trim);
-    let sides =
-        size.split_once(':').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     let stones = sides.filter(|(width, height)| width != height);
     if let Some(board) = stones.and_then(|(width, height)| ConnectFour::new(width, height)) {
         return Err(fault("SZ", ImportFault::OtherGame(AnyPosition::ConnectFour(board).game())));
     }
+    let size = size.unwrap_or("8");
     let bad_size = || fault("SZ", ImportFault::Size(size.to_owned()));
     let number: u8 = size.split(':').next().and_then(|size| size.parse().ok()).ok_or_else(bad_size)?;
-    Othello::new(number).map(|_| number).ok_or_else(bad_size)
+    Othello::new(number).map(AnyPosition::Othello).ok_or_else(bad_size)
+}
+
+/// The columns and the rows of a board.
+const fn sides_of(board: &AnyPosition) -> (u8, u8) {
+    match board {
+        AnyPosition::Othello(board) => (board.size(), board.size()),
+        AnyPosition::ConnectFour(board) => (board.width(), board.height()),
+        _ => (3, 3),
+    }
 }
 
 /// Reads the tree with all variations.
 pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
     let mut reader = SgfReader {
         tree,
-        size: size_of(tree)?,
+        usual: board_of(tree)?,
         setup: [0; 2],
         is_set_up: false,
         to_move: None,
@@ -139,9 +166,14 @@ impl SgfReader<'_> {
                     self.leave_out(property);
                     return Ok(());
                 };
+                let (_, rows) = sides_of(&self.usual);
                 let game = self.begun()?;
                 for value in &property.values {
-                    game.play(&square(value), Some(side));
+                    let word = match game.position() {
+                        AnyPosition::ConnectFour(_) => stone(value, rows),
+                        _ => square(value),
+                    };
+                    game.play(&word, Some(side));
                 }
                 Ok(())
             }
@@ -183,7 +215,7 @@ impl SgfReader<'_> {
         }
         for value in &property.values {
             let bad = || FaultAt::new(property.at, ImportFault::Word(format!("{}[{value}]", property.tag)));
-            let squares = rectangle(value, self.size).ok_or_else(bad)?;
+            let squares = rectangle(value, &self.usual).ok_or_else(bad)?;
             self.setup = self.setup.map(|discs| discs & !squares);
             match property.tag.as_str() {
                 "AB" => self.setup[0] |= squares,
@@ -195,18 +227,37 @@ impl SgfReader<'_> {
         Ok(())
     }
 
+    /// The board where the game begins, with this side to move.
+    fn start(&self, side: Side) -> Option<AnyPosition> {
+        let [black, white] = self.setup;
+        match &self.usual {
+            AnyPosition::Othello(usual) => {
+                let [black, white] =
+                    if self.is_set_up { self.setup } else { Side::BOTH.map(|side| usual.discs(side)) };
+                let start = Othello::with_discs(usual.size(), black, white, side);
+                start.filter(|_| black | white != 0).map(AnyPosition::Othello)
+            }
+            AnyPosition::ConnectFour(usual) => {
+                // Columns from the bottom, with a free bit above each.
+                let rows = usize::from(usual.height());
+                let place = |at: usize| (at % 8) * (rows + 1) + rows - 1 - at / 8;
+                let stones = [black, white].map(|squares| moved(squares, place));
+                usual.with_stones(stones).ok().map(AnyPosition::ConnectFour)
+            }
+            _ => {
+                let stones = [black, white].map(|squares| moved(squares, |at| 3 * (at / 8) + at % 8) as u16);
+                TicTacToe::with_stones(stones).ok().map(AnyPosition::TicTacToe)
+            }
+        }
+    }
+
     /// The game, which begins with the first move from the squares set up before it.
     fn begun(&mut self) -> Faulty<&mut ImportedLine> {
         if self.game.is_none() {
-            let usual = Othello::new(self.size).unwrap_or_default();
-            let usual_discs = Side::BOTH.map(|side| usual.discs(side));
-            let [black, white] = if self.is_set_up { self.setup } else { usual_discs };
             // Without a word the colour of the first move says who begins.
             let first = || self.tree.properties().find_map(|property| side_of(&property.tag));
             let side = self.to_move.or_else(first).unwrap_or(Side::First);
-            let start = Othello::with_discs(self.size, black, white, side)
-                .filter(|_| black | white != 0)
-                .ok_or(FaultAt::new(0, ImportFault::Impossible))?;
+            let start = self.start(side).ok_or(FaultAt::new(0, ImportFault::Impossible))?;
             let mut game = ImportedLine::new(start);
             self.comments.drain(..).for_each(|words| game.comment(&words));
             self.game = Some(game);
@@ -227,18 +278,34 @@ fn square(value: &str) -> String {
     }
 }
 
-/// The squares of a point, or of a rectangle of two corners: `ca:da`.
-fn rectangle(value: &str, size: u8) -> Option<u64> {
+/// A point as a word for a stone: the row is counted from the bottom where it is a digit, and from the top where it is a letter.
+fn stone(value: &str, rows: u8) -> String {
+    match value.trim().as_bytes() {
+        [column, row @ b'a'..=b'h'] if *row - b'a' < rows => {
+            format!("{}{}", char::from(*column), rows - (row - b'a'))
+        }
+        _ => value.trim().to_owned(),
+    }
+}
+
+/// The same squares at other places.
+fn moved(squares: u64, place: impl Fn(usize) -> usize) -> u64 {
+    (0..64).filter(|at| squares >> at & 1 == 1).fold(0, |all, at| all | 1 << place(at))
+}
+
+/// The squares of a point, or of a rectangle of two corners, on a board: `ca:da`.
+fn rectangle(value: &str, board: &AnyPosition) -> Option<u64> {
+    let (columns, rows) = sides_of(board);
     let corner = |text: &str| {
         let name = square(text);
         let [column, row] = name.as_bytes() else { return None };
         let (column, row) = (column.to_ascii_lowercase().checked_sub(b'a')?, row.checked_sub(b'1')?);
-        (column < size && row < size).then_some((column, row))
+        (column < columns && row < rows).then_some((column, row))
     };
     let (one, other) = value.split_once(':').unwrap_or((value, value));
     let ((left, top), (right, bottom)) = (corner(one)?, corner(other)?);
-    let columns = left.min(right)..=left.max(right);
-    let rows = top.min(bottom)..=top.max(bottom);
-    let squares = rows.flat_map(|row| columns.clone().map(move |column| 1 << (8 * row + column)));
+    let places = left.min(right)..=left.max(right);
+    let lines = top.min(bottom)..=top.max(bottom);
+    let squares = lines.flat_map(|row| places.clone().map(move |column| 1 << (8 * row + column)));
     Some(squares.fold(0, |all, square: u64| all | square))
 }

@@ -2,6 +2,7 @@
 //! them. The only form in which words are passed over; each is listed.
 
 use crate::catalog::AnyPosition;
+use crate::game::Side;
 
 use super::line::{ImportedLine, MoveOutcome, shortened};
 use super::result::StatedResult;
@@ -113,7 +114,15 @@ impl TranscriptPart {
     fn play(&mut self, line: &str) {
         let game = &mut self.game;
         let mut passed = String::new();
-        for part in pieces(line) {
+        let mut side = None;
+        let pieces = pieces(line);
+        for (at, &piece) in pieces.iter().enumerate() {
+            // Who plays the move behind it is no prose.
+            if let Some(named) = side_at(&pieces, at) {
+                side = Some(named);
+                continue;
+            }
+            let (part, half) = words::with_half_behind(piece).unwrap_or((piece, ""));
             let moves = if part.starts_with(OPENING) { None } else { words::moves(part) };
             if let Some(behind) = behind_number(part).filter(|rest| rest.is_empty() || moves.is_some()) {
                 game.take_number(&part[..part.len() - behind.len()]);
@@ -121,7 +130,7 @@ impl TranscriptPart {
             if let Some(moves) = moves.filter(|_| !game.position().is_over() || game.is_broken()) {
                 keep(game, &mut passed);
                 for found in moves {
-                    match game.play(found.word, None) {
+                    match game.play(found.word, side.take()) {
                         MoveOutcome::Well => {
                             self.run += 1;
                             game.comment(found.mark);
@@ -129,6 +138,9 @@ impl TranscriptPart {
                         MoveOutcome::NoPass => game.passed_over.push(found.word.to_owned()),
                         MoveOutcome::Wrong => {}
                     }
+                }
+                if !half.is_empty() {
+                    game.leave_out(half.to_owned());
                 }
                 self.longest = self.longest.max(self.run);
             } else if is_number(part) {
@@ -166,12 +178,24 @@ fn has_moves(line: &str) -> bool {
     })
 }
 
+/// The side that a piece of a line names where a move follows it: `Black f5`.
+fn side_at(pieces: &[&str], at: usize) -> Option<Side> {
+    let is_move = |piece: &&str| !piece.starts_with(OPENING) && words::moves(piece).is_some();
+    // Numbers are those of moves, and a cross or a ring may be anything.
+    let is_word =
+        |piece: &&&str| !piece.starts_with(|sign: char| sign.is_ascii_digit() || "xXoO".contains(sign));
+    let side = people::side_named(pieces.get(at).filter(is_word)?)?;
+    pieces.get(at + 1).is_some_and(is_move).then_some(side)
+}
+
 /// Whether a line has as many words as moves, or more.
 fn is_sentence(line: &str) -> bool {
     let (mut moves, mut words) = (0, 0);
-    for piece in pieces(line) {
+    let pieces = pieces(line);
+    for (at, piece) in pieces.iter().enumerate() {
         match words::moves(piece).filter(|_| !piece.starts_with(OPENING)) {
             Some(found) => moves += found.len(),
+            None if side_at(&pieces, at).is_some() => {}
             None if is_number(piece) || StatedResult::is_word(piece) || is_mistyped(piece) => {}
             None => words += usize::from(piece.contains(char::is_alphabetic)),
         }

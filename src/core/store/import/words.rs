@@ -166,6 +166,17 @@ pub(super) fn moves(word: &str) -> Option<Vec<MoveWord<'_>>> {
     (!moves.is_empty()).then_some(moves)
 }
 
+/// A run of moves and the odd sign behind it, which begins a square that is cut off: `f5d6c`. `None` for all other words.
+pub(super) fn with_half_behind(word: &str) -> Option<(&str, &str)> {
+    /// Fewer moves are a word that ends in such a letter.
+    const FEWEST: usize = 2;
+    let (at, last) = word.char_indices().next_back()?;
+    let (run, half) = word.split_at(at);
+    let is_column = ('a'..='h').contains(&last.to_ascii_lowercase());
+    let is_run = is_column && moves(run).is_some_and(|found| found.len() >= FEWEST);
+    is_run.then_some((run, half))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -46,7 +46,7 @@ pub enum LostPart {
 }
 
 /// The fields that documents have; the first three are needed.
-const NAMES: [&str; 22] = [
+const NAMES: [&str; 23] = [
     "version",
     "game",
     "start",
@@ -58,6 +58,7 @@ const NAMES: [&str; 22] = [
     "place",
     "date",
     "result",
+    "read_notes",
     "moves",
     "variations",
     "cursor",

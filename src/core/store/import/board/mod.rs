@@ -36,13 +36,15 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
 
 /// Reads rows and lists of squares.
 fn read_lists(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
+    let is_list = text.trim_start().starts_with('[') || text.contains("[[");
+    let brackets = if is_list { parts::open_bracket(text) } else { Ok(()) };
     let mut reader = BoardReader::new(text, open);
     let parts = parts(text);
     reader.is_above = reader.are_captions_above(&parts);
     let read = parts.into_iter().try_for_each(|part| reader.take(part));
     match read.and_then(|()| reader.finish()) {
         Ok(games) if games.is_empty() => None,
-        read => Some(read),
+        read => Some(brackets.and(read)),
     }
 }
 
@@ -108,8 +110,9 @@ struct BoardReader<'a> {
     signed: bool,
     /// Whether lists in brackets stand in this text.
     has_brackets: bool,
-    /// Whether lists stand in it, in brackets or by commas.
+    /// Whether lists stand in it, in brackets or by commas; and whether in several brackets.
     has_lists: bool,
+    has_nested: bool,
     rows: Vec<RowLine<'a>>,
     /// Words before a board.
     captions: Vec<BoardCaption<'a>>,
@@ -134,6 +137,7 @@ impl<'a> BoardReader<'a> {
             signed: minus,
             has_brackets: text.contains('['),
             has_lists: text.contains(['[', ',']),
+            has_nested: text.matches('[').nth(1).is_some(),
             rows: Vec::new(),
             captions: Vec::new(),
             waiting: None,
@@ -207,6 +211,10 @@ impl<'a> BoardReader<'a> {
             LineKind::Words => match self.on_one_line(line) {
                 Some((length, _)) if self.rows.is_empty() => self.flat(at, line, length)?,
                 _ => {
+                    let columns = self.rows.last().filter(|_| !self.gap).map(|row| row.signs.len());
+                    if columns.is_some_and(|columns| signs::is_damaged_row(line, columns)) {
+                        return Err(FaultAt::word(self.whole, at + line.len() - line.trim_start().len()));
+                    }
                     self.close()?;
                     self.words_behind(at, line)?;
                 }
@@ -243,8 +251,13 @@ impl<'a> BoardReader<'a> {
         let rows = std::mem::take(&mut self.rows);
         let Some(first) = rows.first() else { return Ok(()) };
         let signs: Vec<_> = rows.iter().map(|row| row.signs.clone()).collect();
-        if let Some(game) = shape::diagram(&signs, first.at)? {
+        if let Some(mut game) = shape::diagram(&signs, first.at)? {
             self.end_game()?;
+            for caption in self.captions.drain(..) {
+                if !people::take(&mut game, caption.words) {
+                    game.passed_over.push(shortened(caption.words));
+                }
+            }
             (self.game, self.form) = (Some(game), ImportFormat::NumberDiagram);
             return Ok(());
         }
@@ -259,11 +272,10 @@ impl<'a> BoardReader<'a> {
             }
             return Ok(());
         }
-        // A list that is broken over lines.
+        // A list that is broken over lines. Rows that are lists of their own are no such list, whatever they come to together.
         let all: Vec<SignAt> = signs.iter().flatten().copied().collect();
-        if let Some(cells) =
-            Cells::on_one_line(&all, self.open).filter(|_| self.has_lists && all.len() >= A_BOARD)
-        {
+        let is_list = self.has_lists && !self.has_nested;
+        if let Some(cells) = Cells::on_one_line(&all, self.open).filter(|_| is_list && all.len() >= A_BOARD) {
             return self.wait_for(cells, first.at);
         }
         if rows.len() == 1 && first.signs.len() < 9 || shape::are_numbers(&signs) {

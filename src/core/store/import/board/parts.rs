@@ -1,5 +1,7 @@
 //! The parts of a text of boards: its lines, and the lists inside of lists.
 
+use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
+
 use super::signs;
 
 /// A part of a text of boards.
@@ -43,6 +45,23 @@ pub(super) fn parts(text: &str) -> Vec<TextPart<'_>> {
     }
     add(text, at..text.len(), &mut parts);
     parts
+}
+
+/// The first bracket of lists that nothing closes or opens: rows are missing there, or too many.
+pub(super) fn open_bracket(text: &str) -> Faulty<()> {
+    let (mut open, mut quoted) = (Vec::new(), None);
+    for (at, sign) in text.char_indices() {
+        match sign {
+            '\n' => quoted = None,
+            '\'' | '"' => quoted = if quoted == Some(sign) { None } else { quoted.or(Some(sign)) },
+            '[' if quoted.is_none() => open.push(at),
+            ']' if quoted.is_none() && open.pop().is_none() => {
+                return Err(FaultAt::new(at, ImportFault::Unopened(']')));
+            }
+            _ => {}
+        }
+    }
+    open.first().map_or(Ok(()), |&at| Err(FaultAt::new(at, ImportFault::Unclosed('['))))
 }
 
 /// Adds a line that is more than signs between lines.

@@ -184,7 +184,10 @@ impl Cells {
         let squares = |place: &dyn Fn(usize) -> usize| {
             Side::BOTH.map(|side| stones(side).fold(0_u64, |all, (at, _)| all | 1 << place(at)))
         };
-        let both = self.signs.contains(&Sign::Number(2)) && self.signs.contains(&Sign::Number(-1));
+        // Nobody has two signs.
+        let has = |sign| self.signs.contains(&sign);
+        let both = has(Sign::Number(2)) && has(Sign::Number(-1))
+            || self.is_in_digits() && (has(Sign::First) || has(Sign::Second));
         let columns = self.columns;
         let position = match self.game {
             _ if both => None,
@@ -198,6 +201,10 @@ impl Cells {
             }
             Game::ConnectFour { width, height } => {
                 let rows = usize::from(height);
+                // Stones that float are discs of a board of Othello that has lost a row.
+                if matches!((columns, rows), (6, 5) | (8, 7)) && self.floats() {
+                    return Err(FaultAt::new(0, ImportFault::Shape { rows, columns }));
+                }
                 let place = |at: usize| (at % columns) * (rows + 1) + (rows - 1 - at / columns);
                 let board = ConnectFour::new(width, height).ok_or_else(impossible)?;
                 board.with_stones(squares(&place)).ok().map(AnyPosition::ConnectFour)

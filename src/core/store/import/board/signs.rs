@@ -58,6 +58,13 @@ pub(super) fn kind(line: &str, at: usize, signed: bool) -> LineKind {
     }
 }
 
+/// Whether a line is a row of so many squares with a sign among them that is none.
+pub(super) fn is_damaged_row(line: &str, columns: usize) -> bool {
+    let signs = || line.chars().filter(|sign| !sign.is_whitespace() && !",|".contains(*sign));
+    let squares = signs().filter(|&sign| sign_of(sign).is_some() || ('0'..='2').contains(&sign)).count();
+    signs().count() == columns && 4 * squares >= 3 * columns
+}
+
 /// Whether digits stand alone, or all signs of the line stand together: `4455 11` is no row of squares.
 fn is_even(line: &str, signs: &[SignAt]) -> bool {
     let runs = line

@@ -5,7 +5,7 @@ use crate::game::Side;
 use crate::store::import::ImportNote;
 use crate::store::import::line::{ImportedLine, MoveOutcome, shortened};
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
-use crate::store::import::words::{is_number, moves};
+use crate::store::import::words::{behind_number, is_number, moves};
 use crate::store::obf::{self, ObfError};
 
 use super::turn::side_of;
@@ -28,24 +28,28 @@ pub(super) fn side_before(words: &str) -> (Option<Side>, &str) {
 /// Plays words that are moves throughout; others are passed over, and moves among them are not played.
 pub(super) fn play(game: &mut ImportedLine, words: &str) {
     let list: Vec<_> = words.split_whitespace().collect();
-    let columns = matches!(game.position(), AnyPosition::ConnectFour(_));
-    let found: Option<Vec<_>> = list
-        .iter()
-        .filter(|word| !is_number(word) || columns)
-        .map(|word| if columns { None } else { moves(word) })
-        .collect();
+    let has_columns = matches!(game.position(), AnyPosition::ConnectFour(_));
+    // Numbers alone are those of no moves.
+    let is_meant = !has_columns
+        && list.iter().all(|word| is_number(word) || moves(word).is_some())
+        && list.iter().any(|word| !is_number(word));
     // Behind prose nobody knows what a square is meant for.
-    match found.filter(|_| game.passed_over.is_empty() || game.moves() > 0) {
-        Some(found) => {
-            for found in found.into_iter().flatten() {
-                match game.play(found.word, None) {
-                    MoveOutcome::Well => game.comment(found.mark),
-                    MoveOutcome::NoPass => game.pass_over(found.word),
-                    MoveOutcome::Wrong => {}
-                }
+    if !is_meant || !game.passed_over.is_empty() && game.moves() == 0 {
+        game.passed_over.push(shortened(words));
+        return;
+    }
+    for word in list {
+        let behind = behind_number(word).unwrap_or(if is_number(word) { "" } else { word });
+        if behind.len() < word.len() {
+            game.take_number(&word[..word.len() - behind.len()]);
+        }
+        for found in moves(behind).into_iter().flatten() {
+            match game.play(found.word, None) {
+                MoveOutcome::Well => game.comment(found.mark),
+                MoveOutcome::NoPass => game.pass_over(found.word),
+                MoveOutcome::Wrong => {}
             }
         }
-        None => game.passed_over.push(shortened(words)),
     }
 }
 

@@ -150,10 +150,12 @@ pub(super) fn side_of(words: &str) -> Option<Side> {
     }
     let mut left = words.to_lowercase();
     // The players by order are words of their own, and hold one of those above.
-    left = left.replace("先手", "first").replace("後手", "second").replace("后手", "second");
-    for said in ABOUT_TURNS {
-        if left.contains(said) {
-            left = left.replace(said, " ");
+    if has_words(words) {
+        left = left.replace("先手", "first").replace("後手", "second").replace("后手", "second");
+        for said in ABOUT_TURNS {
+            if left.contains(said) {
+                left = left.replace(said, " ");
+            }
         }
     }
     let left = left.trim_matches(|sign: char| sign.is_whitespace() || ":：=.,;()[]".contains(sign));
@@ -170,7 +172,7 @@ pub(super) fn turn_in(words: &str) -> Option<SaidTurn> {
         return Some(SaidTurn { side: Some(side), rest: String::new(), is_heading });
     }
     // So long a line is no caption.
-    let mut text = plain(words).filter(|text| text.len() <= LONGEST)?;
+    let mut text = plain(words).filter(|text| text.len() <= LONGEST && has_words(text))?;
     let mut said: Option<Option<Side>> = None;
     while let Some((range, side)) = phrase(&small(&text)) {
         said = Some(match said {
@@ -187,6 +189,11 @@ pub(super) fn turn_in(words: &str) -> Option<SaidTurn> {
 
 /// Bytes of a caption.
 const LONGEST: usize = 400;
+
+/// Whether there are letters or pictures in a line. A file may hold very many without.
+fn has_words(line: &str) -> bool {
+    line.bytes().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii())
+}
 
 /// A text whose blanks are single and whose signs before a value are colons without blanks.
 fn plain(words: &str) -> Option<String> {

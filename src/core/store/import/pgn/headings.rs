@@ -1,4 +1,12 @@
-//! Headings of PGN: a name and a value in brackets, alone on a line.
+//! Headings of PGN: a name and a value in brackets, alone on a line; and what they say of a game.
+
+use crate::catalog::{AnyPosition, Game};
+use crate::store::import::board;
+use crate::store::import::game_names::game_named;
+use crate::store::import::line::{ImportedLine, shortened};
+use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
+
+use super::{GamePart, PgnReader};
 
 /// Where the first line stands that is a heading: `[Black "Anna"]`.
 pub(in crate::store::import) fn first_heading(text: &str) -> Option<usize> {
@@ -47,4 +55,84 @@ pub(in crate::store::import) fn blocks(text: &str) -> Vec<(usize, &str)> {
     }
     blocks.push((begin, &text[begin..]));
     blocks
+}
+
+impl PgnReader<'_> {
+    /// Takes a heading. One that stands behind moves begins the next game.
+    pub(super) fn take_heading(&mut self, line: &str) -> Faulty<()> {
+        let Some((tag, value)) = heading(line.trim()) else { return Err(FaultAt::word(self.text, self.at)) };
+        if let Some(&at) = self.open.last() {
+            return Err(FaultAt::new(at, ImportFault::Unclosed('(')));
+        }
+        if matches!(self.state, GamePart::Moves | GamePart::Ended) {
+            self.finish();
+        }
+        self.state = GamePart::Headings;
+        self.has_more = true;
+        let first = if self.is_begun_by_black() { "black" } else { "white" };
+        let details = &mut self.game.details;
+        let value = if value.chars().all(|sign| "?.".contains(sign)) { String::new() } else { value };
+        match tag.to_ascii_lowercase().as_str() {
+            "black" | "white" => {
+                self.game.names[usize::from(!tag.eq_ignore_ascii_case(first))] = value;
+            }
+            "event" => details.event = value,
+            "site" => details.place = value,
+            "date" => details.date = value,
+            "result" => details.result = if value == "*" { String::new() } else { value },
+            "fen" => self.begin_at(&value)?,
+            "variant" | "game" | "gametype" => self.begin_game(&value)?,
+            // The number of a round, or a dash in its place, and what is empty say nothing that is lost.
+            _ if value.chars().all(|sign| "-*".contains(sign)) => {}
+            _ => {
+                let left_out = shortened(&format!("{tag}: \"{value}\""));
+                self.game.passed_over.push(left_out);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the first player is called Black here, as in Othello.
+    const fn is_begun_by_black(&self) -> bool {
+        matches!(self.game.position(), AnyPosition::Othello(_))
+    }
+
+    /// Begins the game that a heading names.
+    fn begin_game(&mut self, name: &str) -> Faulty<()> {
+        let game =
+            game_named(name).map_err(|()| FaultAt::new(self.at, ImportFault::Game(name.to_owned())))?;
+        let own = self.game.position().game();
+        let is_kept = |game: &Game| {
+            *game == own || matches!((game, own), (Game::Othello { size: 8 }, Game::Othello { .. }))
+        };
+        if let Some(game) = game.filter(|game| !is_kept(game)) {
+            self.begin_from(game.start());
+        }
+        Ok(())
+    }
+
+    /// Begins the game at a position that a heading writes.
+    fn begin_at(&mut self, text: &str) -> Faulty<()> {
+        let start = match self.game.position() {
+            AnyPosition::Othello(_) => {
+                board::sized(text).map_err(|fault| FaultAt { at: self.at, ..fault })?
+            }
+            position => {
+                let fault = |error| FaultAt::new(self.at, ImportFault::Board(error));
+                position.game().parse_position(text).map_err(fault)?
+            }
+        };
+        self.begin_from(start);
+        Ok(())
+    }
+
+    fn begin_from(&mut self, start: AnyPosition) {
+        let was_black = self.is_begun_by_black();
+        let begun = std::mem::replace(&mut self.game, ImportedLine::new(start));
+        (self.game.names, self.game.details) = (begun.names, begun.details);
+        self.game.passed_over = begun.passed_over;
+        if was_black != self.is_begun_by_black() {
+            self.game.names.swap(0, 1);
+        }
+    }
 }

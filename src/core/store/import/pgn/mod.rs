@@ -1,25 +1,34 @@
 //! Games as PGN writes them: headings in brackets, numbered moves, variations in round brackets, comments in curly ones or
 //! behind a semicolon, numbers that judge a move (`$1`), and the result. Without headings, a list of moves by the same grammar.
 
-use crate::catalog::{AnyPosition, Game};
+use crate::catalog::AnyPosition;
 use crate::game::othello::Othello;
 
-use super::game_names::game_named;
 use super::line::{ImportedLine, MoveOutcome, shortened};
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::result::StatedResult;
 use super::words::{self, MoveWord, is_number};
-use super::{ImportFormat, Imported, board};
+use super::{ImportFormat, Imported};
 use crate::store::LineColumn;
+use headings::next_block;
 pub(super) use headings::{blocks, first_heading};
-use headings::{heading, next_block};
 use semicolons::LineWords;
 
 mod headings;
 mod semicolons;
 
-/// Reads all games, which begin at `start` where no heading says otherwise.
+/// Reads all games, which begin at `start` where no heading says otherwise. One with headings ends before a fault; without them
+/// such a text may be of another form.
 pub(super) fn read(text: &str, start: &AnyPosition) -> Faulty<Vec<Imported>> {
+    read_games(text, start, first_heading(text).is_some())
+}
+
+/// Reads all games, the last up to a fault in it.
+pub(super) fn read_to_fault(text: &str, start: &AnyPosition) -> Faulty<Vec<Imported>> {
+    read_games(text, start, true)
+}
+
+fn read_games(text: &str, start: &AnyPosition, keeps_faulty: bool) -> Faulty<Vec<Imported>> {
     let mut reader = PgnReader {
         text,
         at: 0,
@@ -30,6 +39,7 @@ pub(super) fn read(text: &str, start: &AnyPosition) -> Faulty<Vec<Imported>> {
         state: GamePart::Nothing,
         has_more: false,
         has_headings: first_heading(text).is_some(),
+        keeps_faulty,
         is_numbered: words::is_numbered_from_one(text),
         bare: None,
         line: None,
@@ -48,6 +58,9 @@ pub(super) fn read(text: &str, start: &AnyPosition) -> Faulty<Vec<Imported>> {
     reader.finish();
     Ok(reader.games)
 }
+
+/// The fewest moves of a game that nothing else names.
+pub(super) const A_FEW: usize = 4;
 
 /// How far the game that is being read is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,6 +85,8 @@ struct PgnReader<'a> {
     has_more: bool,
     /// Whether headings stand in the text.
     has_headings: bool,
+    /// Whether a game alone is kept that ends at a fault.
+    keeps_faulty: bool,
     /// Whether its moves are numbered, so that digits alone are columns.
     is_numbered: bool,
     /// The first number in the game that no dot makes the number of a move.
@@ -94,7 +109,7 @@ impl PgnReader<'_> {
         let line = || &rest[..rest.find('\n').unwrap_or(rest.len())];
         match sign {
             '[' => {
-                self.heading(line())?;
+                self.take_heading(line())?;
                 self.at += line().len();
             }
             '%' if self.begins_line() => {
@@ -132,16 +147,24 @@ impl PgnReader<'_> {
         Ok(true)
     }
 
-    /// Goes on at the next game where there are several: this one ends before the fault.
+    /// Goes on at the next game: this one ends before the fault. A game alone must have a few moves before it.
     fn skip_game(&mut self, fault: FaultAt) -> Faulty<()> {
         let next = if self.has_headings { next_block(self.text, self.at) } else { None };
-        if self.games.is_empty() && next.is_none() {
-            return Err(fault);
-        }
         while self.open.pop().is_some() {
             self.game.end_variation();
         }
-        self.game.damage = Some(self.place(fault.at));
+        let is_alone = self.games.is_empty() && next.is_none();
+        if is_alone && !(self.keeps_faulty && self.game.moves() >= A_FEW) {
+            return Err(fault);
+        }
+        let rest = shortened(&self.text[self.at..next.unwrap_or(self.text.len())]);
+        if self.game.is_broken() {
+            // What stands behind a move that cannot be played is named with it.
+            self.game.pass_over(&rest);
+        } else {
+            self.game.damage = Some(self.place(fault.at));
+            self.game.passed_over.push(rest);
+        }
         // Even without a move it is a game of the file.
         self.state = GamePart::Moves;
         self.finish();
@@ -203,84 +226,6 @@ impl PgnReader<'_> {
         Ok(())
     }
 
-    /// Takes a heading. One that stands behind moves begins the next game.
-    fn heading(&mut self, line: &str) -> Faulty<()> {
-        let Some((tag, value)) = heading(line.trim()) else { return Err(FaultAt::word(self.text, self.at)) };
-        if let Some(&at) = self.open.last() {
-            return Err(FaultAt::new(at, ImportFault::Unclosed('(')));
-        }
-        if matches!(self.state, GamePart::Moves | GamePart::Ended) {
-            self.finish();
-        }
-        self.state = GamePart::Headings;
-        self.has_more = true;
-        let first = if self.is_begun_by_black() { "black" } else { "white" };
-        let details = &mut self.game.details;
-        let value = if value.chars().all(|sign| "?.".contains(sign)) { String::new() } else { value };
-        match tag.to_ascii_lowercase().as_str() {
-            "black" | "white" => {
-                self.game.names[usize::from(!tag.eq_ignore_ascii_case(first))] = value;
-            }
-            "event" => details.event = value,
-            "site" => details.place = value,
-            "date" => details.date = value,
-            "result" => details.result = if value == "*" { String::new() } else { value },
-            "fen" => self.begin_at(&value)?,
-            "variant" | "game" | "gametype" => self.begin_game(&value)?,
-            // The number of a round, or a dash in its place, and what is empty say nothing that is lost.
-            _ if value.chars().all(|sign| "-*".contains(sign)) => {}
-            _ => {
-                let left_out = shortened(&format!("{tag}: \"{value}\""));
-                self.game.passed_over.push(left_out);
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether the first player is called Black here, as in Othello.
-    const fn is_begun_by_black(&self) -> bool {
-        matches!(self.game.position(), AnyPosition::Othello(_))
-    }
-
-    /// Begins the game that a heading names.
-    fn begin_game(&mut self, name: &str) -> Faulty<()> {
-        let game =
-            game_named(name).map_err(|()| FaultAt::new(self.at, ImportFault::Game(name.to_owned())))?;
-        let own = self.game.position().game();
-        let is_kept = |game: &Game| {
-            *game == own || matches!((game, own), (Game::Othello { size: 8 }, Game::Othello { .. }))
-        };
-        if let Some(game) = game.filter(|game| !is_kept(game)) {
-            self.begin_from(game.start());
-        }
-        Ok(())
-    }
-
-    /// Begins the game at a position that a heading writes.
-    fn begin_at(&mut self, text: &str) -> Faulty<()> {
-        let start = match self.game.position() {
-            AnyPosition::Othello(_) => {
-                board::sized(text).map_err(|fault| FaultAt { at: self.at, ..fault })?
-            }
-            position => {
-                let fault = |error| FaultAt::new(self.at, ImportFault::Board(error));
-                position.game().parse_position(text).map_err(fault)?
-            }
-        };
-        self.begin_from(start);
-        Ok(())
-    }
-
-    fn begin_from(&mut self, start: AnyPosition) {
-        let was_black = self.is_begun_by_black();
-        let begun = std::mem::replace(&mut self.game, ImportedLine::new(start));
-        (self.game.names, self.game.details) = (begun.names, begun.details);
-        self.game.passed_over = begun.passed_over;
-        if was_black != self.is_begun_by_black() {
-            self.game.names.swap(0, 1);
-        }
-    }
-
     /// Begins the moves: those behind a result are the next game's.
     fn begin(&mut self) {
         if self.state == GamePart::Ended {
@@ -333,15 +278,28 @@ impl PgnReader<'_> {
             self.at += word.len();
             return Ok(());
         }
+        // The last square of a text may be cut off.
+        let is_last = || self.text[self.at + word.len()..].trim_start().is_empty();
+        let half = words::with_half_behind(word).filter(|_| is_last());
+        let run = half.map_or(word, |(run, _)| run);
         // Without headings a longer number may be anything.
         let columns = words::columns_of(behind_number.unwrap_or(word));
         let columns = columns.filter(|columns| is_column && (self.has_headings || columns.len() == 1));
         let columns =
             columns.map(|columns| columns.into_iter().map(|word| MoveWord { word, mark: "" }).collect());
-        let Some(moves) = columns.or_else(|| words::moves(word)) else {
+        let Some(moves) = columns.or_else(|| words::moves(run)) else {
             return Err(FaultAt::word(self.text, self.at));
         };
         self.begin();
+        self.at += word.len();
+        self.play(moves);
+        if let Some((_, half)) = half {
+            self.game.leave_out(half.to_owned());
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, moves: Vec<MoveWord<'_>>) {
         for found in moves {
             match self.game.play(found.word, None) {
                 MoveOutcome::Well => self.game.comment(found.mark),
@@ -349,8 +307,6 @@ impl PgnReader<'_> {
                 MoveOutcome::Wrong => {}
             }
         }
-        self.at += word.len();
-        Ok(())
     }
 
     /// Whether digits and letters alone are moves here.

@@ -1,0 +1,190 @@
+//! Games in JSON of any program: an object with a list of moves, and fields for the players, the day and the result.
+
+use serde_json::{Map, Value};
+
+use crate::catalog::{AnyPosition, Game};
+use crate::game::Side;
+
+use super::game_names::game_named;
+use super::line::{ImportedLine, MoveOutcome};
+use super::quest::field;
+use super::refusal::{FaultAt, Faulty, ImportFault};
+use super::{ImportFormat, Imported, board, columns, people, starts, words};
+
+/// The names of a list of moves.
+const MOVES: [&str; 6] = ["moves", "kifu", "transcript", "record", "actions", "move_list"];
+/// The names of a move in an entry of such a list.
+const MOVE: [&str; 6] = ["move", "square", "position", "action", "column", "pos"];
+/// The names of the position where a game begins.
+const START: [&str; 6] = ["start", "position", "fen", "board", "initial", "setup"];
+
+/// Whether a text is JSON with a list of moves.
+pub(super) fn is_one(text: &str) -> bool {
+    MOVES.iter().any(|name| text.contains(&format!("\"{name}\"")))
+}
+
+/// The game of an object; `None` where it has no list of moves.
+pub(super) fn read(object: &Map<String, Value>, open: Game) -> Option<Faulty<Imported>> {
+    let (key, list) = MOVES.iter().find_map(|name| Some((*name, object.get(*name)?)))?;
+    let words = words_of(list)?;
+    Some(game(object, key, &words, open))
+}
+
+/// The moves of a list, a word each; `None` where something else stands in it.
+fn words_of(list: &Value) -> Option<Vec<String>> {
+    match list {
+        Value::String(text) => Some(text.split_whitespace().map(str::to_owned).collect()),
+        Value::Array(entries) => entries.iter().map(word_of).collect(),
+        _ => None,
+    }
+}
+
+fn word_of(entry: &Value) -> Option<String> {
+    match entry {
+        Value::String(word) => Some(word.trim().to_owned()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Object(fields) => word_of(MOVE.iter().find_map(|name| fields.get(*name))?),
+        _ => None,
+    }
+}
+
+fn game(object: &Map<String, Value>, key: &str, list: &[String], open: Game) -> Faulty<Imported> {
+    if list.is_empty() {
+        return Err(FaultAt::new(0, ImportFault::NoMoves));
+    }
+    let text = |key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default();
+    let named = ["game", "variant"].into_iter().map(text).find(|name| !name.is_empty()).unwrap_or_default();
+    let named = game_named(named).map_err(|()| FaultAt::game(0, named))?;
+    let mut known = vec![key, "game", "variant"];
+    let begins = match START.iter().find(|name| object.get(**name).is_some_and(|value| !value.is_null())) {
+        Some(name) => {
+            known.push(name);
+            let squares = object.get(*name).and_then(Value::as_str);
+            vec![board::sized(
+                squares.ok_or_else(|| FaultAt::new(0, ImportFault::Word((*name).to_owned())))?,
+            )?]
+        }
+        None => named.map_or_else(|| starts(open), |game| vec![game.start()]),
+    };
+    let mut game = line_of(list, begins, open)?;
+    let mut about = ImportedLine::new(game.document.start.clone());
+    game.passed_over.extend(take_fields(&mut about, object, &known));
+    game.passed_over.extend(fields_of_moves(object.get(key)));
+    about.describe(&mut game);
+    Ok(game)
+}
+
+/// The moves as those of the game in which most of them can be played.
+fn line_of(list: &[String], begins: Vec<AnyPosition>, open: Game) -> Faulty<Imported> {
+    if list.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit())) {
+        let is_open = |start: &&AnyPosition| start.game() == open || begins.len() == 1;
+        let board = begins.iter().find(is_open).and_then(|start| match start {
+            AnyPosition::ConnectFour(board) => Some(*board),
+            _ => None,
+        });
+        let read = columns::read(&board.unwrap_or_default(), &list.join(" "));
+        let refused = || Err(FaultAt::new(0, ImportFault::Word(list[0].clone())));
+        return read.unwrap_or_else(refused).map(|mut games| {
+            let game = games.swap_remove(0);
+            // How the columns are counted is said where it is not as usual.
+            let form = if game.form == ImportFormat::Columns { ImportFormat::Json } else { game.form };
+            Imported { form, ..game }
+        });
+    }
+    let played = begins.into_iter().map(|start| played(list, start));
+    let best = played.reduce(|best, game| {
+        let rank = |game: &Imported| (game.illegal.is_none(), game.moves);
+        if rank(&game) > rank(&best) { game } else { best }
+    });
+    best.filter(|game| game.moves > 0).ok_or_else(|| FaultAt::new(0, ImportFault::Illegal(list[0].clone())))
+}
+
+fn played(list: &[String], start: AnyPosition) -> Imported {
+    let mut game = ImportedLine::new(start);
+    for word in list {
+        let number = words::behind_number(word).map_or(0, |rest| word.len() - rest.len());
+        if number > 0 {
+            game.take_number(&word[..number]);
+        }
+        let found = words::moves(&word[number..]);
+        let found =
+            found.map(|found| found.into_iter().map(|found| (found.word, found.mark)).collect::<Vec<_>>());
+        for (word, mark) in found.unwrap_or_else(|| vec![(&word[number..], "")]) {
+            match game.play(word, None) {
+                MoveOutcome::Well => game.comment(mark),
+                MoveOutcome::NoPass => game.leave_out(word.to_owned()),
+                MoveOutcome::Wrong => {}
+            }
+        }
+    }
+    game.finished(ImportFormat::Json)
+}
+
+/// Takes the fields about a game; the others come back.
+fn take_fields(game: &mut ImportedLine, object: &Map<String, Value>, known: &[&str]) -> Vec<String> {
+    let mut left_out = Vec::new();
+    for (key, value) in object.iter().filter(|(key, _)| !known.contains(&key.as_str())) {
+        let name = key.to_lowercase();
+        if name == "players" && take_players(game, value) {
+            continue;
+        }
+        let text = match value {
+            Value::String(text) => text.clone(),
+            Value::Number(number) => number.to_string(),
+            _ => String::new(),
+        };
+        let place = match name.as_str() {
+            "date" | "day" | "created" => &mut game.details.date,
+            "event" | "tournament" | "title" => &mut game.details.event,
+            "place" | "site" => &mut game.details.place,
+            "result" | "score" => &mut game.details.result,
+            name => match people::side_named(name) {
+                Some(side) => &mut game.names[side.index()],
+                None => {
+                    left_out.extend((!super::quest::is_empty(value)).then(|| field(key, value)));
+                    continue;
+                }
+            },
+        };
+        if text.is_empty() || !place.is_empty() {
+            left_out.extend((!super::quest::is_empty(value)).then(|| field(key, value)));
+        } else {
+            *place = text;
+        }
+    }
+    left_out
+}
+
+/// Takes both players of a list, or of an object that names their sides. Says whether there are two, and nothing else.
+fn take_players(game: &mut ImportedLine, value: &Value) -> bool {
+    let name = |player: &Value| match player {
+        Value::String(name) => Some(name.clone()),
+        Value::Object(fields) if fields.len() == 1 => Some(fields.get("name")?.as_str()?.to_owned()),
+        _ => None,
+    };
+    let names: Option<Vec<(Side, String)>> = match value {
+        Value::Array(players) => {
+            Side::BOTH.into_iter().zip(players).map(|(side, player)| Some((side, name(player)?))).collect()
+        }
+        Value::Object(players) => {
+            players.iter().map(|(side, player)| Some((people::side_named(side)?, name(player)?))).collect()
+        }
+        _ => None,
+    };
+    let Some(names) = names.filter(|names| names.len() == 2) else { return false };
+    for (side, name) in names {
+        game.names[side.index()] = name;
+    }
+    true
+}
+
+/// The names of the fields of moves that are no part of a move.
+fn fields_of_moves(list: Option<&Value>) -> Vec<String> {
+    let entries = list.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
+    let names = entries.flat_map(|fields| {
+        let own = MOVE.iter().find(|name| fields.contains_key(**name));
+        fields.keys().filter(move |key| own.is_none_or(|own| own != key))
+    });
+    let names: std::collections::BTreeSet<&String> = names.collect();
+    names.into_iter().map(|name| format!("moves: {name}")).collect()
+}

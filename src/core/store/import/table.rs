@@ -1,0 +1,241 @@
+//! Games in tables: a line of headings, then a row for each move, for each pair of moves or for each game, with commas,
+//! semicolons or tabulators between the cells.
+
+use csv::{ReaderBuilder, StringRecord, Trim};
+
+use crate::catalog::{AnyPosition, Game};
+use crate::game::Side;
+
+use super::line::{ImportedLine, MoveOutcome, shortened};
+use super::words::{self, is_number};
+use super::{ImportFormat, Imported, people, starts};
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ColumnKind {
+    Moves,
+    /// The moves of one side.
+    MovesOf(Side),
+    Number,
+    /// Who made the move of the row.
+    Mover,
+    /// The name of a player.
+    Name(Side),
+    Date,
+    Event,
+    Place,
+    Result,
+    Other,
+}
+
+/// The headings of moves, of the columns of Connect Four, of numbers and of sides, in small letters.
+const MOVES: [&str; 14] = [
+    "move",
+    "moves",
+    "square",
+    "kifu",
+    "transcript",
+    "game",
+    "record",
+    "action",
+    "手",
+    "着手",
+    "棋譜",
+    "棋谱",
+    "着法",
+    "zug",
+];
+const COLUMNS: [&str; 3] = ["column", "col", "列"];
+const NUMBERS: [&str; 13] =
+    ["no", "no.", "nr", "nr.", "#", "n", "number", "ply", "move", "turn", "index", "手数", "序号"];
+const MOVERS: [&str; 8] = ["player", "side", "color", "colour", "turn", "mover", "手番", "方"];
+
+/// A table with its headings.
+struct GameTable {
+    headings: Vec<String>,
+    kinds: Vec<ColumnKind>,
+    rows: Vec<StringRecord>,
+}
+
+/// The games of a table; `None` where a text is no table with a column of moves.
+pub(super) fn read(text: &str, open: Game) -> Option<Vec<Imported>> {
+    let table = [b',', b';', b'\t'].into_iter().find_map(|separator| GameTable::new(text, separator))?;
+    let has_names = table.kinds.iter().any(|kind| matches!(kind, ColumnKind::Name(_)));
+    let is_of_games = has_names || table.rows.iter().any(|row| table.moves_in(row) > 2);
+    let read = if is_of_games {
+        table.rows.iter().filter_map(|row| table.game(std::slice::from_ref(row), open)).collect()
+    } else {
+        vec![table.game(&table.rows, open)?]
+    };
+    Some(read).filter(|games: &Vec<Imported>| !games.is_empty())
+}
+
+impl GameTable {
+    fn new(text: &str, separator: u8) -> Option<Self> {
+        let first = text.trim_start().lines().next()?;
+        if !first.contains(char::from(separator))
+            || first.contains(['{', '[', '"']) && !first.starts_with('"')
+        {
+            return None;
+        }
+        let mut reader = ReaderBuilder::new()
+            .delimiter(separator)
+            .trim(Trim::All)
+            .from_reader(text.trim_start().as_bytes());
+        let headings: Vec<String> = reader.headers().ok()?.iter().map(str::to_lowercase).collect();
+        let rows: Vec<StringRecord> = reader.records().collect::<Result<_, _>>().ok()?;
+        // Without words above it, the first line is a row like the others.
+        let is_heading = |cell: &String| !cell.is_empty() && !is_moves(cell) && !is_number(cell);
+        if rows.is_empty() || headings.len() < 2 || !headings.iter().all(is_heading) {
+            return None;
+        }
+        let mut table = Self { kinds: Vec::new(), headings, rows };
+        table.kinds = (0..table.headings.len()).map(|at| table.kind(at)).collect();
+        if !table.has_moves() {
+            let at = table.headings.iter().position(|heading| COLUMNS.contains(&heading.as_str()));
+            let at = at.filter(|&at| table.all(at, is_number))?;
+            table.kinds[at] = ColumnKind::Moves;
+        }
+        Some(table)
+    }
+
+    fn has_moves(&self) -> bool {
+        self.kinds.iter().any(|kind| matches!(kind, ColumnKind::Moves | ColumnKind::MovesOf(_)))
+    }
+
+    /// Whether each cell of a column that holds anything is such a one, and there is one.
+    fn all(&self, column: usize, is_it: impl Fn(&str) -> bool) -> bool {
+        let mut cells = self.rows.iter().map(|row| &row[column]).filter(|cell| !cell.is_empty()).peekable();
+        cells.peek().is_some() && cells.all(is_it)
+    }
+
+    /// What a column holds, by its cells and its heading.
+    fn kind(&self, column: usize) -> ColumnKind {
+        let heading = self.headings[column].as_str();
+        let side = people::side_named(heading);
+        if self.all(column, is_moves) {
+            return match side {
+                Some(side) => ColumnKind::MovesOf(side),
+                None if MOVES.contains(&heading) => ColumnKind::Moves,
+                None => ColumnKind::Other,
+            };
+        }
+        if NUMBERS.contains(&heading) && self.all(column, is_number) {
+            return ColumnKind::Number;
+        }
+        if MOVERS.contains(&heading) && self.all(column, |cell| people::side_named(cell).is_some()) {
+            return ColumnKind::Mover;
+        }
+        match (side, heading) {
+            (Some(side), _) => ColumnKind::Name(side),
+            (None, "date" | "day" | "日付" | "日期" | "datum") => ColumnKind::Date,
+            (None, "event" | "tournament" | "title" | "大会" | "赛事") => ColumnKind::Event,
+            (None, "place" | "site" | "場所" | "地点") => ColumnKind::Place,
+            (None, "result" | "score" | "結果" | "结果" | "ergebnis") => ColumnKind::Result,
+            (None, _) => ColumnKind::Other,
+        }
+    }
+
+    /// Moves that stand in a row.
+    fn moves_in(&self, row: &StringRecord) -> usize {
+        let cells =
+            self.cells(row).filter(|(_, kind, _)| matches!(kind, ColumnKind::Moves | ColumnKind::MovesOf(_)));
+        let words = cells.flat_map(|(_, _, cell)| cell.split_whitespace());
+        words.filter_map(words::moves).map(|moves| moves.len()).sum()
+    }
+
+    fn cells<'a>(&'a self, row: &'a StringRecord) -> impl Iterator<Item = (&'a str, ColumnKind, &'a str)> {
+        let headings = self.headings.iter().map(String::as_str);
+        headings.zip(&self.kinds).zip(row).map(|((heading, kind), cell)| (heading, *kind, cell))
+    }
+
+    /// The game of some rows, as one of the game in which most of it can be played.
+    fn game(&self, rows: &[StringRecord], open: Game) -> Option<Imported> {
+        let games = starts(open).into_iter().map(|start| self.played(rows, start));
+        let best = games.reduce(|best, game| {
+            let rank = |game: &Imported| (game.illegal.is_none() && game.moves > 0, game.moves);
+            if rank(&game) > rank(&best) { game } else { best }
+        });
+        best.filter(|game| game.moves > 0)
+    }
+
+    fn played(&self, rows: &[StringRecord], start: AnyPosition) -> Imported {
+        let mut game = ImportedLine::new(start);
+        let mut others: Vec<(&str, &str, usize)> = Vec::new();
+        for row in rows {
+            let mover = self.cells(row).find(|(_, kind, _)| *kind == ColumnKind::Mover);
+            let mover = mover.and_then(|(_, _, cell)| people::side_named(cell));
+            for (heading, kind, cell) in self.cells(row).filter(|(_, _, cell)| !cell.is_empty()) {
+                let place = match kind {
+                    ColumnKind::Moves => {
+                        play(&mut game, cell, mover);
+                        continue;
+                    }
+                    ColumnKind::MovesOf(side) => {
+                        play(&mut game, cell, Some(side));
+                        continue;
+                    }
+                    ColumnKind::Number => {
+                        game.take_number(&format!("{}.", cell.trim_end_matches(['.', ')', ':'])));
+                        continue;
+                    }
+                    ColumnKind::Mover => continue,
+                    ColumnKind::Name(side) => &mut game.names[side.index()],
+                    ColumnKind::Date => &mut game.details.date,
+                    ColumnKind::Event => &mut game.details.event,
+                    ColumnKind::Place => &mut game.details.place,
+                    ColumnKind::Result => &mut game.details.result,
+                    ColumnKind::Other => {
+                        note(&mut others, heading, cell);
+                        continue;
+                    }
+                };
+                if place.is_empty() || place == cell {
+                    cell.clone_into(place);
+                } else {
+                    note(&mut others, heading, cell);
+                }
+            }
+        }
+        let mut game = game.finished(ImportFormat::Table);
+        game.passed_over.extend(others.into_iter().map(|(heading, cell, count)| match count {
+            1 => shortened(&format!("{heading}: {cell}")),
+            _ => shortened(&format!("{heading} ({count}): {cell}, …")),
+        }));
+        game
+    }
+}
+
+/// Notes a cell that is left out: each column once, with its first cell and how often there is one.
+fn note<'a>(others: &mut Vec<(&'a str, &'a str, usize)>, heading: &'a str, cell: &'a str) {
+    match others.iter_mut().find(|(known, ..)| *known == heading) {
+        Some((.., count)) => *count += 1,
+        None => others.push((heading, cell, 1)),
+    }
+}
+
+/// Whether a cell is moves, with or without their numbers.
+fn is_moves(cell: &str) -> bool {
+    let mut words = cell.split_whitespace().filter(|word| !is_number(word)).peekable();
+    words.peek().is_some() && words.all(|word| words::moves(word).is_some())
+}
+
+/// Plays the moves of a cell.
+fn play(game: &mut ImportedLine, cell: &str, side: Option<Side>) {
+    for word in cell.split_whitespace() {
+        let number = is_number(word) && cell != word;
+        if number {
+            game.take_number(word);
+            continue;
+        }
+        let found =
+            words::moves(word).map(|found| found.into_iter().map(|found| (found.word, found.mark)).collect());
+        for (word, mark) in found.unwrap_or_else(|| vec![(word, "")]) {
+            match game.play(word, side) {
+                MoveOutcome::Well => game.comment(mark),
+                MoveOutcome::NoPass => game.leave_out(word.to_owned()),
+                MoveOutcome::Wrong => {}
+            }
+        }
+    }
+}
