@@ -59,11 +59,7 @@ impl Engine {
     /// usual, and the evaluation of serious play.
     pub fn best_for(game: Game) -> Self {
         let usual = Self::default_for(game);
-        let mut method = Manner::FullStrength.of(usual.method, game);
-        if let (Method::AlphaBeta(method), Game::Othello { size: 8 }) = (&mut method, game) {
-            method.selective = true;
-        }
-        Self { method, limits: Limits::default(), ..usual }
+        Self { method: Manner::FullStrength.of(usual.method, game), limits: Limits::default(), ..usual }
     }
 
     /// A method with the game's own evaluation and no limits.

@@ -243,7 +243,7 @@ games! {
         actions: match size { 4 => 3.0, 6 => 5.5, _ => 10.0 },
         length: match size { 4 => 12.0, 6 => 32.0, _ => 60.0 },
         bare_depth: Some(5),
-        limits: usual_time(Some(12)),
+        limits: usual_time(Some(if size == 8 { 16 } else { 12 })),
         // Serious play judges by patterns, where there are some; lessons and experiments say their own.
         judge: if size == 8 { Some(|| Evaluation::Patterns) } else { None },
         evaluations: of_othello,

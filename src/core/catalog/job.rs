@@ -153,13 +153,23 @@ impl Job {
                     solo(_) => unfit(),
                 )
             }
-            _ => self.run(control, observer),
+            _ => self.run_on_table(&mut memory.table, control, observer),
         }
     }
 
     /// Runs the search here and now; `control` comes from [`Control::new`] with the engine's limits. A method
     /// that cannot play the game finds nothing: its report names no action.
     pub fn run(&self, control: &mut Control, observer: &mut impl Observer) -> Report {
+        self.run_on_table(&mut None, control, observer)
+    }
+
+    /// The same with the table of a selective search, where one is kept; one that it makes is left there.
+    fn run_on_table(
+        &self,
+        kept: &mut Option<KeptTable>,
+        control: &mut Control,
+        observer: &mut impl Observer,
+    ) -> Report {
         let method = &self.engine.method;
         if let Method::External(method) = method {
             return self.run_external(method, &mut PlayerMemory::analysing(None), control, observer);
@@ -185,7 +195,7 @@ impl Job {
         if let Some(successor) = self.solver_announced() {
             control.announce(successor);
         }
-        if let Some(found) = self.run_selectively(control, observer) {
+        if let Some(found) = self.run_selectively(kept, control, observer) {
             return found;
         }
         let report = with_evaluator!(
@@ -205,7 +215,12 @@ impl Job {
     }
 
     /// Searches by the solver's own selective search, where the method asks for it and the position is one of its own.
-    fn run_selectively(&self, control: &mut Control, observer: &mut impl Observer) -> Option<Report> {
+    fn run_selectively(
+        &self,
+        kept: &mut Option<KeptTable>,
+        control: &mut Control,
+        observer: &mut impl Observer,
+    ) -> Option<Report> {
         let method = self.solving().filter(|method| method.searches_selectively())?;
         let AnyPosition::Othello(root) = &self.position else { return None };
         let patterns = match &self.engine.evaluation {
@@ -214,8 +229,19 @@ impl Job {
             _ => return None,
         };
         let judging = SelectiveJudging { patterns, lines: method.lines };
-        let mut solver = OthelloSolver::within(Self::SELECTIVE_EMPTIES, method.table_megabytes);
-        (root.size() == 8).then(|| solver.search_selectively(root, judging, control, observer))
+        let fits = |kept: &KeptTable| {
+            (&kept.evaluation, kept.megabytes) == (&self.engine.evaluation, method.table_megabytes)
+        };
+        let made = || KeptTable {
+            solver: OthelloSolver::within(Self::SELECTIVE_EMPTIES, method.table_megabytes),
+            evaluation: self.engine.evaluation.clone(),
+            megabytes: method.table_megabytes,
+        };
+        if root.size() != 8 {
+            return None;
+        }
+        let table = kept.take().filter(fits).unwrap_or_else(made);
+        Some(kept.insert(table).solver.search_selectively(root, judging, control, observer))
     }
 
     /// Solves the position after the search has given way.
@@ -367,10 +393,20 @@ impl Job {
     }
 }
 
-/// The memory of a player from one move of a game to the next: the tree of MCTS, or a running engine, of one game at a time.
+/// The table of a selective search, which holds what it judged by.
+#[derive(Debug)]
+struct KeptTable {
+    solver: OthelloSolver,
+    evaluation: Evaluation,
+    megabytes: u32,
+}
+
+/// The memory of a player from one move of a game to the next: the tree of MCTS, the table of a selective search, or a running
+/// engine, of one game at a time.
 #[derive(Debug, Default)]
 pub struct PlayerMemory {
     tree: Option<Box<dyn Any + Send>>,
+    table: Option<KeptTable>,
     pub(super) external: Option<RunningEngine>,
     /// How the game came to the position, for engines that read moves.
     pub(super) line: Option<GameLine>,

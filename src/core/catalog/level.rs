@@ -121,8 +121,8 @@ pub(super) const OTHELLO: &[LevelRow] = &[
     row("club", "alpha-beta:depth=3,eval=patterns,book=8,table=off,overlooks=2", Some([312, 241, 383])),
     row("strong", "alpha-beta:depth=4,eval=patterns,book=10,table=off,endgame=8", Some([244, 180, 308])),
     row("expert", "alpha-beta:depth=5,eval=patterns,book=14,endgame=10", Some([192, 146, 238])),
-    row("master", "alpha-beta:depth=6,eval=patterns,book=18,endgame=12", Some([269, 164, 448])),
-    row("full", "alpha-beta:depth=12,nodes=500000,eval=patterns,book=24,endgame=16", Some([191, 67, 391])),
+    row("master", "alpha-beta:depth=8,eval=patterns,book=18,endgame=12,selective=on", Some([219, 157, 296])),
+    row("full", "alpha-beta:nodes=500000,eval=patterns,book=24,endgame=16,selective=on", Some([417, 205, 630])),
 ];
 
 /// Othello on 6x6.

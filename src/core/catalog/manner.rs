@@ -42,8 +42,8 @@ impl Manner {
             // the same as another would be better, and more leaves would be read than the book's program reads.
             (Self::Textbook, Game::TicTacToe) => AlphaBeta::textbook().with(Refinement::Distance, false),
             (Self::Textbook, _) => AlphaBeta::textbook(),
-            (Self::FullStrength, Game::Othello { .. }) => {
-                AlphaBeta { endgame: 16, lines: None, ..AlphaBeta::default() }
+            (Self::FullStrength, Game::Othello { size }) => {
+                AlphaBeta { endgame: 16, lines: None, selective: size == 8, ..AlphaBeta::default() }
             }
             (Self::FullStrength, Game::ConnectFour { .. }) => {
                 AlphaBeta { endgame: 28, lines: None, ..AlphaBeta::default() }

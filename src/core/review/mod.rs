@@ -222,7 +222,8 @@ pub fn reviews(game: Game) -> bool {
 /// What searches the positions that are not solved: alpha-beta at full strength, judging as serious play does.
 pub fn engine(game: Game) -> Engine {
     let mut method = Manner::FullStrength.alpha_beta(game);
-    (method.endgame, method.lines) = (0, Some(1));
+    // A review goes on from position to position in a table that the selective search does not share.
+    (method.endgame, method.lines, method.selective) = (0, Some(1), false);
     method = method.with(Refinement::Foresight, true).with(Refinement::Aspiration, true);
     // Where an evaluation knows how far a shallow search is off, a tenth of the nodes is enough. Depth 12, one position of 55
     // empty squares: 1.65 million nodes without, 0.10 million with these three, and the same value.

@@ -26,8 +26,14 @@ use crate::search::oracle::{Reports, holds, random_tree, wander};
 use crate::trace::truth::Truth;
 
 /// A method, and how many searches by it are checked in each game.
-const METHODS: [(&str, u32); 5] =
-    [("alpha-beta", 160), ("minimax", 12), ("exact", 12), ("mcts:solver=on", 30), ("deepening", 40)];
+const METHODS: [(&str, u32); 6] = [
+    ("alpha-beta", 160),
+    ("minimax", 12),
+    ("exact", 12),
+    ("mcts:solver=on", 30),
+    ("deepening", 40),
+    (Engine::BEST, 40),
+];
 
 thread_local! {
     /// Claims checked so far.
@@ -86,7 +92,7 @@ fn any_engine(method: &str, game: Game, rng: &mut Rng64) -> Engine {
         _ => &[],
     };
     let mut engine = Engine::parse(method, game).expect("an engine");
-    if engine.method.evaluates() && !evaluations.is_empty() {
+    if engine.method.evaluates() && !evaluations.is_empty() && method != Engine::BEST {
         let evaluation = evaluations[random_below(rng, evaluations.len() as u32) as usize];
         engine = Engine::parse(
             &format!("{method}{}eval={evaluation}", if method.contains(':') { "," } else { ":" }),
@@ -96,7 +102,9 @@ fn any_engine(method: &str, game: Game, rng: &mut Rng64) -> Engine {
     }
     for entry in engine.method.settings().entries() {
         let wanted = random_below(rng, 2) == 0 || entry.key == "playouts";
-        if wanted && entry.key != "solver" {
+        // Conventions of a course and oversights, of which any would switch the selective search off.
+        let is_kept = ["selective", "fail", "cut", "window", "distance", "overlooks"].contains(&entry.key);
+        if wanted && entry.key != "solver" && !(method == Engine::BEST && is_kept) {
             engine.method.settings_mut().assign(entry.key, any_value(entry, rng)).expect("a value that fits");
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use edagari::catalog::{AnyPosition, Engine, Evaluation, Game, Job, Method};
+use edagari::catalog::{AnyPosition, Engine, Evaluation, Game, Job, Level, Method, PlayerMemory};
 use edagari::eval::patterns::{OwnPatterns, Patterns};
 use edagari::game::othello::Othello;
 use edagari::game::score::Bound;
@@ -13,6 +13,8 @@ use edagari::game::{Alternating as _, Position as _, Sequential as _};
 use edagari::search::solve::othello_endgame::OthelloSolver;
 use edagari::search::watch::{Event, Why};
 use edagari::search::{Control, Observer, Report, Unwatched};
+use edagari::session::document::start_state;
+use edagari::session::settings::Settings;
 use edagari::trace::Recording;
 
 use crate::match_play::patterns::positions;
@@ -148,11 +150,14 @@ fn watching_changes_nothing_and_tells_everything() {
         let alone = run(&job, &mut Unwatched);
         assert!(alone.finished && !alone.exact && alone.depth == job.engine.limits.depth.expect("a depth"));
         assert_eq!(run(&job, &mut Unwatched), alone, "the same job, the same report");
+        let mut sums = None;
         for plies in [0, 1, 2, 4, u32::MAX] {
             let mut rim = Rim { plies, events: Vec::new() };
             assert_eq!(run(&job, &mut rim), alone, "{position} {word} {plies}");
+            let told = told(&rim.events);
+            assert_eq!(*sums.get_or_insert(told), told, "{position} {word} {plies}: as much wherever the rim is");
             // A search that might have pruned a node and did not is counted, and told of nowhere.
-            assert!(told(&rim.events)[0] <= alone.nodes, "{position} {word} {plies}");
+            assert!(told[0] <= alone.nodes, "{position} {word} {plies}");
             let why = |event: &Event, wanted| matches!(event, Event::Left { why, .. } if *why == wanted);
             pruned += rim.events.iter().filter(|event| why(event, Why::ProbCut)).count();
             inner += rim.events.iter().filter(|event| why(event, Why::Cut)).count();
@@ -219,6 +224,13 @@ fn one_word_means_full_strength() {
     assert_eq!(best, Engine::parse(&best.to_string(), OTHELLO).expect("its own word"));
     assert!(matches!(&best.method, Method::AlphaBeta(method) if method.searches_selectively()));
     assert_eq!(best.evaluation, Evaluation::Patterns);
+    // What the window analyses with when nobody chose anything, and what the strongest level plays.
+    let usual = start_state(Settings::default()).usual_engine(OTHELLO);
+    assert_eq!((&usual.method, &usual.evaluation), (&best.method, &best.evaluation));
+    let strongest = Level::all(OTHELLO).last().expect("a level").engine();
+    let played = [usual, strongest].map(Engine::for_one_move);
+    let expected = best.clone().for_one_move();
+    assert!(played.iter().all(|it| (&it.method, &it.evaluation) == (&expected.method, &expected.evaluation)));
     for game in Game::MENU {
         let word = Engine::parse("best", game).unwrap_or_else(|error| panic!("{game}: {error}"));
         assert!(word.fits(game) && word.limits == edagari::search::Limits::default(), "{game}");
@@ -248,5 +260,45 @@ fn numbers_of_ones_own_judge_too_and_other_evaluations_search_as_before() {
             matches!(&engine.method, Method::AlphaBeta(method) if !method.searches_selectively()),
             "{word}"
         );
+    }
+}
+
+/// The nodes of each search of a game that a method plays against itself, with what it keeps or without, and what it found.
+fn played(word: &str, keeps: bool) -> Vec<(u64, Report)> {
+    let engine = Engine::parse(word, OTHELLO).expect("an engine").for_one_move();
+    let (mut position, mut memory) = (with_empties(26..=26, 2, 1)[0], PlayerMemory::default());
+    let mut found = Vec::new();
+    while position.empties().count_ones() > 16 && !position.is_over() {
+        let job = Job::new(AnyPosition::Othello(position), engine.clone());
+        let control = &mut Control::new(&engine.limits, Arc::default());
+        let report = if keeps {
+            job.run_with(&mut memory, control, &mut Unwatched)
+        } else {
+            job.run(control, &mut Unwatched)
+        };
+        check_claims(&position, &report);
+        position = position.after(position.action(report.best.expect("a move")).expect("legal"));
+        found.push((report.nodes, report));
+    }
+    found
+}
+
+#[test]
+fn a_player_keeps_its_table_from_move_to_move_and_plays_the_same_game_again() {
+    let word = "best:depth=7,endgame=0";
+    let (kept, fresh) = (played(word, true), played(word, false));
+    assert_eq!(kept, played(word, true));
+    let nodes = |found: &[(u64, Report)]| found.iter().map(|(nodes, _)| nodes).sum::<u64>() / found.len() as u64;
+    assert!(nodes(&kept) < nodes(&fresh), "{} of {}", nodes(&kept), nodes(&fresh));
+    assert_eq!(kept[0], fresh[0], "the first has nothing to go on with");
+    // Another evaluation finds nothing of it.
+    let mut memory = PlayerMemory::default();
+    let position = with_empties(30..=30, 3, 1)[0];
+    for evaluation in [Evaluation::Patterns, Evaluation::OwnPatterns(OwnPatterns::new(Arc::default()))] {
+        let mut job = job(position, "best:depth=5");
+        job.engine.evaluation = evaluation;
+        let control = &mut Control::new(&job.engine.limits, Arc::default());
+        let found = job.run_with(&mut memory, control, &mut Unwatched);
+        assert_eq!(found, run(&job, &mut Unwatched));
     }
 }

@@ -59,6 +59,8 @@ pub(crate) fn jobs() -> Vec<Job> {
     let real = [
         (Game::Othello { size: 6 }, "deepening:depth=5,aspiration=on,symmetry=on", 300),
         (Game::Othello { size: 8 }, "alpha-beta:depth=4,table=off,deepening=off", 60),
+        (Game::Othello { size: 8 }, "best:depth=3,table-megabytes=1", 300),
+        (Game::Othello { size: 8 }, "best:lines=1,nodes=1500,table-megabytes=1", 500),
         (Game::ConnectFour { width: 7, height: 6 }, "deepening:depth=6,aspiration=on,nodes=3000", 200),
         (Game::ConnectFour { width: 5, height: 4 }, "minimax:depth=4", 90),
         (Game::TicTacToe, "alpha-beta:table=off", 150),
@@ -239,9 +241,12 @@ fn a_search_stopped_by_time_or_by_hand_is_repeated_by_count() {
         "mcts:solver=on",
         "thunder",
         "flat-monte-carlo:playouts=100000000",
+        "best:lines=1",
+        "best",
     ];
     for engine in engines {
-        let position = wandered(Game::Othello { size: 6 }, &mut rng);
+        let size = if engine.starts_with("best") { 8 } else { 6 };
+        let position = wandered(Game::Othello { size }, &mut rng);
         let mut job = job(position, engine, 5000);
         job.engine.limits.seconds = Some(0.02);
         let mut events = Vec::new();

@@ -27,7 +27,7 @@ use super::moves::{INNER, RAYS};
 use crate::game::{Outcome, Rng64};
 
 /// The steps of the lines in bits, in the order of the rays.
-const SHIFTS: [u8; 4] = [1, 7, 8, 9];
+const STEPS: [u64; 4] = [1, 7, 8, 9];
 
 /// As `portable_moves_of`, if the processor can.
 #[inline]
@@ -181,10 +181,10 @@ fn has_all_features() -> bool {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn find_moves(own: u64, opponent: u64) -> u64 {
-    let shift = lanes(SHIFTS.map(u64::from));
+    let shift = lanes(STEPS);
     let double = _mm256_add_epi64(shift, shift);
     let own_discs = broadcast(own);
-    // In the order of `SHIFTS`: the third is along columns, where a step over the end leaves the word by
+    // In the order of `STEPS`: the third is along columns, where a step over the end leaves the word by
     // itself.
     let over = _mm256_and_si256(broadcast(opponent), lanes([INNER, INNER, u64::MAX, INNER]));
 
@@ -223,7 +223,7 @@ fn find_flips(square: u8, own: u64, opponent: u64) -> u64 {
     // Towards lower bits the nearest square is the highest bit: the one that no other bit, moved down the
     // ray by one to seven steps, covers.
     let down = lanes(rays.down);
-    let shift = lanes(SHIFTS.map(u64::from));
+    let shift = lanes(STEPS);
     let double = _mm256_add_epi64(shift, shift);
     let open = _mm256_andnot_si256(opponent, down);
     let mut covered = _mm256_srlv_epi64(open, shift);
@@ -247,8 +247,14 @@ fn broadcast(word: u64) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn lanes(words: [u64; 4]) -> __m256i {
-    let [first, second, third, fourth] = words.map(u64::cast_signed);
-    _mm256_setr_epi64x(first, second, third, fourth)
+    // Each by itself: see `lanes_of` for AVX-512.
+    let [first, second, third, fourth] = words;
+    _mm256_setr_epi64x(
+        first.cast_signed(),
+        second.cast_signed(),
+        third.cast_signed(),
+        fourth.cast_signed(),
+    )
 }
 
 #[inline]

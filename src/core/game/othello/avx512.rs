@@ -82,6 +82,15 @@ impl Kernel for Avx512 {
     }
 }
 
+/// The words of an array in the lanes of a register. Each by itself: a function of arrays, which the library has, is called and
+/// not inlined where a crate is built in parts.
+macro_rules! lanes_of {
+    ($set:ident, $words:expr, [$($lane:ident),*]) => {{
+        let [$($lane),*] = $words;
+        $set($($lane.cast_signed()),*)
+    }};
+}
+
 /// Sixteen numbers at a time.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
@@ -91,11 +100,11 @@ fn sum_numbers(numbers: &[i16], begin: &[u32; 48], places: &[u16; 48]) -> Option
     let last = u32::try_from(numbers.len().checked_sub(2)?).ok()?;
     let last = _mm512_set1_epi32(last.cast_signed());
     let mut sum = _mm512_setzero_si512();
-    for (begin, places) in begin.as_chunks::<16>().0.iter().zip(places.as_chunks::<16>().0) {
-        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = begin.map(u32::cast_signed);
-        let begin = _mm512_setr_epi32(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
-        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = places.map(u16::cast_signed);
-        let places = _mm256_setr_epi16(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
+    let mut sixteens = places.as_chunks::<16>().0.iter();
+    for begin in begin.as_chunks::<16>().0 {
+        let places = sixteens.next()?;
+        let begin = lanes_of!(_mm512_setr_epi32, *begin, [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]);
+        let places = lanes_of!(_mm256_setr_epi16, *places, [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]);
         // Held within the numbers: a wrong place of a caller must not read beyond them.
         let at = _mm512_min_epu32(_mm512_add_epi32(begin, _mm512_cvtepu16_epi32(places)), last);
         // SAFETY: each of these places is at most that of the last number but one, so that both that are read exist.
@@ -168,8 +177,7 @@ fn find_flips(square: u8, own: u64, opponent: u64) -> u64 {
 #[target_feature(enable = "avx512f")]
 #[expect(clippy::many_single_char_names, reason = "a name for each lane")]
 fn octet(words: [u64; 8]) -> __m512i {
-    let [a, b, c, d, e, f, g, h] = words.map(u64::cast_signed);
-    _mm512_setr_epi64(a, b, c, d, e, f, g, h)
+    lanes_of!(_mm512_setr_epi64, words, [a, b, c, d, e, f, g, h])
 }
 
 #[inline]
@@ -181,8 +189,7 @@ fn broadcast(word: u64) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn lanes(words: [u64; 4]) -> __m256i {
-    let [first, second, third, fourth] = words.map(u64::cast_signed);
-    _mm256_setr_epi64x(first, second, third, fourth)
+    lanes_of!(_mm256_setr_epi64x, words, [first, second, third, fourth])
 }
 
 #[inline]

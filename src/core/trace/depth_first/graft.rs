@@ -2,14 +2,15 @@
 
 use super::row::{NONE, NodeRow};
 use super::{DepthFirst, Folded, NodeId};
+use crate::search::watch::Why;
 use crate::trace::tree::GraftError;
 
 impl NodeRow {
     /// Whether both rows say the same of one node, wherever it stands. Of its cut a node at the rim knows no more
-    /// than `why` says.
-    fn agrees(&self, other: &Self) -> bool {
-        let said = |row: &Self| (row.alpha, row.beta, row.value, row.side, row.bound, row.why);
-        said(self) == said(other)
+    /// than `why` says, and a solver, whose fast code knows no observer, not even that: for it all comes from children.
+    fn agrees(&self, rim: &Self) -> bool {
+        let said = |row: &Self| (row.alpha, row.beta, row.value, row.side, row.bound);
+        said(self) == said(rim) && (self.why == rim.why || rim.why == Some(Why::Children))
     }
 }
 
@@ -37,7 +38,10 @@ impl DepthFirst {
         let agrees = |root: &&NodeRow| !root.is_open() && root.agrees(&target);
         let root = subtree.rows.first().filter(agrees).ok_or(GraftError::Different)?;
         // The same work below is what shows that the second run did as the first: its rows are not here.
-        if subtree.below_root() != folded {
+        let mut below = subtree.below_root();
+        // Where the rim does not know of its own cut, that was counted with those below.
+        below.cuts += u32::from(root.why != target.why && root.why == Some(Why::Cut));
+        if below != folded {
             return Err(GraftError::Different);
         }
         let more = subtree.rows.len() as u32 - 1;
@@ -52,7 +56,7 @@ impl DepthFirst {
         self.folds.extend_from_slice(&subtree.folds);
         let row = &mut self.rows[id.index()];
         // The rim may not know of its own cut, so the marks are those of the subtree's root.
-        (row.fold, row.marks) = (fold_of(root), root.marks);
+        (row.fold, row.marks, row.why) = (fold_of(root), root.marks, root.why);
 
         // The target and all before it keep their numbers; its end and all after it move by what comes in.
         let later = |number: u32| if number > id.0 && number != NONE { number + more } else { number };

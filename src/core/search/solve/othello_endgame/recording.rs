@@ -111,24 +111,12 @@ pub(super) struct GuessRecorder<'o, O> {
     why: Why,
     /// The window of the node that is open, where one ply is left.
     window: [i32; 2],
-    /// Takes the counts of a search that may prune the open node. They are recorded where it prunes; otherwise they stand in the
-    /// report alone, so that a node is recorded alike wherever a recording begins.
-    aside: WorkerCounters,
 }
 
 impl<'o, O: Observer> GuessRecorder<'o, O> {
     /// At the root.
     pub(super) fn new(observer: &'o mut O, side: Side) -> Self {
-        let (why, aside) = (Why::Children, WorkerCounters::default());
-        Self { observer, ply: 0, side, why, window: [0; 2], aside }
-    }
-
-    /// Reports what was counted since, and what was counted aside, as work below the node that is open.
-    fn fold(&mut self, before: WorkerCounters, after: WorkerCounters) {
-        let after = after.plus(std::mem::take(&mut self.aside));
-        if let Some(event) = folded(before, after, 0) {
-            self.observer.observe(event);
-        }
+        Self { observer, ply: 0, side, why: Why::Children, window: [0; 2] }
     }
 }
 
@@ -141,7 +129,6 @@ impl<K: Layers, O: Observer> GuessFollower<K> for GuessRecorder<'_, O> {
         guess: SelectiveDepth,
     ) -> i32 {
         (self.ply, self.side) = (self.ply + 1, self.side.other());
-        self.aside = WorkerCounters::default();
         let (alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
         self.observer.observe(Event::Entered {
             action: Some(action(step.square)),
@@ -152,6 +139,7 @@ impl<K: Layers, O: Observer> GuessFollower<K> for GuessRecorder<'_, O> {
         // Where one ply is left, a pass has no node of its own.
         let is_inner = u32::from(guess.depth) < step.board.empty().count_ones()
             && (guess.depth > 1 || guess.depth == 1 && step.moves != 0);
+        let before = worker.of_tree();
         let (value, why) = if is_inner && self.ply < self.observer.recorded_plies() {
             (self.why, self.window) = (Why::Children, [alpha, beta]);
             let value = if guess.depth == 1 {
@@ -159,17 +147,19 @@ impl<K: Layers, O: Observer> GuessFollower<K> for GuessRecorder<'_, O> {
             } else {
                 selective::node(worker, self, step.board, step.moves, sums, guess)
             };
-            if guess.depth > 1 && matches!(self.why, Why::ProbCut | Why::Child) {
-                // No child takes up what was counted for them: the node itself is at the rim.
-                let none = WorkerCounters { nodes: 1, ..WorkerCounters::default() };
-                self.fold(WorkerCounters::default(), none);
+            if self.why == Why::ProbCut
+                && let Some(event) = folded(before, worker.of_tree(), 0)
+            {
+                // The search that prunes has no nodes of its own: the node itself is at the rim.
+                self.observer.observe(event);
             }
             (value, self.why)
         } else {
-            let before = worker.counts;
             let value = guessed(worker, step, sums, guess);
-            self.fold(before, worker.counts);
-            let counted = worker.counts.less(before);
+            let counted = worker.of_tree().less(before);
+            if let Some(event) = folded(before, worker.of_tree(), 0) {
+                self.observer.observe(event);
+            }
             let is_over = guess.depth > 0 && counted.all() == 1 && counted.leaves == 1;
             (
                 value,
@@ -218,9 +208,6 @@ impl<K: Layers, O: Observer> GuessFollower<K> for GuessRecorder<'_, O> {
         self.why = why;
     }
 
-    fn aside(&mut self, before: WorkerCounters, after: WorkerCounters) {
-        self.aside = self.aside.plus(after.less(before));
-    }
 }
 
 /// What was counted below a node.

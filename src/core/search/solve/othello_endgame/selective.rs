@@ -19,7 +19,7 @@ use super::list::{ListedMove, MoveList};
 use super::middle::{self, CORNERS, NoFollower, weighted};
 use super::pattern_scores::{PatternScores, discs, judged};
 use super::selective_depth::{SURE, SelectiveDepth};
-use super::worker::{SolverFeature, Worker, WorkerCounters};
+use super::worker::{SolverFeature, Worker};
 
 /// By level, how many standard deviations a shallower search must lie off.
 const DEVIATIONS: [f32; 6] = [1.1, 1.5, 2.0, 2.6, 3.3, 9.0];
@@ -125,9 +125,6 @@ pub(super) trait GuessFollower<K: Layers> {
     /// Where the value of the node comes from, if not from its children.
     #[inline(always)]
     fn because(&mut self, _why: Why) {}
-    /// So much was counted by searches that prune, between these two counts.
-    #[inline(always)]
-    fn aside(&mut self, _before: WorkerCounters, _after: WorkerCounters) {}
 }
 
 impl<K: Layers> GuessFollower<K> for NoFollower {
@@ -216,9 +213,7 @@ pub(super) fn node<K: Layers, F: GuessFollower<K>>(
         }
         first = known.best;
     }
-    let pruned = prob_cut(worker, board, moves, sums, guess);
-    follower.aside(before, worker.counts);
-    if let Some(value) = pruned {
+    if let Some(value) = prob_cut(worker, board, moves, sums, guess) {
         follower.because(Why::ProbCut);
         return value;
     }
@@ -431,7 +426,7 @@ pub(super) fn prob_cut<K: Layers>(
     let now = judged(worker, board, sums);
     // How far the static value may lie on the wrong side and a shallower search still be worth a try.
     let doubt = ((sure * deviation(empties, depth, 0) - margin) / 2.0).max(0.0) as i32;
-    let kernel = worker.kernel;
+    let (kernel, before) = (worker.kernel, worker.counts);
     // The shallower search has to pass the window by the margin, and no result lies beyond all discs.
     let high = beta + (margin + 0.5) as i32;
     if high < MOST && now + doubt >= high {
@@ -452,5 +447,6 @@ pub(super) fn prob_cut<K: Layers>(
             return Some(alpha);
         }
     }
+    worker.searched_in_vain(before);
     None
 }

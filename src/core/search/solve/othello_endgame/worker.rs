@@ -117,6 +117,9 @@ impl WorkerCounters {
 pub(super) struct Worker<'a, K> {
     pub(super) kernel: K,
     pub(super) counts: WorkerCounters,
+    /// What of it was counted by searches that might have pruned a node and did not: no recording tells of it, so that a node is
+    /// recorded alike wherever a recording begins.
+    vain: WorkerCounters,
     pub(super) local: &'a mut LocalTables,
     pub(super) table: &'a OthelloTable,
     /// What judges positions and sorts moves.
@@ -174,6 +177,7 @@ impl<'a, K: Kernel> Worker<'a, K> {
         Self {
             kernel,
             counts: WorkerCounters::default(),
+            vain: WorkerCounters::default(),
             local,
             table,
             patterns: Patterns::learned(),
@@ -195,6 +199,17 @@ impl<'a, K: Kernel> Worker<'a, K> {
     #[inline(always)]
     pub(super) fn has(&self, part: SolverFeature) -> bool {
         self.without >> part as u32 & 1 == 0
+    }
+
+    /// What was counted since has pruned nothing.
+    #[inline(always)]
+    pub(super) const fn searched_in_vain(&mut self, before: WorkerCounters) {
+        self.vain = self.vain.plus(self.counts.less(before));
+    }
+
+    /// What was counted of the tree itself.
+    pub(super) const fn of_tree(&self) -> WorkerCounters {
+        self.counts.less(self.vain)
     }
 
     /// Counts what was searched since, and looks whether to go on. Once stopped, nothing that is found counts.
