@@ -122,7 +122,11 @@ pub(super) const OTHELLO: &[LevelRow] = &[
     row("strong", "alpha-beta:depth=4,eval=patterns,book=10,table=off,endgame=8", Some([244, 180, 308])),
     row("expert", "alpha-beta:depth=5,eval=patterns,book=14,endgame=10", Some([192, 146, 238])),
     row("master", "alpha-beta:depth=8,eval=patterns,book=18,endgame=12,selective=on", Some([219, 157, 296])),
-    row("full", "alpha-beta:nodes=500000,eval=patterns,book=24,endgame=16,selective=on", Some([417, 205, 630])),
+    row(
+        "full",
+        "alpha-beta:nodes=500000,eval=patterns,book=24,endgame=16,selective=on",
+        Some([417, 205, 630]),
+    ),
 ];
 
 /// Othello on 6x6.

@@ -155,7 +155,11 @@ fn watching_changes_nothing_and_tells_everything() {
             let mut rim = Rim { plies, events: Vec::new() };
             assert_eq!(run(&job, &mut rim), alone, "{position} {word} {plies}");
             let told = told(&rim.events);
-            assert_eq!(*sums.get_or_insert(told), told, "{position} {word} {plies}: as much wherever the rim is");
+            assert_eq!(
+                *sums.get_or_insert(told),
+                told,
+                "{position} {word} {plies}: as much wherever the rim is"
+            );
             // A search that might have pruned a node and did not is counted, and told of nowhere.
             assert!(told[0] <= alone.nodes, "{position} {word} {plies}");
             let why = |event: &Event, wanted| matches!(event, Event::Left { why, .. } if *why == wanted);
@@ -288,7 +292,8 @@ fn a_player_keeps_its_table_from_move_to_move_and_plays_the_same_game_again() {
     let word = "best:depth=7,endgame=0";
     let (kept, fresh) = (played(word, true), played(word, false));
     assert_eq!(kept, played(word, true));
-    let nodes = |found: &[(u64, Report)]| found.iter().map(|(nodes, _)| nodes).sum::<u64>() / found.len() as u64;
+    let nodes =
+        |found: &[(u64, Report)]| found.iter().map(|(nodes, _)| nodes).sum::<u64>() / found.len() as u64;
     assert!(nodes(&kept) < nodes(&fresh), "{} of {}", nodes(&kept), nodes(&fresh));
     assert_eq!(kept[0], fresh[0], "the first has nothing to go on with");
     // Another evaluation finds nothing of it.

@@ -249,12 +249,7 @@ fn broadcast(word: u64) -> __m256i {
 fn lanes(words: [u64; 4]) -> __m256i {
     // Each by itself: see `lanes_of` for AVX-512.
     let [first, second, third, fourth] = words;
-    _mm256_setr_epi64x(
-        first.cast_signed(),
-        second.cast_signed(),
-        third.cast_signed(),
-        fourth.cast_signed(),
-    )
+    _mm256_setr_epi64x(first.cast_signed(), second.cast_signed(), third.cast_signed(), fourth.cast_signed())
 }
 
 #[inline]

@@ -207,7 +207,6 @@ impl<K: Layers, O: Observer> GuessFollower<K> for GuessRecorder<'_, O> {
     fn because(&mut self, why: Why) {
         self.why = why;
     }
-
 }
 
 /// What was counted below a node.
