@@ -28,6 +28,7 @@ use super::review::ReviewFigures;
 use super::search::SearchArguments;
 use super::solve_arguments::Solve;
 use super::tournament_arguments::TournamentArguments;
+use super::trace::TraceCommand;
 use super::values::{format, language, paper, range};
 use super::worksheet::Worksheet;
 
@@ -77,6 +78,11 @@ pub(super) enum CliCommand {
     Engines {
         #[command(subcommand)]
         command: EnginesCommand,
+    },
+    /// Print programs that write the trace of a search, or hold what programs of students write against a reference
+    Trace {
+        #[command(subcommand)]
+        command: TraceCommand,
     },
     /// Write what packages and the manual need: completions, pages for man, references
     #[command(hide = true)]
@@ -143,7 +149,8 @@ pub(super) struct Perft {
 const RECORDED_NODES: RangeInclusive<i64> = Recording::LEAST_BUDGET as i64..=Recording::MOST_NODES as i64;
 
 #[derive(Debug, Args)]
-#[command(group = clap::ArgGroup::new("root").required(true).args(["tree", "game"]))]
+#[command(group = clap::ArgGroup::new("root").required(true).args(["tree", "game", "trace"]))]
+#[command(group = clap::ArgGroup::new("searched").required(true).args(["method", "trace"]))]
 pub(super) struct TreeArguments {
     /// Nested lists of numbers, such as [[3,12,8],[2,4,6],[14,5,2]]; MAX is to move. With a pair for each leaf, such as
     /// [[(2,1),(6,5)],[(4,3),(5,2)]], each player maximises its own number: --method each-own
@@ -151,6 +158,10 @@ pub(super) struct TreeArguments {
     lists: Option<String>,
     #[arg(long, help = Game::help("size=5x5,turns=10,seed=0"))]
     game: Option<String>,
+    /// A recording of another program, an open trace as --export trace writes it, also gzipped; - is standard input
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["moves", "patterns", "depth", "nodes", "time", "seed", "beside"])]
+    pub(super) trace: Option<PathBuf>,
     /// Moves from the start of the game, in its notation
     #[arg(long, conflicts_with = "tree", allow_hyphen_values = true)]
     moves: Option<String>,
@@ -170,7 +181,7 @@ pub(super) struct TreeArguments {
 /// The tree as a picture or as code.
 #[derive(Debug, Args)]
 pub(super) struct Export {
-    /// Write the tree as svg, png, pdf, tikz, dot, mermaid, json, gif or html
+    /// Write the tree as svg, png, pdf, tikz, dot, mermaid, json, gif, html or trace
     #[arg(long = "export", value_name = "FORMAT", value_parser = format)]
     pub(super) format: Option<ExportFormat>,
     /// Write to this file instead of to standard output
@@ -227,7 +238,7 @@ impl TreeArguments {
 
     /// The word of the method.
     pub(super) fn method(&self) -> &str {
-        &self.how.method
+        self.how.method()
     }
 
     pub(super) fn position(&self) -> Result<AnyPosition, Failure> {
@@ -255,7 +266,7 @@ impl TreeArguments {
 
     /// The engine, with alpha-beta as the textbook has it unless the word says otherwise.
     pub(super) fn engine(&self, game: Game) -> Result<Engine, Failure> {
-        self.how.engine(Engine::parse_textbook(&self.how.method, game)?, game)
+        self.how.engine(Engine::parse_textbook(self.how.method(), game)?, game)
     }
 
     /// The engine of the search beside it, with the same limits.

@@ -16,7 +16,7 @@ use super::values::seconds;
 #[derive(Debug, Args)]
 pub(super) struct How {
     #[arg(long, help = Method::help())]
-    pub(super) method: String,
+    method: Option<String>,
     /// Judge by the patterns of this file, as edagari learn --model patterns writes it: Othello on 8x8
     #[arg(long, value_name = "FILE")]
     pub(super) patterns: Option<PathBuf>,
@@ -36,6 +36,11 @@ pub(super) struct How {
 }
 
 impl How {
+    /// The word of the method; nothing where something else is looked at than a search.
+    pub(super) fn method(&self) -> &str {
+        self.method.as_deref().unwrap_or_default()
+    }
+
     /// Completes what the word of the method says by the options, which go first.
     pub(super) fn engine(&self, mut engine: Engine, game: Game) -> Result<Engine, Failure> {
         if let Some(path) = &self.patterns {

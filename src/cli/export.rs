@@ -36,7 +36,7 @@ pub(super) fn check(arguments: &arguments::TreeArguments) -> Done {
     if let Some((_, name)) = only_html.into_iter().find(|&(given, _)| given && format != ExportFormat::Html) {
         return Err(ExportFault::OnlyHtml(name).into());
     }
-    if export.step.is_some() && format == ExportFormat::Html {
+    if export.step.is_some() && matches!(format, ExportFormat::Html | ExportFormat::Trace) {
         return Err(ExportFault::AllSteps.into());
     }
     if export.steps.is_some() && format != ExportFormat::Gif {

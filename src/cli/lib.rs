@@ -1,5 +1,5 @@
 //! The command line: `edagari [FILE]` opens the window; `search`, `perft`, `solve`, `review`, `games`, `tree`,
-//! `match`, `worksheet`, `results` and `speedups` serve scripts and tests, `engine` and `engines` other programs.
+//! `match`, `trace`, `worksheet`, `results` and `speedups` serve scripts and tests, `engine` and `engines` other programs.
 //!
 //! Each command writes text, or one JSON object a line, to the streams it is given. What cannot be understood
 //! ends with status 2 and one sentence that names the offending part; what a signal ends says what it knows by then. But for
@@ -45,6 +45,7 @@ mod make_opening_book;
 mod match_arguments;
 mod match_play;
 mod meter;
+mod open_trace;
 mod opening_arguments;
 mod output;
 mod pairs;
@@ -66,6 +67,7 @@ mod tournament;
 mod tournament_arguments;
 mod tournament_files;
 mod tournament_review;
+mod trace;
 mod tree;
 mod values;
 mod worksheet;
@@ -162,6 +164,7 @@ fn carry_out(command: &CliCommand, interruption: &Interruption, streams: Streams
         CliCommand::Learn(arguments) => learn::run(arguments, interruption, out, err),
         CliCommand::Tournament(arguments) => tournament::run(arguments, interruption, out, err),
         CliCommand::Engine(arguments) => engine::run(arguments, out),
+        CliCommand::Trace { command } => trace::run(command, Streams { out, err }),
         CliCommand::Engines { command } => engines::run(command, interruption, out),
     }
 }

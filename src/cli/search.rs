@@ -14,22 +14,25 @@ use edagari_core::catalog::{
 use edagari_core::game::Score;
 use edagari_core::game::score::{Bound, Certainty};
 use edagari_core::search::{Control, Report, Unwatched};
+use edagari_core::store::output::Output;
+use edagari_core::trace::{Recorder, Recording, open};
 use edagari_core::words::faster::faster;
 use edagari_core::worker::threads::Threads;
 
 use super::engine_arguments::How;
 use super::english::{ENGLISH, result_word, score_words};
-use super::failure::{Done, Failure};
+use super::failure::{Done, ExportFault, Failure};
 use super::game_file::position_in;
 use super::interruption::Interruption;
 use super::joint::FoundJoint;
-use super::output::{say, write_json};
+use super::output::{Force, OutputFile, deliver, say, write_json};
 use super::position_arguments::PlaceArguments;
 
 /// The options of `edagari search`.
 #[derive(Debug, Args)]
 #[command(after_long_help = Method::help_of_settings())]
 #[command(group = clap::ArgGroup::new("root").required(true).args(["game", "file"]))]
+#[command(group = clap::ArgGroup::new("searched").required(true).args(["method"]))]
 pub(super) struct SearchArguments {
     #[arg(long, help = Game::help("size=5x5,turns=10,seed=0"))]
     game: Option<String>,
@@ -46,9 +49,23 @@ pub(super) struct SearchArguments {
     /// Write one JSON object
     #[arg(long)]
     pub(super) json: bool,
+    /// Write the recording of the search: trace, every event a line; edagari tree exports other forms
+    #[arg(long, value_name = "FORMAT", value_parser = ["trace"])]
+    export: Option<String>,
+    /// Write the recording to this file instead of to standard output, which then has the report
+    #[arg(long, value_name = "FILE", requires = "export")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
 }
 
 impl SearchArguments {
+    /// The file of the recording, where there is one.
+    fn file(&self) -> Result<Option<OutputFile>, Failure> {
+        let output = self.output.as_ref().map(|path| Output::new(path).with_ending("trace", &[]));
+        output.map(|output| OutputFile::new(output, self.force, &self.file)).transpose()
+    }
+
     pub(super) fn position(&self, err: &mut dyn Write) -> Result<AnyPosition, Failure> {
         match (&self.file, &self.game) {
             (Some(path), _) => position_in(path, self.game_number, err),
@@ -65,7 +82,7 @@ impl SearchArguments {
     }
 
     pub(super) fn engine(&self, game: Game) -> Result<Engine, Failure> {
-        self.how.engine(Engine::parse(&self.how.method, game)?, game)
+        self.how.engine(Engine::parse(self.how.method(), game)?, game)
     }
 }
 
@@ -75,6 +92,7 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Done {
+    let file = arguments.file()?;
     let position = arguments.position(err)?;
     let engine = arguments.engine(position.game())?;
     let job = Job::new(position, engine);
@@ -92,14 +110,29 @@ pub(super) fn run(
     let begun = Instant::now();
     let mut control = Control::new(&job.engine.limits, interruption.listen()).with_crew(&Threads);
     let mut memory = PlayerMemory::analysing(arguments.line(job.position.game()));
-    let report = match job.engine.external() {
-        Some(_) => job.run_with(&mut memory, &mut control, &mut Unwatched),
-        None => job.run(&mut control, &mut Unwatched),
+    let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
+    let report = match (job.engine.external(), &arguments.export) {
+        (Some(_), _) => job.run_with(&mut memory, &mut control, &mut Unwatched),
+        (None, None) => job.run(&mut control, &mut Unwatched),
+        (None, Some(_)) => {
+            let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
+            let report = job.run(&mut control, &mut recorder);
+            let progress = recorder.finish(report.clone());
+            recording.finish(&progress);
+            report
+        }
     };
     if let Some(fault) = control.fault() {
         return Err(Failure::Engine(Box::new(fault.clone())));
     }
     let refused = control.refused().map_or(Ok(()), |refusal| Err(refusal.into()));
+    if arguments.export.is_some() {
+        let text = open::write(&job, recording.written_passes()).map_err(ExportFault::Other)?;
+        deliver(file.as_ref(), text.as_bytes(), out)?;
+        if file.is_none() {
+            return refused;
+        }
+    }
     // What was found with the memory that there was is worth reading, unless that is nothing.
     if report.best.is_some() || refused.is_ok() {
         let found = SearchFigures::new(&job, &report, begun.elapsed().as_secs_f64());

@@ -13,7 +13,8 @@ use edagari_core::game::{ActionId, Side};
 use edagari_core::search::minimax::Minimax;
 use edagari_core::search::watch::{Event, Observer, Why};
 use edagari_core::search::{Control, Limits, Report, Unwatched};
-use edagari_core::trace::{NodeId, NodeState, Recorder, Recording, Tree, TreeSnapshot};
+use edagari_core::trace::export::ExportFormat;
+use edagari_core::trace::{NodeId, NodeState, Recorder, Recording, Tree, TreeSnapshot, open};
 use edagari_core::words::values::seen;
 
 use super::english::{result_word, score_words};
@@ -21,7 +22,7 @@ use super::failure::{Done, ExportFault, Failure};
 use super::interruption::Interruption;
 use super::output::{Streams, deliver, write_json};
 use super::search::{is_open, known_words};
-use super::{arguments, export};
+use super::{arguments, export, open_trace};
 
 pub(super) fn run(
     arguments: &arguments::TreeArguments,
@@ -34,9 +35,14 @@ pub(super) fn run(
         return super::pairs::run(text, arguments, out);
     }
     let file = arguments.file()?;
-    let position = arguments.position()?;
-    let engine = arguments.engine(position.game())?;
-    let mut job = Job::new(position, engine);
+    let mut job = match &arguments.trace {
+        Some(path) => open_trace::read(path, err)?.job,
+        None => {
+            let position = arguments.position()?;
+            let engine = arguments.engine(position.game())?;
+            Job::new(position, engine)
+        }
+    };
     job.recorded_nodes = arguments.recorded_nodes.unwrap_or(job.recorded_nodes);
     let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
     let mut watcher = LeafWatcher {
@@ -62,7 +68,12 @@ pub(super) fn run(
             Some(export::ExportedSearch { job, tree: &recording.current()?.tree })
         });
         let search = export::ExportedSearch { job: &job, tree: &pass.tree };
-        let written = export::run(&arguments.export, format, search, other)?;
+        let written = match format {
+            ExportFormat::Trace => open::write(&job, recording.written_passes())
+                .map(String::into_bytes)
+                .map_err(ExportFault::Other)?,
+            format => export::run(&arguments.export, format, search, other)?,
+        };
         deliver(file.as_ref(), &written, out)?;
         note_counted(&job, &recording, err);
         // Standard output then holds the export and nothing else.
@@ -160,6 +171,7 @@ impl TreeSummary {
         let leaves = leaves.filter(|_| !job.engine.method.is_monte_carlo());
         let leaves_total = match &job.position {
             AnyPosition::NumberTree(_) => leaves.as_ref().map(|leaves| leaves.all.len() as u64),
+            _ if matches!(job.engine.method, Method::Foreign(_)) => None,
             _ => count_leaves(job, stop),
         };
         Self {

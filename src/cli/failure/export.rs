@@ -15,7 +15,9 @@ pub(crate) enum ExportFault {
     OnlyGif,
     #[error("{0} goes with --export html")]
     OnlyHtml(&'static str),
-    #[error("--step: an HTML page has all steps; open it at one with #step=NUMBER behind its name")]
+    #[error(
+        "--step: an HTML page has all steps, and so has a trace; a page opens at one with #step=NUMBER behind its name"
+    )]
     AllSteps,
     #[error("--step {step}: the recording has {last} steps")]
     Step { step: u64, last: u64 },

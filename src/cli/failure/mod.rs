@@ -4,6 +4,7 @@ use std::io;
 
 use clap::error::ErrorKind;
 
+use edagari_core::catalog::foreign::{LANGUAGES as TRACE_LANGUAGES, TraceFault};
 use edagari_core::catalog::{AnyPosition, Engine, Game, SpecError};
 use edagari_core::engine::Protocol;
 use edagari_core::engine::settings::EngineListError;
@@ -50,7 +51,7 @@ pub(super) enum Failure {
     #[error("{option}: {0}", option = .1)]
     Notation(String, &'static str),
     #[error(
-        "{0}: there is no such file; the commands are search, perft, solve, review, games, tree, match, learn, worksheet, results, speedups, tournament, engine and engines"
+        "{0}: there is no such file; the commands are search, perft, solve, review, games, tree, match, learn, worksheet, results, speedups, tournament, trace, engine and engines"
     )]
     NoFile(String),
     #[error("{0} is no report of a crash: {1}")]
@@ -181,10 +182,16 @@ pub(super) enum Failure {
     NoProgram(String),
     #[error("bubblewrap does not work here: install it (bwrap), or give --isolate off")]
     NoIsolation,
+    #[error("there is no template for {0:?}; there are: {languages}", languages = TRACE_LANGUAGES.join(", "))]
+    NoTraceTemplate(String),
+    #[error("{0} is no reference: give minimax, or alpha-beta, with :fail=hard, :cut=gt or :depth=N")]
+    NoReference(String),
     #[error("there is no template for {0:?}; there are: {languages}", languages = LANGUAGES.join(", "))]
     NoTemplate(String),
     #[error("{0}")]
     NoForm(String),
+    #[error("{file}: {fault}")]
+    Trace { file: String, fault: TraceFault },
     #[error("interrupted: nothing was written")]
     Interrupted,
     #[error("no thread can be had: {0}")]

@@ -11,6 +11,10 @@ impl Job {
     /// the count of nodes (for the Monte Carlo family, simulations) that was reached. `None` when the run went on
     /// in a tree kept from an earlier search, which is gone, or when several threads searched, which count other nodes each time.
     pub fn repeated(&self, report: &Report) -> Option<Self> {
+        // A recording is played back to its end.
+        if matches!(&self.engine.method, Method::Foreign(_)) {
+            return Some(self.clone());
+        }
         let visits: u64 = report.actions.iter().map(|action| action.visits).sum();
         if matches!(&self.engine.method, Method::Exact(method) if method.threads > 1) {
             return None;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::connect_four::ConnectFour;
+use crate::game::labels::Labels;
 use crate::game::matrix::Matrix;
 use crate::game::maze::{Auto, Collector, Duel, Race};
 use crate::game::number_tree::NumberTree;
@@ -104,6 +105,8 @@ positions! {
         MazeRace(InTurn<Race>): |race| Game::MazeRace(race.position().plan());
         /// A table of results for two who choose at once.
         Matrix(InTurn<Matrix>): |_| Game::Matrix;
+        /// Moves of another program that are only labels.
+        Labels(Labels): |_| Game::Labels;
     }
     solo {
         /// A maze for one, with walls or without.

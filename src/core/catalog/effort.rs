@@ -31,7 +31,9 @@ impl Engine {
         let playouts = self.count("playouts");
         match &self.method {
             // The work of an external program is not known; it has a deadline.
-            Method::Random(_) | Method::Greedy(_) | Method::External(_) => (row.actions, 1e6),
+            Method::Random(_) | Method::Greedy(_) | Method::External(_) | Method::Foreign(_) => {
+                (row.actions, 1e6)
+            }
             Method::Minimax(_) => (lines(&row, depth), 2e7),
             // With good order and a table: the square root of what minimax needs.
             Method::AlphaBeta(_) => (lines(&row, depth / 2.0), 1e7),

@@ -29,6 +29,9 @@ impl FromStr for Game {
 
     fn from_str(word: &str) -> Result<Self, SpecError> {
         let (name, variant) = word.split_once(':').map_or((word, None), |(name, rest)| (name, Some(rest)));
+        if word == Self::LABELS {
+            return Ok(Self::Labels);
+        }
         let usual = Self::usual(name).ok_or_else(|| SpecError::Game(name.to_owned()))?;
         let Some(variant) = variant else { return Ok(usual) };
         let game = (usual.row().read)(usual, variant);

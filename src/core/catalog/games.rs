@@ -3,6 +3,7 @@
 
 use crate::eval::weights::Weights;
 use crate::game::connect_four::ConnectFour;
+use crate::game::labels::Labels;
 use crate::game::matrix::Matrix;
 use crate::game::maze::{Auto, Collector, Duel, MazeParameters, Race};
 use crate::game::number_tree::NumberTree;
@@ -79,6 +80,10 @@ const ROW: GameRow = GameRow {
     levels: &[],
 };
 
+/// The row of [`Game::Labels`].
+const LABELS: GameRow =
+    GameRow { name: Game::LABELS, counts: ScoreKind::Textbook, manner: Manner::Textbook, ..ROW };
+
 /// The variant of a game, as far as it is a size: what stands behind its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameSize {
@@ -146,6 +151,8 @@ macro_rules! games {
                 $(#[doc = $doc])+
                 $variant $(($of_plan))? $({ $($(#[doc = $about])+ $field: $of_field),+ })?,
             )*
+            /// The moves of a recording of another program, where they are only labels; it is in no list of games.
+            Labels,
         }
 
         impl Game {
@@ -156,6 +163,7 @@ macro_rules! games {
             pub const fn row(self) -> GameRow {
                 match self {
                     $(Self::$variant $(($plan))? $({ $($field),+ })? => GameRow { name: $name, ..$row },)*
+                    Self::Labels => LABELS,
                 }
             }
 
@@ -164,6 +172,7 @@ macro_rules! games {
             pub fn start(self) -> AnyPosition {
                 match self {
                     $(Self::$variant $(($plan))? $({ $($field),+ })? => $start,)*
+                    Self::Labels => AnyPosition::Labels(Labels::default()),
                 }
             }
         }
@@ -318,6 +327,9 @@ impl Game {
         Self::NumberTree,
         Self::Matrix,
     ];
+
+    /// The word of [`Game::Labels`] in files.
+    pub(super) const LABELS: &'static str = "labels";
 
     /// The usual variant of the game that this word calls.
     pub fn usual(name: &str) -> Option<Self> {

@@ -174,6 +174,9 @@ impl Job {
         if let Method::External(method) = method {
             return self.run_external(method, &mut PlayerMemory::analysing(None), control, observer);
         }
+        if let Method::Foreign(recording) = method {
+            return self.play_back(recording, control, observer);
+        }
         if method.moves_at_once() {
             return self.run_at_once(control, observer);
         }
@@ -451,6 +454,7 @@ fn search_for_two<P: Alternating>(
         Method::Thunder(method) => method.search(root, evaluator, control, observer),
         Method::Exact(_)
         | Method::External(_)
+        | Method::Foreign(_)
         | Method::Duct(_)
         | Method::RegretMatching(_)
         | Method::Equilibrium(_)
@@ -485,6 +489,7 @@ fn search_for_one<P: Solo>(
         | Method::Mcts(_)
         | Method::Thunder(_)
         | Method::External(_)
+        | Method::Foreign(_)
         | Method::Duct(_)
         | Method::RegretMatching(_)
         | Method::Equilibrium(_) => unfit(),

@@ -12,6 +12,7 @@ use crate::search::equilibrium::ExactEquilibrium;
 use crate::search::exact::Exact;
 use crate::search::external::External;
 use crate::search::flat_monte_carlo::FlatMonteCarlo;
+use crate::search::foreign::Foreign;
 use crate::search::greedy::Greedy;
 use crate::search::hill_climbing::HillClimbing;
 use crate::search::mcts::Mcts;
@@ -90,6 +91,15 @@ const EXTERNAL: MethodRow = MethodRow {
     ..ROW
 };
 
+/// A recording of somebody else's search.
+const FOREIGN: MethodRow = MethodRow {
+    name: "foreign",
+    plays: PlayableGames::Everything,
+    ends: NaturalEnd::Soon,
+    default: || Method::Foreign(Foreign::default()),
+    ..ROW
+};
+
 /// Makes [`Method`] of its list, and all that needs a line for each method.
 macro_rules! methods {
     ($($(#[doc = $doc:literal])+ $variant:ident($settings:ty) { $($field:ident: $value:expr),* $(,)? })*) => {
@@ -99,6 +109,8 @@ macro_rules! methods {
             $($(#[doc = $doc])+ $variant($settings),)*
             /// A program that the user has added; it is in no list of methods, for what there is the user says.
             External(External),
+            /// A recording of another program, played back; it is in no list of methods either.
+            Foreign(Foreign),
         }
 
         impl Method {
@@ -114,6 +126,7 @@ macro_rules! methods {
                         &MethodRow { $($field: $value,)* default: || Self::$variant(<$settings>::default()), ..ROW }
                     },)*
                     Self::External(_) => &EXTERNAL,
+                    Self::Foreign(_) => &FOREIGN,
                 }
             }
 
@@ -122,6 +135,7 @@ macro_rules! methods {
                 match self {
                     $(Self::$variant(method) => method,)*
                     Self::External(method) => method,
+                    Self::Foreign(method) => method,
                 }
             }
 
@@ -130,6 +144,7 @@ macro_rules! methods {
                 match self {
                     $(Self::$variant(method) => method,)*
                     Self::External(method) => method,
+                    Self::Foreign(method) => method,
                 }
             }
         }
@@ -291,7 +306,10 @@ impl Method {
 
     /// Whether the method grows a tree by simulations instead of searching depth first.
     pub const fn is_monte_carlo(&self) -> bool {
-        self.row().simulates
+        match self {
+            Self::Foreign(recording) => recording.simulates,
+            method => method.row().simulates,
+        }
     }
 
     /// Whether the method searches as many plies as are asked for; an exact search goes to the end of the game or not at all.
@@ -302,7 +320,7 @@ impl Method {
     /// Whether the method may choose otherwise when it searches the same position again with another seed.
     pub const fn has_chance(&self) -> bool {
         match self {
-            Self::Exact(_) | Self::Equilibrium(_) | Self::Greedy(_) => false,
+            Self::Exact(_) | Self::Equilibrium(_) | Self::Greedy(_) | Self::Foreign(_) => false,
             Self::Minimax(method) => method.chance,
             Self::AlphaBeta(method) => method.oversight.percent > 0,
             _ => true,
@@ -312,12 +330,26 @@ impl Method {
     /// Whether the method goes down to leaves and back, so that every position that it values is a leaf of its tree; the
     /// others value positions that they go on from, or never enter.
     pub const fn is_depth_first(&self) -> bool {
-        matches!(self, Self::Minimax(_) | Self::AlphaBeta(_) | Self::Exact(_) | Self::Equilibrium(_))
+        match self {
+            Self::Foreign(recording) => !recording.simulates,
+            method => matches!(
+                method,
+                Self::Minimax(_) | Self::AlphaBeta(_) | Self::Exact(_) | Self::Equilibrium(_)
+            ),
+        }
     }
 
     /// Whether the method gives each node a window, outside of which its value does not matter.
     pub const fn has_windows(&self) -> bool {
-        matches!(self, Self::AlphaBeta(_))
+        match self {
+            Self::Foreign(recording) => recording.windows,
+            method => matches!(method, Self::AlphaBeta(_)),
+        }
+    }
+
+    /// The words that a recording of another program has for reasons of its own; none of a method of this one.
+    pub fn own_reasons(&self) -> &[String] {
+        if let Self::Foreign(recording) = self { &recording.reasons } else { &[] }
     }
 
     /// Whether the method looks at what both sides do at once.

@@ -6,7 +6,7 @@
 //! opponents by how strong they are, as the lists of `levels` have them;
 //! `at_once` knows of games in which both move at once; `effort` guesses how long a search takes; `faster`
 //! names what takes less; `engine` reads the words of the
-//! command line; `external` asks programs of others; `job` runs a [`Job`], which is plain data and says everything about one search.
+//! command line; `external` asks programs of others, `foreign` reads what they recorded; `job` runs a [`Job`], which is plain data and says everything about one search.
 //! A new game is a module of `game`, an entry in `games` with its place in the menu there, a line in the list of `any_position`, an
 //! arm in `job` for its evaluation (without one all positions are even), a painter in `window::boards` and its words in
 //! `assets/text/games`; its levels stand in `levels`, and where both move at once there are two arms in `at_once`.
@@ -25,6 +25,7 @@ mod evaluation;
 pub mod external;
 mod faster;
 mod fit;
+pub mod foreign;
 mod game_words;
 mod games;
 mod job;

@@ -7,7 +7,7 @@ use crate::game::Score;
 use crate::game::matrix::Matrix;
 use crate::game::score::Certainty;
 
-use super::{AnyPosition, Engine, Evaluation, Family, Game, ScoreKind};
+use super::{AnyPosition, Engine, Evaluation, Family, Game, Method, ScoreKind};
 
 /// How the scores of a search are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,10 @@ impl Unit {
     /// The unit of what an engine finds about a position.
     pub fn of(position: &AnyPosition, engine: &Engine) -> Self {
         let unit = Self::new(position.game(), engine.evaluation.per_disc());
+        // A recording of another program says itself how many of its numbers make one.
+        if let Method::Foreign(recording) = &engine.method {
+            return Self { in_discs: recording.parts > 1, ..unit }.with_per_disc(recording.parts);
+        }
         Self { only_results: unit.counts && !engine.counts_wins(), ..unit }
     }
 

@@ -20,6 +20,7 @@ pub mod generate;
 pub mod grade;
 mod kind;
 mod posed;
+pub mod program;
 mod reference;
 mod sheet;
 mod solve;

@@ -15,6 +15,7 @@ pub mod bits;
 pub mod clock;
 pub mod connect_four;
 pub mod in_turn;
+pub mod labels;
 pub mod matrix;
 pub mod maze;
 pub mod number_tree;

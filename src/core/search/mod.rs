@@ -24,6 +24,7 @@ pub mod equilibrium;
 pub mod exact;
 pub mod external;
 pub mod flat_monte_carlo;
+pub mod foreign;
 pub mod greedy;
 pub mod heap;
 pub mod hill_climbing;

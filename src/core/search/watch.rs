@@ -194,7 +194,54 @@ pub enum Why {
     ProbCut,
     /// The search was stopped before the value was known; the value means nothing.
     Stopped,
+    /// A reason that a recording of another program has a word of its own for.
+    Foreign(ForeignReason),
 }
+
+/// Which of the words of its own a recording of another program gives as a reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "numbers")]
+pub enum ForeignReason {
+    R0,
+    R1,
+    R2,
+    R3,
+    R4,
+    R5,
+    R6,
+    R7,
+    R8,
+    R9,
+    R10,
+    /// All words beyond the eleventh.
+    Other,
+}
+
+impl ForeignReason {
+    /// All, in order.
+    pub const ALL: [Self; 12] = [
+        Self::R0,
+        Self::R1,
+        Self::R2,
+        Self::R3,
+        Self::R4,
+        Self::R5,
+        Self::R6,
+        Self::R7,
+        Self::R8,
+        Self::R9,
+        Self::R10,
+        Self::Other,
+    ];
+
+    /// Its place among [`Self::ALL`].
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+// A row of a recorded node has room for one byte.
+const _: () = assert!(size_of::<Option<Why>>() == 1);
 
 impl Why {
     /// Whether the node was valued as a leaf of a depth-first search.

@@ -284,8 +284,11 @@ pub(super) fn file_holds_all(game: &OpenGame) -> bool {
 /// Takes in the game of a file, or why there is none.
 pub fn absorb_opened(
     state: &mut State,
-    OpenedFile { path, stamp, read, is_match }: OpenedFile,
+    OpenedFile { path, stamp, read, is_match, trace }: OpenedFile,
 ) -> Vec<Effect> {
+    if let Some(trace) = trace {
+        return reruns::foreign::opened(state, path.as_deref(), *trace);
+    }
     let Some(path) = path else { return import::absorb_pasted(state, read) };
     match read {
         Ok(mut games) if is_whole_document(&games[0].imported) => {

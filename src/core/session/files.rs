@@ -75,6 +75,7 @@ const WRITTEN_GAMES: &[&str] = &["edagari", "ron", "ggf", "sgf", "pgn", "txt"];
 /// Games that open: our own, and those of other programs.
 const GAMES: &[&str] = &[
     "edagari", "ron", "ggf", "sgf", "pgn", "obf", "kifu", "txt", "json", "wtb", "csv", "tsv", "html", "htm",
+    "trace", "gz",
 ];
 /// Files of all endings, in the words of the dialogs.
 const ALL_FILES: &str = "*";

@@ -29,6 +29,7 @@ pub mod memory;
 pub mod merge;
 mod moves;
 pub mod obf;
+pub mod open_trace;
 pub mod output;
 pub mod parts;
 pub mod path_text;

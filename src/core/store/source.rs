@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::DocumentError;
 
+use crate::search::{Control, Limits};
+
 /// How far the reading of a document is, and the request to end it; copies belong to the same reading.
 #[derive(Clone, Debug, Default)]
 pub struct ReadingProgress {
@@ -17,6 +19,11 @@ impl ReadingProgress {
     /// A reading that ends soon after `stop` is raised, and counts in `bytes` what it took in.
     pub const fn new(stop: Arc<AtomicBool>, bytes: Arc<AtomicU64>) -> Self {
         Self { stop, done: bytes }
+    }
+
+    /// The same for work that looks at a [`Control`].
+    pub(super) fn control(&self) -> Control {
+        Control::new(&Limits::default(), Arc::clone(&self.stop)).with_gauge(Arc::clone(&self.done))
     }
 }
 

@@ -50,7 +50,8 @@ impl Fingerprint {
             }
             // Whether a value is proven follows from the rest.
             Event::Left { value, bound, why, .. } => {
-                (Head::of(3).low(bound_number(bound)).why(why), pair(value, Score::DRAW))
+                let own = if let Why::Foreign(reason) = why { reason.index() as u16 + 1 } else { 0 };
+                (Head::of(3).low(bound_number(bound)).why(why).plies(own), pair(value, Score::DRAW))
             }
             Event::Cut { value, limit } => (Head::of(4), pair(value, limit)),
             Event::Skipped { action } => (Head::of(5).plies(action.0), 0),
@@ -122,6 +123,8 @@ impl Head {
             Why::Claimed => 13,
             Why::PreSearch => 14,
             Why::ProbCut => 15,
+            // Which one it is stands where other events have their action.
+            Why::Foreign(_) => 0,
         };
         Self(self.0 | number << 12)
     }

@@ -21,6 +21,7 @@ pub mod minimum;
 mod monte_carlo;
 pub mod narrate;
 mod node;
+pub mod open;
 pub mod ordering;
 pub mod overview;
 pub mod plies;

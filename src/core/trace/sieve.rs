@@ -29,7 +29,7 @@ pub struct Sieve {
     /// Nodes recorded in this pass.
     recorded: u32,
     /// Work below the open node at the rim since it was entered.
-    folded: Folded,
+    folded: Option<Folded>,
     simulations: u32,
     overflow: Overflow,
 }
@@ -65,7 +65,7 @@ impl Sieve {
             depth: 0,
             by_ply: Vec::new(),
             recorded: 0,
-            folded: Folded::default(),
+            folded: None,
             simulations: 0,
             overflow: Overflow::default(),
         }
@@ -107,7 +107,7 @@ impl Sieve {
             Event::Entered { .. } => {
                 self.depth += 1;
                 if self.is_below_rim(self.depth) {
-                    self.folded.nodes = self.folded.nodes.saturating_add(1);
+                    self.fold(Folded { nodes: 1, ..Folded::default() });
                 } else {
                     out.push(event);
                     self.count(self.depth - 1, out);
@@ -116,7 +116,7 @@ impl Sieve {
             Event::Left { why, .. } => {
                 if self.is_below_rim(self.depth) {
                     let (leaves, cuts) = (why.is_leaf().into(), (why == Why::Cut).into());
-                    self.folded.add(Folded { nodes: 0, leaves, cuts });
+                    self.fold(Folded { nodes: 0, leaves, cuts });
                 } else {
                     self.unfold(out);
                     out.push(event);
@@ -135,7 +135,7 @@ impl Sieve {
                     out.push(event);
                 }
             }
-            Event::Folded { nodes, leaves, cuts } => self.folded.add(Folded { nodes, leaves, cuts }),
+            Event::Folded { nodes, leaves, cuts } => self.fold(Folded { nodes, leaves, cuts }),
             Event::Iteration { .. } => {
                 self.begin_pass();
                 out.push(event);
@@ -161,10 +161,13 @@ impl Sieve {
         depth > self.plies as u32 + 1
     }
 
+    fn fold(&mut self, more: Folded) {
+        self.folded.get_or_insert_default().add(more);
+    }
+
     /// Says what was folded below the node that is about to close.
     fn unfold(&mut self, out: &mut Vec<Event>) {
-        if self.folded != Folded::default() {
-            let Folded { nodes, leaves, cuts } = std::mem::take(&mut self.folded);
+        if let Some(Folded { nodes, leaves, cuts }) = self.folded.take() {
             out.push(Event::Folded { nodes, leaves, cuts });
         }
     }
@@ -213,7 +216,7 @@ impl Sieve {
         self.room = self.budget - Self::kept_beside(self.budget, &before).1;
         self.recorded = 0;
         self.depth = 0;
-        self.folded = Folded::default();
+        self.folded = None;
         self.simulations = 0;
         // Only the number of simulations is about the whole search; all else is about one pass.
         self.overflow = Overflow { simulations: self.overflow.simulations, ..Overflow::default() };

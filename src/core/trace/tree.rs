@@ -316,6 +316,16 @@ impl Tree {
         }
     }
 
+    /// Hands out the events of the pass in order, so that another tree that takes them says the same; nothing of a search by
+    /// layers or heaps, and of backward induction.
+    pub fn replay(&self, each: &mut impl FnMut(Event)) {
+        match &self.shape {
+            TreeStorage::DepthFirst(tree) => tree.replay(each),
+            TreeStorage::MonteCarlo(tree) if !tree.is_rated() && !tree.is_solved() => tree.replay(each),
+            TreeStorage::Unborn(_) | TreeStorage::MonteCarlo(_) => {}
+        }
+    }
+
     /// The action that leads to a node, without the rest of what is known of it; `None` at the root.
     pub fn action(&self, id: NodeId) -> Option<ActionId> {
         match &self.shape {

@@ -22,6 +22,7 @@ mod board;
 mod brush;
 mod connect_four;
 mod interaction;
+mod labels;
 mod matrix;
 mod maze;
 mod motion;

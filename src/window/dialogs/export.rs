@@ -178,7 +178,7 @@ fn steps_ui(ui: &mut Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &mut
     let (text, tree) = (state.text(), snapshot.tree());
     let last = tree.picture(tree.steps());
     ui.label(text.get("export.steps"));
-    if choice.format == ExportFormat::Html {
+    if matches!(choice.format, ExportFormat::Html | ExportFormat::Trace) {
         ui.label(text.with("export.steps.all", &[("steps", &count(last))]));
         ui.end_row();
         return;

@@ -84,6 +84,7 @@ pub(crate) fn wandered(game: Game, rng: &mut Rng64) -> AnyPosition {
         AnyPosition::MazeRace(start) => AnyPosition::MazeRace(moved(start, rng)),
         start @ (AnyPosition::Matrix(_)
         | AnyPosition::NumberTree(_)
+        | AnyPosition::Labels(_)
         | AnyPosition::MazeSolo(_)
         | AnyPosition::MazeAuto(_)) => start,
     }

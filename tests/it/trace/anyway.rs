@@ -61,7 +61,9 @@ fn check(job: &Job, distance: bool) -> usize {
                 AnyPosition::MazeDuel(position) => negamax(&position, depth, &Collected, distance),
                 AnyPosition::MazeRace(position) => negamax(&position, depth, &Collected, distance),
                 AnyPosition::Matrix(position) => negamax(&position, depth, &Even, distance),
-                AnyPosition::MazeSolo(_) | AnyPosition::MazeAuto(_) => panic!("nothing is pruned there"),
+                AnyPosition::MazeSolo(_) | AnyPosition::MazeAuto(_) | AnyPosition::Labels(_) => {
+                    panic!("nothing is pruned there")
+                }
             };
             assert_eq!(value, truth, "{line:?} of {job:?}");
             let verdict = pass.tree.with_branch(id, value).expect("a verdict");

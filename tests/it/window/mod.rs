@@ -24,6 +24,7 @@ mod mouse_on_canvases;
 mod mouse_on_charts;
 mod odd_places;
 mod offers;
+mod open_trace;
 mod opening;
 mod opponent;
 mod own_patterns;

@@ -1,11 +1,15 @@
 //! The words below an exported figure, and those of its marks.
 
+use crate::catalog::foreign::reason_word;
 use crate::catalog::{AnyPosition, Engine, Method, Unit};
 use crate::conventions::Conventions;
 use crate::game::score::Certainty;
+use crate::search::foreign::Foreign;
+use crate::search::watch::{ForeignReason, Why};
 use crate::trace::export::{FigureLook, FigureWords, best_found};
 use crate::trace::narrate::narrate;
 use crate::trace::{NodeId, TreeSnapshot};
+use crate::words::methods::method_name;
 use crate::words::narrator::{Labels, Narrator};
 use crate::words::text::{Text, count};
 use crate::words::values;
@@ -57,9 +61,11 @@ impl Caption<'_> {
     /// What is shown, and where a step is shown, what happens at it.
     pub fn of(&self, snapshot: TreeSnapshot<'_>) -> Vec<String> {
         let numbers = self.numbers(snapshot);
+        let notes =
+            if let Method::Foreign(recording) = &self.engine.method { &recording.notes[..] } else { &[] };
         // No step is looked at, so there is none to be explained.
         if snapshot.moment().is_none() {
-            return vec![numbers];
+            return std::iter::once(numbers).chain(notes.iter().cloned()).collect();
         }
         let Self { text, conventions, engine, root } = *self;
         let sentences = narrate(&snapshot, &engine.method);
@@ -78,7 +84,7 @@ impl Caption<'_> {
             let (step, steps) = (tree.picture(snapshot.step()), tree.picture(tree.steps()));
             parts.push(text.with("export.caption.step", &[("step", &count(step)), ("steps", &count(steps))]));
         }
-        parts.push(text.get(&format!("analysis.method.{}", engine.method.name())));
+        parts.push(method_name(text, &engine.method));
         let counters = snapshot.counters();
         if tree.is_rated() {
             if let Some(found) = best_found(snapshot, root) {
@@ -113,12 +119,32 @@ impl Caption<'_> {
                 }
                 None => text.with("export.caption.leaves", &[("leaves", &leaves)]),
             });
-            if matches!(engine.method, Method::AlphaBeta(_)) {
+            if engine.method.has_windows() {
                 parts.push(text.with("export.caption.cuts", &[("cuts", &count(counters.cuts))]));
             }
         }
+        if let Method::Foreign(recording) = &engine.method {
+            parts.extend(own_reasons(recording, snapshot));
+            parts.extend(recording.ends_early.then(|| text.get("export.caption.early")));
+        }
         parts.join(" · ")
     }
+}
+
+/// How often a recording of another program gives each reason that it has a word of its own for: `futility 12`.
+fn own_reasons(recording: &Foreign, snapshot: TreeSnapshot<'_>) -> Vec<String> {
+    let mut counts = [0_u64; ForeignReason::ALL.len()];
+    for id in (0..snapshot.len() as u32).map(NodeId).filter(|_| !recording.reasons.is_empty()) {
+        if let Some(Why::Foreign(reason)) = snapshot.node(id).why {
+            counts[reason.index()] += 1;
+        }
+    }
+    let counted = ForeignReason::ALL.into_iter().zip(counts).filter(|&(_, times)| times > 0);
+    counted
+        .map(|(reason, times)| {
+            format!("{} {}", reason_word(Why::Foreign(reason), &recording.reasons), count(times))
+        })
+        .collect()
 }
 
 /// The leaves of a whole textbook tree; searches from within it do not read the others.

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::catalog::{AnyPosition, Engine};
+use crate::catalog::{AnyPosition, Engine, Job};
 use crate::session::state::State;
 use crate::session::tree::scene::open_nodes;
 use crate::trace::export::{
     Animation, ExportFormat, ExportRefusal, ExportScene, Figure, FigureLayout, OpenedNodes, SceneOptions,
     TreePart, WindowDisplay, write,
 };
-use crate::trace::{Moment, NodeId, Tree, TreeSnapshot};
+use crate::trace::{Moment, NodeId, Tree, TreeSnapshot, open};
 use crate::words::text::{Text, count};
 
 pub use super::caption::{Caption, look};
@@ -73,6 +73,7 @@ pub struct FigureOrder {
     root: AnyPosition,
     engine: Engine,
     view: SceneOptions,
+    depth: Option<u16>,
 }
 
 impl FigureOrder {
@@ -88,6 +89,7 @@ impl FigureOrder {
             root: subject.root.clone(),
             engine: subject.engine.clone(),
             view,
+            depth: subject.pass().and_then(|pass| pass.depth),
         })
     }
 
@@ -115,6 +117,10 @@ impl FigureOrder {
         }
         if self.choice.format == ExportFormat::Html {
             return self.page(goes_on);
+        }
+        if self.choice.format == ExportFormat::Trace {
+            let job = Job::new(self.root.clone(), self.engine.clone());
+            return open::write(&job, [(&self.tree, self.depth)].into_iter()).map(String::into_bytes);
         }
         let snapshot = TreeSnapshot::new(&self.tree, self.moment.as_ref());
         let look = look(self.text, self.choice.paper, caption.of(snapshot));
@@ -168,6 +174,7 @@ pub fn refusal(text: Text, format: ExportFormat, refusal: ExportRefusal) -> Stri
         }
         ExportRefusal::Stopped => text.get("export.refused.stopped"),
         ExportRefusal::NotBuilt => text.get("export.refused.not-built"),
+        ExportRefusal::NoTrace => text.get("export.refused.trace"),
         ExportRefusal::Encoder => text.get("export.refused.encoder"),
     }
 }

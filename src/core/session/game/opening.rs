@@ -6,13 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::catalog::Game;
+use crate::catalog::foreign::{OpenTrace, TraceFault};
 use crate::match_play;
 use crate::session::background::{Background, Heard};
 use crate::session::chooser::data::ListedGame;
 use crate::session::progress::ExportProgress;
 use crate::session::wake::Wake;
 use crate::store::import::{self, ImportFault, ImportRefusal};
-use crate::store::{self, DocumentError, ReadingProgress, Stamp};
+use crate::store::{self, DocumentError, ReadingProgress, Stamp, open_trace};
 
 /// The game that is being opened, if one is.
 #[derive(Debug)]
@@ -60,23 +61,36 @@ pub struct OpenedFile {
     pub read: Result<Vec<ListedGame>, ImportRefusal>,
     /// Whether it holds a match where there is no game.
     pub is_match: bool,
+    /// The recording of another program that it holds, or what is wrong with it.
+    pub trace: Option<Box<Result<OpenTrace, TraceFault>>>,
 }
 
 impl OpenedFile {
     fn read(asked: &OpeningAsked, watch: &ReadingProgress) -> Self {
         let path = match &asked.source {
+            OpeningSource::Text(text) if OpenTrace::is_one(text.as_bytes()) => {
+                let read = open_trace::read(text.as_bytes(), "", watch);
+                return Self::of_trace(None, read);
+            }
             OpeningSource::Text(text) => {
                 let read = import::read_with(text.as_bytes(), asked.open, watch).map(ListedGame::all);
-                return Self { path: None, stamp: None, read, is_match: false };
+                return Self { path: None, stamp: None, read, is_match: false, trace: None };
             }
             OpeningSource::File(path) => path,
         };
+        if let Some(read) = open_trace::load(path, watch) {
+            return Self::of_trace(Some(path.clone()), read);
+        }
         let (read, stamp) = match import::load(path, asked.open, watch) {
             Ok((games, stamp)) => (Ok(ListedGame::all(games)), Some(stamp)),
             Err(refusal) => (Err(refusal), None),
         };
         let is_match = read.is_err() && match_play::document::is_one(path);
-        Self { path: Some(path.clone()), stamp, read, is_match }
+        Self { path: Some(path.clone()), stamp, read, is_match, trace: None }
+    }
+
+    fn of_trace(path: Option<PathBuf>, read: Result<OpenTrace, TraceFault>) -> Self {
+        Self { path, stamp: None, read: Ok(Vec::new()), is_match: false, trace: Some(read.into()) }
     }
 }
 
@@ -133,6 +147,7 @@ impl Opening {
                 stamp: None,
                 read: Err(ImportFault::Document(Box::new(DocumentError::Stopped)).into()),
                 is_match: false,
+                trace: None,
             },
         };
         self.wanted = None;

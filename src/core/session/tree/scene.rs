@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::catalog::foreign::reason_word;
 use crate::catalog::{AnyPosition, Method, Unit};
 use crate::game::score::Certainty;
 use crate::game::{ActionId, Score};
 use crate::search::mcts::Ucb1Total;
+use crate::search::watch::{ForeignReason, Why};
 use crate::session::command::{Command, TreeCommand};
 use crate::session::drawing::data::DrawnSearch;
 use crate::session::state::State;
@@ -82,6 +84,11 @@ pub struct TreeScene<'a> {
 }
 
 impl<'a> TreeScene<'a> {
+    /// The word that a recording of another program has for a reason of its own.
+    pub fn foreign_word(&self, reason: ForeignReason) -> &'a str {
+        reason_word(Why::Foreign(reason), self.subject.engine.method.own_reasons())
+    }
+
     /// Trees up to this size are shown whole until a node is closed.
     const SMALL: usize = 64;
 

@@ -15,6 +15,7 @@ mod bounds;
 mod counted;
 mod graft;
 mod past;
+mod replay;
 mod row;
 mod sums;
 

@@ -22,11 +22,13 @@ pub enum ExportFormat {
     Gif,
     /// A page on which readers go through the search themselves.
     Html,
+    /// The open trace: every event a line, to be read again.
+    Trace,
 }
 
 impl ExportFormat {
     /// All formats, in the order of the dialog.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Svg,
         Self::Png,
         Self::Pdf,
@@ -36,6 +38,7 @@ impl ExportFormat {
         Self::Json,
         Self::Gif,
         Self::Html,
+        Self::Trace,
     ];
 
     /// Its name on the command line.
@@ -50,6 +53,7 @@ impl ExportFormat {
             Self::Json => "json",
             Self::Gif => "gif",
             Self::Html => "html",
+            Self::Trace => "trace",
         }
     }
 
@@ -65,6 +69,7 @@ impl ExportFormat {
             Self::Json => "JSON",
             Self::Gif => "GIF",
             Self::Html => "HTML",
+            Self::Trace => "trace",
         }
     }
 
@@ -116,6 +121,8 @@ impl ExportFormat {
             Self::Gif => 500,
             // As many as browsers draw again without lagging at each step; more are folded.
             Self::Html => 3_000,
+            // All that is recorded.
+            Self::Trace => usize::MAX,
         }
     }
 }
@@ -149,6 +156,9 @@ pub enum ExportRefusal {
     /// The library was built without the feature `pictures`.
     #[error("this build writes no pictures")]
     NotBuilt,
+    /// An open trace is of a depth-first search or of simulations for two.
+    #[error("an open trace is of a depth-first search or of simulations for two")]
+    NoTrace,
     /// An encoder failed.
     #[error("the picture could not be encoded")]
     Encoder,

@@ -82,7 +82,7 @@ pub fn write(
         ExportFormat::Dot => dot::write(&scene, look).into_bytes(),
         ExportFormat::Mermaid => mermaid::write(&scene, look).into_bytes(),
         ExportFormat::Json => json::write(&scene, snapshot, look, view.windows),
-        ExportFormat::Gif | ExportFormat::Html => return Err(ExportRefusal::Encoder),
+        ExportFormat::Gif | ExportFormat::Html | ExportFormat::Trace => return Err(ExportRefusal::Encoder),
     })
 }
 

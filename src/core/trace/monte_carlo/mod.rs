@@ -20,6 +20,7 @@ mod copy;
 mod growth;
 pub(super) mod past;
 mod rated;
+mod replay;
 mod rows;
 mod simulations;
 mod sum;

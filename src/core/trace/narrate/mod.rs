@@ -96,6 +96,7 @@ fn left(tree: &Tree, id: NodeId, step: u64) -> Vec<Sentence> {
         (_, Some(Why::Claimed)) => ValueOrigin::Claimed,
         (_, Some(Why::Cut)) => ValueOrigin::Cut,
         (_, Some(Why::Children)) => ValueOrigin::Children,
+        (_, Some(Why::Foreign(reason))) => ValueOrigin::Foreign(reason),
         _ => ValueOrigin::Evaluation,
     };
     let value = BoundedValue::of(node.side, value, node.bound, node.proven);

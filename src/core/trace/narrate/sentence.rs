@@ -4,7 +4,7 @@
 
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
-use crate::search::watch::Why;
+use crate::search::watch::{ForeignReason, Why};
 
 use super::super::tree::{Folded, NodeId};
 
@@ -177,6 +177,8 @@ pub enum ValueOrigin {
     PreSearch,
     /// A shallower search, which leaves little doubt.
     ProbCut,
+    /// A reason that a recording of another program has a word of its own for.
+    Foreign(ForeignReason),
     /// The best of all children; none reached the window if it is bounded by them.
     Children,
     Cut,

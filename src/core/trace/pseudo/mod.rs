@@ -59,7 +59,7 @@ pub fn written(method: &Method, conventions: Conventions) -> Vec<CodeLine> {
         Method::HillClimbing(method) => hill_climbing(method),
         Method::Annealing(method) => annealing(method),
         Method::Exact(_) => solver::solver(),
-        Method::Random(_) | Method::External(_) => Vec::new(),
+        Method::Random(_) | Method::External(_) | Method::Foreign(_) => Vec::new(),
     }
 }
 
@@ -103,6 +103,7 @@ fn roles(sentence: &Sentence) -> &'static [LineRole] {
             ValueOrigin::Stable | ValueOrigin::Forced | ValueOrigin::NoFourLeft | ValueOrigin::Claimed => {
                 &[LineRole::Settle]
             }
+            ValueOrigin::Foreign(_) => &[],
             ValueOrigin::Cut => &[LineRole::Cut],
             ValueOrigin::Children | ValueOrigin::Folded(_) => &[LineRole::Return],
         },

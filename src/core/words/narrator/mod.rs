@@ -222,6 +222,7 @@ impl Narrator<'_> {
             ValueOrigin::Claimed => "narrate.valued.claimed",
             ValueOrigin::PreSearch => "narrate.valued.pre-search",
             ValueOrigin::ProbCut => "narrate.valued.prob-cut",
+            ValueOrigin::Foreign(_) => "narrate.valued.foreign",
             ValueOrigin::Cut => "narrate.valued.cut",
             ValueOrigin::Folded(Folded { nodes: 1, .. }) => "narrate.valued.folded-one",
             ValueOrigin::Folded(_) => "narrate.valued.folded",

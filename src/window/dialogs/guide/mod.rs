@@ -7,6 +7,7 @@ use edagari_core::session::command::Command;
 use edagari_core::session::guide::data::{ChartBox, GuideCommand, Offer};
 use edagari_core::session::state::State;
 use edagari_core::words::games::game_name;
+use edagari_core::words::methods::method_name;
 
 mod chart;
 
@@ -76,7 +77,7 @@ fn advice_ui(ui: &mut Ui, state: &State, key: &str, offers: &[Offer], commands: 
     let size = vec2(ui.available_width(), 9.0 * UNIT);
     for (index, &offer) in offers.iter().enumerate() {
         let Some((game, engine)) = offer.read() else { continue };
-        let method = text.get(&format!("analysis.method.{}", engine.method.name()));
+        let method = method_name(text, &engine.method);
         let words = text.with("guide.open", &[("game", &game_name(state.text(), game)), ("method", &method)]);
         if ui.add_sized(size, Button::new(words)).on_hover_text(engine.to_string()).clicked() {
             commands.push(Command::Guide(GuideCommand::Open(index)));

@@ -11,6 +11,7 @@ use edagari_core::search::external::External;
 use edagari_core::search::settings::{SettingEntry, SettingKind, SettingValue};
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
+use edagari_core::words::methods::method_name;
 use edagari_core::words::text::{Text, short_count};
 
 use super::manner;
@@ -41,7 +42,7 @@ pub(in crate::panels) fn engine_fields_ui(ui: &mut Ui, state: &State, game: Game
 
 fn method_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     let text = state.text();
-    let name = |method: &Method| text.get(&format!("analysis.method.{}", method.name()));
+    let name = |method: &Method| method_name(text, method);
     let tip = |method: &Method| text.get(&format!("analysis.method-tip.{}", method.name()));
     let shown = engine.external().map_or_else(|| name(&engine.method), str::to_owned);
     let combo = ComboBox::from_id_salt("method").selected_text(shown).width(96.0);

@@ -8,12 +8,13 @@ use edagari_core::session::analysis::data::Purpose;
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
 use edagari_core::words::faster::faster;
+use edagari_core::words::methods::method_name;
 
 /// Paints it where there is one. It never takes the place of what was asked for by itself.
 pub(super) fn faster_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (Some(other), Some(engine)) = (state.faster(), &state.analysis.engine) else { return };
     let text = state.text();
-    let name = |engine: &Engine| text.get(&format!("analysis.method.{}", engine.method.name()));
+    let name = |engine: &Engine| method_name(text, &engine.method);
     let words = faster(text, &other, &name(engine), &name(&other.engine));
     ui.add(Label::new(RichText::new(words).color(Palette::of(ui).upper)).wrap());
     let words = text.with("analysis.search-with", &[("method", &name(&other.engine))]);

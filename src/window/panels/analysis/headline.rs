@@ -13,6 +13,7 @@ use edagari_core::session::command::Command;
 use edagari_core::session::knowledge::data::Source;
 use edagari_core::session::state::Status;
 use edagari_core::words::games::side_name;
+use edagari_core::words::methods::method_name;
 use edagari_core::words::text::{count, short_count};
 use edagari_core::words::{ending, values};
 
@@ -110,7 +111,7 @@ fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>
     let text = state.text();
     let chosen = state.settings.engine(&state.game.position);
     let Some(engine) = state.analysis.engine.as_ref().filter(|engine| **engine != chosen) else { return };
-    let name = |engine: &Engine| text.get(&format!("analysis.method.{}", engine.method.name()));
+    let name = |engine: &Engine| method_name(text, &engine.method);
     if engine.method.name() == chosen.method.name() {
         // An analysis that goes on and on has no end set, and one that plays has another.
         // Where only the limits differ, the figures beside it say how far the search went.

@@ -3,12 +3,13 @@
 use crate::panels::apart;
 use edagari_core::catalog::{Engine, Evaluation};
 use edagari_core::search::Limits;
+use edagari_core::words::methods::method_name;
 
 use super::columns::PaintedColumn;
 
 /// The method of a column in words.
 pub(super) fn method(column: PaintedColumn<'_>) -> String {
-    column.text().get(&format!("analysis.method.{}", engine(column).method.name()))
+    method_name(column.text(), &engine(column).method)
 }
 
 /// What it searches with: what it ran with, or what it is to run with.

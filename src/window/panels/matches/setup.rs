@@ -14,6 +14,7 @@ use edagari_core::session::matches::data::MatchCommand;
 use edagari_core::session::state::State;
 use edagari_core::words::faults::expected_time;
 use edagari_core::words::games::game_name;
+use edagari_core::words::methods::method_name;
 use edagari_core::words::text::count;
 
 use super::words::letter;
@@ -72,7 +73,7 @@ fn slow_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan, commands: &mut Vec<
     ui.add_space(UNIT);
     for &(at, seconds) in &slow {
         let engine = &mut plan.engines[at];
-        let name = text.get(&format!("analysis.method.{}", engine.method.name()));
+        let name = method_name(text, &engine.method);
         let time = expected_time(text, seconds);
         let words = text.with("match.slow", &[("engine", &letter(at)), ("method", &name), ("time", &time)]);
         ui.label(RichText::new(words).color(Palette::of(ui).upper));
@@ -266,11 +267,11 @@ fn refusal(state: &State, error: &PlanError) -> String {
     let text = state.text();
     match error {
         PlanError::Endless(engine) => {
-            let name = text.get(&format!("analysis.method.{}", engine.method.name()));
+            let name = method_name(text, &engine.method);
             text.with("match.refused.endless", &[("method", &name)])
         }
         PlanError::Unfit { engine, .. } => {
-            let name = text.get(&format!("analysis.method.{}", engine.method.name()));
+            let name = method_name(text, &engine.method);
             text.with("match.refused.unfit", &[("method", &name)])
         }
         PlanError::Bounds(_) => text.get("match.refused.bounds"),

@@ -5,6 +5,7 @@ use egui::{RichText, Ui};
 use crate::style::Palette;
 use edagari_core::catalog::Engine;
 use edagari_core::session::state::State;
+use edagari_core::words::methods::method_name;
 
 /// An engine in a line: its method by name, and its settings.
 pub(super) fn engine_words(state: &State, engine: &Engine) -> String {
@@ -17,7 +18,7 @@ fn parts(state: &State, engine: &Engine) -> (String, String) {
     let word = engine.to_string();
     // An engine's word is `method:setting,setting`, the same in every language.
     let settings = word.split_once(':').map_or("", |(_, settings)| settings).replace(',', " · ");
-    (state.text().get(&format!("analysis.method.{}", engine.method.name())), settings)
+    (method_name(state.text(), &engine.method), settings)
 }
 
 /// Letter, method and settings of an engine.

@@ -54,6 +54,9 @@ pub(super) fn origin(scene: &TreeScene<'_>, id: NodeId) -> String {
         (_, Some(Why::PreSearch)) => "tree.why.pre-search",
         (_, Some(Why::ProbCut)) => "tree.why.prob-cut",
         (_, Some(Why::Stopped)) => "tree.why.stopped",
+        (_, Some(Why::Foreign(reason))) => {
+            return scene.state.text().with("tree.why.foreign", &[("word", &scene.foreign_word(reason))]);
+        }
         (_, None) if scene.tree.is_rated() => "tree.why.layers",
         (_, None) if scene.visits => "tree.why.simulations",
         (_, None) => "tree.why.open",

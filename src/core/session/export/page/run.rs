@@ -10,6 +10,7 @@ use crate::trace::export::{Drawing, ExportRefusal, Pictures, SceneOptions, Style
 use crate::trace::narrate::{Sentence, narrate};
 use crate::trace::pseudo::{CodeLine, lit, written};
 use crate::trace::{NodeId, TimelineMark, Tree, TreeSnapshot};
+use crate::words::methods::method_name;
 use crate::words::narrator::{Labels, Narrator};
 use crate::words::text::Text;
 use crate::worksheet::squares;
@@ -239,7 +240,7 @@ impl<'a> RunWriter<'a> {
             let title = self.caption(text).numbers(now);
             let words = words(text);
             let own = &mut self.run.texts[index];
-            own.name = text.get(&format!("analysis.method.{}", self.search.engine.method.name()));
+            own.name = method_name(text, &self.search.engine.method);
             own.title = title;
             own.sides = pictures.sides(&words, styles);
             own.legend = pictures.legend(&words, styles);

@@ -1,0 +1,226 @@
+//! `edagari trace`: programs that write an open trace to begin with, and those of students held against a reference.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use serde::Serialize;
+use serde_json::json;
+
+use edagari_core::catalog::foreign::{OpenTrace, TraceFaultKind, template};
+use edagari_core::catalog::{Engine, Game};
+use edagari_core::exercise::program::{Course, MistakeKind, Verdict, check, parting};
+use edagari_core::store;
+use edagari_core::store::output::Output;
+use edagari_core::words::programs::{parting_words, verdict};
+
+use super::english::ENGLISH;
+use super::failure::{Done, Failure};
+use super::open_trace;
+use super::output::{Force, OutputFile, Streams, write_json};
+use super::position_arguments::PlaceArguments;
+
+/// What is done with open traces.
+#[derive(Debug, Subcommand)]
+pub(super) enum TraceCommand {
+    /// Print a program that writes an open trace, to copy from
+    Template {
+        /// python, c, cpp, java, javascript or rust
+        language: String,
+    },
+    /// Name the first step at which two recordings part: order of moves, window, value, a cut more or less, a simulation
+    Compare {
+        /// The one that counts as the reference
+        first: PathBuf,
+        /// The one that is held against it
+        second: PathBuf,
+    },
+    /// Hold what programs of students visited against a reference
+    Check(Box<CheckArguments>),
+}
+
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("root").required(true).args(["tree", "game"]))]
+pub(super) struct CheckArguments {
+    /// What they are to be: minimax, or alpha-beta, with :fail=hard, :cut=gt and :depth=N as the course has it
+    #[arg(long, value_name = "METHOD")]
+    against: String,
+    /// Nested lists of numbers; MAX is to move
+    #[arg(long = "tree", id = "tree", value_name = "LISTS", allow_hyphen_values = true)]
+    lists: Option<String>,
+    #[arg(long, help = Game::help("size=5x5,turns=10,seed=0"), conflicts_with = "tree")]
+    game: Option<String>,
+    #[command(flatten)]
+    place: PlaceArguments,
+    /// Plies to search; without it, to the end of the game
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Moves may be tried in any order, as in games other than number trees
+    #[arg(long)]
+    any_order: bool,
+    /// Nothing counts but which nodes are visited, and in which order
+    #[arg(long)]
+    only_nodes: bool,
+    /// Open traces, or folders of them
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Write a table to this file: file, verdict, mistake, sentence
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write the results.json of a Gradescope autograder to this file
+    #[arg(long, value_name = "FILE")]
+    gradescope: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
+    /// Write one JSON object a file
+    #[arg(long)]
+    json: bool,
+}
+
+/// A row of the table; the fields and their order are those of the JSON object and of the columns.
+#[derive(Debug, Serialize)]
+struct CheckedFile {
+    file: String,
+    /// `right`, `wrong` or `unreadable`.
+    verdict: &'static str,
+    /// The word of the mistake that it looks like.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mistake: Option<&'static str>,
+    /// The line at which it parts from the reference, or cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    sentence: String,
+}
+
+pub(super) fn run(command: &TraceCommand, streams: Streams<'_>) -> Done {
+    match command {
+        TraceCommand::Template { language } => {
+            let text = template(language).ok_or_else(|| Failure::NoTraceTemplate(language.clone()))?;
+            Ok(write!(streams.out, "{text}")?)
+        }
+        TraceCommand::Compare { first, second } => {
+            let first = open_trace::read(first, streams.err)?;
+            let second = open_trace::read(second, streams.err)?;
+            let words = parting_words(ENGLISH, &first.job.position, &parting(&first, &second));
+            Ok(writeln!(streams.out, "{words}")?)
+        }
+        TraceCommand::Check(arguments) => run_check(arguments, streams),
+    }
+}
+
+fn run_check(arguments: &CheckArguments, streams: Streams<'_>) -> Done {
+    let course = arguments.course()?;
+    let output = |path: &Option<PathBuf>| {
+        let output = path.as_ref().map(|path| Output::new(path));
+        output.map(|output| OutputFile::new(output, arguments.force, &arguments.files)).transpose()
+    };
+    let (table, results) = (output(&arguments.csv)?, output(&arguments.gradescope)?);
+    let mut rows = Vec::new();
+    for path in files(&arguments.files)? {
+        let row = checked(&path, &course)?;
+        if arguments.json {
+            write_json(streams.out, &row)?;
+        } else {
+            writeln!(streams.out, "{}: {}", row.file, row.sentence)?;
+        }
+        rows.push(row);
+    }
+    if let Some(table) = table {
+        table.write(csv(&rows).as_bytes())?;
+    }
+    if let Some(results) = results {
+        results.write(gradescope(&rows).to_string().as_bytes())?;
+    }
+    Ok(())
+}
+
+impl CheckArguments {
+    fn course(&self) -> Result<Course, Failure> {
+        let start = match (&self.lists, &self.game) {
+            (Some(text), _) => Game::NumberTree.parse_position(text).map_err(Failure::position(
+                "--tree",
+                Game::NumberTree,
+                text,
+            ))?,
+            (None, game) => self.place.position(game.as_deref().unwrap_or_default())?,
+        };
+        let mut engine = Engine::parse_textbook(&self.against, start.game())?;
+        engine.limits.depth = self.depth.or(engine.limits.depth);
+        let course = Course::of(start, &engine).ok_or_else(|| Failure::NoReference(self.against.clone()))?;
+        Ok(Course { any_order: course.any_order || self.any_order, only_nodes: self.only_nodes, ..course })
+    }
+}
+
+/// The files that are named, and those in the folders that are.
+fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let unreadable = |source| Failure::NoDocument { file: path.display().to_string(), source };
+        let mut inside = store::files_in(path, "trace").map_err(unreadable)?;
+        let packed = store::files_in(path, "gz").map_err(unreadable)?;
+        inside.extend(packed.into_iter().filter(|file| file.to_string_lossy().ends_with(".trace.gz")));
+        inside.sort();
+        files.extend(inside);
+    }
+    Ok(files)
+}
+
+fn checked(path: &Path, course: &Course) -> Result<CheckedFile, Failure> {
+    let file = path.display().to_string();
+    let bytes =
+        store::read(path, 1 << 30).map_err(|source| Failure::NoDocument { file: file.clone(), source })?;
+    let read = match OpenTrace::read_at(&bytes, &file, &course.start) {
+        Ok(read) => read,
+        Err(fault) => {
+            // A move of another position is a mistake of the program, and no damaged file.
+            let mistake =
+                matches!(fault.kind, TraceFaultKind::Move(..)).then(|| MistakeKind::NotRestored.key());
+            let looks = mistake.map_or_else(String::new, |key| {
+                let mistake = ENGLISH.get(&format!("check.mistake.{key}"));
+                format!("; {}", ENGLISH.with("check.looks", &[("mistake", &mistake)]))
+            });
+            let verdict = if mistake.is_some() { "wrong" } else { "unreadable" };
+            let sentence = format!("{fault}{looks}");
+            return Ok(CheckedFile { file, verdict, mistake, line: Some(fault.line), sentence });
+        }
+    };
+    let found = check(course, &read);
+    let sentence = verdict(ENGLISH, course, &found);
+    Ok(match found {
+        Verdict::Right => CheckedFile { file, verdict: "right", mistake: None, line: None, sentence },
+        Verdict::Wrong(found, mistake) => {
+            let (line, mistake) = (Some(found.line), mistake.map(|mistake| mistake.kind.key()));
+            CheckedFile { file, verdict: "wrong", mistake, line, sentence }
+        }
+        Verdict::OtherMethod | Verdict::TooMany => {
+            CheckedFile { file, verdict: "unreadable", mistake: None, line: None, sentence }
+        }
+    })
+}
+
+fn csv(rows: &[CheckedFile]) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    // Writing to memory cannot fail.
+    let _ = writer.write_record(["file", "verdict", "mistake", "line", "sentence"]);
+    for row in rows {
+        let line = row.line.map(|line| line.to_string()).unwrap_or_default();
+        let _ =
+            writer.write_record([&row.file, row.verdict, row.mistake.unwrap_or(""), &line, &row.sentence]);
+    }
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+}
+
+/// The results of an autograder: a test a file, worth a point.
+fn gradescope(rows: &[CheckedFile]) -> serde_json::Value {
+    let tests: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            let score = u8::from(row.verdict == "right");
+            json!({ "name": row.file, "score": score, "max_score": 1, "output": row.sentence })
+        })
+        .collect();
+    json!({ "tests": tests })
+}

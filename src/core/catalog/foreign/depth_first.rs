@@ -1,0 +1,390 @@
+//! Nodes that are entered and left: one line an event, and what follows from a line that says little.
+
+use crate::catalog::AnyPosition;
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+use crate::search::watch::{Event, Observer, Why};
+
+use super::fault::TraceFaultKind;
+use super::found::Found;
+use super::header::{View, required, side};
+use super::lines::{Words, shown};
+use super::moves::Moves;
+use super::numbers;
+use super::reasons::Reasons;
+
+/// The words of the file that have numbers.
+#[derive(Debug)]
+pub(super) struct Names {
+    pub(super) moves: Moves,
+    pub(super) reasons: Reasons,
+}
+
+/// A node that was entered and not left.
+#[derive(Debug)]
+struct OpenNode {
+    action: Option<ActionId>,
+    side: Side,
+    alpha: Score,
+    beta: Score,
+    /// The greatest value that a child offered, and what the last one did.
+    best: Option<Score>,
+    last: Option<Score>,
+    /// The greatest value that is proven to be there, and one that is proven not to be passed.
+    low: Option<Score>,
+    high: Score,
+    is_cut: bool,
+    /// Whether actions were left out, or nodes below are only counted.
+    is_partial: bool,
+    /// Where its children begin in [`DepthFirstReader::tried`].
+    children: usize,
+}
+
+/// How a node stands in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrittenNode {
+    /// The line that enters it, counted from 1.
+    pub line: u64,
+    /// Whether alpha and beta stand there, in the view of the side to move.
+    pub window: [bool; 2],
+}
+
+/// Reads the lines of a depth-first search.
+#[derive(Debug)]
+pub(super) struct DepthFirstReader {
+    root: Side,
+    view: View,
+    open: Vec<OpenNode>,
+    /// The positions of the open nodes, in a game that is known.
+    positions: Vec<AnyPosition>,
+    /// The actions of the children of all open nodes, those of the deepest node last.
+    tried: Vec<ActionId>,
+    pub(super) windows: bool,
+    pub(super) found: Found,
+    /// How each node stands in the file, where somebody asks.
+    pub(super) written: Option<Vec<WrittenNode>>,
+    pub(super) line: u64,
+}
+
+impl DepthFirstReader {
+    /// Nodes inside one another.
+    const DEEPEST: usize = 1_000;
+    /// Children of open nodes that are remembered.
+    const MOST_TRIED: usize = 1 << 22;
+
+    pub(super) const fn new(root: Side, view: View) -> Self {
+        let found = Found::new();
+        Self {
+            root,
+            view,
+            open: Vec::new(),
+            positions: Vec::new(),
+            tried: Vec::new(),
+            windows: false,
+            found,
+            written: None,
+            line: 0,
+        }
+    }
+
+    /// Whether a line of this word is one of a depth-first search.
+    pub(super) const fn is_word(word: &[u8]) -> bool {
+        matches!(word, b"pass" | b">" | b"<" | b"x" | b"-" | b"!")
+    }
+
+    /// Whether every node was left.
+    pub(super) const fn is_closed(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Reads a line of one of these words, or one that begins with `~`.
+    #[inline]
+    pub(super) fn read(
+        &mut self,
+        word: &[u8],
+        words: &mut Words<'_>,
+        names: &mut Names,
+        observer: &mut impl Observer,
+    ) -> Result<(), TraceFaultKind> {
+        let Names { moves, reasons } = names;
+        match word {
+            b">" => self.enter(words, moves, observer),
+            b"<" => self.leave(words, reasons, observer),
+            b"pass" => {
+                let depth = match required(words, word)? {
+                    b"-" => u16::MAX,
+                    word => numbers::count(word)?.min(u32::from(u16::MAX)) as u16,
+                };
+                // Behind a root that was never left, nothing below it is known: the pass was broken off.
+                self.break_off(observer);
+                observer.observe(Event::Iteration { depth });
+                Ok(())
+            }
+            _ => self.about_open(word, words, moves, observer),
+        }
+    }
+
+    fn enter(
+        &mut self,
+        words: &mut Words<'_>,
+        moves: &mut Moves,
+        observer: &mut impl Observer,
+    ) -> Result<(), TraceFaultKind> {
+        let name = required(words, b">")?;
+        if self.open.len() >= Self::DEEPEST {
+            return Err(TraceFaultKind::Deep);
+        }
+        let (action, usual) = match self.open.last() {
+            None => {
+                self.positions.clear();
+                self.positions.extend(moves.start.clone());
+                (None, self.root)
+            }
+            Some(above) => match self.positions.last() {
+                Some(position) => {
+                    let (action, after) = moves.play(name, position)?;
+                    let side = after.side_to_move();
+                    self.positions.push(after);
+                    (Some(action), side)
+                }
+                None => (Some(moves.label(name)?), above.side.other()),
+            },
+        };
+        let mut node = OpenNode {
+            action,
+            side: usual,
+            alpha: -Score::INFINITY,
+            beta: Score::INFINITY,
+            best: None,
+            last: None,
+            low: None,
+            high: -Score::INFINITY,
+            is_cut: false,
+            is_partial: false,
+            children: 0,
+        };
+        self.window(&mut node, words)?;
+        // Beyond, nodes are searched again and again, and all their actions are known to have been tried.
+        if self.tried.len() < Self::MOST_TRIED {
+            self.tried.extend(action);
+        }
+        node.children = self.tried.len();
+        observer.observe(Event::Entered { action, side: node.side, alpha: node.alpha, beta: node.beta });
+        self.found.enter(self.open.len());
+        self.open.push(node);
+        Ok(())
+    }
+
+    /// Reads the window of a node, and what is said of it besides.
+    fn window(&mut self, node: &mut OpenNode, words: &mut Words<'_>) -> Result<(), TraceFaultKind> {
+        let mut ends = [None, None];
+        let mut read = 0;
+        for word in words {
+            match word {
+                b"null" | b"again" => {}
+                b"-" | b"None" | b"null-window" if read < 2 => read += 1,
+                _ if word.contains(&b'=') => {
+                    if let Some(name) = word.strip_prefix(b"side=") {
+                        let said = side(name)?;
+                        if said != node.side && !self.positions.is_empty() {
+                            return Err(TraceFaultKind::Side(shown(name)));
+                        }
+                        node.side = said;
+                    }
+                }
+                _ if read < 2 => {
+                    ends[read] = Some(numbers::score(word)?);
+                    read += 1;
+                }
+                _ => return Err(TraceFaultKind::Word(shown(word))),
+            }
+        }
+        self.windows |= ends != [None, None];
+        let [alpha, beta] = ends;
+        if let Some(written) = &mut self.written {
+            let mut window = [alpha.is_some(), beta.is_some()];
+            if self.view == View::First && node.side == Side::Second {
+                window.reverse();
+            }
+            written.push(WrittenNode { line: self.line, window });
+        }
+        (node.alpha, node.beta) = (alpha.unwrap_or(-Score::INFINITY), beta.unwrap_or(Score::INFINITY));
+        if self.is_turned(node.side) {
+            (node.alpha, node.beta) = (-node.beta, -node.alpha);
+        }
+        Ok(())
+    }
+
+    /// Whether the values of the file stand in the other side's view at a node.
+    fn is_turned(&self, side: Side) -> bool {
+        self.view == View::First && side == Side::Second
+    }
+
+    /// A line about the node that is open.
+    fn about_open(
+        &mut self,
+        word: &[u8],
+        words: &mut Words<'_>,
+        moves: &mut Moves,
+        observer: &mut impl Observer,
+    ) -> Result<(), TraceFaultKind> {
+        let Some(side) = self.open.last().map(|node| node.side) else {
+            return Err(TraceFaultKind::NoNode(shown(word)));
+        };
+        let turned = self.is_turned(side);
+        let Some(node) = self.open.last_mut() else { return Ok(()) };
+        match word {
+            b"x" => {
+                let limit = words.next().map(numbers::score).transpose()?;
+                let limit = limit.map_or(node.beta, |limit| if turned { -limit } else { limit });
+                node.is_cut = true;
+                observer.observe(Event::Cut { value: node.last.unwrap_or(limit), limit });
+            }
+            b"-" => {
+                node.is_partial = true;
+                for name in words {
+                    let action = match self.positions.last() {
+                        Some(position) => moves.play(name, position)?.0,
+                        None => moves.label(name)?,
+                    };
+                    observer.observe(Event::Skipped { action });
+                }
+            }
+            b"~" => {
+                node.is_partial = true;
+                let nodes = numbers::count(required(words, word)?)?;
+                let [leaves, cuts] =
+                    [words.next(), words.next()].map(|word| word.map_or(Ok(0), numbers::count));
+                let (leaves, cuts) = (leaves?, cuts?);
+                self.found.fold(nodes, leaves);
+                observer.observe(Event::Folded { nodes, leaves, cuts });
+            }
+            // A remark is for who reads the file.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn leave(
+        &mut self,
+        words: &mut Words<'_>,
+        reasons: &mut Reasons,
+        observer: &mut impl Observer,
+    ) -> Result<(), TraceFaultKind> {
+        let Some(node) = self.open.last() else { return Err(TraceFaultKind::NoNode("<".to_owned())) };
+        let value = match required(words, b"<")? {
+            b"-" | b"None" => None,
+            word => Some(numbers::score(word)?),
+        };
+        let (mut bound, mut why, mut proven) = (None, None, false);
+        for word in words {
+            match word {
+                b"=" => bound = Some(Bound::Exact),
+                b"<=" => bound = Some(Bound::Upper),
+                b">=" => bound = Some(Bound::Lower),
+                b"proven" => proven = true,
+                word => why = Some(reasons.of(word)),
+            }
+        }
+        let Some(value) = value else {
+            self.close(Score::DRAW, Bound::Exact, false, Why::Stopped, observer);
+            return Ok(());
+        };
+        let turned = self.is_turned(node.side);
+        let value = if turned { -value } else { value };
+        let bound = bound.map(|bound| if turned { bound.flipped() } else { bound });
+        let has_children = self.tried.len() > node.children || node.is_partial;
+        // A leaf is worth what it is worth, wherever its window lies.
+        let by_window = match value {
+            _ if !has_children && why.is_none_or(Why::is_leaf) => Bound::Exact,
+            value if value >= node.beta && node.beta < Score::INFINITY => Bound::Lower,
+            value if value <= node.alpha && node.alpha > -Score::INFINITY => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        let bound = bound.unwrap_or(by_window);
+        match why {
+            Some(why) => self.close(value, bound, proven, why, observer),
+            None => {
+                let (why, sound) = self.inferred(value, bound, observer);
+                self.close(value, bound, proven || sound, why, observer);
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the value of the open node comes from where that is not said, and whether it is proven by what was visited. In a game
+    /// that is known a cut shows in actions that are missing behind a value at the bound.
+    fn inferred(&self, value: Score, bound: Bound, observer: &mut impl Observer) -> (Why, bool) {
+        let Some(node) = self.open.last() else { return (Why::Evaluation, false) };
+        let tried = &self.tried[node.children..];
+        let Some(position) = self.positions.last() else {
+            let why = match node {
+                OpenNode { is_cut: true, .. } => Why::Cut,
+                OpenNode { is_partial: true, .. } => Why::Children,
+                _ if tried.is_empty() => Why::Evaluation,
+                _ => Why::Children,
+            };
+            return (why, false);
+        };
+        if tried.is_empty() && !node.is_partial {
+            if !position.is_over() {
+                return (Why::Evaluation, false);
+            }
+            let end = position.result_for_first().map(|result| result.for_first(node.side));
+            return (Why::End, end == Some(value) && bound == Bound::Exact);
+        }
+        let missing: Vec<ActionId> =
+            position.actions().into_iter().filter(|action| !tried.contains(action)).collect();
+        let passed = node.best.filter(|&best| best >= node.beta && node.beta < Score::INFINITY);
+        let cuts = !node.is_cut && !node.is_partial && !missing.is_empty();
+        if let Some(best) = passed.filter(|_| cuts) {
+            observer.observe(Event::Cut { value: best, limit: node.beta });
+            missing.iter().for_each(|&action| observer.observe(Event::Skipped { action }));
+        }
+        let is_enough = node.low.is_some_and(|low| low >= value);
+        let is_whole = missing.is_empty() && node.high <= value;
+        let sound = match bound {
+            Bound::Lower => is_enough,
+            Bound::Upper => is_whole,
+            Bound::Exact => is_enough && is_whole,
+        };
+        let is_cut = node.is_cut || cuts && passed.is_some();
+        (if is_cut { Why::Cut } else { Why::Children }, sound)
+    }
+
+    /// Leaves the open node.
+    fn close(&mut self, value: Score, bound: Bound, proven: bool, why: Why, observer: &mut impl Observer) {
+        let Some(node) = self.open.pop() else { return };
+        self.positions.pop();
+        self.tried.truncate(node.children);
+        observer.observe(Event::Left { value, bound, proven, why });
+        self.found.leave(self.open.len(), node.side, why);
+        let Some(above) = self.open.last_mut() else {
+            return self.found.root(value, bound, proven, why);
+        };
+        if why == Why::Stopped {
+            above.last = None;
+            above.high = Score::INFINITY;
+            return;
+        }
+        let same = above.side == node.side;
+        let (offer, known) = if same { (value, bound) } else { (-value, bound.flipped()) };
+        above.last = Some(offer);
+        above.best = above.best.max(Some(offer));
+        if proven && known != Bound::Upper {
+            above.low = above.low.max(Some(offer));
+        }
+        let most = if proven && known != Bound::Lower { offer } else { Score::INFINITY };
+        above.high = above.high.max(most);
+        if let (1, Some(action)) = (self.open.len(), node.action) {
+            self.found.offer(action, offer, known, proven);
+        }
+    }
+
+    /// Leaves all that is open: the search was stopped, or its file ends early.
+    pub(super) fn break_off(&mut self, observer: &mut impl Observer) {
+        while !self.open.is_empty() {
+            self.close(Score::DRAW, Bound::Exact, false, Why::Stopped, observer);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What is wrong with an open trace, and in which line.
+
+use std::fmt;
+
+/// A fault and its line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {kind}")]
+pub struct TraceFault {
+    /// Counted from 1.
+    pub line: u64,
+    pub kind: TraceFaultKind,
+}
+
+/// The kinds of faults. Texts are words of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TraceFaultKind {
+    /// The first line is none of an open trace.
+    NotOne,
+    /// An edition of the format that is not known here.
+    Edition(String),
+    /// Bytes that are no text, or a damaged gzip.
+    NotText,
+    /// A line longer than [`super::lines::LONGEST_LINE`].
+    LongLine,
+    /// No event at all.
+    Empty,
+    /// A line that begins with an unknown word.
+    Line(String),
+    /// A word of the header behind the first event.
+    Late(String),
+    /// An event of the other family: nodes that are entered and left beside simulations.
+    Mixed(String),
+    /// Something is missing behind this word.
+    Missing(String),
+    /// A word that cannot stand where it stands.
+    Word(String),
+    /// No number.
+    Number(String),
+    /// A number with a fraction.
+    Fraction(String),
+    /// No share from 0 to 1.
+    Share(String),
+    /// No game of Edagari that can be recorded.
+    Game(String),
+    /// No position of the game: what is wrong with it.
+    Position(String),
+    /// Labels have no start.
+    NoStart,
+    /// No legal move, and those that are.
+    Move(String, Vec<String>),
+    /// Not the side that the game says.
+    Side(String),
+    /// More labels than can be numbered.
+    Labels,
+    /// No node is open.
+    NoNode(String),
+    /// No such node.
+    Node(String),
+    /// More nodes inside one another than a recording holds.
+    Deep,
+}
+
+impl TraceFaultKind {
+    /// Its word in the text files.
+    pub const fn key(&self) -> &'static str {
+        match self {
+            Self::NotOne => "not-one",
+            Self::Edition(_) => "edition",
+            Self::NotText => "not-text",
+            Self::LongLine => "long-line",
+            Self::Empty => "empty",
+            Self::Line(_) => "line",
+            Self::Late(_) => "late",
+            Self::Mixed(_) => "mixed",
+            Self::Missing(_) => "missing",
+            Self::Word(_) => "word",
+            Self::Number(_) => "number",
+            Self::Fraction(_) => "fraction",
+            Self::Share(_) => "share",
+            Self::Game(_) => "game",
+            Self::Position(_) => "position",
+            Self::NoStart => "no-start",
+            Self::Move(..) => "move",
+            Self::Side(_) => "side",
+            Self::Labels => "labels",
+            Self::NoNode(_) => "no-node",
+            Self::Node(_) => "node",
+            Self::Deep => "deep",
+        }
+    }
+
+    /// The words of the file that it is about.
+    pub fn word(&self) -> &str {
+        match self {
+            Self::Edition(word)
+            | Self::Line(word)
+            | Self::Late(word)
+            | Self::Mixed(word)
+            | Self::Missing(word)
+            | Self::Word(word)
+            | Self::Number(word)
+            | Self::Fraction(word)
+            | Self::Share(word)
+            | Self::Game(word)
+            | Self::Position(word)
+            | Self::Move(word, _)
+            | Self::Side(word)
+            | Self::NoNode(word)
+            | Self::Node(word) => word,
+            _ => "",
+        }
+    }
+
+    /// The legal moves, where it is about a move; at most a few of them.
+    pub fn moves(&self) -> String {
+        if let Self::Move(_, moves) = self { moves.join(" ") } else { String::new() }
+    }
+}
+
+impl fmt::Display for TraceFaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = self.word();
+        match self {
+            Self::NotOne => f.write_str("an open trace begins with the line edagari-trace 1"),
+            Self::Edition(_) => write!(f, "edition {word:?} of the format is not known; this is edition 1"),
+            Self::NotText => f.write_str("no text in UTF-8, or a damaged gzip"),
+            Self::LongLine => f.write_str("the line is too long"),
+            Self::Empty => f.write_str("no event: a node is entered by >, or a simulation counted by s"),
+            Self::Line(_) => write!(f, "no line begins with {word:?}"),
+            Self::Late(_) => write!(f, "{word} stands before the first event"),
+            Self::Mixed(_) => write!(
+                f,
+                "{word} is of the other method: nodes are entered and left (> and <), or simulations are counted (+ and s)"
+            ),
+            Self::Missing(_) => write!(f, "something is missing behind {word}"),
+            Self::Word(_) => write!(f, "{word:?} cannot stand here"),
+            Self::Number(_) => write!(f, "{word:?} is no number"),
+            Self::Fraction(_) => write!(
+                f,
+                "{word} is no whole number; write ten or a hundred times as much everywhere, and for example unit points 10"
+            ),
+            Self::Share(_) => write!(f, "{word:?} is no share from 0 to 1"),
+            Self::Game(_) => write!(
+                f,
+                "{word:?} is no game of Edagari that can be recorded; leave the line out for any other"
+            ),
+            Self::Position(_) => f.write_str(word),
+            Self::NoStart => f.write_str("a start belongs to a game; the line game stands before it"),
+            Self::Move(_, moves) if moves.is_empty() => {
+                write!(f, "{word:?} is no move: the game is over here")
+            }
+            Self::Move(..) => write!(f, "{word:?} is no legal move here; these are: {}", self.moves()),
+            Self::Side(_) => write!(f, "{word} is not the side that the game says is to move"),
+            Self::Labels => f.write_str("there are more different moves than can be numbered"),
+            Self::NoNode(_) => write!(f, "no node is open for {word}"),
+            Self::Node(_) => write!(f, "there is no node {word}"),
+            Self::Deep => f.write_str("more nodes inside one another than can be recorded"),
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What a recording of another program comes to: the report that its search would have given.
+
+use std::collections::BTreeMap;
+
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+use crate::search::watch::Why;
+use crate::search::{ActionReport, Cuts, Report};
+
+/// What is known so far.
+#[derive(Debug)]
+pub(super) struct Found {
+    nodes: u64,
+    leaves: u64,
+    simulations: u64,
+    depth: u32,
+    cuts: Vec<Cuts>,
+    /// The actions of the root in order, with what they offered last.
+    actions: Vec<ActionReport>,
+    places: BTreeMap<ActionId, usize>,
+    root: Option<(Score, Bound, bool)>,
+    mean: Option<f64>,
+    /// What the file itself calls the best line.
+    said: Vec<ActionId>,
+}
+
+impl Found {
+    pub(super) const fn new() -> Self {
+        Self {
+            nodes: 0,
+            leaves: 0,
+            simulations: 0,
+            depth: 0,
+            cuts: Vec::new(),
+            actions: Vec::new(),
+            places: BTreeMap::new(),
+            root: None,
+            mean: None,
+            said: Vec::new(),
+        }
+    }
+
+    pub(super) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// A node is entered, or created, so many plies below the root.
+    pub(super) fn enter(&mut self, ply: usize) {
+        self.nodes += 1;
+        self.depth = self.depth.max(ply as u32);
+        if ply == 0 {
+            // A new pass: the moves of the one before are searched once more.
+            self.root = None;
+            self.depth = 0;
+        }
+    }
+
+    pub(super) fn leave(&mut self, ply: usize, side: Side, why: Why) {
+        self.leaves += u64::from(why.is_leaf());
+        if why == Why::Cut {
+            self.cuts.resize(self.cuts.len().max(ply + 1), Cuts::default());
+            self.cuts[ply].count(side);
+        }
+    }
+
+    pub(super) fn fold(&mut self, nodes: u32, leaves: u32) {
+        self.nodes += u64::from(nodes);
+        self.leaves += u64::from(leaves);
+    }
+
+    fn action(&mut self, action: ActionId) -> &mut ActionReport {
+        let next = self.actions.len();
+        let at = *self.places.entry(action).or_insert(next);
+        if at == next {
+            self.actions.push(ActionReport::unknown(action));
+        }
+        &mut self.actions[at]
+    }
+
+    /// An action of the root offers so much to the side to move there.
+    pub(super) fn offer(&mut self, action: ActionId, score: Score, bound: Bound, proven: bool) {
+        let entry = self.action(action);
+        (entry.score, entry.bound, entry.exact) = (Some(score), bound, proven);
+    }
+
+    /// A simulation took its value: through which action of the root, and what it is worth to the side to move there.
+    pub(super) fn simulate(&mut self, action: Option<ActionId>, share: f64) {
+        self.simulations += 1;
+        let mean = |before: Option<f64>, visits: u64| {
+            let before = before.unwrap_or_default();
+            Some(before + (share - before) / visits as f64)
+        };
+        self.mean = mean(self.mean, self.simulations);
+        if let Some(action) = action {
+            let entry = self.action(action);
+            entry.visits += 1;
+            entry.win_rate = mean(entry.win_rate, entry.visits);
+        }
+    }
+
+    /// The root has its value.
+    pub(super) fn root(&mut self, value: Score, bound: Bound, proven: bool, why: Why) {
+        self.root = (why != Why::Stopped).then_some((value, bound, proven));
+    }
+
+    /// What the file calls the best line.
+    pub(super) fn say(&mut self, line: Vec<ActionId>) {
+        self.said = line;
+    }
+
+    pub(super) fn report(&self, finished: bool) -> Report {
+        let (score, bound, exact) = self.root.unwrap_or((-Score::INFINITY, Bound::Lower, false));
+        let offers = || self.actions.iter().filter(|entry| entry.score.is_some());
+        let own = || {
+            let valued = offers().find(|entry| entry.score == Some(score) && entry.bound != Bound::Upper);
+            let greatest = || offers().reduce(|best, next| if next.score > best.score { next } else { best });
+            let visited = || {
+                let visited = self.actions.iter().filter(|entry| entry.visits > 0);
+                visited.reduce(|best, next| if next.visits > best.visits { next } else { best })
+            };
+            valued.or_else(visited).or_else(greatest).map(|entry| entry.action)
+        };
+        let best = self.said.first().copied().or_else(own);
+        let line = if self.said.is_empty() { best.into_iter().collect() } else { self.said.clone() };
+        let simulates = self.simulations > 0;
+        Report {
+            best,
+            score: if simulates && self.root.is_none() { Score::DRAW } else { score },
+            bound,
+            exact,
+            win_rate: self.mean,
+            line,
+            nodes: self.nodes,
+            leaves: if simulates { self.simulations } else { self.leaves },
+            simulations: self.simulations,
+            depth: self.depth,
+            actions: self.actions.clone(),
+            cuts: self.cuts.clone(),
+            finished,
+            ..Report::default()
+        }
+    }
+}

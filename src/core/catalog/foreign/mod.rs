@@ -1,0 +1,368 @@
+//! The open trace: a search of another program as text, a line an event, read as a search that is played back.
+//!
+//! ```text
+//! file    = "edagari-trace 1" header* event*       UTF-8, also gzipped; blank lines and lines that begin with # are skipped
+//! header  = "program" NAME…                         who searched; without it the file's name
+//!         | "game" WORD                             a game of Edagari: moves are checked; without it moves are labels
+//!         | "start" POSITION                        in the game's notation; for a number tree its lists
+//!         | "root" ("first" | "second")             who moves at the root
+//!         | "scores" ("mover" | "first")            in whose view values, alpha and beta are; mover without it
+//!         | "unit" WORD [N]                         N of the numbers make one that is shown
+//!         | "method" ("depth-first" | "simulations")
+//!         | "note" TEXT…
+//!
+//! Nodes that are entered and left, like brackets:
+//! event   = "pass" (DEPTH | "-")                    a pass of iterative deepening; - to the end of the game
+//!         | ">" MOVE [ALPHA [BETA]] [KEY=VALUE…]    enter a node, the root by any word; - is an end that is not known;
+//!                                                   keys: side=first|second, depth=, reduced=, extended=, null, again
+//!         | "<" VALUE ["=" | "<=" | ">="] [REASON] ["proven"]   leave it; - where it has no value
+//!         | "x" [LIMIT]                             the open node is cut
+//!         | "-" MOVE…                               moves of the open node that are never tried
+//!         | "~" NODES [LEAVES [CUTS]]               searched below the open node and not listed
+//!         | "!" TEXT…                               a remark
+//!
+//! Simulations; nodes are numbered from 1 as they come, the root is 0:
+//! event   = "+" PARENT MOVE [KEY=VALUE…]            a node is created; keys: side=, prior=
+//!         | "s" LEAF SHARE [REASON]                 a simulation: the first player's share, 0 to 1
+//!         | "p" NODE VALUE ["=" | "<=" | ">="]      proven
+//!         | "~" NODE VISITS SUM                     simulations through a node that are not listed, and the sum of their shares
+//!         | "t" NODE KEY=VALUE…                     terms of selection
+//!
+//! Both:   = "best" MOVE [VALUE [MOVE…]]             what the program plays
+//! ```
+//!
+//! Numbers stand in `numbers`, the words of reasons in `reasons`. Where a game is given, actions that are missing behind a value
+//! at or past beta were cut, and a value that follows from what was visited counts as proven; without one nothing is claimed that
+//! was not written. Nothing in a file starts a program. `trace::open` writes the format.
+
+use crate::game::{ActionId, Side};
+use crate::search::foreign::{Foreign, ForeignText};
+use crate::search::watch::{Event, Observer};
+use crate::search::{Control, Report};
+
+use super::{AnyPosition, Engine, Game, Job, Method};
+
+mod depth_first;
+mod fault;
+mod found;
+mod header;
+mod lines;
+mod moves;
+mod numbers;
+mod reasons;
+mod simulations;
+mod templates;
+
+pub use depth_first::WrittenNode;
+use depth_first::{DepthFirstReader, Names};
+pub use fault::{TraceFault, TraceFaultKind};
+use header::Header;
+use lines::{TraceLines, Words, shown};
+use moves::Moves;
+pub use numbers::WrittenScore;
+use reasons::Reasons;
+pub use reasons::reason_word;
+use simulations::SimulationReader;
+pub use templates::{LANGUAGES, template};
+
+/// A file that was read through once: what there is to play back.
+#[derive(Clone, Debug)]
+pub struct OpenTrace {
+    /// Where the search began, and the recording as its method.
+    pub job: Job,
+    /// The line at which a file that ends early ends.
+    pub ends_early: Option<u64>,
+}
+
+impl OpenTrace {
+    /// Whether bytes begin as an open trace does, plain or gzipped.
+    pub fn is_one(bytes: &[u8]) -> bool {
+        let bytes = &unicode(&bytes[..bytes.len().min(1 << 12)]);
+        Header::begin(&mut TraceLines::new(bytes)).is_ok()
+    }
+
+    /// Reads a file through; `name` stands for a program that says no name.
+    ///
+    /// # Errors
+    /// [`TraceFault`] names the first line that is wrong, and how.
+    pub fn read(bytes: &[u8], name: &str) -> Result<Self, TraceFault> {
+        Self::read_under(bytes, name, &mut Control::unlimited())
+    }
+
+    /// Reads a file as one that begins at this position, whatever its header says: its moves are those of that game.
+    ///
+    /// # Errors
+    /// As [`OpenTrace::read`].
+    pub fn read_at(bytes: &[u8], name: &str, start: &AnyPosition) -> Result<Self, TraceFault> {
+        Self::read_from(bytes, name, Some(start), &mut Control::unlimited())
+    }
+
+    /// The events of a depth-first search, and how its nodes stand in the file, in order.
+    pub fn written(&self) -> (Vec<Event>, Vec<WrittenNode>) {
+        let Method::Foreign(recording) = &self.job.engine.method else { return Default::default() };
+        let Ok(mut reader) = TraceReader::new(&recording.text.0, true) else { return Default::default() };
+        reader.start = Some(self.job.position.clone()).filter(|start| start.game() != Game::Labels);
+        reader.writes_down = true;
+        let mut events = Vec::new();
+        // The file was read through once, so that nothing in it is wrong.
+        let read = reader.run(&mut Control::unlimited(), &mut events);
+        debug_assert!(read.is_ok(), "{read:?}");
+        let Events::DepthFirst(reader) = reader.events else { return (events, Vec::new()) };
+        (events, reader.written.unwrap_or_default())
+    }
+
+    /// The same as work that can be stopped and counts the bytes that it has read. What was stopped ends early.
+    ///
+    /// # Errors
+    /// As [`OpenTrace::read`].
+    pub fn read_under(bytes: &[u8], name: &str, control: &mut Control) -> Result<Self, TraceFault> {
+        Self::read_from(bytes, name, None, control)
+    }
+
+    fn read_from(
+        bytes: &[u8],
+        name: &str,
+        start: Option<&AnyPosition>,
+        control: &mut Control,
+    ) -> Result<Self, TraceFault> {
+        let text = ForeignText(unicode(bytes).into());
+        let mut reader = TraceReader::new(&text.0, true)?;
+        reader.start = start.cloned();
+        let ended = reader.run(control, &mut Nobody)?;
+        if matches!(reader.events, Events::Unknown) {
+            return Err(reader.lines.fault(TraceFaultKind::Empty));
+        }
+        let side = reader.side();
+        let foreign = Foreign {
+            program: reader.header.program.take().filter(|name| !name.is_empty()).unwrap_or(name.to_owned()),
+            simulates: matches!(reader.events, Events::Simulations(_)),
+            windows: matches!(&reader.events, Events::DepthFirst(reader) if reader.windows),
+            parts: reader.header.parts,
+            reasons: std::mem::take(&mut reader.names.reasons.own),
+            notes: std::mem::take(&mut reader.header.notes),
+            ends_early: !ended,
+            text: text.clone(),
+        };
+        let ends_early = (!ended).then_some(reader.lines.number());
+        let position = reader.names.moves.root(side);
+        let engine = Engine::with_method(Method::Foreign(foreign), position.game());
+        Ok(Self { job: Job::new(position, engine), ends_early })
+    }
+}
+
+/// Bytes as UTF-8, where a redirected output is UTF-16 with its mark.
+fn unicode(bytes: &[u8]) -> std::borrow::Cow<'_, [u8]> {
+    let units = |of: fn([u8; 2]) -> u16| {
+        let units: Vec<u16> = bytes[2..].chunks_exact(2).map(|pair| of([pair[0], pair[1]])).collect();
+        String::from_utf16_lossy(&units).into_bytes().into()
+    };
+    match bytes {
+        [0xFF, 0xFE, ..] => units(u16::from_le_bytes),
+        [0xFE, 0xFF, ..] => units(u16::from_be_bytes),
+        _ => bytes.into(),
+    }
+}
+
+/// An observer of what nobody looks at.
+struct Nobody;
+
+impl Observer for Nobody {
+    const WATCHES: bool = false;
+
+    #[inline]
+    fn observe(&mut self, _event: Event) {}
+}
+
+/// The events so far.
+enum Events {
+    Unknown,
+    DepthFirst(DepthFirstReader),
+    Simulations(SimulationReader),
+}
+
+/// Reads a file from its beginning to its end.
+struct TraceReader<'a> {
+    lines: TraceLines<'a>,
+    header: Header,
+    names: Names,
+    events: Events,
+    reads_through: bool,
+    /// Where the search begins, whatever the header says.
+    start: Option<AnyPosition>,
+    writes_down: bool,
+}
+
+impl<'a> TraceReader<'a> {
+    fn new(bytes: &'a [u8], reads_through: bool) -> Result<Self, TraceFault> {
+        let mut lines = TraceLines::new(bytes);
+        let header = Header::begin(&mut lines)?;
+        let names = Names { moves: Moves::new(None), reasons: Reasons::default() };
+        Ok(Self {
+            lines,
+            header,
+            names,
+            events: Events::Unknown,
+            reads_through,
+            start: None,
+            writes_down: false,
+        })
+    }
+
+    /// Who is to move at the root.
+    fn side(&self) -> Side {
+        self.start.as_ref().map_or_else(|| self.header.side(), AnyPosition::side_to_move)
+    }
+
+    const fn nodes(&self) -> u64 {
+        match &self.events {
+            Events::Unknown => 0,
+            Events::DepthFirst(reader) => reader.found.nodes(),
+            Events::Simulations(reader) => reader.found.nodes(),
+        }
+    }
+
+    /// Reads on to the end, or until `control` stops it; whether the search came to its end there.
+    fn run(&mut self, control: &mut Control, observer: &mut impl Observer) -> Result<bool, TraceFault> {
+        /// Lines between two looks.
+        const INTERVAL: u64 = 4_096;
+        let mut stopped = false;
+        let mut counted = 0;
+        while self.lines.advance()? {
+            if let Err(kind) = self.line(observer) {
+                // The file ends within a line: what was written before stands.
+                if self.lines.is_cut_off() {
+                    break;
+                }
+                return Err(self.lines.fault(kind));
+            }
+            if !self.lines.number().is_multiple_of(INTERVAL) {
+                continue;
+            }
+            // A file that is read through counts its bytes, a search that is played back its nodes.
+            let work = if self.reads_through { self.lines.bytes() } else { self.nodes() };
+            control.count(work.saturating_sub(counted + 1));
+            counted = work;
+            if !control.visit() {
+                stopped = true;
+                break;
+            }
+            if !self.reads_through && control.progress_due() {
+                observer.progress(&self.report(false));
+            }
+        }
+        let closed = match &mut self.events {
+            Events::Unknown => false,
+            Events::DepthFirst(reader) => {
+                let closed = reader.is_closed();
+                reader.break_off(observer);
+                closed
+            }
+            Events::Simulations(_) => true,
+        };
+        Ok(closed && !stopped)
+    }
+
+    #[inline]
+    fn line(&mut self, observer: &mut impl Observer) -> Result<(), TraceFaultKind> {
+        let mut words = self.lines.words();
+        let Some(word) = words.next() else { return Ok(()) };
+        if let Events::DepthFirst(reader) = &mut self.events
+            && (DepthFirstReader::is_word(word) || word == b"~")
+        {
+            reader.line = self.lines.number();
+            return reader.read(word, &mut words, &mut self.names, observer);
+        }
+        if let Events::Simulations(reader) = &mut self.events
+            && (SimulationReader::is_word(word) || word == b"~")
+        {
+            return reader.read(word, &mut words, &mut self.names.moves, observer);
+        }
+        let is_unknown = matches!(self.events, Events::Unknown);
+        if Header::is_word(word) {
+            let late = || TraceFaultKind::Late(shown(word));
+            return if is_unknown { self.header.read(word, words) } else { Err(late()) };
+        }
+        if word == b"best" && !is_unknown {
+            return best(&mut self.events, &mut self.names.moves, words);
+        }
+        let is_event = DepthFirstReader::is_word(word) || SimulationReader::is_word(word);
+        if !is_event || !is_unknown {
+            let kind = if is_event { TraceFaultKind::Mixed } else { TraceFaultKind::Line };
+            return Err(kind(shown(word)));
+        }
+        self.begin(SimulationReader::is_word(word))?;
+        self.line(observer)
+    }
+
+    /// The first event says of which family all are.
+    fn begin(&mut self, simulates: bool) -> Result<(), TraceFaultKind> {
+        if self.header.simulates.is_some_and(|said| said != simulates) {
+            return Err(TraceFaultKind::Mixed(if simulates { "+" } else { ">" }.to_owned()));
+        }
+        let (side, view) = (self.side(), self.header.view);
+        self.names.moves = Moves::new(self.start.clone().or_else(|| self.header.start.clone()));
+        self.events = if simulates {
+            Events::Simulations(SimulationReader::new(side, view))
+        } else {
+            let written = self.writes_down.then(Vec::new);
+            let line = self.lines.number();
+            let mut reader = DepthFirstReader::new(side, view);
+            (reader.written, reader.line) = (written, line);
+            Events::DepthFirst(reader)
+        };
+        Ok(())
+    }
+
+    fn report(&self, finished: bool) -> Report {
+        match &self.events {
+            Events::Unknown => Report::default(),
+            Events::DepthFirst(reader) => reader.found.report(finished),
+            Events::Simulations(reader) => reader.found.report(finished),
+        }
+    }
+}
+
+/// Reads what the program plays, and the line that it expects.
+fn best(events: &mut Events, moves: &mut Moves, mut words: Words<'_>) -> Result<(), TraceFaultKind> {
+    let first = header::required(&mut words, b"best")?;
+    if let Some(value) = words.next().filter(|&word| word != b"-") {
+        numbers::score(value)?;
+    }
+    let mut position = moves.start.clone();
+    let mut line: Vec<ActionId> = Vec::new();
+    for name in std::iter::once(first).chain(words) {
+        let action = match &mut position {
+            Some(here) => {
+                let (action, after) = moves.play(name, here)?;
+                *here = after;
+                action
+            }
+            None => moves.label(name)?,
+        };
+        line.push(action);
+    }
+    match events {
+        Events::DepthFirst(reader) => reader.found.say(line),
+        Events::Simulations(reader) => reader.found.say(line),
+        Events::Unknown => {}
+    }
+    Ok(())
+}
+
+impl Job {
+    /// Plays a recording of another program back. Its text was read once before, so nothing in it is wrong.
+    pub(super) fn play_back(
+        &self,
+        recording: &Foreign,
+        control: &mut Control,
+        observer: &mut impl Observer,
+    ) -> Report {
+        let Ok(mut reader) = TraceReader::new(&recording.text.0, false) else { return Report::default() };
+        // The same words get the same numbers as when the file was read through.
+        reader.start = Some(self.position.clone()).filter(|start| start.game() != Game::Labels);
+        let ran = reader.run(control, observer);
+        let report = reader.report(matches!(ran, Ok(true)));
+        observer.progress(&report);
+        report
+    }
+}

@@ -1,0 +1,88 @@
+//! The moves of an open trace: of a game by its notation, each checked; else labels, numbered as they come.
+
+use std::collections::HashMap;
+
+use crate::catalog::AnyPosition;
+use crate::game::labels::Labels;
+use crate::game::{ActionId, Side};
+
+use super::fault::TraceFaultKind;
+use super::lines::shown;
+
+/// Reads moves.
+#[derive(Debug)]
+pub(super) struct Moves {
+    /// Where the search began, in a game that is known.
+    pub(super) start: Option<AnyPosition>,
+    /// The numbers of the words that were read.
+    known: HashMap<Box<[u8]>, ActionId>,
+    labels: Vec<Box<str>>,
+}
+
+impl Moves {
+    /// Legal moves that a message lists.
+    const LISTED: usize = 24;
+    /// Bytes of the longest label.
+    const LONGEST: usize = 256;
+
+    pub(super) fn new(start: Option<AnyPosition>) -> Self {
+        Self { start, known: HashMap::new(), labels: Vec::new() }
+    }
+
+    /// The position that the recording is about.
+    pub(super) fn root(self, side: Side) -> AnyPosition {
+        self.start.unwrap_or_else(|| AnyPosition::Labels(Labels::new(self.labels, side)))
+    }
+
+    /// The number of a label.
+    #[inline]
+    pub(super) fn label(&mut self, word: &[u8]) -> Result<ActionId, TraceFaultKind> {
+        if let Some(&action) = self.known.get(word) {
+            return Ok(action);
+        }
+        let number = self.labels.len();
+        if word.len() > Self::LONGEST {
+            return Err(TraceFaultKind::Word(shown(word)));
+        }
+        if number >= Labels::MOST {
+            return Err(TraceFaultKind::Labels);
+        }
+        // Two words that differ only in what steers a terminal would look alike, but are two all the same.
+        let text = crate::plain::line(&String::from_utf8_lossy(word)).into_owned();
+        self.labels.push(text.into());
+        let action = ActionId(number as u16);
+        self.known.insert(word.into(), action);
+        Ok(action)
+    }
+
+    /// A move of the game in a position, and the position behind it.
+    #[inline]
+    pub(super) fn play(
+        &mut self,
+        word: &[u8],
+        position: &AnyPosition,
+    ) -> Result<(ActionId, AnyPosition), TraceFaultKind> {
+        let mut after = position.clone();
+        if let Some(&action) = self.known.get(word)
+            && after.try_play(action).is_ok()
+        {
+            return Ok((action, after));
+        }
+        let legal = position.actions();
+        let text = String::from_utf8_lossy(word);
+        let named = legal.iter().copied().find(|&action| position.label(action) == text);
+        let typed = || {
+            let line = position.parse_moves(&text).ok()?;
+            // Some games write a pass that follows of itself.
+            line.first().copied().filter(|first| legal.contains(first))
+        };
+        let found = named.or_else(typed).ok_or_else(|| {
+            let moves = legal.iter().take(Self::LISTED).map(|&action| position.label(action));
+            TraceFaultKind::Move(shown(word), moves.collect())
+        })?;
+        if named.is_some() {
+            self.known.insert(word.into(), found);
+        }
+        Ok((found, position.after(&[found])))
+    }
+}

@@ -1,0 +1,120 @@
+//! The first step at which two searches part.
+
+use crate::game::{ActionId, Score};
+
+use super::Step;
+
+/// Where two searches part, and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Divergence {
+    /// The way to the node at which they part.
+    pub path: Vec<ActionId>,
+    pub kind: DivergenceKind,
+    /// The number of that node in the file, in order of entry.
+    pub node: usize,
+    /// Its line; 0 where it is not known.
+    pub line: u64,
+    /// Whether the file has left out all that is below a node that is no leaf.
+    pub below_known: bool,
+}
+
+/// How two searches part at a node. Values and windows are those of the side to move there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum DivergenceKind {
+    /// The file has another end of the window.
+    Window { expected: [Score; 2], found: [Option<Score>; 2] },
+    /// Another value of an inner node.
+    Value { expected: Score, found: Score },
+    /// Another value of a leaf.
+    Leaf { expected: Score, found: Score },
+    /// The file enters a child that is not to be entered.
+    Extra { action: ActionId },
+    /// The file leaves the node before a child that is to be entered.
+    Missing { action: ActionId },
+    /// The file leaves a node as a leaf that is none.
+    Early { action: ActionId },
+    /// The file enters another child first.
+    Order { expected: ActionId, found: ActionId },
+    /// The file ends.
+    Ended,
+}
+
+/// The first divergence; `None` where there is none. What the file does not say is no divergence.
+pub(super) fn first(right: &[Step], steps: &[Step], only_nodes: bool) -> Option<Divergence> {
+    let mut path: Vec<ActionId> = Vec::new();
+    let mut nodes: Vec<usize> = Vec::new();
+    let mut entered = 0;
+    for (at, expected) in right.iter().enumerate() {
+        let here = nodes.last().copied().unwrap_or_default();
+        let told = |kind, path: &[ActionId], node| {
+            Some(Divergence { path: path.to_vec(), kind, node, line: 0, below_known: false })
+        };
+        let Some(found) = steps.get(at) else { return told(DivergenceKind::Ended, &path, here) };
+        match (*expected, *found) {
+            (Step::Enter { action: right, window }, Step::Enter { action, window: written }) => {
+                if let (Some(expected), Some(found)) = (right, action)
+                    && expected != found
+                {
+                    return told(missing_or_order(&steps[at..], expected, found), &path, here);
+                }
+                path.extend(action);
+                nodes.push(entered);
+                entered += 1;
+                let expected = window.map(Option::unwrap_or_default);
+                let differs = |index: usize| written[index].is_some_and(|end| end != expected[index]);
+                if !only_nodes && (differs(0) || differs(1)) {
+                    return told(DivergenceKind::Window { expected, found: written }, &path, entered - 1);
+                }
+            }
+            (Step::Leave { value: right }, Step::Leave { value }) => {
+                let is_leaf = matches!(steps[at - 1], Step::Enter { .. });
+                if let (Some(expected), Some(found)) = (right, value)
+                    && expected != found
+                    && !only_nodes
+                {
+                    let leaf = DivergenceKind::Leaf { expected, found };
+                    let inner = DivergenceKind::Value { expected, found };
+                    return told(if is_leaf { leaf } else { inner }, &path, here);
+                }
+                path.pop();
+                nodes.pop();
+            }
+            (Step::Leave { .. }, Step::Enter { action, .. }) => {
+                return action.and_then(|action| told(DivergenceKind::Extra { action }, &path, entered));
+            }
+            (Step::Enter { action, .. }, Step::Leave { value }) => {
+                let action = action?;
+                // Where a file ends early all that is open is left without a value.
+                if value.is_none() {
+                    return told(DivergenceKind::Ended, &path, here);
+                }
+                let is_leaf = matches!(steps[at - 1], Step::Enter { .. });
+                let kind = if is_leaf {
+                    DivergenceKind::Early { action }
+                } else {
+                    DivergenceKind::Missing { action }
+                };
+                return told(kind, &path, here).map(|found| Divergence { below_known: is_leaf, ..found });
+            }
+        }
+    }
+    None
+}
+
+/// Whether the file tries the child that is expected later, or never.
+fn missing_or_order(rest: &[Step], expected: ActionId, found: ActionId) -> DivergenceKind {
+    let mut depth = 0;
+    for step in rest {
+        match *step {
+            Step::Enter { action, .. } => {
+                if depth == 0 && action == Some(expected) {
+                    return DivergenceKind::Order { expected, found };
+                }
+                depth += 1;
+            }
+            Step::Leave { .. } if depth == 0 => break,
+            Step::Leave { .. } => depth -= 1,
+        }
+    }
+    DivergenceKind::Missing { action: expected }
+}

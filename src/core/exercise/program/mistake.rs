@@ -1,0 +1,185 @@
+//! The mistakes that programs of students have, each a way in which the reference can be wrong.
+
+use crate::game::Side;
+
+use super::divergence::{self, Divergence, DivergenceKind};
+use super::run::Reference;
+use super::{Course, Step};
+
+/// A mistake, and where it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    pub kind: MistakeKind,
+    pub scope: Scope,
+}
+
+/// At which nodes a mistake is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    Everywhere,
+    Root,
+    /// Where this side is to move.
+    Of(Side),
+}
+
+impl Scope {
+    /// Whether it holds where `side` is to move, so many plies below the root.
+    pub(super) fn holds(self, side: Side, ply: usize) -> bool {
+        match self {
+            Self::Everywhere => true,
+            Self::Root => ply == 0,
+            Self::Of(own) => own == side,
+        }
+    }
+}
+
+/// The kinds of mistakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MistakeKind {
+    /// The window is not passed on to the children, or nothing in it is ever updated: the two visit the same.
+    WindowLost,
+    /// Alpha is not updated, and the children never learn what is sure already.
+    AlphaNotUpdated,
+    /// Alpha becomes the value of the last child, also where that is less.
+    AlphaOverwritten,
+    /// The signs of the window are not turned.
+    WindowSign,
+    /// The ends of the window are swapped.
+    WindowSwapped,
+    /// Beta is not passed on.
+    BetaLost,
+    /// The sign of a child's value is not turned.
+    ValueSign,
+    /// The sign of a leaf is not turned.
+    LeafSign,
+    /// Cut at equality where the course does not, or the other way round.
+    CutEquality,
+    /// The value is compared with the bound of the wrong side.
+    CutWrongSide,
+    /// Never cut: the children after a cut are visited.
+    NoCut,
+    /// The bound is compared before the value counts.
+    CutBeforeUpdate,
+    /// The smallest in place of the greatest.
+    MinForMax,
+    /// The search begins at 0 in place of minus infinity.
+    BeginsAtZero,
+    /// The value of the last child is returned, not the best.
+    LastValue,
+    /// Fail-hard where the course is fail-soft, or the other way round.
+    OtherFail,
+    /// Alpha is returned where all is worse.
+    ReturnsAlpha,
+    /// Beta is returned at a cut, as if it were exact.
+    ReturnsBeta,
+    /// The children in the opposite order.
+    Order,
+    /// The first child is left out.
+    SkipsFirst,
+    /// The last child is left out.
+    SkipsLast,
+    /// One ply too deep.
+    TooDeep,
+    /// One ply too shallow.
+    TooShallow,
+    /// A move of another position: the board was not set back.
+    NotRestored,
+    /// A position is answered that was searched to another depth.
+    Table,
+    /// The evaluation says something else.
+    Evaluation,
+    /// A cut too many.
+    CutTooMany,
+    /// A cut that is missing.
+    CutMissed,
+}
+
+impl MistakeKind {
+    /// Those that are tried, the likeliest first.
+    const TRIED: [Self; 23] = [
+        Self::CutEquality,
+        Self::WindowLost,
+        Self::AlphaNotUpdated,
+        Self::NoCut,
+        Self::WindowSign,
+        Self::WindowSwapped,
+        Self::BetaLost,
+        Self::ValueSign,
+        Self::LeafSign,
+        Self::MinForMax,
+        Self::OtherFail,
+        Self::ReturnsBeta,
+        Self::ReturnsAlpha,
+        Self::TooDeep,
+        Self::TooShallow,
+        Self::BeginsAtZero,
+        Self::LastValue,
+        Self::AlphaOverwritten,
+        Self::CutBeforeUpdate,
+        Self::CutWrongSide,
+        Self::Order,
+        Self::SkipsFirst,
+        Self::SkipsLast,
+    ];
+
+    /// Its word in the text files and in tables.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::WindowLost => "window-lost",
+            Self::AlphaNotUpdated => "alpha-not-updated",
+            Self::AlphaOverwritten => "alpha-overwritten",
+            Self::WindowSign => "window-sign",
+            Self::WindowSwapped => "window-swapped",
+            Self::BetaLost => "beta-lost",
+            Self::ValueSign => "value-sign",
+            Self::LeafSign => "leaf-sign",
+            Self::CutEquality => "cut-equality",
+            Self::CutWrongSide => "cut-wrong-side",
+            Self::NoCut => "no-cut",
+            Self::CutBeforeUpdate => "cut-before-update",
+            Self::MinForMax => "min-for-max",
+            Self::BeginsAtZero => "begins-at-zero",
+            Self::LastValue => "last-value",
+            Self::OtherFail => "other-fail",
+            Self::ReturnsAlpha => "returns-alpha",
+            Self::ReturnsBeta => "returns-beta",
+            Self::Order => "order",
+            Self::SkipsFirst => "skips-first",
+            Self::SkipsLast => "skips-last",
+            Self::TooDeep => "too-deep",
+            Self::TooShallow => "too-shallow",
+            Self::NotRestored => "not-restored",
+            Self::Table => "table",
+            Self::Evaluation => "evaluation",
+            Self::CutTooMany => "cut-too-many",
+            Self::CutMissed => "cut-missed",
+        }
+    }
+}
+
+/// The mistake with which the reference takes the very steps of the file.
+pub(super) fn named(reference: &Reference<'_>, steps: &[Step], course: &Course) -> Option<Mistake> {
+    let scopes = [Scope::Everywhere, Scope::Root, Scope::Of(Side::First), Scope::Of(Side::Second)];
+    for scope in scopes {
+        for kind in MistakeKind::TRIED {
+            let mistake = Mistake { kind, scope };
+            if divergence::first(&reference.run(Some(mistake)), steps, course.only_nodes).is_none() {
+                return Some(mistake);
+            }
+        }
+    }
+    None
+}
+
+/// What the first divergence alone looks like.
+pub(super) fn by_divergence(found: &Divergence, course: &Course) -> Option<Mistake> {
+    let kind = match found.kind {
+        DivergenceKind::Leaf { .. } => MistakeKind::Evaluation,
+        DivergenceKind::Early { .. } if found.below_known => MistakeKind::Table,
+        DivergenceKind::Missing { .. } if course.prunes => MistakeKind::CutTooMany,
+        DivergenceKind::Extra { .. } if course.prunes => MistakeKind::CutMissed,
+        DivergenceKind::Order { .. } => MistakeKind::Order,
+        _ => return None,
+    };
+    Some(Mistake { kind, scope: Scope::Everywhere })
+}

@@ -1,0 +1,160 @@
+//! A program of a student held against the search that it is to be: right, or the first step at which the two part and the
+//! mistake that it looks like.
+//!
+//! Both searches are a list of [`Step`]s, nodes that are entered and left. The reference is run for each file: of a game in
+//! which the evaluation is the program's own it takes the file's values of leaves, and where the order of moves is free, the
+//! file's order. A mistake is named when the reference with that mistake takes the very steps of the file; else the step itself
+//! says what it can be.
+
+use crate::catalog::foreign::{OpenTrace, WrittenNode};
+use crate::catalog::{AnyPosition, Engine, Method};
+use crate::game::{ActionId, Score};
+use crate::search::alpha_beta::{Cut, Fail, Refinement};
+use crate::search::watch::{Event, Why};
+
+mod divergence;
+mod mistake;
+mod parting;
+mod run;
+
+pub use divergence::{Divergence, DivergenceKind};
+pub use mistake::{Mistake, MistakeKind, Scope};
+pub use parting::{Parting, parting};
+use run::Reference;
+
+/// What a course asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    /// Where the search begins.
+    pub start: AnyPosition,
+    /// Plies that it searches; `None` to the end of the game.
+    pub depth: Option<u32>,
+    /// Whether it prunes.
+    pub prunes: bool,
+    pub fail: Fail,
+    pub cut: Cut,
+    /// Whether moves may be tried in any order.
+    pub any_order: bool,
+    /// Whether the values of leaves are the program's own.
+    pub own_evaluation: bool,
+    /// Whether nothing counts but which nodes are visited.
+    pub only_nodes: bool,
+}
+
+impl Course {
+    /// What a method of this program asks for: minimax or bare alpha-beta. `None` for any other. Of a number tree the order and
+    /// the leaves are given, of a game they are the program's.
+    pub fn of(start: AnyPosition, engine: &Engine) -> Option<Self> {
+        let is_tree = matches!(start, AnyPosition::NumberTree(_));
+        let course = Self {
+            start,
+            depth: engine.limits.depth,
+            prunes: false,
+            fail: Fail::Soft,
+            cut: Cut::AtBeta,
+            any_order: !is_tree,
+            own_evaluation: !is_tree,
+            only_nodes: false,
+        };
+        match &engine.method {
+            Method::Minimax(method) if !method.symmetry => Some(course),
+            Method::AlphaBeta(method) => {
+                let refined = Refinement::ALL.iter().any(|&refinement| {
+                    refinement != Refinement::Distance && method.refinements.has(refinement)
+                });
+                (!refined).then_some(Self { prunes: true, fail: method.fail, cut: method.cut, ..course })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A step of a search, in the view of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Step {
+    /// A node is entered; an end of its window that is not known is none.
+    Enter { action: Option<ActionId>, window: [Option<Score>; 2] },
+    /// It is left; the value may not be known.
+    Leave { value: Option<Score> },
+}
+
+/// What a file is held to be.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    Right,
+    /// The first step at which it parts, and the mistake that it looks like.
+    Wrong(Box<Divergence>, Option<Mistake>),
+    /// The program is of other methods: it writes no nodes that are entered and left.
+    OtherMethod,
+    /// More nodes than are looked through.
+    TooMany,
+}
+
+/// Nodes of a file, and of the reference, that are looked through.
+const MOST_NODES: usize = 2_000_000;
+/// Steps of a search that is run once for each mistake.
+const MOST_COMPARED: usize = 200_000;
+
+/// Holds a file against a course.
+pub fn check(course: &Course, file: &OpenTrace) -> Verdict {
+    let (events, written) = file.written();
+    if written.is_empty() {
+        return Verdict::OtherMethod;
+    }
+    if written.len() > MOST_NODES {
+        return Verdict::TooMany;
+    }
+    let (steps, first) = steps(&events, &written);
+    let reference = Reference::new(course, &steps);
+    let right = reference.run(None);
+    let Some(mut found) = divergence::first(&right, &steps, course.only_nodes) else { return Verdict::Right };
+    found.line = written.get(first + found.node).map_or(0, |node| node.line);
+    let mistake = if right.len() > MOST_COMPARED { None } else { mistake::named(&reference, &steps, course) };
+    let mistake = mistake.or_else(|| mistake::by_divergence(&found, course));
+    Verdict::Wrong(Box::new(found), mistake)
+}
+
+/// The steps of the last pass of a file, and the number of its first node among those of all.
+fn steps(events: &[Event], written: &[WrittenNode]) -> (Vec<Step>, usize) {
+    let mut steps = Vec::new();
+    let (mut nodes, mut entered, mut first) = (written.iter(), 0, 0);
+    for event in events {
+        match *event {
+            Event::Entered { action, alpha, beta, .. } => {
+                if action.is_none() {
+                    steps.clear();
+                    first = entered;
+                }
+                entered += 1;
+                let known = nodes.next().map_or([false; 2], |node| node.window);
+                let window = [known[0].then_some(alpha), known[1].then_some(beta)];
+                steps.push(Step::Enter { action, window });
+            }
+            Event::Left { value, why, .. } => {
+                steps.push(Step::Leave { value: Some(value).filter(|_| why != Why::Stopped) });
+            }
+            _ => {}
+        }
+    }
+    (widened(steps), first)
+}
+
+/// The same steps where the number that a program takes for infinity is infinite: an end of the root's window beyond every value.
+fn widened(mut steps: Vec<Step>) -> Vec<Step> {
+    let greatest = steps.iter().filter_map(|step| match step {
+        Step::Leave { value } => value.map(|value| value.0.abs()),
+        Step::Enter { .. } => None,
+    });
+    let greatest = greatest.max().unwrap_or_default();
+    let Some(Step::Enter { window, .. }) = steps.first() else { return steps };
+    let large = window.iter().flatten().map(|end| end.0.abs()).max().filter(|&end| end > greatest);
+    let Some(large) = large else { return steps };
+    for step in &mut steps {
+        if let Step::Enter { window, .. } = step {
+            for end in window.iter_mut().flatten().filter(|end| end.0.abs() == large) {
+                *end = Score(end.0.signum() * Score::INFINITY.0);
+            }
+        }
+    }
+    steps
+}

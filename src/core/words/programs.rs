@@ -1,0 +1,110 @@
+//! Sentences about recordings of other programs: what is wrong in a file, and where a student's program leaves the reference.
+
+use std::fmt::Display;
+
+use crate::catalog::foreign::TraceFault;
+use crate::catalog::{AnyPosition, Unit};
+use crate::exercise::program::{Course, Divergence, DivergenceKind, Mistake, Parting, Scope, Verdict};
+use crate::game::{ActionId, Score, Side};
+
+use super::games::side_name;
+use super::text::{Text, count};
+
+/// What is wrong with an open trace.
+pub fn trace_fault(text: Text, file: &str, fault: &TraceFault) -> String {
+    let kind = &fault.kind;
+    let values: [(&str, &dyn Display); 2] = [("word", &kind.word()), ("moves", &kind.moves())];
+    let why = text.with(&format!("trace.fault.{}", kind.key()), &values);
+    text.with("trace.fault", &[("file", &file), ("line", &fault.line), ("why", &why)])
+}
+
+/// What a file is held to be, in a sentence without its end.
+pub fn verdict(text: Text, course: &Course, verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Right => text.get("check.right"),
+        Verdict::OtherMethod => text.get("check.other"),
+        Verdict::TooMany => text.get("check.many"),
+        Verdict::Wrong(found, mistake) => {
+            let found = divergence(text, &course.start, found);
+            let Some(looks) = mistake.map(|looks| mistake_words(text, &course.start, looks)) else {
+                return found;
+            };
+            format!("{found}; {}", text.with("check.looks", &[("mistake", &looks)]))
+        }
+    }
+}
+
+/// Where two searches part.
+pub fn divergence(text: Text, start: &AnyPosition, found: &Divergence) -> String {
+    let here = start.after(&found.path);
+    let node = start.labels(&found.path).join(" ");
+    let key = if found.path.is_empty() { "check.place.root" } else { "check.place" };
+    let place = text.with(key, &[("node", &node), ("line", &found.line)]);
+    let side = here.side_to_move();
+    let unit = Unit::new(start.game(), 1);
+    let score = |score: Score| unit.write(score.for_first(side));
+    let window = |[alpha, beta]: [Option<Score>; 2]| {
+        let ends = if side == Side::First { [alpha, beta] } else { [beta, alpha] };
+        let [low, high] = ends.map(|end| end.map_or_else(|| "?".to_owned(), score));
+        format!("[{low}, {high}]")
+    };
+    let name = |action: ActionId| here.label(action);
+    let with = |key: &str, expected: String, found: String| {
+        text.with(key, &[("place", &place), ("expected", &expected), ("found", &found), ("move", &expected)])
+    };
+    match found.kind {
+        DivergenceKind::Window { expected, found } => {
+            with("check.window", window(expected.map(Some)), window(found))
+        }
+        DivergenceKind::Value { expected, found } => with("check.value", score(expected), score(found)),
+        DivergenceKind::Leaf { expected, found } => with("check.leaf", score(expected), score(found)),
+        DivergenceKind::Extra { action } => with("check.extra", name(action), String::new()),
+        DivergenceKind::Missing { action } => with("check.missing", name(action), String::new()),
+        DivergenceKind::Early { action } => with("check.early", name(action), String::new()),
+        DivergenceKind::Order { expected, found } => with("check.order", name(expected), name(found)),
+        DivergenceKind::Ended => text.with("check.ended", &[("place", &place)]),
+    }
+}
+
+/// Where two recordings part, the first of them as the reference.
+pub fn parting_words(text: Text, start: &AnyPosition, parting: &Parting) -> String {
+    let number = |number: usize| count(number as u64);
+    let way = |line: &Vec<ActionId>| {
+        if line.is_empty() { text.get("tree.root") } else { start.labels(line).join(" ") }
+    };
+    match parting {
+        Parting::Same { nodes } => text.with("trace.compare.same", &[("nodes", &number(*nodes))]),
+        Parting::Other => text.get("trace.compare.other"),
+        Parting::Nodes(found) => divergence(text, start, found),
+        Parting::Tree { number: at, lines } => {
+            let [expected, found] = lines.each_ref().map(way);
+            text.with("trace.compare.tree", &[("number", at), ("expected", &expected), ("found", &found)])
+        }
+        Parting::Simulation { number: at, leaves } => {
+            let [expected, found] = leaves.each_ref().map(way);
+            text.with(
+                "trace.compare.simulation",
+                &[("number", at), ("expected", &expected), ("found", &found)],
+            )
+        }
+        Parting::Result { number: at, shares: [expected, found] } => {
+            text.with("trace.compare.result", &[("number", at), ("expected", expected), ("found", found)])
+        }
+        Parting::Shorter { simulations } => {
+            text.with("trace.compare.shorter", &[("number", &number(*simulations))])
+        }
+    }
+}
+
+/// What a mistake is called, and where it is made.
+pub fn mistake_words(text: Text, start: &AnyPosition, mistake: Mistake) -> String {
+    let words = text.get(&format!("check.mistake.{}", mistake.kind.key()));
+    match mistake.scope {
+        Scope::Everywhere => words,
+        Scope::Root => text.with("check.scope.root", &[("mistake", &words)]),
+        Scope::Of(side) => {
+            let side = side_name(text, start, side);
+            text.with("check.scope.side", &[("mistake", &words), ("side", &side)])
+        }
+    }
+}

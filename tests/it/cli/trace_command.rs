@@ -1,0 +1,116 @@
+//! `edagari trace`, and `--trace` and `--export trace`, as scripts use them.
+
+use std::path::Path;
+
+use edagari::cli;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::cli::export::AIMA;
+
+fn run(words: &[&str]) -> (u8, String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let words = std::iter::once("edagari").chain(words.iter().copied());
+    let status = cli::run(words, &mut out, &mut err, |_| Err("no window".to_owned()));
+    (status, String::from_utf8(out).expect("text"), String::from_utf8(err).expect("text"))
+}
+
+fn path(folder: &TempDir, name: &str) -> String {
+    folder.path().join(name).display().to_string()
+}
+
+#[test]
+fn what_is_exported_as_a_trace_is_read_with_the_same_summary_and_exports() {
+    let folder = TempDir::new().expect("a folder");
+    let file = path(&folder, "own.trace");
+    let tree = ["tree", "--tree", AIMA, "--method", "alpha-beta"];
+    let (status, summary, _) = run(&[&tree[..], &["--export", "trace", "--output", &file, "--json"]].concat());
+    assert_eq!(status, 0);
+    let (status, read, err) = run(&["tree", "--trace", &file, "--json"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert_eq!(read, summary);
+    let (_, own, _) = run(&[&tree[..], &["--export", "json"]].concat());
+    let (_, read, _) = run(&["tree", "--trace", &file, "--export", "json"]);
+    let nodes = |text: &str| serde_json::from_str::<Value>(text).expect("JSON")["nodes"].clone();
+    assert_eq!(nodes(&own), nodes(&read));
+    for format in ["svg", "dot", "html", "mermaid", "tikz"] {
+        let (status, drawn, err) = run(&["tree", "--trace", &file, "--export", format]);
+        assert_eq!((status, err.as_str()), (0, ""), "{format}");
+        assert!(format == "mermaid" || drawn.contains("Edagari alpha-beta"), "{format} names the program");
+    }
+}
+
+#[test]
+fn faults_and_early_ends_are_said_in_a_sentence() {
+    let folder = TempDir::new().expect("a folder");
+    let file = path(&folder, "mine.trace");
+    std::fs::write(&file, "edagari-trace 1\n> .\n> a\n< x\n").expect("written");
+    let (status, _, err) = run(&["tree", "--trace", &file]);
+    assert_eq!(status, 2);
+    assert!(err.contains("line 4") && err.lines().count() == 1, "{err}");
+    std::fs::write(&file, "edagari-trace 1\nprogram toy\n> .\n> a\n< 4\n").expect("written");
+    let (status, out, err) = run(&["tree", "--trace", &file]);
+    assert_eq!(status, 0, "{err}");
+    assert!(err.contains("ends early, in line 5") && out.contains("a MIN"), "{out}{err}");
+}
+
+#[test]
+fn a_folder_of_students_becomes_a_table_and_results_of_an_autograder() {
+    let folder = TempDir::new().expect("a folder");
+    let (_, own, _) = run(&["tree", "--tree", AIMA, "--method", "alpha-beta", "--export", "trace"]);
+    let (_, all, _) = run(&["tree", "--tree", AIMA, "--method", "minimax", "--export", "trace"]);
+    for (name, text) in [("ann.trace", own.as_str()), ("ben.trace", &all), ("cem.trace", "hello")] {
+        std::fs::write(folder.path().join(name), text).expect("written");
+    }
+    let (table, results) = (path(&folder, "table.csv"), path(&folder, "results.json"));
+    let inside = folder.path().display().to_string();
+    let words = ["trace", "check", "--against", "alpha-beta", "--tree", AIMA, &inside, "--csv", &table, "--gradescope", &results];
+    let (status, out, err) = run(&words);
+    assert_eq!((status, err.as_str()), (0, ""));
+    let lines: Vec<_> = out.lines().collect();
+    assert!(lines.len() == 3 && lines[0].ends_with("ann.trace: right"), "{out}");
+    let table = std::fs::read_to_string(&table).expect("a table");
+    let rows: Vec<_> = table.lines().collect();
+    assert_eq!(rows[0], "file,verdict,mistake,line,sentence");
+    assert!(rows[1].contains(",right,") && rows[2].contains(",wrong,") && rows[3].contains(",unreadable,"), "{table}");
+    let results: Value =
+        serde_json::from_slice(&std::fs::read(Path::new(&results)).expect("results")).expect("JSON");
+    let scores: Vec<_> = results["tests"].as_array().expect("tests").iter().map(|test| test["score"].as_u64()).collect();
+    assert_eq!(scores, [Some(1), Some(0), Some(0)]);
+}
+
+#[test]
+fn templates_are_printed_and_two_recordings_compared() {
+    let (status, out, _) = run(&["trace", "template", "python"]);
+    assert!(status == 0 && out.contains("def alpha_beta"));
+    let (status, _, err) = run(&["trace", "template", "cobol"]);
+    assert!(status == 2 && err.contains("python"), "{err}");
+    let folder = TempDir::new().expect("a folder");
+    let files: Vec<_> = [("a", "minimax"), ("b", "alpha-beta"), ("c", "alpha-beta")]
+        .into_iter()
+        .map(|(name, method)| {
+            let file = path(&folder, &format!("{name}.trace"));
+            let words = ["tree", "--tree", AIMA, "--method", method, "--export", "trace", "--output", &file];
+            assert_eq!(run(&words).0, 0);
+            file
+        })
+        .collect();
+    let (_, same, _) = run(&["trace", "compare", &files[1], &files[2]]);
+    assert!(same.contains("do the same: 11 nodes"), "{same}");
+    let (_, other, _) = run(&["trace", "compare", &files[0], &files[1]]);
+    assert!(other.contains("at 1 2") && other.contains("window"), "{other}");
+}
+
+#[test]
+fn a_search_writes_its_trace_beside_its_report() {
+    let folder = TempDir::new().expect("a folder");
+    let file = path(&folder, "own.trace");
+    let search = ["search", "--game", "tic-tac-toe", "--method", "mcts:playouts=50", "--export", "trace"];
+    let (status, text, _) = run(&search);
+    assert!(status == 0 && text.starts_with("edagari-trace 1\n") && text.contains("method simulations"));
+    let (status, report, _) = run(&[&search[..], &["--output", &file]].concat());
+    assert!(status == 0 && report.starts_with("best"), "{report}");
+    assert_eq!(std::fs::read_to_string(&file).expect("a file"), text);
+    let (_, read, _) = run(&["tree", "--trace", &file, "--json"]);
+    assert!(read.contains("\"leaves_read\":50"), "{read}");
+}

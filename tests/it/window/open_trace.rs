@@ -1,0 +1,51 @@
+//! Is the search of another program looked at in the window as one of its own?
+
+use edagari::catalog::Game;
+use edagari::game::Score;
+use edagari::session::command::Command;
+use edagari::trace::NodeId;
+
+use egui_kittest::kittest::Queryable as _;
+
+use crate::window::desk::Desk;
+
+const STUDENT: &str = "edagari-trace 1\nprogram Aiko\ngame number-tree\nstart [[3,12],[2,4]]\nscores first\n> . -inf inf\n> 1 -inf inf\n> 1 -inf inf\n< 3\n> 2 -inf 3\n< 12\n< 3\n> 2 3 inf\n> 1 3 inf\n< 2\n< 2\n< 3\n";
+
+fn opened(name: &str, text: &str) -> Desk {
+    let mut desk = Desk::default();
+    let path = desk.folder.path().join(name);
+    std::fs::write(&path, text).expect("written");
+    desk.run([Command::OpenPath(path)]);
+    desk
+}
+
+fn root_of(desk: &Desk) -> Option<Score> {
+    let pass = desk.state().shown_pass()?;
+    pass.tree.node(NodeId::ROOT).value
+}
+
+#[test]
+fn a_trace_is_opened_as_the_search_that_is_shown_with_its_game_on_the_board() {
+    let mut desk = opened("mine.trace", STUDENT);
+    desk.until("the recording is played back", |state| {
+        let finished = state.analysis.recording.as_ref().is_some_and(|recording| recording.is_finished());
+        finished && state.analysis.engine.as_ref().is_some_and(|engine| engine.method.name() == "foreign")
+    });
+    assert_eq!(desk.state().game.position.game(), Game::NumberTree);
+    assert_eq!(desk.state().game.position.to_string(), "[[3,12],[2,4]]");
+    assert_eq!(root_of(&desk), Some(Score(3)));
+    // Nothing that it claims is taken for what is known of the position.
+    assert!(desk.state().game.document.analyses.is_empty());
+}
+
+#[test]
+fn labels_are_shown_beside_the_game_that_is_open_and_a_fault_names_its_line() {
+    let mut desk = opened("mine.trace", "edagari-trace 1\n> .\n> Nf3 - 30\n< 12 futility\n< -12\n");
+    desk.until("the recording is played back", |state| {
+        let finished = state.analysis.recording.as_ref().is_some_and(|recording| recording.is_finished());
+        finished && state.analysis.root.as_ref().is_some_and(|root| root.game() == Game::Labels)
+    });
+    assert_eq!(root_of(&desk), Some(Score(-12)));
+    let desk = opened("bad.trace", "edagari-trace 1\n> .\n< x\n");
+    assert!(desk.harness.query_all_by_label_contains("line 3").next().is_some(), "the line is named");
+}
