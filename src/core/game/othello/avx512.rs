@@ -94,7 +94,6 @@ macro_rules! lanes_of {
 /// Sixteen numbers at a time.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-#[expect(clippy::many_single_char_names, reason = "a name for each lane")]
 fn sum_numbers(numbers: &[i16], begin: &[u32; 48], places: &[u16; 48]) -> Option<i16> {
     // A look-up reads two numbers, of which the first counts.
     let last = u32::try_from(numbers.len().checked_sub(2)?).ok()?;
@@ -175,7 +174,6 @@ fn find_flips(square: u8, own: u64, opponent: u64) -> u64 {
 
 #[inline]
 #[target_feature(enable = "avx512f")]
-#[expect(clippy::many_single_char_names, reason = "a name for each lane")]
 fn octet(words: [u64; 8]) -> __m512i {
     lanes_of!(_mm512_setr_epi64, words, [a, b, c, d, e, f, g, h])
 }
