@@ -20,4 +20,5 @@ mod solve_command;
 mod solve_shard_refusals;
 pub(crate) mod solve_shards;
 pub(crate) mod terminal;
+mod trace_command;
 mod worksheet_command;
