@@ -175,19 +175,26 @@ fn signs_are_read(text: &str, games: &[Imported], is_named: bool) -> Result<(), 
     if !games.iter().all(|game| matches!(game.document.game(), Game::ConnectFour { .. })) {
         return Ok(());
     }
-    let text = narrow(text);
+    let text = without_headings(&narrow(text));
     let (there, read): (usize, usize) = if games.iter().all(|game| game.form == ImportFormat::Board) {
         let digits = text.chars().filter(|sign| "12".contains(*sign)).count();
         let digits = digits - usize::from(is_turn_said(&text, games));
         (digits, games.iter().map(|game| stones(game) + game.moves).sum())
     } else {
         // A date above the games is theirs together.
-        let date = games[0].document.facts.date.chars().filter(char::is_ascii_digit).count();
+        let date = Some(&games[0].document.facts.date).filter(|date| text.contains(date.as_str()));
+        let date = date.map_or(0, |date| date.chars().filter(char::is_ascii_digit).count());
         let read = games.iter().map(|game| game.moves + digits_of_score(game));
         (columns_in(&text, games), date + read.sum::<usize>())
     };
     let fits = if is_named { read <= there } else { read == there };
     if fits { Ok(()) } else { Err(format!("{there} signs, of which {read} were read")) }
+}
+
+/// A text without the headings of PGN, in which no moves stand.
+fn without_headings(text: &str) -> String {
+    let is_heading = |line: &&str| line.trim().starts_with('[') && line.trim().ends_with("\"]");
+    text.lines().filter(|line| !is_heading(line)).collect::<Vec<_>>().join("\n")
 }
 
 /// Whether beside a list nothing but the side to move stands, as it is on the board.

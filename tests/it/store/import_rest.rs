@@ -254,3 +254,14 @@ fn sgf_holds_connect_four_by_its_name() {
     let floating = one("(;GM[Connect Four]SZ[7:6];B[df];W[da])");
     assert_eq!((line(&floating).as_str(), floating.illegal.is_some()), ("4", true));
 }
+
+#[test]
+fn a_board_with_other_signs_in_a_row_is_no_smaller_board() {
+    for row in ["m---O---", "---?-O-)-", "----O--B C D E F"] {
+        let text = format!(
+            "  A B C D E F G H\n--------\n--------\n--------\n---XO-O-\n---XXOX-\n{row}\n--------\n白番"
+        );
+        let read = read_text(&text, OTHELLO);
+        assert!(read.is_err(), "{text}: {read:?}");
+    }
+}

@@ -78,10 +78,8 @@ fn stones(position: &AnyPosition, side: Side) -> String {
         _ => false,
     };
     let points = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
-    points
-        .filter(|&(column, row)| is_there(column, row))
-        .map(|(column, row)| format!("[{}]", letters(column, row)))
-        .collect()
+    let taken = points.filter(|&(column, row)| is_there(column, row));
+    taken.fold(String::new(), |text, (column, row)| text + "[" + &letters(column, row) + "]")
 }
 
 /// What is said of the game as a whole, and the board where it begins.

@@ -7,7 +7,7 @@ use crate::game::Side;
 
 use super::game_names::game_named;
 use super::line::{ImportedLine, MoveOutcome};
-use super::quest::field;
+use super::quest::{field, is_empty};
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::{ImportFormat, Imported, board, columns, people, starts, words};
 
@@ -134,22 +134,15 @@ fn take_fields(game: &mut ImportedLine, object: &Map<String, Value>, known: &[&s
             _ => String::new(),
         };
         let place = match name.as_str() {
-            "date" | "day" | "created" => &mut game.details.date,
-            "event" | "tournament" | "title" => &mut game.details.event,
-            "place" | "site" => &mut game.details.place,
-            "result" | "score" => &mut game.details.result,
-            name => match people::side_named(name) {
-                Some(side) => &mut game.names[side.index()],
-                None => {
-                    left_out.extend((!super::quest::is_empty(value)).then(|| field(key, value)));
-                    continue;
-                }
-            },
+            "date" | "day" | "created" => Some(&mut game.details.date),
+            "event" | "tournament" | "title" => Some(&mut game.details.event),
+            "place" | "site" => Some(&mut game.details.place),
+            "result" | "score" => Some(&mut game.details.result),
+            name => people::side_named(name).map(|side| &mut game.names[side.index()]),
         };
-        if text.is_empty() || !place.is_empty() {
-            left_out.extend((!super::quest::is_empty(value)).then(|| field(key, value)));
-        } else {
-            *place = text;
+        match place.filter(|place| place.is_empty() && !text.is_empty()) {
+            Some(place) => *place = text,
+            None => left_out.extend((!is_empty(value)).then(|| field(key, value))),
         }
     }
     left_out

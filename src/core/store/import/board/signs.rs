@@ -58,11 +58,12 @@ pub(super) fn kind(line: &str, at: usize, signed: bool) -> LineKind {
     }
 }
 
-/// Whether a line is a row of so many squares with a sign among them that is none.
+/// Whether a line is a row of so many squares with other signs among them.
 pub(super) fn is_damaged_row(line: &str, columns: usize) -> bool {
     let signs = || line.chars().filter(|sign| !sign.is_whitespace() && !",|".contains(*sign));
     let squares = signs().filter(|&sign| sign_of(sign).is_some() || ('0'..='2').contains(&sign)).count();
-    signs().count() == columns && 4 * squares >= 3 * columns
+    let all = signs().count();
+    all >= columns && squares + 2 >= columns && 3 * squares >= 2 * all
 }
 
 /// Whether digits stand alone, or all signs of the line stand together: `4455 11` is no row of squares.
