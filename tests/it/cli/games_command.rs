@@ -102,10 +102,10 @@ fn a_game_is_written_in_the_form_of_its_ending() {
     // A form that does not fit is named, and nothing is written.
     std::fs::write(path("four.txt"), "445566").expect("written");
     let words =
-        ["games", "--game", "connect-four", "--file", &path("four.txt"), "--output", &path("four.sgf")];
+        ["games", "--game", "connect-four", "--file", &path("four.txt"), "--output", &path("four.ggf")];
     let (status, _, err) = run(&words);
-    assert!(status == 2 && err.contains(".sgf file holds games of Othello"), "{err}");
-    assert!(!std::path::Path::new(&path("four.sgf")).exists());
+    assert!(status == 2 && err.contains(".ggf file holds games of Othello"), "{err}");
+    assert!(!std::path::Path::new(&path("four.ggf")).exists());
 }
 
 #[test]
