@@ -266,6 +266,7 @@ impl Edagari {
         self.outside.say(unread);
         let former = folder.join("last-exercises.ron");
         self.outside.keep_exercises_in(&folder.join("exercises"), &former, &mut self.state);
+        self.outside.keep_patterns_in(&folder.join("learned"), &mut self.state);
     }
 
     /// Leaves reports of panics in this folder from now on, and offers the newest that nobody has seen.

@@ -43,7 +43,7 @@ impl EngineClient {
     /// Time for an answer beyond a limit of time that the engine was given: that of a busy machine is not meant.
     const GRACE: Duration = Duration::from_millis(500);
     /// The same for the first answer, before which a program has to come up.
-    const START: Duration = Duration::from_secs(5);
+    const START: Duration = Duration::from_secs(10);
 
     /// Starts an engine for a game and greets it.
     ///

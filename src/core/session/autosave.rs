@@ -26,6 +26,8 @@ pub enum KeptWork {
     /// The exercises with their answers.
     Exercises,
     Settings,
+    /// Learned patterns that nobody has used or discarded.
+    Patterns,
 }
 
 impl KeptWork {
@@ -37,6 +39,7 @@ impl KeptWork {
             Self::Match => "unkept.match",
             Self::Exercises => "unkept.exercises",
             Self::Settings => "unkept.settings",
+            Self::Patterns => "unkept.patterns",
         }
     }
 }
@@ -54,8 +57,6 @@ pub struct UnkeptWork {
 pub enum LastingWork {
     /// Numbers that are being learned.
     Learning,
-    /// Learned patterns that nobody has used, saved or discarded.
-    Patterns,
     /// Games of a table of weights.
     TableContest,
     /// Searches side by side.
@@ -73,7 +74,6 @@ impl LastingWork {
     pub const fn key(self) -> &'static str {
         match self {
             Self::Learning => "unkept.learning",
-            Self::Patterns => "unkept.patterns",
             Self::TableContest => "unkept.contest",
             Self::Compare => "unkept.compare",
             Self::Speedups => "unkept.speedups",

@@ -2,9 +2,11 @@
 //! and what is in no file while it lasts.
 
 use super::autosave::{KeptWork, LastingWork, UnkeptWork};
+use super::chooser::data::ChooserCommand;
 use super::command::Command;
 use super::document;
 use super::lessons::shown::own_game;
+use super::matches::data::MatchCommand;
 use super::screen::data::Dialog;
 use super::screen::update::show;
 use super::state::State;
@@ -14,7 +16,6 @@ pub fn lasting_work(state: &State, is_exporting: bool) -> Vec<LastingWork> {
     let lab = &state.lab;
     [
         (lab.learning.is_under_way(), LastingWork::Learning),
-        (lab.learning.patterns.is_some() && !lab.learning.is_saved, LastingWork::Patterns),
         (lab.worth.is_under_way(), LastingWork::TableContest),
         (state.comparison.is_busy(), LastingWork::Compare),
         (state.view.speedups.running, LastingWork::Speedups),
@@ -46,6 +47,9 @@ pub(crate) fn hold_back(state: &mut State, command: &Command) -> bool {
             | C::OpenPath(_)
             | C::OpenReplaced(_)
             | C::OpenText(_)
+            | C::PasteText(_)
+            | C::Choose(ChooserCommand::Open)
+            | C::Match(MatchCommand::Show(_))
     );
     let holds = replaces && state.unkept.iter().any(|unkept| unkept.work == KeptWork::Game);
     if holds {

@@ -155,9 +155,6 @@ pub fn absorb_written(
             return vec![Notice::error(text.with("error.save", &[("file", &file), ("why", &why)])).into()];
         }
     };
-    if kind == FileKind::Patterns {
-        state.lab.learning.is_saved = is_same;
-    }
     if kind == FileKind::Exercises {
         let exercises = &mut state.exercises;
         exercises.path = Some(path.to_owned());

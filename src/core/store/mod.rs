@@ -38,7 +38,6 @@ mod replace;
 mod reports;
 mod review;
 mod salvage;
-pub(crate) mod sha256;
 pub mod shard;
 pub mod shelf;
 mod short;

@@ -1,7 +1,10 @@
 //! Every action by its name: typed in part, found and carried out.
 
+use std::cmp::Reverse;
+
 use egui::{Button, Id, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
-use frizbee::{Config, Matcher};
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use crate::actions::{ACTIONS, Action};
 use crate::shortcuts;
@@ -85,8 +88,14 @@ fn found(state: &State, typed: &str) -> Vec<&'static Action> {
     if typed.trim().is_empty() {
         return actions;
     }
-    let names = actions.iter().map(|action| state.text().get(&format!("action.{}", action.name)));
-    let names: Vec<String> = names.collect();
-    let found = Matcher::from_query(typed.trim(), &Config::default()).match_list(&names);
-    found.into_iter().filter_map(|found| actions.get(found.index as usize).copied()).collect()
+    let pattern = Pattern::parse(typed, CaseMatching::Ignore, Normalization::Smart);
+    let (mut matcher, mut letters) = (Matcher::new(Config::DEFAULT), Vec::new());
+    let scored = actions.into_iter().filter_map(|action| {
+        let name = state.text().get(&format!("action.{}", action.name));
+        let score = pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher)?;
+        Some((Reverse(score), action))
+    });
+    let mut found: Vec<_> = scored.collect();
+    found.sort_by_key(|&(score, _)| score);
+    found.into_iter().map(|(_, action)| action).collect()
 }

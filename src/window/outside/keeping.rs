@@ -21,6 +21,7 @@ use edagari_core::store::{self, Document};
 use edagari_core::words::faults;
 
 use super::Outside;
+use super::pattern_keeping::PatternKeeping;
 use super::settings_file::SettingsFile;
 
 /// How long after the start games are looked for that were in the hands of a program that was being ended.
@@ -39,6 +40,7 @@ pub(super) struct Keeping {
     /// Where the exercises are kept between two starts.
     pub(super) exercises: Option<Arc<LateSlot>>,
     settings: Option<Arc<Mutex<SettingsFile>>>,
+    pub(super) patterns: Option<PatternKeeping>,
     /// What the writer has, as it was handed over last; it tries until it has written it.
     handed_game: Option<HandedGame>,
     pub(super) handed_sets: Option<HandedSets>,
@@ -83,6 +85,7 @@ impl Keeping {
             replaced: BTreeMap::new(),
             exercises: None,
             settings: None,
+            patterns: None,
             handed_game: None,
             handed_sets: None,
             handed_settings: None,
@@ -230,6 +233,7 @@ impl Outside {
     pub fn keep_safe(&mut self, state: &mut State, ctx: &egui::Context) {
         self.hear_of_kept(state, ctx);
         self.store_games(state);
+        self.keep_patterns(state);
         self.look_for_left(state, ctx);
         let fingerprint = fingerprint(state);
         self.keeping.touched |= fingerprint != std::mem::replace(&mut self.keeping.fingerprint, fingerprint);
@@ -256,6 +260,7 @@ impl Outside {
         self.keep(state);
         self.keep_exercises(state);
         self.keep_settings(state);
+        self.keep_patterns(state);
     }
 
     /// Comes back soon where something is being written, and now and then where it could not be.

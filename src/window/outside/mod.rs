@@ -40,6 +40,7 @@ pub mod exporting;
 mod file_dialogs;
 mod keeping;
 mod manual;
+mod pattern_keeping;
 mod saving;
 pub mod settings_file;
 #[cfg(unix)]

@@ -270,6 +270,9 @@ fn another_game_does_not_take_the_place_of_one_that_is_not_kept_before_it_is_ask
     let played = desk.state().game.document.record.clone();
     let text = desk.state().text();
     let [stay, goes_on] = ["unkept.stay", "unkept.replace"].map(|key| text.get(key));
+    desk.run([Command::PasteText("c3".to_owned())]);
+    assert_eq!((desk.state().view.dialog, &desk.state().game.document.record), (Some(Dialog::Unkept), &played));
+    desk.click(&stay);
     for (answer, stays) in [(&stay, true), (&goes_on, false)] {
         desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
         assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));

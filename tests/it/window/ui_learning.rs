@@ -269,6 +269,31 @@ fn patterns_are_learned_written_to_a_file_and_judge() {
 }
 
 #[test]
+fn learned_patterns_are_there_at_the_next_start_until_they_are_used_or_discarded() {
+    let sum = |desk: &Desk| desk.state().lab.learning.patterns.as_deref().map(Patterns::sum);
+    let kept = |mut desk: Desk| {
+        let folder = desk.folder.path().to_owned();
+        desk.harness.state_mut().keep_in(&folder);
+        desk
+    };
+    let mut desk = kept(Desk::default());
+    desk.run([
+        Command::New(Game::Othello { size: 8 }),
+        set(LearningWish { patterns: true, passes: 2, ..quick() }),
+        learn(LearnCommand::Start),
+    ]);
+    desk.until("it is learned", |state| state.lab.learning.patterns.is_some());
+    let learned = sum(&desk);
+    let begun = desk.state().lab.learning.begun;
+    desk.run([learn(LearnCommand::Start)]);
+    assert_eq!((desk.state().lab.learning.begun, sum(&desk)), (begun, learned), "nothing takes their place");
+    let mut desk = kept(desk.started_again());
+    assert_eq!(sum(&desk), learned);
+    desk.run([learn(LearnCommand::Discard)]);
+    assert_eq!(sum(&kept(desk.started_again())), None);
+}
+
+#[test]
 fn every_choice_is_painted_in_every_language() {
     for language in [Language::English, Language::Japanese, Language::Chinese] {
         let mut settings = settings();

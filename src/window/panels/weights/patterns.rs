@@ -98,6 +98,9 @@ fn judges_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
             if button(ui, "learning.use-patterns") {
                 hands.ask(learn(LearnCommand::UsePatterns));
             }
+            if button(ui, "learning.discard") {
+                hands.ask(learn(LearnCommand::Discard));
+            }
         } else {
             ui.label(RichText::new(text.get("patterns.judge-by")).color(Palette::of(ui).text_weak));
             let evaluation = state.settings.engine(&state.game.position).evaluation;

@@ -8,10 +8,10 @@ use std::io::Write as _;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use sha2::{Digest as _, Sha256};
 
 use crate::catalog::AnyPosition;
 use crate::plain;
-use crate::store::sha256::sha256;
 use crate::trace::export::{ExportRefusal, ExportScene, SceneOptions, Styles, TreePart, variables};
 use crate::trace::{Tree, TreeSnapshot};
 use crate::words::text::{Language, Text};
@@ -221,7 +221,7 @@ fn lean(script: &str) -> String {
 /// What the page may do: run its own script and nothing else, and load nothing.
 fn policy(script: &str) -> String {
     // The hash of the very text that is written: a script that was changed after that would not run.
-    let hash = BASE64.encode(sha256(script.as_bytes()));
+    let hash = BASE64.encode(Sha256::digest(script.as_bytes()));
     format!(
         "default-src 'none'; script-src 'sha256-{hash}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
          form-action 'none'"

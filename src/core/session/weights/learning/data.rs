@@ -42,8 +42,6 @@ pub struct Learning {
     pub candidate: Option<Weights>,
     /// Learned patterns.
     pub patterns: Option<Arc<Patterns>>,
-    /// Whether a file holds these.
-    pub is_saved: bool,
     /// The test that was begun for what was learned: [`crate::session::weights::data::TableContest::begun`].
     pub test: Option<u64>,
 }
@@ -52,6 +50,11 @@ impl Learning {
     /// Whether a run has begun and not ended, paused or not.
     pub fn is_under_way(&self) -> bool {
         matches!(self.standing, MatchStanding::Playing | MatchStanding::Paused)
+    }
+
+    /// Whether something was learned that is neither in use nor discarded.
+    pub const fn has_result(&self) -> bool {
+        self.candidate.is_some() || self.patterns.is_some()
     }
 
     /// Whether patterns are what the run learns, or learned.

@@ -104,19 +104,19 @@ fn folder_read(
     vec![Effect::Tell(Notice::error(text.with("error.open", &[("file", &folder), ("why", &why)])))]
 }
 
-/// Begins with the table in use. What an earlier run learned and nobody kept is forgotten.
+/// Begins with the table in use; not before what an earlier run learned is used or discarded.
 fn start(state: &mut State) {
     let Some((table, _)) = state.weights() else { return };
     let learning = &mut state.lab.learning;
+    if learning.has_result() {
+        return;
+    }
     let Some(task) = learning.wish.task(&table, &state.lab.locked) else { return };
     learning.begun += 1;
     learning.standing = MatchStanding::Playing;
     learning.reported = LearningReport::default();
     learning.task = Some(task);
     learning.before = Some(table);
-    learning.candidate = None;
-    learning.patterns = None;
-    learning.is_saved = false;
     learning.test = None;
 }
 

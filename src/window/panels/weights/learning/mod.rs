@@ -49,9 +49,14 @@ fn buttons_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, sets
         let words = RichText::new(format!("{sign} {}", text.get(&format!("learning.{key}")))).strong();
         let wished = &learning.wish;
         // Nothing can be learned from tournaments before a folder of them is chosen.
-        let can = wish != LearnCommand::Start || !wished.needs_folder(scene.before.size());
+        let starts = wish == LearnCommand::Start;
+        let can = !starts || !(wished.needs_folder(scene.before.size()) || learning.has_result());
         let tip = text.get(&format!("learning.{key}-tip"));
-        let clicked = ui.add_enabled(can, Button::new(words)).on_hover_text(tip).clicked();
+        let button = ui.add_enabled(can, Button::new(words)).on_hover_text(tip);
+        let clicked = button.clicked();
+        if starts && learning.has_result() {
+            button.on_disabled_hover_text(text.get("learning.start-after"));
+        }
         if clicked {
             ask(hands, wish);
         }

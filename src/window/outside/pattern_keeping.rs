@@ -1,0 +1,64 @@
+//! Keeping learned patterns that are neither in use nor discarded: they may have taken an hour, and no document holds them yet.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use edagari_core::eval::patterns::Patterns;
+use edagari_core::session::autosave::KeptWork;
+use edagari_core::session::state::State;
+use edagari_core::store::slot::{LateSlot, Slot};
+use edagari_core::store::{self, DocumentError, patterns};
+
+use super::Outside;
+
+/// Learned patterns, as the writer has them, and where they are kept.
+#[derive(Debug)]
+pub(super) struct PatternKeeping {
+    slot: Arc<LateSlot>,
+    handed: Option<Arc<Patterns>>,
+}
+
+impl Outside {
+    /// Keeps learned patterns in a slot of this folder from now on, and goes on with those that it holds.
+    pub fn keep_patterns_in(&mut self, folder: &Path, state: &mut State) {
+        self.sweep(folder);
+        let slot = Slot::take(folder, "patterns").ok();
+        let kept = slot.as_ref().and_then(|slot| patterns::load(slot.path()).ok());
+        let handed = kept.and_then(|own| own.shared());
+        state.lab.learning.patterns.clone_from(&handed);
+        let slot = Arc::new(LateSlot::new(folder, "patterns", slot));
+        self.keeping.patterns = Some(PatternKeeping { slot, handed });
+    }
+
+    /// Keeps what was learned, and takes away what is in use or discarded.
+    pub(super) fn keep_patterns(&mut self, state: &State) {
+        let Some(PatternKeeping { slot, handed }) = &mut self.keeping.patterns else { return };
+        let learned = &state.lab.learning.patterns;
+        let is_handed = match (learned, &*handed) {
+            (None, None) => true,
+            (Some(learned), Some(handed)) => Arc::ptr_eq(learned, handed),
+            _ => false,
+        };
+        if is_handed {
+            return;
+        }
+        handed.clone_from(learned);
+        let (slot, learned) = (Arc::clone(slot), learned.clone());
+        self.keeping.writer.keep(KeptWork::Patterns, move || write(&slot, learned.as_deref()));
+    }
+}
+
+fn write(slot: &LateSlot, learned: Option<&Patterns>) -> Result<(), DocumentError> {
+    let failed = |path: &Path, source| DocumentError::Write { path: path.to_owned(), source };
+    let taken = slot.take().map_err(|error| failed(slot.folder(), error))?;
+    let written = match learned {
+        Some(patterns) => store::replace(taken.path(), &patterns.to_bytes()),
+        None => fs::remove_file(taken.path()).or_else(|error| match error.kind() {
+            io::ErrorKind::NotFound => Ok(()),
+            _ => Err(error),
+        }),
+    };
+    written.map_err(|error| failed(taken.path(), error))
+}
