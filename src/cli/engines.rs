@@ -12,6 +12,7 @@ use edagari_core::engine::{EngineEntry, EngineList, Protocol, templates};
 use super::engine::protocol;
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;
+use super::output::write_json;
 
 /// An action on the list of engines.
 #[derive(Debug, Subcommand)]
@@ -19,7 +20,11 @@ pub(super) enum EnginesCommand {
     /// Add a program: edagari engines add NAME --protocol gtp -- PROGRAM ARGUMENTS
     Add(AddArguments),
     /// List the engines that were added
-    List,
+    List {
+        /// One JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
     /// Start an engine, ask it for moves, and say what it can, how fast it answers, or what went wrong
     Test {
         /// The name of the engine
@@ -64,7 +69,7 @@ pub(super) struct AddArguments {
 pub(super) fn run(command: &EnginesCommand, interruption: &Interruption, out: &mut dyn Write) -> Done {
     match command {
         EnginesCommand::Add(arguments) => add(arguments, out),
-        EnginesCommand::List => list(out),
+        EnginesCommand::List { json } => list(*json, out),
         EnginesCommand::Test { name, log } => test(name, *log, interruption, out),
         EnginesCommand::Remove { name } => {
             let mut list = EngineList::load()?;
@@ -103,8 +108,11 @@ fn add(arguments: &AddArguments, out: &mut dyn Write) -> Done {
     Ok(())
 }
 
-fn list(out: &mut dyn Write) -> Done {
+fn list(json: bool, out: &mut dyn Write) -> Done {
     let list = EngineList::load()?;
+    if json {
+        return list.engines.iter().try_for_each(|entry| write_json(out, entry));
+    }
     if list.engines.is_empty() {
         writeln!(out, "no engine was added; edagari engines add NAME --protocol gtp -- PROGRAM adds one")?;
     }

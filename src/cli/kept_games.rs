@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use edagari_core::match_play::document::{self, MatchJournal};
+use edagari_core::match_play::game::refused_memory;
 use edagari_core::match_play::merge;
 use edagari_core::match_play::{MatchPlan, MatchResults, MatchRun, PlayedGame};
 use edagari_core::store::output::OutputError;
@@ -147,6 +148,7 @@ pub(super) fn play(
     interruption: &Interruption,
     look: &mut dyn FnMut(&MatchResults, Option<&PlayedGame>) -> Done,
 ) -> Done {
+    refused_memory(results.plan()).map_or(Ok(()), |refusal| Err(Failure::from(refusal)))?;
     let threads = threads.and_then(|threads| NonZero::new(usize::from(threads)));
     let mut run = MatchRun::start(results, threads.unwrap_or_else(MatchRun::usual_threads), || {})
         .map_err(Failure::Thread)?;

@@ -273,7 +273,11 @@ impl SearchFigures {
             Some(win_rate) => writeln!(out, "rate    {win_rate:.4}{proven}")?,
             None => {
                 let counted = self.counted.map_or_else(String::new, |counted| format!(", in {counted}"));
-                writeln!(out, "score   {}{proven}{counted}", value(self.words.as_deref(), self.bound))?;
+                writeln!(
+                    out,
+                    "score   {}{proven}{counted}",
+                    value(self.words.as_deref(), self.bound, self.exact)
+                )?;
             }
         }
         writeln!(out, "pv      {}", self.pv.join(" "))?;
@@ -283,7 +287,12 @@ impl SearchFigures {
         writeln!(out, "{}  {leaves}", if self.is_depth_first { "leaves" } else { "valued" })?;
         writeln!(out, "seconds {:.3}", self.seconds)?;
         for action in &self.actions {
-            write!(out, "{:>7} {}", action.action, value(action.words.as_deref(), action.bound))?;
+            write!(
+                out,
+                "{:>7} {}",
+                action.action,
+                value(action.words.as_deref(), action.bound, action.exact)
+            )?;
             if action.visits > 0 {
                 write!(out, "  visits {}", action.visits)?;
             }
@@ -317,7 +326,8 @@ impl WrittenScores {
 
     fn result(&self, score: Score, exact: bool) -> Option<&'static str> {
         let drawn = exact && score == Score::DRAW && self.has_results;
-        result_word(score).or_else(|| drawn.then_some("draw"))
+        // An estimate may have the number of a result: it is none.
+        result_word(score).filter(|_| exact).or_else(|| drawn.then_some("draw"))
     }
 
     fn words(&self, score: Score, exact: bool) -> String {
@@ -351,19 +361,21 @@ pub(super) fn is_open(report: &Report) -> bool {
 
 /// A score and what is known of it in words: `at least 3`.
 pub(super) fn value_words(score: Option<i32>, known: Certainty) -> String {
-    value(score.map(|score| score.to_string()).as_deref(), Some(known.word()))
+    value(score.map(|score| score.to_string()).as_deref(), Some(known.word()), !known.is_estimated())
 }
 
 /// The words of a score with what is known of it.
 pub(super) fn known_words(score: &str, known: Certainty) -> String {
-    value(Some(score), Some(known.word()))
+    value(Some(score), Some(known.word()), !known.is_estimated())
 }
 
-fn value(score: Option<&str>, bound: Option<&'static str>) -> String {
+fn value(score: Option<&str>, bound: Option<&'static str>, exact: bool) -> String {
     let Some(score) = score else { return "unknown".to_owned() };
     match bound {
-        Some("lower") => format!("at least {score}"),
-        Some("upper") => format!("at most {score}"),
+        Some("lower") if exact => format!("at least {score}"),
+        Some("upper") if exact => format!("at most {score}"),
+        Some("lower") => format!("at least about {score}"),
+        Some("upper") => format!("at most about {score}"),
         Some("estimate") => format!("about {score}"),
         _ => score.to_owned(),
     }

@@ -176,7 +176,7 @@ impl TreeSummary {
         };
         Self {
             value: value.map(|value| unit.whole(value)),
-            result: value.and_then(result_word),
+            result: value.filter(|_| report.is_certain()).and_then(result_word),
             words: value.map(|value| known_words(&score_words(unit, known, value), known)),
             bound: value.map(|_| known.word()),
             exact: report.is_certain(),

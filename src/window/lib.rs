@@ -85,9 +85,12 @@ fn icon() -> egui::IconData {
 pub fn run(start: WindowStart) -> Result<(), String> {
     // Before eframe loads anything: it would panic, or speak of its own sources, where a library is missing.
     needs::missing().map_or(Ok(()), Err)?;
+    needs::start_again_without_room();
     memory::keep();
-    // What a replay does goes with it.
-    let apart = tempfile::tempdir().map_err(|error| error.to_string())?;
+    // What a replay does goes with it. Otherwise nothing is made that a full disk might refuse.
+    let apart = matches!(start, WindowStart::Replay(_)).then(tempfile::tempdir).transpose();
+    let apart = apart.map_err(|error| error.to_string())?;
+    let folder = apart.as_ref().map_or_else(PathBuf::new, |apart| apart.path().to_owned());
     let viewport = egui::ViewportBuilder::default()
         .with_title("Edagari")
         .with_app_id(APP_ID)
@@ -102,11 +105,10 @@ pub fn run(start: WindowStart) -> Result<(), String> {
         persistence_path: match start {
             WindowStart::Usual(_) => edagari_core::store::data_folder()
                 .map(|folder| toolkit_file::mended(folder.join("edagari.ron"))),
-            WindowStart::Replay(_) => Some(apart.path().join("edagari.ron")),
+            WindowStart::Replay(_) => Some(folder.join("edagari.ron")),
         },
         ..eframe::NativeOptions::default()
     };
-    let folder = apart.path().to_owned();
     let create = move |context: &eframe::CreationContext<'_>| {
         let app: Box<dyn eframe::App> = Box::new(match start {
             WindowStart::Usual(file) => Edagari::new(context, file),
@@ -192,7 +194,7 @@ impl Edagari {
         let copy = settings_file.as_ref().and_then(SettingsFile::damaged);
         edagari.outside.name_dropped(&edagari.state, &dropped, copy);
         if let Some(file) = settings_file {
-            edagari.outside.keep_settings_in(file, &edagari.state);
+            edagari.keep_settings_in(file);
         }
         edagari.push(Command::Engines(EnginesCommand::Load));
         if let Some(folder) = folder {
@@ -267,6 +269,11 @@ impl Edagari {
         let former = folder.join("last-exercises.ron");
         self.outside.keep_exercises_in(&folder.join("exercises"), &former, &mut self.state);
         self.outside.keep_patterns_in(&folder.join("learned"), &mut self.state);
+    }
+
+    /// Keeps the settings in this file from now on.
+    pub fn keep_settings_in(&mut self, file: SettingsFile) {
+        self.outside.keep_settings_in(file, &self.state);
     }
 
     /// Leaves reports of panics in this folder from now on, and offers the newest that nobody has seen.

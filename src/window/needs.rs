@@ -17,6 +17,13 @@ pub fn missing() -> Option<String> {
     None
 }
 
+/// Starts the program again without the cache of the system's graphics driver where the disk has no room for it: the driver writes
+/// to it as to memory, and the system ends a program whose memory the disk does not take.
+pub fn start_again_without_room() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    linux::start_again_without_room();
+}
+
 /// Why a window could not be opened, without the names of libraries inside this program and of their sources.
 pub fn plainly(error: &eframe::Error) -> String {
     let why = match error {
@@ -36,6 +43,9 @@ pub fn plainly(error: &eframe::Error) -> String {
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod linux {
     use std::ffi::CStr;
+    use std::os::unix::process::CommandExt as _;
+    use std::path::PathBuf;
+    use std::process::Command;
     use std::{env, fs};
 
     /// What both kinds of display need to understand a keyboard.
@@ -100,6 +110,30 @@ mod linux {
             || "the README names what to install".to_owned(),
             |(_, line)| format!("this installs what a window needs: {line}"),
         )
+    }
+
+    /// The switch of the cache, as the driver's documentation names it.
+    const CACHE_SWITCH: &str = "MESA_SHADER_CACHE_DISABLE";
+    /// The bytes that the cache has to find free: its index alone takes more than one million.
+    const CACHE_ROOM: u64 = 8 << 20;
+
+    pub(super) fn start_again_without_room() {
+        let has_room = || {
+            let set = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+            let of_person = || set("HOME").map(|home| home.join(".cache"));
+            let folder = set("MESA_SHADER_CACHE_DIR").or_else(|| set("XDG_CACHE_HOME")).or_else(of_person);
+            // The folder may be made only by the driver: then it is about the disk of the one around it.
+            let known =
+                folder.as_deref().and_then(|folder| folder.ancestors().find(|folder| folder.exists()));
+            let disk = known.and_then(|folder| rustix::fs::statvfs(folder).ok());
+            disk.is_none_or(|disk| disk.f_bavail.saturating_mul(disk.f_frsize) >= CACHE_ROOM)
+        };
+        if env::var_os(CACHE_SWITCH).is_some() || has_room() {
+            return;
+        }
+        let Ok(program) = env::current_exe() else { return };
+        // Returns only where that fails; then the program goes on as it is.
+        let _ = Command::new(program).args(env::args_os().skip(1)).env(CACHE_SWITCH, "true").exec();
     }
 
     fn first_missing(names: &[&'static CStr]) -> Option<&'static CStr> {

@@ -84,6 +84,7 @@ pub fn tooltip_as(ctx: &egui::Context, state: &State, name: &str, key: &str) -> 
 pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     // Before anything returns early below.
     read_zoom(ctx, state, commands);
+    read_dropped_files(ctx, state, commands);
     let writes = ctx.text_edit_focused();
     // An open list or menu has the arrows, Enter and Escape for itself.
     if egui::Popup::is_any_open(ctx) {
@@ -110,7 +111,9 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
         read_second_key(ctx, state, CtrlShift(Key::Z), "redo", commands);
     }
     let focused = ctx.memory(|memory| memory.focused().is_some());
-    let is_game_shown = state.view.presentation.is_some() || boards::is_game_shown(ctx);
+    // Beside an exercise keys are for the exercise.
+    let is_game_shown = state.view.presentation.is_some()
+        || boards::is_game_shown(ctx) && state.view.pointed != Some(Panel::Exercises);
     if !writes && !state.view.start_page && is_game_shown {
         read_board_keys(ctx, state, focused, commands);
     }
@@ -122,7 +125,7 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     by_length.sort_by_key(|(_, keys)| std::cmp::Reverse(keys.modifiers.shift));
     by_length.retain(|(action, keys)| {
         let held_back = keys.modifiers.is_none() && (alt || focused && belongs_to_widgets(keys.logical_key));
-        // Where no board is shown, nothing is done to one: beside an exercise Enter is for the exercise.
+        // Where no board is shown, nothing is done to one.
         let is_about_board = ["game", "search", "time"].contains(&action.group);
         let is_hidden = state.view.start_page || !is_game_shown && !keys.modifiers.command;
         !(held_back || is_about_board && is_hidden) && (!writes || means_nothing_to_a_text(*keys))
@@ -236,10 +239,20 @@ fn read_clipboard(ctx: &egui::Context, commands: &mut Vec<Command>) {
                 _ => {}
             }
         }
-        // Files dropped on the window come the same way, as an event and not as a key.
-        let dropped = input.raw.dropped_files.iter().map(|file| file.path().to_owned());
-        commands.extend(dropped.map(Command::OpenPath));
     });
+}
+
+/// Opens the files that were dropped on the window, whatever has the keyboard. A dialog gives way, unless it waits for an answer.
+fn read_dropped_files(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
+    let opens: Vec<_> = ctx.input(|input| {
+        input.raw.dropped_files.iter().map(|file| Command::OpenPath(file.path().to_owned())).collect()
+    });
+    let waits = state.view.dialog.is_some_and(Dialog::wants_answer);
+    if opens.is_empty() || waits {
+        return;
+    }
+    commands.extend(state.view.dialog.map(|_| Command::CloseDialog));
+    commands.extend(opens);
 }
 
 /// Whether a text field does nothing with these keys: a function key, or Ctrl with a character that neither marks, copies,

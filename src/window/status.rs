@@ -52,7 +52,9 @@ fn idle(state: &State) -> String {
         return text.get("status.over");
     }
     match state.turns.mode() {
-        PlayMode::Looking if state.view.after_crash => return text.get("status.recovered"),
+        PlayMode::Looking if state.view.after_crash && state.waits().is_none() => {
+            return text.get("status.recovered");
+        }
         PlayMode::Paused if state.view.after_crash => return text.get("status.recovered-paused"),
         _ => {}
     }

@@ -35,7 +35,9 @@ const SIZE: Vec2 = vec2(24.0 * UNIT, 0.0);
 
 /// Whether there is anything to stop.
 fn works(state: &State) -> bool {
-    state.analysis.status == Status::Running || state.analysis.continuous
+    let analysis = &state.analysis;
+    let searches = analysis.status == Status::Running || analysis.continuous;
+    searches || state.review.is_running() || state.comparison.is_busy()
 }
 
 /// A button for a named action, with shorter words than its name.

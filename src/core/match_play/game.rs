@@ -13,7 +13,7 @@ use crate::game::bits::mix2;
 use crate::game::{ActionId, Outcome, Side};
 use crate::search::external::{ExternalFault, FaultKind};
 use crate::search::settings::SettingValue;
-use crate::search::{Control, Report, Unwatched};
+use crate::search::{Control, Limits, MemoryRefusal, Report, Unwatched};
 
 use super::{Fixture, MatchPlan};
 
@@ -142,6 +142,21 @@ pub fn play(plan: &MatchPlan, number: u32, stop: &Arc<AtomicBool>) -> Option<Pla
     referee(&fixture, &mut [&mut first, &mut second])
 }
 
+/// The memory that an engine of the plan asks for before its first move, and that the system does not give.
+pub fn refused_memory(plan: &MatchPlan) -> Option<MemoryRefusal> {
+    let position = plan.fixture(0).start;
+    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    let own = plan.engines.iter().filter(|engine| engine.external().is_none());
+    own.filter_map(|engine| {
+        let job = Job::new(position.clone(), Engine { limits: limits.clone(), ..engine.clone() });
+        let mut control = Control::new(&limits, Arc::default());
+        // A panic comes again in the game, where it is counted.
+        let _ = catch_unwind(AssertUnwindSafe(|| job.run(&mut control, &mut Unwatched)));
+        control.refused()
+    })
+    .next()
+}
+
 /// Lets two players play a game and sees to it that the rules are kept; `None` when one of them was stopped.
 pub fn referee(fixture: &Fixture, players: &mut [&mut dyn SidePlayer; 2]) -> Option<PlayedGame> {
     // The moves of the opening belong to the record, so that it can be played again from the start alone.
@@ -241,8 +256,10 @@ impl SidePlayer for SeatedEngine<'_> {
         let search = || job.run_with(&mut self.memory, &mut control, &mut Unwatched);
         let Ok(report) = catch_unwind(AssertUnwindSafe(search)) else { return PlayerAnswer::Crashed };
         self.fault = control.fault().cloned();
+        // A machine without the memory is no fault of the engine's.
+        let is_refused = control.refused().is_some() && report.best.is_none();
         // Asked before the time: a search that was stopped from outside must not count as late.
-        if self.stop.load(Ordering::Relaxed) {
+        if is_refused || self.stop.load(Ordering::Relaxed) {
             PlayerAnswer::Stopped
         } else if let Some(fault) = &self.fault {
             match fault.kind {

@@ -5,6 +5,7 @@ use super::autosave::{KeptWork, LastingWork, UnkeptWork};
 use super::chooser::data::ChooserCommand;
 use super::command::Command;
 use super::document;
+use super::effect::Notice;
 use super::lessons::shown::own_game;
 use super::matches::data::MatchCommand;
 use super::screen::data::Dialog;
@@ -57,6 +58,17 @@ pub(crate) fn hold_back(state: &mut State, command: &Command) -> bool {
         state.view.held = Some(Box::new(command.clone()));
     }
     holds
+}
+
+/// Puts the question away once nothing is left that it was about; what is said then.
+pub fn answer_where_nothing_is_left(state: &mut State, is_busy: bool) -> Option<Notice> {
+    let is_asked = state.view.dialog == Some(Dialog::Unkept);
+    if !is_asked || is_busy || !state.unkept.is_empty() {
+        return None;
+    }
+    state.view.held = None;
+    show(state, None);
+    Some(Notice::done(state.text().get("unkept.over")))
 }
 
 /// The program is to end, and something would be lost. The person chooses whether it ends.

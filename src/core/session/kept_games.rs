@@ -1,6 +1,7 @@
 //! The games that the data folder keeps, as they come into the session: the last one that was open, those that others took the
 //! place of, and those with which the program ended badly.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use crate::catalog::Setup;
@@ -111,6 +112,12 @@ pub fn absorb_stored(
         Err(error) => {
             if set_aside {
                 show(state, None);
+            }
+            let is_gone =
+                matches!(&error, DocumentError::Read { source, .. } if source.kind() == ErrorKind::NotFound);
+            if is_gone {
+                state.stored.list.retain(|entry| entry.id != id);
+                return vec![Notice::note(state.text().get("said.stored-gone")).into()];
             }
             return vec![not_opened(state, path, &error)];
         }

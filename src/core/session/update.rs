@@ -12,6 +12,7 @@ use super::command::{Command, TreeCommand};
 use super::drawing::data::DrawingPlace;
 use super::effect::{Effect, LayoutChange, Notice};
 use super::files::{FileKind, FileQuestion};
+use super::review::data::ReviewCommand;
 use super::state::State;
 use super::teaching::data::TeachingCommand;
 use super::{
@@ -193,6 +194,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Stop => {
             compare::update::stop(&mut state.comparison);
             analysis::update::stop(state);
+            effects.extend(review::update::apply(state, &ReviewCommand::Pause));
             state.view.result = None;
         }
         C::Rerun(wish) => effects.extend(reruns::update::apply(state, &wish)),

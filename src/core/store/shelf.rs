@@ -13,7 +13,7 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::record::MoveId;
 
 use super::autosave::{self, AutosaveNote};
-use super::{Document, DocumentError, replace};
+use super::{Document, DocumentError, SIZE_LIMIT, replace};
 
 /// What the first line of a stored game begins with: a comment in the document.
 const NOTE: &str = "// ";
@@ -117,8 +117,18 @@ impl Shelf {
     pub(super) fn take_in(&self, file: &Path) {
         let Some(stem) = file.file_stem().and_then(|stem| stem.to_str()) else { return };
         let path = self.path(&format!("{stem}{ASKED}"));
+        self.take_away_same(file);
         // Where it stays where it is, the next start finds it there.
         let _ = fs::create_dir_all(&self.folder).and_then(|()| fs::rename(file, &path));
+    }
+
+    /// Takes away what holds the same game as `file`: with which a program ends badly over and over is one game.
+    fn take_away_same(&self, file: &Path) {
+        let document =
+            |path: &Path| Some(without_notes(&super::read(path, SIZE_LIMIT as u64).ok()?).to_owned());
+        let Some(game) = document(file) else { return };
+        let is_same = |entry: &ShelfEntry| document(&self.path(&entry.id)).as_ref() == Some(&game);
+        self.list().into_iter().filter(is_same).for_each(|entry| self.take_away(&entry.id));
     }
 
     /// The newest of the games of which somebody is to be asked whether they are opened, and has not answered.
@@ -246,4 +256,14 @@ fn head(path: &Path) -> io::Result<(String, SystemTime)> {
     // A game may have megabytes, and a list needs no more than its first line.
     file.take(NOTE_LIMIT).read_to_end(&mut head)?;
     Ok((String::from_utf8_lossy(&head).into_owned(), at))
+}
+
+/// The document of a kept game, without the comments before it.
+fn without_notes(bytes: &[u8]) -> &[u8] {
+    let mut document = bytes;
+    while let Some(rest) = document.strip_prefix(b"//") {
+        let end = rest.iter().position(|&byte| byte == b'\n');
+        document = end.map_or(&[][..], |end| &rest[end + 1..]);
+    }
+    document
 }

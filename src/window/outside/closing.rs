@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use egui::{Context, ViewportCommand};
 
 use edagari_core::session::autosave::LastingWork;
-use edagari_core::session::closing::{ask_before_closing, lasting_work};
+use edagari_core::session::closing::{answer_where_nothing_is_left, ask_before_closing, lasting_work};
 use edagari_core::session::effect::{Effect, Tone};
 use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::state::State;
@@ -119,13 +119,16 @@ impl Outside {
             self.end.cancel();
         }
         self.asked_for_end = is_asked;
+        let lasting = lasting_work(state, self.export_progress().is_some());
+        let is_busy = !lasting.is_empty() || self.keeping.writer.is_busy();
         let left = self.end.left();
+        if left.is_none() {
+            let said = answer_where_nothing_is_left(state, is_busy);
+            self.say(said.map(Effect::Tell));
+        }
         state.seconds_to_end = left.filter(|_| is_asked).map(|left| left.as_secs_f64().ceil() as u32);
         let Some(left) = left else { return };
-        if is_asked
-            && state.unkept.is_empty()
-            && lasting_work(state, self.export_progress().is_some()).is_empty()
-        {
+        if is_asked && state.unkept.is_empty() && lasting.is_empty() {
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
         ctx.request_repaint_after(left.min(Duration::from_millis(200)));

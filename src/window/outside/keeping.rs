@@ -58,7 +58,9 @@ pub(super) struct Keeping {
 /// What shows that the game changed without a command: its moves, the one shown, the searches begun, and whether one runs;
 /// of the review its number, the whole seconds that it has taken and whether it runs; the mode; and how many times
 /// [`CLOCK_STEP`] was spent on the move that is thought about.
-type GameFingerprint = ((usize, MoveId, u64, bool), (u64, u64, bool), PlayMode, u32);
+type GameFingerprint = ((usize, MoveId, u64, bool), (u64, u64, bool), PlayMode, u32, LabFingerprint);
+/// The learning begun, whether it runs and whether it has a result; and the games of tables that were played.
+type LabFingerprint = (u64, bool, bool, usize);
 
 /// The milliseconds of a running clock that a program loses at most which does not close in good order.
 const CLOCK_STEP: u32 = 5000;
@@ -377,12 +379,13 @@ fn unkept_words(state: &State) -> Option<String> {
 
 fn fingerprint(state: &State) -> GameFingerprint {
     let (game, analysis) = (lessons::shown::own_game(state), &state.analysis);
-    let review = &state.review;
+    let (review, learning) = (&state.review, &state.lab.learning);
     (
         (game.document.record.len(), game.cursor, analysis.begun, analysis.status == Status::Running),
         // Whole seconds: a review that runs is kept once a second, not once a frame.
         (review.begun, review.seconds as u64, review.is_running()),
         lessons::shown::own_mode(state),
         lessons::shown::own_spent_millis(state) / CLOCK_STEP,
+        (learning.begun, learning.is_under_way(), learning.has_result(), state.settings.tried.len()),
     )
 }

@@ -98,6 +98,19 @@ fn a_match_on_a_full_disk_says_what_is_kept_and_how_it_goes_on() {
     assert_eq!(whole, output(words));
 }
 
+/// A machine without the memory that a method asks for is no loss of the method's.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_match_whose_table_finds_no_memory_is_refused_and_nothing_is_scored() {
+    let words = "match --game connect-four --first exact:table=16384 --second random --games 2 --quiet";
+    let script = format!("ulimit -v 1500000; exec \"$0\" {words}");
+    let ended =
+        Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_edagari")]).output().expect("a process");
+    let [out, err] = [ended.stdout, ended.stderr].map(|text| String::from_utf8(text).expect("text"));
+    assert!(!ended.status.success() && out.is_empty(), "{out}");
+    assert!(err.contains("memory"), "{err}");
+}
+
 #[test]
 fn a_program_that_is_killed_goes_on_and_ends_the_same() {
     const WORDS: &str = "match --game maze-duel:size=5x5,turns=10 --games 60 --quiet \

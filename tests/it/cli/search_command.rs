@@ -27,7 +27,10 @@ fn a_search_reports_in_the_notation_of_the_game() {
     // A win is more than any estimate, whatever their numbers.
     assert_eq!((&found["result"], &actions[2]["result"]), (&json!("win"), &json!("win")));
     let words = output("search --game connect-four --moves 4455 --method alpha-beta --depth 5");
-    assert!(words.contains("score   18 (a win) (proven)") && words.contains("1 at most 400\n"), "{words}");
+    assert!(
+        words.contains("score   18 (a win) (proven)") && words.contains("1 at most about 400\n"),
+        "{words}"
+    );
     assert!(output("search --game othello --method minimax --depth 2").contains("\ndepth   2\n"));
 }
 
@@ -227,4 +230,12 @@ fn without_the_distance_only_win_draw_or_loss_is_said() {
             );
         }
     }
+}
+
+/// Who overlooks moves finds numbers of results that nobody has proven.
+#[test]
+fn an_estimate_with_the_number_of_a_result_is_called_no_result() {
+    let words = "search --game connect-four:5x4 --moves 25141334252112 --method alpha-beta:overlooks=10";
+    let found = json(words);
+    assert_eq!((&found["exact"], &found["result"]), (&false.into(), &Value::Null));
 }

@@ -130,6 +130,7 @@ fn after_two_kills_the_game_is_offered_and_nothing_of_it_is_lost() {
     assert!(desk.state().view.after_crash && desk.state().game.document.record == before.record);
     let desk = killed(desk);
     assert_eq!(desk.state().view.dialog, Some(Dialog::SetAside), "and the second one offers it once more");
+    assert_eq!(desk.state().stored.list.len(), 1, "it is one game");
 }
 
 #[test]

@@ -153,6 +153,17 @@ fn a_file_of_games_that_is_dropped_offers_them() {
 }
 
 #[test]
+fn a_file_is_opened_that_is_dropped_while_a_dialog_and_its_field_have_the_keyboard() {
+    let mut desk = Desk::default();
+    let path = club(&desk);
+    desk.run([Command::Show(Dialog::Palette)]);
+    desk.harness.run_steps(6);
+    desk.harness.input_mut().dropped_files.push(Arc::new(Dropped(path)));
+    desk.harness.run_steps(6);
+    chooses_the_second_of_three(&mut desk);
+}
+
+#[test]
 fn a_file_of_games_that_the_command_line_names_offers_them() {
     let mut desk = Desk::default();
     let path = club(&desk);

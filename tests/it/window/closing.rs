@@ -85,6 +85,22 @@ fn closing_with_work_that_is_not_kept_asks() {
 }
 
 #[test]
+fn what_is_asked_before_closing_goes_by_itself_once_everything_is_kept() {
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2".to_owned())]);
+    let blocked = Blocked::new(&folder);
+    desk.run([Command::PasteText("b2a1".to_owned())]);
+    ask_to_close(&mut desk);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+    blocked.free();
+    desk.until("it is kept", |state| state.unkept.is_empty());
+    desk.until("nothing is asked", |state| state.view.dialog.is_none());
+    let over = desk.state().text().get("unkept.over");
+    assert!(desk.shows(&over));
+}
+
+#[test]
 fn answers_on_a_full_disk_are_named_asked_about_and_written_when_there_is_room() {
     let mut desk = Desk::default();
     let folder = desk.folder.path().to_owned();
@@ -271,7 +287,10 @@ fn another_game_does_not_take_the_place_of_one_that_is_not_kept_before_it_is_ask
     let text = desk.state().text();
     let [stay, goes_on] = ["unkept.stay", "unkept.replace"].map(|key| text.get(key));
     desk.run([Command::PasteText("c3".to_owned())]);
-    assert_eq!((desk.state().view.dialog, &desk.state().game.document.record), (Some(Dialog::Unkept), &played));
+    assert_eq!(
+        (desk.state().view.dialog, &desk.state().game.document.record),
+        (Some(Dialog::Unkept), &played)
+    );
     desk.click(&stay);
     for (answer, stays) in [(&stay, true), (&goes_on, false)] {
         desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::N);

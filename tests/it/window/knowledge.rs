@@ -17,11 +17,13 @@ use edagari::session::command::Command;
 use edagari::session::knowledge::data::{Fact, PositionKnowledge, Source};
 use edagari::session::knowledge::judged::judged;
 use edagari::session::knowledge::shown as knowledge;
+use edagari::session::knowledge::work::GlanceRunner;
 use edagari::session::review::data::{ReviewCommand, ReviewStanding};
 use edagari::session::review::known::KnownReview;
 use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
 use edagari::session::teaching::data::PlayedMove;
+use edagari::session::wake::Wake;
 use edagari::session::{analysis, document, teaching, update};
 use edagari::store::Player;
 use edagari::trace::TimedReport;
@@ -233,7 +235,8 @@ fn a_proof_of_the_best_move_proves_the_position_and_stays() {
     update::apply(&mut state, Command::Play(best));
     let after = shown::on_board(&state).expect("known");
     assert!(after.is_proven(), "the point is there as soon as the move is played: {after:?}");
-    assert_eq!(state.game.document.record.evaluation(state.game.cursor), None, "nothing new was found");
+    let noted = state.game.document.record.evaluation(state.game.cursor);
+    assert_eq!(noted, Some(&after.value), "and the next start knows it");
 }
 
 #[test]
@@ -489,4 +492,65 @@ fn bar_graph_headline_and_review_say_one_value_of_each_position() {
             }
         }
     }
+}
+
+/// Nobody asked about them: whether they were looked at move by move or all at once, as at the next start, they are worth the same.
+#[test]
+fn positions_that_were_only_looked_at_have_the_same_values_at_the_next_start() {
+    let start = OTHELLO.start();
+    let moves = start.parse_moves("f5f4e3f6d3").expect("moves");
+    let values = |steps: Vec<Vec<ActionId>>| {
+        let mut state = session(OTHELLO);
+        state.game.document.players = [Player::Person, Player::Person];
+        let mut glances = GlanceRunner::default();
+        for line in steps {
+            update::apply(&mut state, Command::PlayLine(line));
+            let known = |state: &State| {
+                let line = state.game.document.record.line_through(state.game.cursor);
+                knowledge::along(state, &line)
+            };
+            while known(&state).iter().any(Option::is_none) {
+                glances.advance(&mut state, &Wake::nobody());
+                update::settle(&mut state);
+            }
+            let shown: Vec<_> = known(&state).into_iter().map(|fact| fact.map(|fact| fact.value)).collect();
+            if shown.len() > moves.len() {
+                return shown;
+            }
+        }
+        Vec::new()
+    };
+    let by_move = values(moves.iter().map(|&action| vec![action]).collect());
+    assert_eq!((by_move.len(), values(vec![moves.clone()])), (moves.len() + 1, by_move));
+}
+
+/// After a proof no move is worth more than it: what is known of the position before is known of the one after it, too.
+#[test]
+fn a_proof_bounds_the_position_after_the_move_that_was_played() {
+    let mut state = session(CONNECT_FOUR);
+    state.game.document.players = [Player::Person, Player::Person];
+    let lost = |units| value(Score::decided(units, 0), Bound::Exact, true, 30);
+    // The first player to move loses by 3: whatever is played, the second has that much at least.
+    let here = state.game.position.clone();
+    state.knowledge.learn(here.clone(), fact(lost(-3), Source::Analysis, 1));
+    let after = here.after(&here.parse_moves("4").expect("a move"));
+    let winning = MoveEvaluation { win_rate: Some(0.8), ..value(Score::DRAW, Bound::Exact, false, 1) };
+    state.knowledge.learn(after.clone(), fact(winning, Source::Analysis, 2));
+    update::apply(&mut state, Command::PlayLine(here.parse_moves("4").expect("a move")));
+    let shown = knowledge::of(&state, &after).expect("known").value;
+    assert_eq!((shown.score, shown.bound, shown.exact), (Score::decided(-3, 0), Bound::Upper, true));
+}
+
+/// What a search found of the replies is written down with the reply that is played, so that the next start knows it.
+#[test]
+fn what_was_known_of_a_position_is_written_down_with_the_move_that_leads_to_it() {
+    let mut state = session(CONNECT_FOUR);
+    state.game.document.players = [Player::Person, Player::Person];
+    let moves = state.game.position.parse_moves("4").expect("a move");
+    let after = state.game.position.after(&moves);
+    let proven = value(Score::decided(2, 0), Bound::Exact, true, 40);
+    state.knowledge.learn(after, fact(proven.clone(), Source::Analysis, 1));
+    update::settle(&mut state);
+    update::apply(&mut state, Command::PlayLine(moves));
+    assert_eq!(state.game.document.record.evaluation(state.game.cursor), Some(&proven));
 }

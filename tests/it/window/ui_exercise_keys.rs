@@ -334,3 +334,19 @@ fn a_screen_reader_puts_the_focus_on_any_node() {
     let Answer::Values(values) = desk.answer_so_far() else { panic!("values") };
     assert_eq!(values.into_iter().collect::<Vec<_>>(), [(0, 3), (5, 2), (9, 14)]);
 }
+
+/// Beside an exercise Enter is not for the board that stands there as well.
+#[test]
+fn enter_searches_only_where_the_pointer_is_not_on_an_exercise() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::TicTacToe), Command::FocusPanel(Panel::Exercises)]);
+    let mut begun_at = |panel| {
+        let before = desk.state().analysis.begun;
+        desk.run([Command::Point(panel)]);
+        desk.press(ON, Key::Enter);
+        desk.harness.run_steps(4);
+        desk.state().analysis.begun - before
+    };
+    assert_eq!(begun_at(Panel::Exercises), 0);
+    assert!(begun_at(Panel::Game) > 0);
+}

@@ -8,6 +8,7 @@ use edagari::eval::patterns::Patterns;
 use edagari::eval::weights::{Weights, WeightsPreset};
 use edagari::session::command::Command;
 use edagari::session::matches::data::MatchStanding;
+use edagari::session::saved_settings::ReadSettings;
 use edagari::session::screen::data::Panel;
 use edagari::session::state::State;
 use edagari::session::weights::data::Knob;
@@ -15,6 +16,7 @@ use edagari::session::weights::data::LabCommand;
 use edagari::session::weights::learning::data::{By, LearnCommand, LearningReport, LearningWish, SelfPlayer};
 use edagari::session::weights::reference::ComparedWeights;
 use edagari::store::wthor::Survey;
+use edagari::window::outside::settings_file::SettingsFile;
 use edagari::words::text::Language;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -229,6 +231,7 @@ fn tournament_games_are_read_from_a_folder_and_what_is_wrong_is_said() {
     );
     assert_eq!(desk.state().lab.learning.reported.refused.len(), 1);
     std::fs::remove_dir_all(folder.path()).expect("removed");
+    desk.run([learn(LearnCommand::Discard)]);
     desk.click("▶ Start");
     desk.until("it fails", |state| matches!(state.lab.learning.standing, MatchStanding::Failed(_)));
 }
@@ -266,6 +269,25 @@ fn patterns_are_learned_written_to_a_file_and_judge() {
     assert_eq!(own.patterns().map(Patterns::sum), Some(written.sum()));
     assert_eq!(state.game.document.patterns, Some(own));
     assert!(state.lab.learning.patterns.is_none(), "they are in use now");
+}
+
+#[test]
+fn a_learned_table_is_on_the_disk_as_soon_as_it_is_there() {
+    let mut desk = desk(8);
+    let path = desk.folder.path().join("preferences.ron");
+    let former = || ReadSettings { settings: settings(), dropped: Vec::new() };
+    let (file, _) = SettingsFile::open(path.clone(), former);
+    desk.harness.state_mut().keep_settings_in(file);
+    desk.run([set(quick()), learn(LearnCommand::Start)]);
+    desk.until("it is learned", is_over);
+    let kept = || std::fs::read_to_string(&path).is_ok_and(|text| text.contains("learned"));
+    // Nobody does anything meanwhile.
+    let found = (0..400).any(|_| {
+        desk.harness.run_steps(1);
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        kept()
+    });
+    assert!(found);
 }
 
 #[test]

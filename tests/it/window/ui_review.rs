@@ -171,12 +171,14 @@ fn a_review_that_a_file_of_before_holds_is_read() {
 fn a_review_can_wait_and_go_on() {
     let (mut desk, _) = Desk::with_game(Game::Othello { size: 8 }, "f5d6c3d3c4f4");
     desk.run([Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(4)))]);
-    // In one frame: the review of so few moves is soon over.
-    for command in [ReviewCommand::Start, ReviewCommand::Pause] {
-        desk.harness.state_mut().push(Command::Review(command));
+    // In one frame: the review of so few moves is soon over. What stops everything stops it too.
+    for stop in [Command::Review(ReviewCommand::Pause), Command::Stop] {
+        for command in [Command::Review(ReviewCommand::Start), stop] {
+            desk.harness.state_mut().push(command);
+        }
+        desk.harness.run_steps(3);
+        assert!(desk.state().review.is_paused());
     }
-    desk.harness.run_steps(3);
-    assert!(desk.state().review.is_paused());
     desk.run([Command::Review(ReviewCommand::Continue)]);
     desk.until("the review is over", |state| state.review.standing == ReviewStanding::Over);
     let review = shown(&desk.state().game).cloned().expect("found");

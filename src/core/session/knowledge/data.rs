@@ -183,6 +183,8 @@ pub struct Knowledge {
     positions: HashMap<AnyPosition, PositionKnowledge>,
     /// Whether something has come to be known that the moves of the record do not say yet.
     pub(super) is_new: bool,
+    /// How many moves the record had when that was last written down.
+    pub(super) moves: usize,
 }
 
 impl Knowledge {

@@ -126,5 +126,11 @@ fn with_best(completed: Option<Report>, report: &Report, certain: &Fact, side: S
         Some(action) => (Some(action), vec![action]),
         None => (None, Vec::new()),
     };
-    Some(Report { best, line, ..now.clone() })
+    let mut completed = Report { best, line, ..now.clone() };
+    // Only what can be reached has a line: its first action is worth what is certain.
+    let reaches = completed.actions.iter_mut().find(|entry| first == Some(&entry.action) && !entry.exact);
+    if let Some(entry) = reaches.filter(|entry| Some(entry.action) == best) {
+        (entry.score, entry.bound, entry.exact) = (Some(score), bound, true);
+    }
+    Some(completed)
 }

@@ -150,6 +150,7 @@ pub(crate) fn begin(state: &mut State) {
         learn(&mut state.knowledge, Found { root, engine, report, source: Source::Analysis, run: 0 });
     }
     state.knowledge.is_new = false;
+    state.knowledge.moves = state.game.document.record.len();
 }
 
 /// Another evaluation judges from now on: what analyses estimated before is no longer held to be so.
@@ -168,7 +169,10 @@ pub(crate) fn forget_estimates(state: &mut State) {
 
 /// Hands proofs on to the positions before, and notes in the record what is known of its positions. Whether anything was new.
 pub(crate) fn settle(state: &mut State) -> bool {
-    if !std::mem::take(&mut state.knowledge.is_new) {
+    // A move that was played since has a position of which something may have been known before.
+    let moves = state.game.document.record.len();
+    let has_moved = std::mem::replace(&mut state.knowledge.moves, moves) != moves;
+    if !std::mem::take(&mut state.knowledge.is_new) && !has_moved {
         return false;
     }
     for to in [state.game.document.record.line_through(state.game.cursor), on_the_way(state)] {
@@ -180,6 +184,7 @@ pub(crate) fn settle(state: &mut State) -> bool {
             }
         }
         positions.iter().rev().for_each(|(_, position)| lift(&mut state.knowledge, position));
+        positions.windows(2).for_each(|pair| hand_down(&mut state.knowledge, &pair[0].1, &pair[1].1));
         for (at, position) in positions {
             let best = state.knowledge.of(&position.as_seen()).and_then(PositionKnowledge::best);
             if let Some(best) = best.filter(|best| !matches!(best.source, Source::File | Source::Glance)) {
@@ -243,6 +248,19 @@ fn lift(knowledge: &mut Knowledge, position: &AnyPosition) {
         let value = MoveEvaluation { bound, ..fact.value.clone() };
         knowledge.learn(position.clone(), Fact { value, ..fact });
     }
+}
+
+/// What is proven of a position after a move by what is proven of the one before: no move is worth more than the best.
+fn hand_down(knowledge: &mut Knowledge, before: &AnyPosition, after: &AnyPosition) {
+    if !reviews(before.game()) || before.family() != Family::Alternating || after.is_over() {
+        return;
+    }
+    let Some(known) = knowledge.of(&before.as_seen()) else { return };
+    let (bound, at) =
+        if before.side_to_move() == Side::First { (Bound::Upper, 1) } else { (Bound::Lower, 0) };
+    let Some(fact) = known.proven.clone().or_else(|| known.bounds[at].clone()) else { return };
+    let value = MoveEvaluation { bound, ..fact.value };
+    knowledge.learn(after.as_seen().into_owned(), Fact { value, line: Vec::new(), ..fact });
 }
 
 /// The facts that bound the value after a move, for the first player from below and above; their lines begin with the move.

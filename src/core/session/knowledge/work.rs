@@ -40,7 +40,11 @@ impl GlanceRunner {
                 Heard::Answer(position, report) => {
                     let (root, engine) = (&position, &engine(&position));
                     let found = Found { root, engine, report: &report, source: Source::Glance, run: 0 };
-                    update::learn(&mut state.knowledge, found);
+                    // Of the position alone, not of those after its moves: at the next start each is looked at by itself, and its value
+                    // must be the same then.
+                    if let Some(fact) = found.fact() {
+                        state.knowledge.learn(position.clone(), fact);
+                    }
                     if shown::of(state, root).is_none() {
                         self.tried.insert(position);
                     }
@@ -66,7 +70,10 @@ impl GlanceRunner {
 fn unknown(state: &State) -> Vec<AnyPosition> {
     let record = &state.game.document.record;
     let is_set_up = state.view.position_editor.is_some();
-    if !reviews(state.game.document.game()) || record.is_empty() || state.lessons.staged || is_set_up {
+    let document = &state.game.document;
+    // Of a game that has not begun nothing is to be said.
+    let has_begun = !record.is_empty() || document.start != document.game().start();
+    if !reviews(document.game()) || !has_begun || state.lessons.staged || is_set_up {
         return Vec::new();
     }
     let positions = update::positions(state, &record.line_through(state.game.cursor));

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::match_play::document::{self, MatchJournal};
+use crate::match_play::game::refused_memory;
 use crate::match_play::{MatchResults, MatchRun};
 use crate::session::effect::{Effect, Notice};
 use crate::session::matches;
@@ -183,6 +184,11 @@ impl MatchRunner {
     }
 
     fn start(&mut self, state: &mut State, wake: &Wake, number: u64) {
+        let refused = state.matches.results.as_ref().and_then(|results| refused_memory(results.plan()));
+        if let Some(refusal) = refused {
+            let why = faults::memory(state.text(), refusal);
+            return self.refuse(state, why);
+        }
         let journal = self.begin(state, number);
         let Some(results) = &state.matches.results else { return };
         let threads = NonZero::new(state.matches.threads).unwrap_or(NonZero::<usize>::MIN);
@@ -200,11 +206,16 @@ impl MatchRunner {
             }
             Err(error) => {
                 let why = faults::io_error(state.text(), &error);
-                let earlier = matches::update::match_refused(state, why);
-                if earlier.is_some() && earlier == self.held {
-                    self.held = Some(state.matches.begun);
-                }
+                self.refuse(state, why);
             }
+        }
+    }
+
+    /// No game can be played, for this reason.
+    fn refuse(&mut self, state: &mut State, why: String) {
+        let earlier = matches::update::match_refused(state, why);
+        if earlier.is_some() && earlier == self.held {
+            self.held = Some(state.matches.begun);
         }
     }
 

@@ -44,6 +44,9 @@ struct JsonNode<'a> {
     value: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<&'static str>,
+    /// Whether that is proven, and no estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proven: Option<bool>,
     /// A leaf that was never read has its value in words all the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     unread: Option<&'a str>,
@@ -125,6 +128,7 @@ fn entry<'a>(
         leaf: twig.leaf,
         value: twig.value.map(|(_, value)| unit.whole(value)),
         bound: twig.value.map(|(known, _)| known.word()),
+        proven: twig.value.map(|(known, _)| !known.is_estimated()),
         unread: (!searched && !is_rated && twig.leaf && !twig.words.is_empty())
             .then_some(twig.words.as_str()),
         window: node.filter(|_| has_window).map(|node| {
