@@ -9,29 +9,15 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use edagari_core::session::Session;
 use edagari_core::session::command::Command;
-use edagari_core::session::compare::runs::TrialRunner;
-use edagari_core::session::compare::work::StudyRunner;
 use edagari_core::session::crash::{CrashReport, WindowStart};
-use edagari_core::session::document;
 use edagari_core::session::engines::data::EnginesCommand;
-use edagari_core::session::engines::work::EnginesRunner;
-use edagari_core::session::exercises::grader::Grader;
-use edagari_core::session::knowledge::work::GlanceRunner;
 use edagari_core::session::links::SCHEME;
-use edagari_core::session::matches::action_scores::ActionScores;
-use edagari_core::session::matches::match_runner::MatchRunner;
-use edagari_core::session::number_tree::work::OrdersWork;
-use edagari_core::session::review::work::ReviewRunner;
 use edagari_core::session::saved_settings::{self, ReadSettings};
 use edagari_core::session::screen::data::Dialog;
-use edagari_core::session::search_runner::SearchRunner;
 use edagari_core::session::settings::Settings;
-use edagari_core::session::speedups::work::Measurement;
 use edagari_core::session::state::State;
-use edagari_core::session::teaching::work::TeachingRunner;
-use edagari_core::session::tournaments::work::TournamentRunner;
-use edagari_core::session::weights::work::WeightsRunner;
 use edagari_core::store::autosave::Autosave;
 use edagari_core::store::crashes;
 use edagari_core::store::output::absolute;
@@ -122,21 +108,7 @@ pub fn run(start: WindowStart) -> Result<(), String> {
 /// The program.
 #[derive(Debug)]
 pub struct Edagari {
-    state: State,
-    search_runner: SearchRunner,
-    trial_runner: TrialRunner,
-    match_runner: MatchRunner,
-    study_runner: StudyRunner,
-    weights_runner: WeightsRunner,
-    orders: OrdersWork,
-    speedups: Measurement,
-    engines: EnginesRunner,
-    action_scores: ActionScores,
-    grader: Grader,
-    reviews: ReviewRunner,
-    tournaments: TournamentRunner,
-    teaching: TeachingRunner,
-    glances: GlanceRunner,
+    session: Session,
     layout: PanelLayout,
     /// The arrangement as it was handed to eframe last.
     saved_layout: PanelLayout,
@@ -192,7 +164,7 @@ impl Edagari {
         // Where the system takes none, a signal ends the program at once, and the game comes back all the same.
         let _ = outside::signals::close_by_signals(&context.egui_ctx, edagari.outside.signalled_end());
         let copy = settings_file.as_ref().and_then(SettingsFile::damaged);
-        edagari.outside.name_dropped(&edagari.state, &dropped, copy);
+        edagari.outside.name_dropped(edagari.session.state(), &dropped, copy);
         if let Some(file) = settings_file {
             edagari.keep_settings_in(file);
         }
@@ -225,26 +197,12 @@ impl Edagari {
 
     /// The program without a window around it; before it is painted, call [`crate::style::install`].
     pub fn with(settings: Settings, layout: PanelLayout, autosave: Autosave) -> Self {
-        let mut state = document::start_state(settings);
+        let mut session = Session::new(settings);
         let mut outside = Outside::new(autosave);
-        outside.restore(&mut state);
-        outside.rescue(&mut state);
+        outside.restore(session.state_mut());
+        outside.rescue(session.state_mut());
         Self {
-            state,
-            search_runner: SearchRunner::default(),
-            trial_runner: TrialRunner::default(),
-            match_runner: MatchRunner::default(),
-            study_runner: StudyRunner::default(),
-            weights_runner: WeightsRunner::default(),
-            orders: OrdersWork::default(),
-            speedups: Measurement::default(),
-            engines: EnginesRunner::default(),
-            action_scores: ActionScores::default(),
-            grader: Grader::default(),
-            reviews: ReviewRunner::default(),
-            tournaments: TournamentRunner::default(),
-            teaching: TeachingRunner::default(),
-            glances: GlanceRunner::default(),
+            session,
             saved_layout: layout.clone(),
             layout,
             place: WindowPlace::default(),
@@ -262,18 +220,18 @@ impl Edagari {
     pub fn keep_in(&mut self, folder: &Path) {
         // Half written files go first: what is listed and read below is whole.
         self.outside.sweep(folder);
-        self.outside.store_games_in(folder.join("replaced"), &mut self.state);
+        self.outside.store_games_in(folder.join("replaced"), self.session.state_mut());
         let former = folder.join("last-match.ron");
-        let unread = self.match_runner.keep_in(&folder.join("matches"), &former, &mut self.state);
+        let unread = self.session.keep_matches_in(&folder.join("matches"), &former);
         self.outside.say(unread);
         let former = folder.join("last-exercises.ron");
-        self.outside.keep_exercises_in(&folder.join("exercises"), &former, &mut self.state);
-        self.outside.keep_patterns_in(&folder.join("learned"), &mut self.state);
+        self.outside.keep_exercises_in(&folder.join("exercises"), &former, self.session.state_mut());
+        self.outside.keep_patterns_in(&folder.join("learned"), self.session.state_mut());
     }
 
     /// Keeps the settings in this file from now on.
     pub fn keep_settings_in(&mut self, file: SettingsFile) {
-        self.outside.keep_settings_in(file, &self.state);
+        self.outside.keep_settings_in(file, self.session.state());
     }
 
     /// Leaves reports of panics in this folder from now on, and offers the newest that nobody has seen.
@@ -285,14 +243,14 @@ impl Edagari {
     /// Offers the newest report of a folder that nobody has seen.
     pub fn offer_crash(&mut self, folder: &Path) {
         // A dialog that is in front already is more urgent; then it is offered at the next start.
-        if self.state.view.dialog.is_some() {
+        if self.session.state().view.dialog.is_some() {
             return;
         }
         let Some(path) = crashes::unseen(folder) else { return };
         let bytes =
             edagari_core::store::read(&path, edagari_core::store::SIZE_LIMIT as u64).unwrap_or_default();
-        self.state.view.crash = Some((path, String::from_utf8_lossy(&bytes).into_owned()));
-        self.state.view.dialog = Some(Dialog::Crash);
+        self.session.state_mut().view.crash = Some((path, String::from_utf8_lossy(&bytes).into_owned()));
+        self.session.state_mut().view.dialog = Some(Dialog::Crash);
     }
 
     /// The last commands, as a report of a crash tells them.
@@ -312,7 +270,7 @@ impl Edagari {
 
     /// What the window knows, for tests.
     pub const fn state(&self) -> &State {
-        &self.state
+        self.session.state()
     }
 
     /// Whether something is being saved, for tests.
@@ -345,24 +303,15 @@ impl Edagari {
 
     /// Ends in good order: the search is stopped and the game kept for the next start.
     pub fn close(&mut self) {
-        self.search_runner.stop(&mut self.state);
-        self.trial_runner.stop();
-        self.match_runner.stop(&self.state);
+        self.session.stop();
         self.keep_match();
-        self.study_runner.stop();
-        self.weights_runner.stop();
-        self.grader.stop();
-        self.reviews.stop();
-        self.tournaments.stop();
-        self.teaching.stop();
-        self.glances.stop();
-        self.outside.close(&mut self.state);
+        self.outside.close(self.session.state_mut());
     }
 
     /// Paints the whole window, and carries out at once what a person asked for in it, so that a search ends before
     /// the picture does; `frame_seconds` is what the last frame cost, for the probe.
     pub fn paint(&mut self, ui: &mut egui::Ui, frame_seconds: Option<f32>) {
-        let (state, commands) = (&self.state, &mut self.commands);
+        let (state, commands) = (self.session.state(), &mut self.commands);
         if let Some(presentation) = state.view.presentation {
             presentation::presentation_ui(ui, state, presentation, commands);
         } else {
@@ -390,10 +339,10 @@ impl Edagari {
         }
         // Each frame shows the preview that the frame before asked for. It goes by
         // itself when nobody asks again.
-        self.state.view.preview = None;
+        self.session.state_mut().view.preview = None;
         if !self.commands.is_empty() {
             self.apply_commands(&ui.ctx().clone());
-            self.search_runner.stop_unwanted(&mut self.state);
+            self.session.stop_unwanted();
         }
     }
 
@@ -406,7 +355,7 @@ impl Edagari {
             _ => None,
         });
         let only_preview = self.commands.iter().all(|command| matches!(command, Command::Preview(_)));
-        !only_preview || previewed != self.state.view.preview.as_ref()
+        !only_preview || previewed != self.session.state().view.preview.as_ref()
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use edagari_core::session::command::Command;
 use edagari_core::session::effect::{Effect, Notice};
 use edagari_core::session::state::Status;
-use edagari_core::session::{clock, update};
+use edagari_core::session::clock;
 
 use super::pace::Pace;
 use super::{Edagari, presentation, shortcuts, style, toolbar};
@@ -15,63 +15,47 @@ impl Edagari {
     pub fn work(&mut self, ctx: &egui::Context) {
         // Before anything changes: the time that has passed belongs to how things stood, and nobody's is a pause's.
         let now = ctx.input(|input| input.time);
-        clock::update::tick(&mut self.state, now);
+        clock::update::tick(self.session.state_mut(), now);
         let stop = toolbar::stop_button(ctx);
         Pace::of(ctx).begin_frame(stop.as_ref().is_some_and(egui::Response::hovered));
         // Before the keyboard is read: a text that is only read back from the
         // clipboard would be pasted as a game.
-        self.outside.hear_of_clipboard(&self.state, ctx);
+        self.outside.hear_of_clipboard(self.session.state(), ctx);
         // A presentation takes its keys away, so that Space goes a step further there
         // and does not begin an analysis.
-        presentation::read_keys(ctx, &self.state, &mut self.commands);
-        shortcuts::read(ctx, &self.state, &mut self.commands);
+        presentation::read_keys(ctx, self.session.state(), &mut self.commands);
+        shortcuts::read(ctx, self.session.state(), &mut self.commands);
         if stop.is_some_and(|stop| toolbar::asks_to_stop(&stop)) {
             self.commands.push(Command::Stop);
         }
-        let opened = self.outside.hear_of_opening(&mut self.state, ctx);
+        let opened = self.outside.hear_of_opening(self.session.state_mut(), ctx);
         self.carry_out(ctx, opened);
-        self.outside.answers(&self.state, &mut self.commands);
+        self.outside.answers(self.session.state(), &mut self.commands);
         self.go_on_with_replay(ctx);
-        let saved = self.outside.hear_of_saved(&mut self.state, ctx);
+        let saved = self.outside.hear_of_saved(self.session.state_mut(), ctx);
         self.carry_out(ctx, saved);
-        let exported = self.outside.hear_of_export(&mut self.state);
+        let exported = self.outside.hear_of_export(self.session.state_mut());
         self.carry_out(ctx, exported);
         self.apply_commands(ctx);
         // Commands are carried out before the work beside is taken in, so that a stop
         // counts for what it reports.
         let wake = Pace::wake(ctx);
-        self.trial_runner.advance(&mut self.state, &wake);
-        self.match_runner.advance(&mut self.state, &wake);
+        let found = self.session.advance(&wake);
         self.keep_match();
-        self.study_runner.advance(&mut self.state, &wake);
-        self.weights_runner.advance(&mut self.state, &wake);
-        self.orders.advance(&mut self.state, &wake);
-        self.speedups.advance(&mut self.state, &wake);
-        self.engines.advance(&mut self.state, &wake);
-        self.action_scores.advance(&mut self.state, &wake);
-        self.reviews.advance(&mut self.state, &wake);
-        let opened = self.tournaments.advance(&mut self.state, &wake);
-        self.carry_out(ctx, opened);
-        self.teaching.advance(&mut self.state, &wake);
-        self.glances.advance(&mut self.state, &wake);
-        let graded = self.grader.advance(&mut self.state, &wake);
-        self.carry_out(ctx, graded);
-        let searched = self.search_runner.advance(&mut self.state, &wake);
-        self.carry_out(ctx, searched);
-        update::settle(&mut self.state);
+        self.carry_out(ctx, found);
         // After everything that may have changed the game in this round.
-        self.outside.keep_safe(&mut self.state, ctx);
-        if ctx.input(|input| input.viewport().close_requested()) && !self.outside.may_close(&mut self.state) {
+        self.outside.keep_safe(self.session.state_mut(), ctx);
+        if ctx.input(|input| input.viewport().close_requested()) && !self.outside.may_close(self.session.state_mut()) {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
         }
-        self.outside.follow_end(&mut self.state, ctx);
-        if let Some(seconds) = clock::update::tick(&mut self.state, now) {
+        self.outside.follow_end(self.session.state_mut(), ctx);
+        if let Some(seconds) = clock::update::tick(self.session.state_mut(), now) {
             ctx.request_repaint_after(Duration::from_secs_f64(seconds));
         }
-        style::choose(ctx, self.state.settings.theme);
-        presentation::fill_screen(ctx, &self.state);
+        style::choose(ctx, self.session.state().settings.theme);
+        presentation::fill_screen(ctx, self.session.state());
         presentation::watch_pointer(ctx);
-        let zoom = presentation::zoom(ctx, &self.state);
+        let zoom = presentation::zoom(ctx, self.session.state());
         // Setting the zoom lays everything out again, so rounding alone must not do it in each frame.
         if (ctx.zoom_factor() - zoom).abs() > 1e-3 {
             ctx.set_zoom_factor(zoom);
@@ -80,7 +64,7 @@ impl Edagari {
 
     /// Hands over a match that is over and not on the disk.
     pub(super) fn keep_match(&mut self) {
-        if let Some(unwritten) = self.match_runner.take_unwritten() {
+        if let Some(unwritten) = self.session.take_unwritten_match() {
             self.outside.keep_match(unwritten);
         }
     }
@@ -95,10 +79,10 @@ impl Edagari {
             if !matches!(command, Command::Preview(_) | Command::Point(_)) {
                 self.outside.touch();
             }
-            self.recorder.with(|recorder| recorder.note(&self.state, &command));
-            let effects = update::apply(&mut self.state, command);
+            self.recorder.with(|recorder| recorder.note(self.session.state(), &command));
+            let effects = self.session.apply(command);
             self.carry_out(ctx, effects);
-            self.recorder.with(|recorder| recorder.settle(&self.state));
+            self.recorder.with(|recorder| recorder.settle(self.session.state()));
         }
     }
 
@@ -106,12 +90,12 @@ impl Edagari {
     fn go_on_with_replay(&mut self, ctx: &egui::Context) {
         let Some(replay) = &mut self.replay else { return };
         // A player that had answered before the next command is told by the document that it was given with.
-        let analysis = &self.state.analysis;
+        let analysis = &self.session.state().analysis;
         let is_searching = analysis.status == Status::Running && !analysis.is_players;
         let is_busy = is_searching || self.outside.opening_progress(ctx).is_some();
-        self.commands.extend(replay.next(&self.state, is_busy));
+        self.commands.extend(replay.next(self.session.state(), is_busy));
         if replay.is_over() && self.commands.is_empty() {
-            let said = self.state.text().with("crash.repeated", &[("count", &replay.count())]);
+            let said = self.session.state().text().with("crash.repeated", &[("count", &replay.count())]);
             self.outside.say([Effect::Tell(Notice::done(said))]);
             self.replay = None;
         }
@@ -122,11 +106,11 @@ impl Edagari {
     fn carry_out(&mut self, ctx: &egui::Context, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Layout(change) => self.layout.change(self.state.settings.workspace, change),
+                Effect::Layout(change) => self.layout.change(self.session.state().settings.workspace, change),
                 Effect::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
                 Effect::Then(command) => self.commands.push(*command),
                 effect => {
-                    let next = self.outside.carry_out(effect, &mut self.state, ctx);
+                    let next = self.outside.carry_out(effect, self.session.state_mut(), ctx);
                     self.carry_out(ctx, next);
                 }
             }
