@@ -9,7 +9,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use edagari::exercise::{ExerciseKind, ReferenceSearch, Wishes, grade};
 
-/// A sheet: one exercise of each kind that depends on a tree, each with a wish of its own.
+/// A sheet: one exercise of each kind that depends on a tree, each with a request of its own.
 fn sheet() -> Vec<Wishes> {
     let usual = Wishes::default();
     vec![
@@ -30,8 +30,8 @@ fn sheet() -> Vec<Wishes> {
 }
 
 /// Whether an exercise has what was wished for, and its model answer full points.
-fn holds(wishes: &Wishes, seed: u64) -> bool {
-    let Ok(exercise) = wishes.make(seed) else { return false };
+fn holds(requests: &Wishes, seed: u64) -> bool {
+    let Ok(exercise) = requests.make(seed) else { return false };
     let is_full = |answer| grade(&exercise, &answer).is_ok_and(|grade| grade.is_full());
     let solved = exercise.solve().is_ok_and(|solution| is_full(solution.answer));
     if matches!(exercise.kind, ExerciseKind::BestMove { .. }) {
@@ -39,11 +39,11 @@ fn holds(wishes: &Wishes, seed: u64) -> bool {
         return solved;
     }
     let Ok(root) = exercise.tree() else { return false };
-    let (cuts, deep) = ReferenceSearch::alpha_beta(&root, wishes.conventions).cut_counts();
+    let (cuts, deep) = ReferenceSearch::alpha_beta(&root, requests.conventions).cut_counts();
     solved
-        && wishes.cuts.is_none_or(|wished| cuts == u32::from(wished))
-        && wishes.deep_cuts.is_none_or(|wished| deep == u32::from(wished))
-        && wishes.missing(&root) == 0
+        && requests.cuts.is_none_or(|wished| cuts == u32::from(wished))
+        && requests.deep_cuts.is_none_or(|wished| deep == u32::from(wished))
+        && requests.missing(&root) == 0
 }
 
 /// A sheet about positions of games, two from each.
@@ -65,10 +65,10 @@ fn measure(name: &str, sheet: &[Wishes], seeds: u64) {
     for seed in 0..seeds {
         let sheet_begun = ThreadTime::now();
         let mut slowest = (Duration::ZERO, "");
-        for wishes in sheet {
+        for requests in sheet {
             let one = ThreadTime::now();
-            assert!(wishes.make(seed).is_ok(), "seed {seed}: {wishes:?}");
-            slowest = slowest.max((one.elapsed(), wishes.kind.name()));
+            assert!(requests.make(seed).is_ok(), "seed {seed}: {requests:?}");
+            slowest = slowest.max((one.elapsed(), requests.kind.name()));
         }
         let took = sheet_begun.elapsed();
         if took > longest {
@@ -79,7 +79,7 @@ fn measure(name: &str, sheet: &[Wishes], seeds: u64) {
     let mean = begun.elapsed() / seeds.max(1) as u32;
     println!("{seeds} sheets of {} exercises, {name}: mean {mean:.2?}, longest {longest:.2?}", sheet.len());
     println!("  the longest was seed {}: {}", worst.0, worst.1);
-    let wrong = (0..seeds).filter(|&seed| !sheet.iter().all(|wishes| holds(wishes, seed))).count();
+    let wrong = (0..seeds).filter(|&seed| !sheet.iter().all(|requests| holds(requests, seed))).count();
     println!("  {wrong} without all that was wished for");
     assert_eq!(wrong, 0);
 }

@@ -99,7 +99,7 @@ fn work_out(state: &mut State) -> f64 {
 
 fn behind(size: u8) {
     let mut state = begun(size);
-    update::apply(&mut state, Command::Lab(edagari::session::weights::data::LabCommand::Watch(true)));
+    update::apply(&mut state, Command::Lab(edagari::session::weights::data::WeightsCommand::Watch(true)));
     let first = work_out(&mut state);
     let mut seconds: Vec<f64> = (0..10)
         .map(|step| {

@@ -95,8 +95,8 @@ impl Bench {
         &self.state.shown_pass().expect("a pass").tree
     }
 
-    fn ask(&mut self, wish: TreeCommand) {
-        update::apply(&mut self.state, Command::Tree(DrawingPlace::Main, wish));
+    fn ask(&mut self, request: TreeCommand) {
+        update::apply(&mut self.state, Command::Tree(DrawingPlace::Main, request));
     }
 }
 

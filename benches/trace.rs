@@ -17,8 +17,8 @@ use edagari::game::othello::Othello;
 use edagari::game::score::Bound;
 use edagari::game::{ActionId, Rng64, Score, Side, random_below};
 use edagari::search::alpha_beta::AlphaBeta;
+use edagari::search::events::{Event, Why};
 use edagari::search::mcts::Mcts;
-use edagari::search::watch::{Event, Why};
 use edagari::search::{Control, Limits, Observer, Report, Unwatched};
 use edagari::trace::{
     Moment, NodeId, NodeState, Outlet, Recorder, Recording, TimedReport, TimelineMark, Tree, TreeSnapshot,

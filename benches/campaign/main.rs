@@ -31,8 +31,8 @@ struct Wishes {
     save: PathBuf,
 }
 
-fn wishes() -> Result<Wishes, String> {
-    let mut wishes = Wishes {
+fn requests() -> Result<Wishes, String> {
+    let mut requests = Wishes {
         names: false,
         reader: None,
         from: 0,
@@ -44,7 +44,7 @@ fn wishes() -> Result<Wishes, String> {
     let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
     match words.next().as_deref() {
         Some("readers") => {}
-        Some("names") => wishes.names = true,
+        Some("names") => requests.names = true,
         other => {
             return Err(format!(
                 "{other:?}: say `readers` or `names`, then --inputs, --reader, --from, --seed, --threads, --save"
@@ -55,43 +55,43 @@ fn wishes() -> Result<Wishes, String> {
         let value = words.next().ok_or_else(|| format!("{word} needs a value"))?;
         let number = || value.parse::<u64>().map_err(|error| format!("{word} {value}: {error}"));
         match word.as_str() {
-            "--reader" => wishes.reader = Some(value),
-            "--from" => wishes.from = number()?,
-            "--inputs" => wishes.inputs = number()?,
-            "--seed" => wishes.seed = number()?,
-            "--threads" => wishes.threads = number()?.max(1) as usize,
-            "--save" => wishes.save = value.into(),
+            "--reader" => requests.reader = Some(value),
+            "--from" => requests.from = number()?,
+            "--inputs" => requests.inputs = number()?,
+            "--seed" => requests.seed = number()?,
+            "--threads" => requests.threads = number()?.max(1) as usize,
+            "--save" => requests.save = value.into(),
             _ => return Err(format!("{word} is not known")),
         }
     }
-    Ok(wishes)
+    Ok(requests)
 }
 
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "a campaign says what it found")]
 fn main() -> ExitCode {
-    let wishes = match wishes() {
-        Ok(wishes) => wishes,
+    let requests = match requests() {
+        Ok(requests) => requests,
         Err(why) => {
             eprintln!("campaign: {why}");
             return ExitCode::from(2);
         }
     };
     run::keep_panics();
-    if wishes.names {
-        let failures = names::run(&wishes);
+    if requests.names {
+        let failures = names::run(&requests);
         println!("{failures} failures");
         return ExitCode::from(u8::from(failures > 0));
     }
     println!("{}", run::HEADINGS);
     let mut failures = 0;
-    for reader in readers::asked(wishes.reader.as_deref()) {
-        let row = run::run(Arc::new(reader), &wishes);
+    for reader in readers::asked(requests.reader.as_deref()) {
+        let row = run::run(Arc::new(reader), &requests);
         println!("{row}");
         failures += row.failures();
     }
-    if wishes.reader.is_none() {
+    if requests.reader.is_none() {
         failures += large::read();
     }
-    println!("{failures} failures; what failed is in {}", wishes.save.display());
+    println!("{failures} failures; what failed is in {}", requests.save.display());
     ExitCode::from(u8::from(failures > 0))
 }

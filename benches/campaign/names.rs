@@ -117,18 +117,18 @@ fn text(seed: u64, number: u64) -> String {
 
 /// Tries all outputs and reports in how many faults were found.
 #[expect(clippy::print_stdout, reason = "a campaign says what it found")]
-pub(super) fn run(wishes: &Wishes) -> u64 {
+pub(super) fn run(requests: &Wishes) -> u64 {
     println!("{:<30} {:>10} {:>10} {:>12}", "output", "texts", "faults", "seconds");
     let mut failures = 0;
     for output in OUTPUTS {
-        if wishes.reader.as_ref().is_some_and(|name| name != output.name) {
+        if requests.reader.as_ref().is_some_and(|name| name != output.name) {
             continue;
         }
         let begun = Instant::now();
-        let numbers = (wishes.from..wishes.from + wishes.inputs).step_by(output.every as usize);
+        let numbers = (requests.from..requests.from + requests.inputs).step_by(output.every as usize);
         let (mut tried, mut faults, mut said) = (0_u64, 0_u64, Vec::new());
         for number in numbers {
-            let text = text(wishes.seed, number);
+            let text = text(requests.seed, number);
             tried += 1;
             let fault = catch_unwind(AssertUnwindSafe(|| (output.fault)(&text)));
             let fault = fault.unwrap_or_else(|_| Some("it panicked".to_owned()));

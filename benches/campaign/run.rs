@@ -94,7 +94,7 @@ impl fmt::Display for Row {
 /// The inputs of one reader, for all threads.
 struct Work {
     reader: Arc<Reader>,
-    wishes: Wishes,
+    requests: Wishes,
     row: Arc<Row>,
     next: AtomicU64,
 }
@@ -110,11 +110,11 @@ struct Seat {
 }
 
 /// Reads all inputs. One that does not end is noted as slow, and another thread goes on behind it.
-pub(crate) fn run(reader: Arc<Reader>, wishes: &Wishes) -> Arc<Row> {
+pub(crate) fn run(reader: Arc<Reader>, requests: &Wishes) -> Arc<Row> {
     let row = Arc::new(Row { name: reader.name.clone(), ..Row::default() });
-    let next = AtomicU64::new(wishes.from);
-    let work = Arc::new(Work { reader, wishes: wishes.clone(), row: Arc::clone(&row), next });
-    let mut seats: Vec<Arc<Seat>> = (0..wishes.threads).map(|_| work.seat()).collect();
+    let next = AtomicU64::new(requests.from);
+    let work = Arc::new(Work { reader, requests: requests.clone(), row: Arc::clone(&row), next });
+    let mut seats: Vec<Arc<Seat>> = (0..requests.threads).map(|_| work.seat()).collect();
     while !seats.is_empty() {
         thread::sleep(Duration::from_millis(20));
         seats.retain(|seat| !seat.ended.load(Ordering::Acquire));
@@ -145,7 +145,7 @@ impl Work {
     fn read_all(&self, seat: &Seat) {
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.wishes.from + self.wishes.inputs {
+            if number >= self.requests.from + self.requests.inputs {
                 return;
             }
             let bytes = self.input(number);
@@ -204,15 +204,15 @@ impl Work {
     /// The input of this number.
     fn input(&self, number: u64) -> Vec<u8> {
         let sources = &self.reader.sources;
-        let mut rng = Rng64::seed_from_u64(self.wishes.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
+        let mut rng = Rng64::seed_from_u64(self.requests.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
         let source = &sources[number as usize % sources.len()];
         let other = &sources[random_below(&mut rng, sources.len() as u32) as usize];
         mutated(source, other, &mut rng)
     }
 
     fn save(&self, bytes: &[u8], number: u64) {
-        let folder = &self.wishes.save;
-        let name = format!("{}-{}-{number}", self.reader.name.replace(' ', "-"), self.wishes.seed);
+        let folder = &self.requests.save;
+        let name = format!("{}-{}-{number}", self.reader.name.replace(' ', "-"), self.requests.seed);
         let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(folder.join(name), bytes));
         written.expect("offending inputs can be saved");
     }

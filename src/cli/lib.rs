@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::Parser;
 
 use edagari_core::engine::provider;
-use edagari_core::search::memory;
+use edagari_core::search::memory_budget;
 use edagari_core::session::crash::{CrashReport, WindowStart};
 use edagari_core::store;
 
@@ -98,7 +98,7 @@ where
     A: Into<OsString> + Clone,
     W: FnOnce(WindowStart) -> Result<(), String>,
 {
-    memory::ask(store::memory::free);
+    memory_budget::ask(store::system_memory::free);
     provider::provide();
     let Streams { out, err } = streams;
     let (mut out, mut err) = (LineStream::new(out), LineStream::new(err));

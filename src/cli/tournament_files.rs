@@ -8,7 +8,7 @@ use edagari_core::engine::tournament::{Tournament, TournamentGame};
 use edagari_core::game::record::MoveId;
 use edagari_core::match_play::{EngineFault, GameEnding};
 use edagari_core::store::output::{Output, OutputError};
-use edagari_core::store::{Document, values};
+use edagari_core::store::{Document, csv_text};
 use edagari_core::words::games::game_name;
 use edagari_core::words::text::{Language, Text};
 
@@ -118,7 +118,7 @@ impl TournamentFiles<'_> {
                 crashed,
             ]
         });
-        values::to_text([head]) + &values::to_text(rows)
+        csv_text::to_text([head]) + &csv_text::to_text(rows)
     }
 
     /// The games as comma-separated values.
@@ -140,7 +140,7 @@ impl TournamentFiles<'_> {
                 game.moves(),
             ]
         });
-        values::to_text([head]) + &values::to_text(rows)
+        csv_text::to_text([head]) + &csv_text::to_text(rows)
     }
 
     /// The page of the result: everything in one file that needs no network.

@@ -55,8 +55,8 @@ const KEYS: [(Key, Ask); 23] = [
 fn about_columns(command: Command, state: &State) -> Option<Command> {
     match command {
         Command::Tree(DrawingPlace::Main, TreeCommand::Predict(_) | TreeCommand::Answer(_)) => None,
-        Command::Tree(DrawingPlace::Main, wish) => {
-            Some(Command::Tree(DrawingPlace::Compared(state.comparison.leader()?), wish))
+        Command::Tree(DrawingPlace::Main, request) => {
+            Some(Command::Tree(DrawingPlace::Compared(state.comparison.leader()?), request))
         }
         command => Some(command),
     }
@@ -68,8 +68,8 @@ fn shows_columns(state: &State) -> bool {
     compares && state.comparison.leader().is_some()
 }
 
-const fn tree(wish: TreeCommand) -> Command {
-    Command::Tree(DrawingPlace::Main, wish)
+const fn tree(request: TreeCommand) -> Command {
+    Command::Tree(DrawingPlace::Main, request)
 }
 
 const fn walk(walk: Walk) -> Command {

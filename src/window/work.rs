@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use edagari_core::session::clock;
 use edagari_core::session::command::Command;
 use edagari_core::session::effect::{Effect, Notice};
 use edagari_core::session::state::Status;
-use edagari_core::session::clock;
 
 use super::pace::Pace;
 use super::{Edagari, presentation, shortcuts, style, toolbar};
@@ -45,7 +45,9 @@ impl Edagari {
         self.carry_out(ctx, found);
         // After everything that may have changed the game in this round.
         self.outside.keep_safe(self.session.state_mut(), ctx);
-        if ctx.input(|input| input.viewport().close_requested()) && !self.outside.may_close(self.session.state_mut()) {
+        if ctx.input(|input| input.viewport().close_requested())
+            && !self.outside.may_close(self.session.state_mut())
+        {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
         }
         self.outside.follow_end(self.session.state_mut(), ctx);
@@ -62,7 +64,7 @@ impl Edagari {
         }
     }
 
-    /// Hands over a match that is over and not on the disk.
+    /// CommandSink over a match that is over and not on the disk.
     pub(super) fn keep_match(&mut self) {
         if let Some(unwritten) = self.session.take_unwritten_match() {
             self.outside.keep_match(unwritten);
@@ -108,7 +110,7 @@ impl Edagari {
             match effect {
                 Effect::Layout(change) => self.layout.change(self.session.state().settings.workspace, change),
                 Effect::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
-                Effect::Then(command) => self.commands.push(*command),
+                Effect::Apply(command) => self.commands.push(*command),
                 effect => {
                     let next = self.outside.carry_out(effect, self.session.state_mut(), ctx);
                     self.carry_out(ctx, next);

@@ -16,7 +16,7 @@ use crate::search::settings::{SettingEntry, SettingError, SettingValue};
 use super::games::SECONDS_OF_A_SEARCH;
 use super::opening_book::OpeningBook;
 use super::spec::SpecError;
-use super::{AnyPosition, Evaluation, Game, Level, Manner, Method};
+use super::{AnyPosition, Evaluation, Game, Level, Method, SearchStyle};
 
 /// A method with everything it needs to play a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,11 +55,11 @@ impl Engine {
     /// The word of the command line for the strongest that there is for a game.
     pub const BEST: &'static str = "best";
 
-    /// The strongest that there is for a game, without limits: its usual method with all that makes it strong, whatever manner is
+    /// The strongest that there is for a game, without limits: its usual method with all that makes it strong, whatever style is
     /// usual, and the evaluation of serious play.
     pub fn best_for(game: Game) -> Self {
         let usual = Self::default_for(game);
-        Self { method: Manner::FullStrength.of(usual.method, game), limits: Limits::default(), ..usual }
+        Self { method: SearchStyle::FullStrength.of(usual.method, game), limits: Limits::default(), ..usual }
     }
 
     /// A method with the game's own evaluation and no limits.
@@ -116,7 +116,7 @@ impl Engine {
     pub fn parse_textbook(word: &str, game: Game) -> Result<Self, SpecError> {
         let (name, settings) = word.split_once(':').unwrap_or((word, ""));
         let method = match name {
-            "alpha-beta" => Method::AlphaBeta(Manner::Textbook.alpha_beta(game)),
+            "alpha-beta" => Method::AlphaBeta(SearchStyle::Textbook.alpha_beta(game)),
             Method::EXTERNAL => return Self::parse_external(settings, game),
             Self::BEST => return Self::best_for(game).with_settings(settings, game),
             _ => Method::named(name).ok_or_else(|| SpecError::Method(short(name)))?,

@@ -15,7 +15,7 @@ use crate::search::annealing::Annealing;
 
 use super::level::{self, LevelRow};
 use super::stones::Stones;
-use super::{AnyPosition, Evaluation, Family, Manner, Method};
+use super::{AnyPosition, Evaluation, Family, Method, SearchStyle};
 
 /// A game's row.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ pub struct GameRow {
     /// How many actions follow each other, about.
     pub length: f64,
     /// How much is usually added to the bare algorithm of a method.
-    pub manner: Manner,
+    pub search_style: SearchStyle,
     /// A depth in plies that bare minimax reaches in a moment; `None` to the end of the game.
     pub bare_depth: Option<u32>,
     /// What searches it when nothing else is said; `None` is the usual method of its family.
@@ -71,7 +71,7 @@ const ROW: GameRow = GameRow {
     wins_fade: false,
     actions: 3.0,
     length: 2.0,
-    manner: Manner::FullStrength,
+    search_style: SearchStyle::FullStrength,
     bare_depth: None,
     method: None,
     limits: Limits { depth: None, nodes: None, seconds: None },
@@ -82,7 +82,7 @@ const ROW: GameRow = GameRow {
 
 /// The row of [`Game::Labels`].
 const LABELS: GameRow =
-    GameRow { name: Game::LABELS, counts: ScoreKind::Textbook, manner: Manner::Textbook, ..ROW };
+    GameRow { name: Game::LABELS, counts: ScoreKind::Textbook, search_style: SearchStyle::Textbook, ..ROW };
 
 /// The variant of a game, as far as it is a size: what stands behind its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,7 +193,7 @@ games! {
         // So that the whole tree has its 550,000 nodes.
         actions: 4.35,
         length: 9.0,
-        manner: Manner::Textbook,
+        search_style: SearchStyle::Textbook,
         levels: level::TIC_TAC_TOE,
         evaluations: |_| vec![Evaluation::Even, Evaluation::Lines],
         ..ROW
@@ -261,7 +261,7 @@ games! {
     };
     /// The abstract tree of a textbook.
     NumberTree "number-tree" => AnyPosition::NumberTree(NumberTree::default()), GameRow {
-        manner: Manner::Textbook,
+        search_style: SearchStyle::Textbook,
         counts: ScoreKind::Textbook,
         ..ROW
     };

@@ -8,8 +8,8 @@ use crate::game::number_tree::NumberTree;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Score, Side};
 use crate::search::alpha_beta::{AlphaBeta, Fail};
+use crate::search::events::Why;
 use crate::search::minimax::Minimax;
-use crate::search::watch::Why;
 use crate::search::{Limits, Report};
 use crate::trace::{Moment, NodeId, NodeState, Tree, TreeSnapshot};
 

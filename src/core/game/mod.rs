@@ -12,7 +12,6 @@ use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 pub mod bits;
-pub mod clock;
 pub mod connect_four;
 pub mod in_turn;
 pub mod labels;
@@ -25,6 +24,7 @@ mod reader;
 pub mod record;
 pub mod score;
 pub mod tic_tac_toe;
+pub mod time_control;
 
 pub use in_turn::InTurn;
 pub use score::{Outcome, Score};

@@ -1,7 +1,7 @@
 //! The games of a match as comma-separated values, for spreadsheets and statistics programs.
 
 use crate::game::Side;
-use crate::store::values;
+use crate::store::csv_text;
 
 use super::game::{EffortSums, EngineFault, GameEnding, PlayedGame};
 use super::{MatchPlan, MatchResults};
@@ -32,12 +32,12 @@ pub fn to_text(results: &MatchResults) -> String {
 
 /// The line of names.
 pub fn head() -> String {
-    values::to_text([COLUMNS])
+    csv_text::to_text([COLUMNS])
 }
 
 /// Games of a plan, a line each.
 pub fn rows<'a>(plan: &MatchPlan, games: impl IntoIterator<Item = &'a PlayedGame>) -> String {
-    values::to_text(games.into_iter().map(|played| row(plan, played)))
+    csv_text::to_text(games.into_iter().map(|played| row(plan, played)))
 }
 
 fn row(plan: &MatchPlan, played: &PlayedGame) -> [String; 15] {

@@ -16,7 +16,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::catalog::{AnyPosition, Engine, Family, Game, Manner, Method, ScoreKind};
+use crate::catalog::{AnyPosition, Engine, Family, Game, Method, ScoreKind, SearchStyle};
 use crate::game::record::MoveEvaluation;
 use crate::game::{ActionId, Side};
 use crate::search::Limits;
@@ -221,7 +221,7 @@ pub fn reviews(game: Game) -> bool {
 
 /// What searches the positions that are not solved: alpha-beta at full strength, judging as serious play does.
 pub fn engine(game: Game) -> Engine {
-    let mut method = Manner::FullStrength.alpha_beta(game);
+    let mut method = SearchStyle::FullStrength.alpha_beta(game);
     // A review goes on from position to position in a table that the selective search does not share.
     (method.endgame, method.lines, method.selective) = (0, Some(1), false);
     method = method.with(Refinement::Foresight, true).with(Refinement::Aspiration, true);

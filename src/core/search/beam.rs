@@ -8,7 +8,7 @@ use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
 use super::heap::{Queue, Ties};
-use super::memory::{self, MemoryRefusal};
+use super::memory_budget::{self, MemoryRefusal};
 use super::settings::{Adjustable, Setting};
 use super::shared_settings::shared;
 use super::solo::{
@@ -185,9 +185,9 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
     fn make_room(&mut self, at: usize) -> Result<(), MemoryRefusal> {
         self.members[at].position.actions(&mut self.actions);
         let more = self.actions.len();
-        memory::make_room(&mut self.candidates, more)?;
-        memory::make_room(&mut self.ranked, more)?;
-        if self.settings.distinct { memory::make_room_in(&mut self.seen, more) } else { Ok(()) }
+        memory_budget::make_room(&mut self.candidates, more)?;
+        memory_budget::make_room(&mut self.ranked, more)?;
+        if self.settings.distinct { memory_budget::make_room_in(&mut self.seen, more) } else { Ok(()) }
     }
 
     /// Adds what follows a member to the candidates.
@@ -243,7 +243,7 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
     fn make_room_for_layer(&mut self) -> Result<(), MemoryRefusal> {
         self.spent.truncate(self.ranked.len());
         let more = self.ranked.len() - self.spent.len();
-        memory::make_room(&mut self.spent, more)?;
+        memory_budget::make_room(&mut self.spent, more)?;
         self.lines.make_room(self.ranked.len())
     }
 

@@ -9,7 +9,7 @@ use crate::eval::SoloEvaluator;
 use crate::game::Solo;
 
 use super::heap::{HeapKey, Queue, Ties};
-use super::memory::{self, MemoryRefusal};
+use super::memory_budget::{self, MemoryRefusal};
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue};
 use super::shared_settings::shared;
 use super::solo::{
@@ -171,7 +171,7 @@ impl<A> Heap<A> {
                 if heap.capacity() - heap.len() >= more {
                     return Ok(());
                 }
-                memory::can_have::<HeapEntry<A>>(2 * heap.capacity() + more)?;
+                memory_budget::can_have::<HeapEntry<A>>(2 * heap.capacity() + more)?;
                 // Could be had just now: a failure all the same is told apart by nothing.
                 heap.try_reserve(more).map_err(|_| MemoryRefusal::of::<HeapEntry<A>>(more))
             }
@@ -334,11 +334,11 @@ impl<'a, P: Solo, E: SoloEvaluator<P>> Heaps<'a, P, E> {
 
     /// Makes room for a searched position of a depth and so many that follow it.
     fn make_room(&mut self, more: usize, depth: usize) -> Result<(), MemoryRefusal> {
-        memory::make_room(&mut self.searched, 1)?;
+        memory_budget::make_room(&mut self.searched, 1)?;
         self.lines.make_room(1)?;
         let Some(DepthHeap { heap, seen }) = self.depths.get_mut(depth + 1) else { return Ok(()) };
         heap.make_room(more)?;
-        if self.settings.distinct { memory::make_room_in(seen, more) } else { Ok(()) }
+        if self.settings.distinct { memory_budget::make_room_in(seen, more) } else { Ok(()) }
     }
 
     /// Puts what follows a searched position into the heap of a depth.

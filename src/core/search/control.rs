@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::Limits;
 use super::crew::ThreadProvider;
 use super::external::ExternalFault;
-use super::memory::{self, MemoryRefusal};
+use super::memory_budget::{self, MemoryRefusal};
 use super::pause::Pause;
 
 /// The counts of simulations at which the course of a search is reported: each of the first eight, then ever fewer, so
@@ -266,7 +266,7 @@ impl Control {
     /// Makes room for so many more in a list; `false` where there is no memory for them, which ends the search.
     #[inline]
     pub fn make_room<T>(&mut self, list: &mut Vec<T>, more: usize) -> bool {
-        self.goes_on(memory::make_room(list, more))
+        self.goes_on(memory_budget::make_room(list, more))
     }
 
     /// Whether memory that was asked for could be had; otherwise the search ends.

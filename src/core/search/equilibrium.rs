@@ -12,10 +12,10 @@ use crate::eval::Evaluator;
 use crate::game::{ActionId, Alternating, InTurn, Position, Rng64, Side, Simultaneous};
 
 use super::arena::report_of_end;
+use super::events::{Event, Why};
 use super::regret_matching::pick;
 use super::settings::{Adjustable, Setting};
 use super::shared_settings::shared;
-use super::watch::{Event, Why};
 use super::zero_sum::PayoffMatrix;
 use super::{ActionReport, Control, Joint, Observer, Report};
 

@@ -7,9 +7,9 @@ use crate::eval::Evaluator;
 use crate::game::{Alternating, Rng64};
 
 use super::arena::{DEFAULT_NODES, Preference, SearchTree, report_of_end};
+use super::events::Why;
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue};
 use super::shared_settings::shared;
-use super::watch::Why;
 use super::{Control, Observer, Report};
 
 /// Flat Monte Carlo: the action with the best mean plays, the first of equals.

@@ -19,7 +19,7 @@ pub struct Foreign {
     pub windows: bool,
     /// How many of its numbers make one shown unit; 0 and 1 leave them as they are.
     pub parts: u16,
-    /// The reasons of its own for values, in the order of [`super::watch::ForeignReason`].
+    /// The reasons of its own for values, in the order of [`super::events::ForeignReason`].
     pub reasons: Vec<String>,
     /// What it says beside the recording.
     pub notes: Vec<String>,

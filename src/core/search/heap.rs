@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::memory::{self, MemoryRefusal};
+use super::memory_budget::{self, MemoryRefusal};
 
 /// Which of equally promising positions comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -42,7 +42,7 @@ impl<T: HeapKey> Queue<T> {
 
     /// Makes room for so many more.
     pub(super) fn make_room(&mut self, more: usize) -> Result<(), MemoryRefusal> {
-        memory::make_room(&mut self.0, more)
+        memory_budget::make_room(&mut self.0, more)
     }
 
     /// Puts an item in.

@@ -7,8 +7,8 @@
 
 use crate::game::{ActionId, Alternating, InTurn, Rng64, Score, Side, Simultaneous};
 
-use super::memory::{self, MemoryRefusal};
-use super::watch::{Event, Why};
+use super::events::{Event, Why};
+use super::memory_budget::{self, MemoryRefusal};
 use super::zero_sum::{PayoffMatrix, normalized};
 use super::{ActionReport, Control, Joint, Milestones, Observer, Report};
 
@@ -294,8 +294,8 @@ impl<P: Simultaneous> JointTree<P> {
         position.actions_of(Side::First, &mut rows);
         position.actions_of(Side::Second, &mut columns);
         let (first_child, margins) = (self.nodes.len() as u32, self.margins.len() as u32);
-        memory::make_room(&mut self.margins, rows.len() + columns.len())?;
-        memory::make_room(&mut self.nodes, rows.len() * columns.len())?;
+        memory_budget::make_room(&mut self.margins, rows.len() + columns.len())?;
+        memory_budget::make_room(&mut self.nodes, rows.len() * columns.len())?;
         let actions = rows.iter().chain(&columns);
         self.margins.extend(actions.map(|&action| Marginal { action, tally: ActionStats::default() }));
         self.nodes.resize(self.nodes.len() + rows.len() * columns.len(), JointNode::new(0));

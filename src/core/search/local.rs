@@ -9,8 +9,8 @@ use rand::SeedableRng;
 
 use crate::game::{Rng64, Solo, random_below};
 
+use super::events::Event;
 use super::solo::{LineId, LineOutcome, LineStore, RootOutcomes, report_of_end};
-use super::watch::Event;
 use super::{Control, Observer, Report};
 
 /// Tries so many neighbours, drawn by this seed, of a random line from `root`. `accepts` decides, from the points of a

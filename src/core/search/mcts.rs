@@ -12,10 +12,10 @@ use crate::eval::Evaluator;
 use crate::game::{ActionId, Alternating, Rng64};
 
 use super::arena::{DEFAULT_NODES, SearchTree, Siblings, report_of_end};
+use super::events::Why;
 use super::proof::Proof;
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue};
 use super::shared_settings::shared;
-use super::watch::Why;
 use super::{Control, Observer, Report};
 
 /// Monte Carlo tree search. The root is expanded at once; the most visited action plays, the first of equals.

@@ -11,9 +11,9 @@ use crate::game::{ActionId, Alternating, Rng64, Score};
 use super::depth_first::{
     BoundedScore, FoldStart, Frame, MOST_TWINS, ReportCounters, RootReport, SearchCounters, depth_in_plies,
 };
+use super::events::Why;
 use super::settings::{self, Adjustable, Setting, SettingKind};
 use super::shared_settings::shared;
-use super::watch::Why;
 use super::{Control, Event, Observer, Report, Unwatched};
 
 /// Plain minimax, in the form where every value is seen by the side to move (negamax).

@@ -21,6 +21,7 @@ mod depth_first;
 pub mod duct;
 pub mod each_own;
 pub mod equilibrium;
+pub mod events;
 pub mod exact;
 pub mod external;
 pub mod flat_monte_carlo;
@@ -31,7 +32,7 @@ pub mod hill_climbing;
 mod joint;
 mod local;
 pub mod mcts;
-pub mod memory;
+pub mod memory_budget;
 pub mod minimax;
 pub mod pause;
 pub mod perft;
@@ -46,13 +47,12 @@ pub mod solve;
 pub mod table;
 pub mod thunder;
 pub mod uncounted;
-pub mod watch;
 pub mod zero_sum;
 
 pub use control::{Control, Milestones, Successor};
-pub use memory::MemoryRefusal;
+pub use events::{Event, Observer, Unwatched};
+pub use memory_budget::MemoryRefusal;
 pub use pause::Pause;
-pub use watch::{Event, Observer, Unwatched};
 pub use zero_sum::PayoffMatrix;
 
 /// When a search must stop by itself. `None` is no limit; a search without any runs to the end of the game

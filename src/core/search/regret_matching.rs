@@ -18,7 +18,7 @@ use crate::game::{InTurn, Position as _, Rng64, Side, Simultaneous};
 
 use super::arena::{DEFAULT_NODES, report_of_end};
 use super::joint::{ExpandedNode, JointTree, Learner};
-use super::memory;
+use super::memory_budget;
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue};
 use super::shared_settings::shared;
 use super::zero_sum::normalized;
@@ -172,7 +172,7 @@ impl<P: Simultaneous> Learner<P> for RegretSearch<'_> {
     fn simulate<O: Observer>(&mut self, tree: &mut JointTree<P>, observer: &mut O) {
         let Self { method, regrets, rng, .. } = self;
         let missing = (tree.margin_count() + ACTIONS).saturating_sub(regrets.0.len());
-        if let Err(refusal) = memory::make_room(&mut regrets.0, missing) {
+        if let Err(refusal) = memory_budget::make_room(&mut regrets.0, missing) {
             tree.stop_growing(refusal);
         }
         let position = tree.descend(method.expand, observer, |crossing| method.draw(crossing, regrets, rng));

@@ -7,7 +7,7 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side, Solo};
 
 use super::heap::HeapKey;
-use super::memory::{self, MemoryRefusal};
+use super::memory_budget::{self, MemoryRefusal};
 use super::{ActionReport, Event, Observer, Report};
 
 /// The score of points, or of a promise: what a report and a recording of a game for one player show.
@@ -158,7 +158,7 @@ impl LineStore {
 
     /// Makes room for so many lines more.
     pub(super) fn make_room(&mut self, more: usize) -> Result<(), MemoryRefusal> {
-        memory::make_room(&mut self.0, more)
+        memory_budget::make_room(&mut self.0, more)
     }
 
     /// The actions of a line.

@@ -6,7 +6,7 @@
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 
-use super::memory;
+use super::memory_budget;
 
 /// What is known of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +136,7 @@ impl TranspositionTable {
             self.move_some();
         }
         let size = (self.buckets.len() * GROWTH).min(self.limit);
-        if memory::can_have::<Bucket>(size).is_err() {
+        if memory_budget::can_have::<Bucket>(size).is_err() {
             // A smaller table remembers less, and finds the same.
             self.limit = self.buckets.len();
             return;

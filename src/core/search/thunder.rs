@@ -8,9 +8,9 @@ use crate::eval::Evaluator;
 use crate::game::Alternating;
 
 use super::arena::{ArenaNode, DEFAULT_NODES, SearchTree, report_of_end};
+use super::events::Why;
 use super::settings::{Adjustable, Setting};
 use super::shared_settings::shared;
-use super::watch::Why;
 use super::{Control, Observer, Report};
 
 /// Thunder search. A leaf is worth its evaluation (the share of points to expect; at the end of the game 1,

@@ -33,10 +33,10 @@ use super::settings::Settings;
 use super::speedups::data::SpeedupsSubject;
 use super::teaching::data::TeachingCommand;
 use super::tournaments::data::TournamentCommand;
-use super::weights::data::LabCommand;
-use super::worksheet::data::WorksheetWish;
+use super::weights::data::WeightsCommand;
+use super::worksheet::data::WorksheetRequest;
 
-/// One wish of a person.
+/// One request of a person.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Command {
     /// Begin a new game.
@@ -137,7 +137,7 @@ pub enum Command {
     SetWeights(Weights),
     /// Work in the weights lab.
     #[serde(skip)]
-    Lab(LabCommand),
+    Lab(WeightsCommand),
 
     /// Show a line on the board while this is pushed every frame.
     Preview(Vec<ActionId>),
@@ -208,10 +208,10 @@ pub enum Command {
     Export(ExportChoice, Target),
     /// Make a worksheet.
     #[serde(skip)]
-    Worksheet(WorksheetWish),
+    Worksheet(WorksheetRequest),
     /// Make a worksheet in this file.
     #[serde(skip)]
-    WorksheetTo(WorksheetWish, PathBuf),
+    WorksheetTo(WorksheetRequest, PathBuf),
     /// Stop an export that takes long.
     StopExport,
     /// Copy the position shown.
@@ -246,7 +246,7 @@ pub enum Command {
     QuitAnyway,
 }
 
-/// One wish about what runs again in the background.
+/// One request about what runs again in the background.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum RerunCommand {
     /// Record what lies below a folded node of a drawn tree.
@@ -261,7 +261,7 @@ pub enum RerunCommand {
     Stop,
 }
 
-/// One wish about a drawn tree.
+/// One request about a drawn tree.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum TreeCommand {
     /// Select a node, or none.
@@ -292,7 +292,7 @@ pub enum TreeCommand {
     SetSeen(BTreeSet<NodeId>),
 }
 
-/// One wish about the searches that are compared; columns count from 0.
+/// One request about the searches that are compared; columns count from 0.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum CompareCommand {
     /// Compare these, at the position on the board.

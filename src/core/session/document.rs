@@ -312,10 +312,10 @@ pub fn absorb_opened(
         }
         // Tournament games are listed, whatever their file is called.
         Ok(games) if games[0].imported.form == ImportFormat::Wthor => {
-            vec![Effect::Then(Command::Tournament(TournamentCommand::Open(path)).into())]
+            vec![Effect::Apply(Command::Tournament(TournamentCommand::Open(path)).into())]
         }
         Ok(games) => import::open(state, file_name(&path), games),
-        Err(_) if is_match => vec![Effect::Then(Command::Match(MatchCommand::OpenPath(path)).into())],
+        Err(_) if is_match => vec![Effect::Apply(Command::Match(MatchCommand::OpenPath(path)).into())],
         Err(ImportRefusal { fault: ImportFault::Document(error), .. }) => {
             vec![not_opened(state, &path, &error)]
         }

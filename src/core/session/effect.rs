@@ -6,7 +6,7 @@ use super::command::Command;
 use super::export::data::{ExportChoice, Target};
 use super::files::{FileKind, FileQuestion};
 use super::screen::data::Panel;
-use super::worksheet::data::WorksheetWish;
+use super::worksheet::data::WorksheetRequest;
 
 /// What a command asks of the world outside the state.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,7 @@ pub enum Effect {
     /// Export the tree that is shown.
     Export(ExportChoice, Target),
     /// Make a worksheet, in this file or in one that the user is asked for.
-    Worksheet(WorksheetWish, Option<PathBuf>),
+    Worksheet(WorksheetRequest, Option<PathBuf>),
     /// Stop the export that runs.
     StopExport,
     /// Change the arrangement of the panels.
@@ -46,7 +46,7 @@ pub enum Effect {
     /// Say this for a few seconds.
     Tell(Notice),
     /// Carry out this command next.
-    Then(Box<Command>),
+    Apply(Box<Command>),
     /// Close the window.
     Quit,
 }

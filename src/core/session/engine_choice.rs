@@ -1,15 +1,15 @@
 //! The engines that a person is offered: what a method is when it is chosen, what of an engine is not as usual,
 //! and who plays a new game.
 
-use crate::catalog::{Engine, Evaluation, Family, FasterMethod, Game, Job, Manner, Method};
+use crate::catalog::{Engine, Evaluation, Family, FasterMethod, Game, Job, Method, SearchStyle};
 use crate::store::Player;
 
 use super::state::{State, Status};
 
 impl State {
-    /// The manner in which methods are chosen now: in lessons that of textbooks, else the game's usual one.
-    pub const fn manner(&self, game: Game) -> Manner {
-        if self.lessons.staged { Manner::Textbook } else { Manner::usual(game) }
+    /// The style in which methods are chosen now: in lessons that of textbooks, else the game's usual one.
+    pub const fn search_style(&self, game: Game) -> SearchStyle {
+        if self.lessons.staged { SearchStyle::Textbook } else { SearchStyle::usual(game) }
     }
 
     /// The same engine with another method, as that is usual in the game and as the document's course writes it.
@@ -18,7 +18,7 @@ impl State {
         // The game's own choice may have other settings than the method has in general.
         let method = if usual.name() == method.name() { usual } else { method };
         let counts_otherwise = method.is_monte_carlo() != engine.method.is_monte_carlo();
-        let mut engine = Engine { method: self.manner(game).of(method, game), ..engine.clone() };
+        let mut engine = Engine { method: self.search_style(game).of(method, game), ..engine.clone() };
         if counts_otherwise {
             // So many simulations are no number of nodes.
             engine.limits.nodes = None;
@@ -124,7 +124,7 @@ pub fn players_for(state: &State, game: Game) -> [Player; 2] {
 fn opponent_for(game: Game) -> Engine {
     let mut engine = Engine::default_for(game);
     if game != Game::NumberTree {
-        engine.method = Manner::FullStrength.of(engine.method, game);
+        engine.method = SearchStyle::FullStrength.of(engine.method, game);
     }
     engine
 }

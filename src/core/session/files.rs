@@ -12,7 +12,7 @@ use super::command::Command;
 use super::exercises::data::ExerciseCommand;
 use super::matches::data::MatchCommand;
 use super::tournaments::data::TournamentCommand;
-use super::weights::data::LabCommand;
+use super::weights::data::WeightsCommand;
 use super::weights::learning::data::LearnCommand;
 
 /// What a file holds.
@@ -109,16 +109,16 @@ impl FileKind {
                 ..document
             },
             Self::Weights => FileKindRow {
-                opened: |path| C::Lab(LabCommand::OpenPath(path)),
-                saved: |path| C::Lab(LabCommand::WritePath(path)),
+                opened: |path| C::Lab(WeightsCommand::OpenPath(path)),
+                saved: |path| C::Lab(WeightsCommand::WritePath(path)),
                 ..document
             },
             Self::Patterns => FileKindRow {
                 to_open: ANY,
                 to_save: ANY,
                 added: None,
-                opened: |path| C::Lab(LabCommand::ReadPatterns(path)),
-                saved: |path| C::Lab(LabCommand::Learn(LearnCommand::WritePatterns(path))),
+                opened: |path| C::Lab(WeightsCommand::ReadPatterns(path)),
+                saved: |path| C::Lab(WeightsCommand::Learn(LearnCommand::WritePatterns(path))),
             },
             Self::Exercises => FileKindRow {
                 opened: |path| C::Exercise(ExerciseCommand::OpenPath(path)),
@@ -203,5 +203,5 @@ impl ReplaceQuestion {
 /// A folder and the tournament games in it: what there is to learn from. Called on the thread of the dialog.
 fn surveyed(folder: PathBuf) -> Command {
     let read = wthor::survey(&folder).map_err(|error| error.to_string());
-    Command::Lab(LabCommand::Learn(LearnCommand::Folder(folder, read)))
+    Command::Lab(WeightsCommand::Learn(LearnCommand::Folder(folder, read)))
 }

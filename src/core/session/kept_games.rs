@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::catalog::Setup;
 use crate::store::autosave::{AutosaveNote, RestoredGame};
-use crate::store::shelf::{Shelf, ShelfEntry};
+use crate::store::replaced_games::{Shelf, ShelfEntry};
 use crate::store::{Document, DocumentError};
 use crate::words::faults;
 

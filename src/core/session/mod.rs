@@ -64,8 +64,8 @@ pub mod undo;
 pub mod update;
 pub mod wake;
 pub mod weights;
-pub mod worksheet;
 mod work;
+pub mod worksheet;
 
 /// What a person does with the program: all that is known, and the work beside the window that finds out more.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use crate::search::exact::Exact;
 use crate::store::parts::parts;
 
 use super::settings::Settings;
-use super::weights::learning::data::LearningWish;
+use super::weights::learning::data::LearningRequest;
 
 /// Zooms of the whole window that can be used.
 pub const ZOOMS: RangeInclusive<f32> = 0.6..=2.0;
@@ -117,7 +117,7 @@ impl ReadSettings {
             drop_unless(shares && (1..=60).contains(&tried.depth), "tried")
         });
         settings.tried.truncate(super::weights::data::Tried::KEPT);
-        if !drop_unless(settings.learning.as_ref().is_none_or(LearningWish::is_usable), "learning") {
+        if !drop_unless(settings.learning.as_ref().is_none_or(LearningRequest::is_usable), "learning") {
             settings.learning = None;
         }
     }

@@ -10,7 +10,7 @@ use crate::words::faults;
 use crate::words::text::file_name;
 use crate::words::written::{player_names, saved_partly, unfit};
 
-use super::analysis::left;
+use super::analysis::suspended;
 use super::document::{file_changed, remember_file};
 use super::effect::{Effect, Notice};
 use super::files::FileKind;
@@ -118,7 +118,7 @@ fn game_of_saving(state: &mut State, number: u64) -> Option<&mut OpenGame> {
 /// # Errors
 /// A sentence where the form does not fit the game.
 pub fn to_save(state: &mut State, path: &Path) -> Result<WrittenGame, Notice> {
-    left::note(state);
+    suspended::note(state);
     knowledge::update::settle(state);
     // The document learns where the person stands only when it is written.
     state.game.document.cursor = state.game.cursor;

@@ -7,12 +7,12 @@ use std::time::Duration;
 use crate::catalog::PlayerMemory;
 use crate::catalog::external::GameLine;
 use crate::search::{Control, Limits, Report};
-use crate::trace::sieve::Sieve;
+use crate::trace::folding::Folding;
 use crate::trace::{Focus, Recorder, Widened};
 use crate::worker::{SearchMessage, SearchRun, SearchTask};
 
 use super::analysis::data::{Purpose, SinceReport, Wanted};
-use super::analysis::left;
+use super::analysis::suspended;
 use super::effect::Effect;
 use super::reruns::data::{Goal, RerunTask};
 use super::state::{State, Status};
@@ -25,7 +25,7 @@ pub struct SearchRunner {
     current: Option<CurrentSearch>,
     /// Those of [`State::left`] that have not come to their end.
     paused: Vec<CurrentSearch>,
-    errand: Option<(RerunTask, SearchRun)>,
+    rerun: Option<(RerunTask, SearchRun)>,
     /// What methods keep from one move to the next. Only the running search holds it; one at a time runs.
     memory: Arc<Mutex<PlayerMemory>>,
 }
@@ -71,7 +71,7 @@ impl SearchRunner {
     /// back.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
         self.advance_current(state, wake);
-        self.advance_errand(state, wake)
+        self.advance_rerun(state, wake)
     }
 
     /// Whether the thread of the search that is shown waits, or there is none.
@@ -83,11 +83,11 @@ impl SearchRunner {
     pub fn stop(&mut self, state: &mut State) {
         // What a run of another number found does not belong to what is shown.
         if self.current.take_if(|current| current.search == state.analysis.begun).is_some() {
-            left::note(state);
+            suspended::note(state);
         }
         self.current = None;
         self.paused.clear();
-        self.errand = None;
+        self.rerun = None;
     }
 
     /// Asks the search to pause, or to end where it cannot wait, if nothing is wanted any more. The last report of one that
@@ -97,7 +97,7 @@ impl SearchRunner {
             && analysis::update::wanted(state).is_none()
         {
             let was_running = !current.stopping && !current.pausing;
-            if left::can_wait(&current.wanted) {
+            if suspended::can_wait(&current.wanted) {
                 current.pause();
             } else if !current.stopping {
                 current.run.stop();
@@ -107,7 +107,7 @@ impl SearchRunner {
             state.analysis.status = Status::Stopped;
             // Once for each pause: what is found does not change while the search waits.
             if was_running && current.pausing {
-                left::note(state);
+                suspended::note(state);
             }
         }
     }
@@ -143,7 +143,7 @@ impl SearchRunner {
                 if state.analysis.status == Status::Running {
                     state.analysis.status = Status::Stopped;
                 }
-                left::recall(state);
+                suspended::recall(state);
             }
         }
     }
@@ -152,7 +152,7 @@ impl SearchRunner {
     /// than a picture.
     fn leave(&mut self, state: &mut State, wake: &Wake) -> bool {
         if let Some(current) = &mut self.current
-            && left::can_wait(&current.wanted)
+            && suspended::can_wait(&current.wanted)
             && !current.stopping
         {
             current.pause();
@@ -160,7 +160,7 @@ impl SearchRunner {
         }
         let gone = match self.current.take() {
             Some(current) if current.pausing && current.run.is_paused() => {
-                let gone = left::leave(state, current.wanted.clone());
+                let gone = suspended::leave(state, current.wanted.clone());
                 self.paused.push(current);
                 gone
             }
@@ -171,9 +171,9 @@ impl SearchRunner {
             }
             Some(_) => return true,
             // One that has come to its end need not be searched again, either.
-            None => match state.analysis.done.take().filter(left::can_wait) {
+            None => match state.analysis.done.take().filter(suspended::can_wait) {
                 Some(done) if matches!(state.analysis.status, Status::Finished | Status::Limited) => {
-                    left::leave(state, done)
+                    suspended::leave(state, done)
                 }
                 _ => return true,
             },
@@ -185,15 +185,15 @@ impl SearchRunner {
 
     /// Goes on with the analysis that waits for this to be wanted again, if one does.
     fn come_back(&mut self, state: &mut State, wanted: &Wanted) -> bool {
-        let Some(number) = left::waiting_for(state, wanted) else { return false };
+        let Some(number) = suspended::waiting_for(state, wanted) else { return false };
         // None where the analysis came to its end before it was left: it is shown again without a thread.
         let mut run = self.paused.extract_if(.., |paused| paused.search == number).next();
         if run.is_none() && state.analysis.requested.is_some() {
             // Asking for a search that is over means another one.
-            left::give_up(state, number);
+            suspended::give_up(state, number);
             return false;
         }
-        left::come_back(state, number);
+        suspended::come_back(state, number);
         if let Some(run) = &mut run {
             run.go_on();
         }
@@ -255,35 +255,35 @@ impl SearchRunner {
         }
     }
 
-    fn advance_errand(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
+    fn advance_rerun(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
         let mut effects = Vec::new();
-        if let Some((errand, run)) = &mut self.errand
-            && state.reruns.wanted() == Some(errand)
+        if let Some((rerun, run)) = &mut self.rerun
+            && state.reruns.wanted() == Some(rerun)
         {
             reruns::update::errand_progress(state, run.nodes());
             let more = run.poll(Self::BUDGET, |message| {
-                effects.extend(reruns::update::absorb(state, errand, message));
+                effects.extend(reruns::update::absorb(state, rerun, message));
             });
             wake.after(if more { Duration::ZERO } else { Self::GLANCE });
         }
-        // One that is over counts as none, also where the next errand is the same once more.
-        let running = self.errand.as_ref().filter(|(_, run)| !run.is_over()).map(|(errand, _)| errand);
+        // One that is over counts as none, also where the next rerun is the same once more.
+        let running = self.rerun.as_ref().filter(|(_, run)| !run.is_over()).map(|(rerun, _)| rerun);
         if state.reruns.wanted() != running {
-            self.errand = None;
-            if let Some(errand) = state.reruns.wanted().cloned() {
-                effects.extend(self.start_errand(state, wake, errand));
+            self.rerun = None;
+            if let Some(rerun) = state.reruns.wanted().cloned() {
+                effects.extend(self.start_errand(state, wake, rerun));
             }
         }
         effects
     }
 
-    fn start_errand(&mut self, state: &mut State, wake: &Wake, errand: RerunTask) -> Vec<Effect> {
-        reruns::update::errand_begins(state, &errand);
+    fn start_errand(&mut self, state: &mut State, wake: &Wake, rerun: RerunTask) -> Vec<Effect> {
+        reruns::update::errand_begins(state, &rerun);
         let wake = {
             let wake = wake.clone();
             move || wake.streamed()
         };
-        let started = match errand.goal.clone() {
+        let started = match rerun.goal.clone() {
             Goal::Open { place, job, room, .. } => {
                 let task = task("again", job.engine.method.name(), job.engine.limits, room);
                 let work = move |control: &mut Control, recorder: &mut Recorder<'_>| -> Report {
@@ -294,7 +294,7 @@ impl SearchRunner {
             }
             Goal::Widen { place, mut before, job, room } => {
                 before.push(place.address);
-                let budget = Sieve::fitting(job.recorded_nodes);
+                let budget = Folding::fitting(job.recorded_nodes);
                 let task = task("again", job.engine.method.name(), job.engine.limits, budget + room);
                 let work = move |control: &mut Control, recorder: &mut Recorder<'_>| -> Report {
                     job.run(control, &mut Widened::new(budget, before, recorder))
@@ -313,10 +313,10 @@ impl SearchRunner {
         };
         match started {
             Ok(run) => {
-                self.errand = Some((errand, run));
+                self.rerun = Some((rerun, run));
                 Vec::new()
             }
-            Err(error) => reruns::update::absorb(state, &errand, SearchMessage::Failed(error.to_string())),
+            Err(error) => reruns::update::absorb(state, &rerun, SearchMessage::Failed(error.to_string())),
         }
     }
 }

@@ -16,7 +16,7 @@ use super::keys::Keys;
 use super::lessons::data::LessonProgress as CourseProgress;
 use super::screen::data::Workspace;
 use super::weights::data::Tried;
-use super::weights::learning::data::LearningWish;
+use super::weights::learning::data::LearningRequest;
 
 /// What the values on the board show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,7 +87,7 @@ pub struct Settings {
     /// Weight tables that were tested, the latest first.
     pub tried: Vec<Tried>,
     /// How learning was set up last, but for the folder; none before it was.
-    pub learning: Option<LearningWish>,
+    pub learning: Option<LearningRequest>,
     /// A table that was learned and neither used nor discarded.
     pub learned: Option<Weights>,
     /// Keys that the person chose, by the action's name; `None` takes an action its keys.

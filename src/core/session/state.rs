@@ -11,7 +11,7 @@ use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
 use crate::search::Report;
 use crate::store::Player;
-use crate::store::shelf::ShelfEntry;
+use crate::store::replaced_games::ShelfEntry;
 use crate::trace::{Pass, Recording};
 use crate::words::text::Text;
 
@@ -134,18 +134,22 @@ impl State {
     }
 
     /// The recorded search that a drawing shows, if it shows one.
-    pub fn subject(&self, stage: DrawingPlace) -> Option<DrawnSearch<'_>> {
+    pub fn subject(&self, drawing_place: DrawingPlace) -> Option<DrawnSearch<'_>> {
         let analysis = &self.analysis;
-        if let DrawingPlace::Compared(column) = stage {
-            return self.comparison.trial(column).map(|trial| trial.subject(column));
+        if let DrawingPlace::Compared(column) = drawing_place {
+            return self
+                .comparison
+                .comparison_run(column)
+                .map(|comparison_run| comparison_run.subject(column));
         }
-        if let DrawingPlace::Program(column) = stage {
-            let trial = self.exercises.runs.trial(column);
-            // The runs of an exercise are kept as a comparison, whose trials name a column of that.
-            return trial.map(|trial| DrawnSearch { stage, ..trial.subject(column) });
+        if let DrawingPlace::Program(column) = drawing_place {
+            let comparison_run = self.exercises.runs.comparison_run(column);
+            // The runs of an exercise are kept as a comparison, whose runs name a column of that.
+            return comparison_run
+                .map(|comparison_run| DrawnSearch { drawing_place, ..comparison_run.subject(column) });
         }
         Some(DrawnSearch {
-            stage,
+            drawing_place,
             root: analysis.root.as_ref()?,
             engine: analysis.engine.as_ref()?,
             recording: analysis.recording.as_ref()?,
@@ -162,23 +166,27 @@ impl State {
     }
 
     /// How a person looks at a drawing, to be changed.
-    pub fn tree_view_mut(&mut self, stage: DrawingPlace) -> Option<&mut TreeView> {
-        match stage {
+    pub fn tree_view_mut(&mut self, drawing_place: DrawingPlace) -> Option<&mut TreeView> {
+        match drawing_place {
             DrawingPlace::Main => Some(&mut self.view.tree),
-            DrawingPlace::Compared(column) => self.comparison.trial_mut(column).map(|trial| &mut trial.view),
+            DrawingPlace::Compared(column) => {
+                self.comparison.trial_mut(column).map(|comparison_run| &mut comparison_run.view)
+            }
             DrawingPlace::Program(column) => {
-                self.exercises.runs.trial_mut(column).map(|trial| &mut trial.view)
+                self.exercises.runs.trial_mut(column).map(|comparison_run| &mut comparison_run.view)
             }
         }
     }
 
     /// What the search of a drawing recorded, to be changed.
-    pub fn recording_mut(&mut self, stage: DrawingPlace) -> Option<&mut Recording> {
-        match stage {
+    pub fn recording_mut(&mut self, drawing_place: DrawingPlace) -> Option<&mut Recording> {
+        match drawing_place {
             DrawingPlace::Main => self.analysis.recording.as_mut(),
             DrawingPlace::Compared(column) => {
                 // A study may still read the recording: it goes on with a copy of what it was given.
-                self.comparison.trial_mut(column).map(|trial| Arc::make_mut(&mut trial.recording))
+                self.comparison
+                    .trial_mut(column)
+                    .map(|comparison_run| Arc::make_mut(&mut comparison_run.recording))
             }
             // What a wrong program did cannot be searched again.
             DrawingPlace::Program(_) => None,
@@ -196,20 +204,26 @@ impl State {
         match whose {
             Whose::Analysis(search) => (search == self.analysis.begun).then_some(DrawingPlace::Main),
             Whose::Program(_) => None,
-            Whose::Trial(number) => {
+            Whose::ComparisonRun(number) => {
                 let mut entries = self.comparison.entries.iter();
-                let is_this =
-                    |entry: &ComparedSearch| entry.trial.as_ref().is_some_and(|trial| trial.number == number);
+                let is_this = |entry: &ComparedSearch| {
+                    entry
+                        .comparison_run
+                        .as_ref()
+                        .is_some_and(|comparison_run| comparison_run.number == number)
+                };
                 entries.position(is_this).map(|column| DrawingPlace::Compared(column as u8))
             }
         }
     }
 
     /// The move of the record after which the position of a drawing's search stood.
-    pub fn root_move(&self, stage: DrawingPlace) -> Option<MoveId> {
-        match stage {
+    pub fn root_move(&self, drawing_place: DrawingPlace) -> Option<MoveId> {
+        match drawing_place {
             DrawingPlace::Main => Some(self.analysis.root_move),
-            DrawingPlace::Compared(column) => self.comparison.trial(column).map(|trial| trial.root_move),
+            DrawingPlace::Compared(column) => {
+                self.comparison.comparison_run(column).map(|comparison_run| comparison_run.root_move)
+            }
             DrawingPlace::Program(_) => None,
         }
     }

@@ -97,7 +97,7 @@ fn carry_out(state: &mut State, command: Command) -> Vec<Effect> {
     for effect in asked {
         match effect {
             // In the place of the effect that asked for it, so that the order of all effects stays.
-            Effect::Then(next) => effects.extend(carry_out(state, *next)),
+            Effect::Apply(next) => effects.extend(carry_out(state, *next)),
             effect => effects.push(effect),
         }
     }
@@ -197,30 +197,30 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
             effects.extend(review::update::apply(state, &ReviewCommand::Pause));
             state.view.result = None;
         }
-        C::Rerun(wish) => effects.extend(reruns::update::apply(state, &wish)),
-        C::Tree(stage, wish) => look(state, stage, &wish),
+        C::Rerun(request) => effects.extend(reruns::update::apply(state, &request)),
+        C::Tree(drawing_place, request) => look(state, drawing_place, &request),
 
         // What is changed and asked in the other panels.
         C::SetConventions(conventions) => number_tree::update::change_conventions(state, conventions),
-        C::Numbers(wish) => effects.extend(number_tree::update::apply(state, wish)),
-        C::Maze(wish) => effects.extend(maze::update::apply(state, wish)),
-        C::Position(wish) => effects.extend(position_editor::update::apply(state, wish)),
+        C::Numbers(request) => effects.extend(number_tree::update::apply(state, request)),
+        C::Maze(request) => effects.extend(maze::update::apply(state, request)),
+        C::Position(request) => effects.extend(position_editor::update::apply(state, request)),
         C::SetWeights(weights) => weights::table::change(state, &weights),
-        C::Lab(wish) => effects.extend(weights::update::apply(state, wish)),
-        C::Compare(wish) => {
-            compare::update::apply(state, wish);
+        C::Lab(request) => effects.extend(weights::update::apply(state, request)),
+        C::Compare(request) => {
+            compare::update::apply(state, request);
             // What ran again for searches that are no longer shown is wanted no more.
             reruns::update::forget(state);
         }
-        C::Match(wish) => effects.extend(matches::update::apply(state, wish)),
-        C::Clock(wish) => clock::update::apply(state, wish),
+        C::Match(request) => effects.extend(matches::update::apply(state, request)),
+        C::Clock(request) => clock::update::apply(state, request),
         C::Teaching(TeachingCommand::TakeBack) => effects.extend(undo::take_back(state)),
-        C::Teaching(wish) => teaching::update::apply(state, wish),
-        C::Review(wish) => effects.extend(review::update::apply(state, &wish)),
-        C::Tournament(wish) => effects.extend(tournaments::update::apply(state, wish)),
-        C::Exercise(wish) => effects.extend(exercises::update::apply(state, wish)),
-        C::Guide(wish) => effects.extend(guide::update::apply(state, wish)),
-        C::Lesson(wish) => effects.extend(lessons::update::apply(state, wish)),
+        C::Teaching(request) => teaching::update::apply(state, request),
+        C::Review(request) => effects.extend(review::update::apply(state, &request)),
+        C::Tournament(request) => effects.extend(tournaments::update::apply(state, request)),
+        C::Exercise(request) => effects.extend(exercises::update::apply(state, request)),
+        C::Guide(request) => effects.extend(guide::update::apply(state, request)),
+        C::Lesson(request) => effects.extend(lessons::update::apply(state, request)),
         C::Engines(command) => engines::update::apply(state, command),
         C::MeasureSpeedups(running) => state.view.speedups.running = running,
         C::ShowSpeedups(subject) => state.view.speedups.show(subject, &state.game.position),
@@ -253,24 +253,24 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         }
         C::Show(dialog) => screen::update::show(state, Some(dialog)),
         C::CloseDialog => screen::update::show(state, None),
-        C::Export(wish, target) => effects.push(Effect::Export(wish, target)),
-        C::Worksheet(wish) => effects.push(Effect::Worksheet(wish, None)),
-        C::WorksheetTo(wish, path) => effects.push(Effect::Worksheet(wish, Some(path))),
+        C::Export(request, target) => effects.push(Effect::Export(request, target)),
+        C::Worksheet(request) => effects.push(Effect::Worksheet(request, None)),
+        C::WorksheetTo(request, path) => effects.push(Effect::Worksheet(request, Some(path))),
         C::StopExport => effects.push(Effect::StopExport),
     }
 }
 
 /// What is done to one tree of a comparison or an exercise is done to the others along the same line.
-fn look(state: &mut State, stage: DrawingPlace, wish: &TreeCommand) {
-    match stage {
+fn look(state: &mut State, drawing_place: DrawingPlace, request: &TreeCommand) {
+    match drawing_place {
         DrawingPlace::Main => {}
-        DrawingPlace::Compared(column) => compare::update::follow(&mut state.comparison, column, wish),
-        DrawingPlace::Program(column) => exercises::runs::follow(state, column, wish),
+        DrawingPlace::Compared(column) => compare::update::follow(&mut state.comparison, column, request),
+        DrawingPlace::Program(column) => exercises::runs::follow(state, column, request),
     }
-    tree::update::apply(state, stage, wish);
+    tree::update::apply(state, drawing_place, request);
     // Going through steps leads the other columns along; the pass that is shown is each column's own.
-    if let DrawingPlace::Compared(column) = stage
-        && matches!(wish, TreeCommand::Seek(_) | TreeCommand::Walk(_) | TreeCommand::Play(true))
+    if let DrawingPlace::Compared(column) = drawing_place
+        && matches!(request, TreeCommand::Seek(_) | TreeCommand::Walk(_) | TreeCommand::Play(true))
     {
         compare::steps::link(state, column);
     }

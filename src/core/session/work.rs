@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use super::compare::runs::TrialRunner;
+use super::compare::runs::ComparisonRunner;
 use super::compare::work::StudyRunner;
 use super::effect::Effect;
 use super::engines::work::EnginesRunner;
@@ -25,7 +25,7 @@ use super::weights::work::WeightsRunner;
 #[derive(Debug, Default)]
 pub(super) struct SessionWork {
     search: SearchRunner,
-    trials: TrialRunner,
+    runs: ComparisonRunner,
     matches: MatchRunner,
     study: StudyRunner,
     weights: WeightsRunner,
@@ -43,7 +43,7 @@ pub(super) struct SessionWork {
 impl SessionWork {
     /// One round of all of it. What that asks of the world outside comes back.
     pub(super) fn advance(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
-        self.trials.advance(state, wake);
+        self.runs.advance(state, wake);
         self.matches.advance(state, wake);
         self.study.advance(state, wake);
         self.weights.advance(state, wake);
@@ -68,7 +68,7 @@ impl SessionWork {
     /// Stops everything and waits for the threads to end.
     pub(super) fn stop(&mut self, state: &mut State) {
         self.search.stop(state);
-        self.trials.stop();
+        self.runs.stop();
         self.matches.stop(state);
         self.study.stop();
         self.weights.stop();

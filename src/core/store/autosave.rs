@@ -12,7 +12,7 @@ use crate::catalog::AnyPosition;
 use crate::game::record::Record;
 
 use super::path_text;
-use super::shelf::{Shelf, ShelfEntry};
+use super::replaced_games::{Shelf, ShelfEntry};
 use super::slot::{ASIDE, LateSlot, OrphanedFile, Slot, stable_name};
 use super::{Document, DocumentError, SIZE_LIMIT, Stamp, data_folder, file, replace};
 

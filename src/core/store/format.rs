@@ -37,8 +37,8 @@ use super::{Document, DocumentError, GameClock, GameFacts, LineColumn, VERSION, 
 use crate::catalog::{AnyPosition, Game};
 use crate::conventions::Conventions;
 use crate::eval::weights::Weights;
-use crate::game::clock::TimeControl;
 use crate::game::record::{MoveId, Record};
+use crate::game::time_control::TimeControl;
 
 /// How deeply a document is nested: far less than this, whatever the game, so that the smallest stack is enough.
 const NESTING_LIMIT: usize = 64;

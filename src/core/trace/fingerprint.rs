@@ -23,7 +23,7 @@ use std::str::FromStr;
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
-use crate::search::watch::{Event, Why};
+use crate::search::events::{Event, Why};
 
 /// The fingerprint of the events so far; that of none is [`Fingerprint::default`]. Written as sixteen hexadecimal
 /// digits.

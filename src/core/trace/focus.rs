@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::ActionId;
-use crate::search::watch::{Event, Observer};
+use crate::search::events::{Event, Observer};
 
 use super::Address;
 

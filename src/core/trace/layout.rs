@@ -1,6 +1,6 @@
 //! Where the nodes of a tree stand: pure geometry, no drawing and no knowledge of what a node is.
 //!
-//! A tidy tree in the manner of Reingold and Tilford, with nodes of any breadth: a parent stands in the middle
+//! A tidy tree in the style of Reingold and Tilford, with nodes of any breadth: a parent stands in the middle
 //! of its children, subtrees are pushed together until they touch at some row, and the room left between them is
 //! shared out (Buchheim, Jünger and Leipert 2002). The breadth axis runs along a row of siblings, rows count the
 //! plies; whether rows run down or to the right is the painter's choice.

@@ -5,19 +5,19 @@
 
 use crate::catalog::Job;
 use crate::game::Side;
-use crate::search::watch::{Event, Why};
+use crate::search::events::{Event, Why};
 
 pub mod address;
-pub mod anyway;
 mod column;
-pub mod contrast;
 mod depth_first;
+pub mod divergence;
 pub mod export;
 pub mod fingerprint;
 pub mod focus;
+pub mod folding;
 pub mod joint;
 pub mod layout;
-pub mod minimum;
+pub mod minimal_tree;
 mod monte_carlo;
 pub mod narrate;
 mod node;
@@ -25,9 +25,9 @@ pub mod open;
 pub mod ordering;
 pub mod overview;
 pub mod plies;
+pub mod pruned_branch;
 pub mod pseudo;
 pub mod recorder;
-pub mod sieve;
 pub mod stats;
 pub mod stopped;
 pub mod stored;
@@ -37,13 +37,13 @@ pub mod tree;
 pub mod widened;
 
 pub use address::Address;
-pub use anyway::PruningVerdict;
-pub use contrast::{Contrast, LineReach};
+pub use divergence::{Contrast, LineReach};
 pub use fingerprint::Fingerprint;
 pub use focus::{Focus, SubtreePlace};
-pub use minimum::MinimalProof;
+pub use minimal_tree::MinimalProof;
 pub use monte_carlo::Simulation;
 pub use plies::PlyStats;
+pub use pruned_branch::PruningVerdict;
 pub use recorder::{Outlet, Recorder};
 pub use stats::{Stats, TimedReport};
 pub use timeline::{Counters, Moment, SimulationPhase, TimelineMark, TreeSnapshot};
@@ -102,7 +102,7 @@ impl Recording {
     /// Nodes that a recording may grow to when subtrees are opened in it.
     pub const MOST_NODES: u32 = 10_000_000;
     /// The smallest budget that a recorder keeps to.
-    pub const LEAST_BUDGET: u32 = sieve::Sieve::LEAST_BUDGET;
+    pub const LEAST_BUDGET: u32 = folding::Folding::LEAST_BUDGET;
 
     /// An empty recording of at most `budget` nodes, of a search in whose root `side` is to move.
     pub fn new(side: Side, budget: u32) -> Self {

@@ -2,7 +2,7 @@
 
 use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score, Side};
-use crate::search::watch::Why;
+use crate::search::events::Why;
 
 /// The number of a node, in order of entry; the root is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]

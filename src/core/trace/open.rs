@@ -6,7 +6,7 @@ use crate::catalog::foreign::{WrittenScore, reason_word};
 use crate::catalog::{AnyPosition, Family, Job, Method};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
-use crate::search::watch::Event;
+use crate::search::events::Event;
 
 use super::Recording;
 use super::export::ExportRefusal;

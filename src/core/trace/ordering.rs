@@ -7,7 +7,7 @@ use crate::game::number_tree::{NumberTree, WholeTree};
 use crate::game::{Alternating as _, Rng64, Side, random_below};
 use crate::search::alpha_beta::Cut;
 
-use super::minimum::MinimalProof;
+use super::minimal_tree::MinimalProof;
 
 /// A tree in some order, and the leaves that alpha-beta reads of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! A recorded tree counted ply by ply: what plots of nodes, leaves and cuts are drawn of.
 
 use crate::game::ActionId;
-use crate::search::watch::Why;
+use crate::search::events::Why;
 
 use super::tree::{Folded, NodeId, NodeState, Tree};
 

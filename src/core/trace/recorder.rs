@@ -8,12 +8,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::catalog::Job;
-use crate::search::watch::{Event, Observer};
-use crate::search::{Control, Pause, Report, memory};
+use crate::search::events::{Event, Observer};
+use crate::search::{Control, Pause, Report, memory_budget};
 
 use super::Recording;
 use super::fingerprint::Fingerprint;
-use super::sieve::Sieve;
+use super::folding::Folding;
 use super::stats::TimedReport;
 
 /// Where a recorder's batches and reports go.
@@ -28,7 +28,7 @@ pub trait Outlet {
 /// Records a search into an [`Outlet`] within a budget of nodes.
 pub struct Recorder<'a> {
     outlet: &'a mut dyn Outlet,
-    sieve: Sieve,
+    folding: Folding,
     batch: Vec<Event>,
     fingerprint: Fingerprint,
     observed: u32,
@@ -50,13 +50,13 @@ impl<'a> Recorder<'a> {
 
     /// A recorder of at most `budget` nodes, and of no more than there is memory for.
     pub fn new(budget: u32, outlet: &'a mut dyn Outlet) -> Self {
-        let budget = u64::from(budget).min(memory::free() / Self::NODE_BYTES) as u32;
+        let budget = u64::from(budget).min(memory_budget::free() / Self::NODE_BYTES) as u32;
         let now = Instant::now();
         // One event may become two: folded work and a leaving, or an entry and the narrowing that it causes.
         let batch = Vec::with_capacity(Self::BATCH + 2);
         Self {
             outlet,
-            sieve: Sieve::new(budget),
+            folding: Folding::new(budget),
             batch,
             fingerprint: Fingerprint::default(),
             observed: 0,
@@ -85,7 +85,7 @@ impl<'a> Recorder<'a> {
         TimedReport {
             report,
             seconds: self.begun.elapsed().saturating_sub(paused).as_secs_f64(),
-            dropped: self.sieve.dropped(),
+            dropped: self.folding.dropped(),
             fingerprint: self.fingerprint,
             refused: None,
             fault: None,
@@ -95,7 +95,7 @@ impl<'a> Recorder<'a> {
     /// Passes on the sums of what is no longer passed on one by one.
     fn flush_sums(&mut self) {
         let mut sums = Vec::new();
-        self.sieve.flush_sums(&mut sums);
+        self.folding.flush_sums(&mut sums);
         for event in sums {
             self.batch.push(event);
             if self.batch.len() >= Self::BATCH {
@@ -137,8 +137,8 @@ impl Observer for Recorder<'_> {
 
     fn observe(&mut self, event: Event) {
         let before = self.batch.len();
-        self.sieve.admit(event, &mut self.batch);
-        // Only what the sieve lets through counts, as its receiver gets nothing else.
+        self.folding.admit(event, &mut self.batch);
+        // Only what the folding lets through counts, as its receiver gets nothing else.
         self.batch[before..].iter().for_each(|event| self.fingerprint.add(event));
         self.observed = self.observed.wrapping_add(1);
         // A fold may stand for seconds of work, so the clock is looked at then too.
@@ -150,7 +150,7 @@ impl Observer for Recorder<'_> {
     }
 
     fn recorded_plies(&self) -> u32 {
-        self.sieve.recorded_plies()
+        self.folding.recorded_plies()
     }
 
     fn progress(&mut self, report: &Report) {

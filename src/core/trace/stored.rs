@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::catalog::AnyPosition;
-use crate::search::watch::Why;
+use crate::search::events::Why;
 
 use super::{NodeId, NodeState, Tree};
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::game::{ActionId, Score};
-use crate::search::watch::Event;
+use crate::search::events::Event;
 
 use super::stats::CoursePoint;
 

@@ -5,12 +5,12 @@
 //! where it is stored, in `depth_first` and `monte_carlo`; this file is the one view of both.
 
 use crate::game::{ActionId, Side};
-use crate::search::watch::Event;
+use crate::search::events::Event;
 
 use super::depth_first::DepthFirst;
+use super::folding::Folding;
 use super::monte_carlo::{MonteCarlo, Simulation};
 pub use super::node::{BoundSource, CutView, Folded, GraftError, Node, NodeId, NodeState};
-use super::sieve::Sieve;
 
 /// The recorded tree of one pass.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ impl Tree {
         }
     }
 
-    /// Folds the deepest plies of a depth-first tree until no more than half of a budget is taken, as a [`Sieve`] expects it of
+    /// Folds the deepest plies of a depth-first tree until no more than half of a budget is taken, as a [`Folding`] expects it of
     /// a pass after which another begins.
     pub(super) fn leave_room(&mut self, budget: u32) {
         let TreeStorage::DepthFirst(tree) = &self.shape else { return };
@@ -70,7 +70,7 @@ impl Tree {
             by_ply.resize(by_ply.len().max(ply + 1), 0);
             by_ply[ply] += 1;
         }
-        let (plies, _) = Sieve::kept_beside(budget, &by_ply);
+        let (plies, _) = Folding::kept_beside(budget, &by_ply);
         self.apply(&Event::Narrowed { plies });
     }
 

@@ -4,10 +4,10 @@
 //! are passed on too, and every simulation one by one, at the deepest node on its way that is passed on. So the recording that
 //! comes of it is the one before and more, true at each of its steps.
 
-use crate::search::watch::{Event, Observer, Why};
+use crate::search::events::{Event, Observer, Why};
 
 use super::Address;
-use super::sieve::Sieve;
+use super::folding::Folding;
 
 /// Hands on to another observer what a budget of nodes leaves of a search, and the subtrees at some places besides.
 ///
@@ -52,7 +52,14 @@ impl<'a, O: Observer> Widened<'a, O> {
         // An empty address opens the root, and with it the whole tree.
         let is_inside = ways.iter().any(|way| way.address.steps().is_empty());
         let root = SearchNode { number: 0, is_passed_on: true, is_inside };
-        Self { inner, budget: Sieve::fitting(budget), ways, nodes: vec![root], passed_on: 0, simulations: 0 }
+        Self {
+            inner,
+            budget: Folding::fitting(budget),
+            ways,
+            nodes: vec![root],
+            passed_on: 0,
+            simulations: 0,
+        }
     }
 
     fn begin_pass(&mut self) {
@@ -62,11 +69,11 @@ impl<'a, O: Observer> Widened<'a, O> {
     }
 
     const fn is_spent(&self) -> bool {
-        Sieve::is_spent(self.budget, self.passed_on, self.simulations)
+        Folding::is_spent(self.budget, self.passed_on, self.simulations)
     }
 
     fn known(&self, node: u32) -> SearchNode {
-        // A node that was never grown counts at the root, as in the sieve.
+        // A node that was never grown counts at the root, as in the folding.
         self.nodes.get(node as usize).copied().unwrap_or(self.nodes[0])
     }
 
@@ -95,7 +102,7 @@ impl<'a, O: Observer> Widened<'a, O> {
     /// A simulation that ended in a node: passed on there, or where the nodes that are passed on end.
     fn simulated(&mut self, node: u32, own: impl FnOnce(u32) -> Event, else_by: impl FnOnce(u32) -> Event) {
         let SearchNode { number, is_passed_on, .. } = self.known(node);
-        // Counted as the sieve counts, so that the budget is spent at the same event as in the first run.
+        // Counted as the folding counts, so that the budget is spent at the same event as in the first run.
         self.simulations = self.simulations.saturating_add(u32::from(!self.is_spent()));
         self.inner.observe(if is_passed_on { own(number) } else { else_by(number) });
     }

@@ -5,7 +5,7 @@ use crate::exercise::{Exercise, ExerciseKind};
 use crate::game::Side;
 
 use super::item::{Block, SheetLine};
-use super::scribe::Scribe;
+use super::writer::WorksheetWriter;
 
 /// How the squares of a board are called.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -68,14 +68,14 @@ pub fn squares(position: &AnyPosition) -> Option<DrawnSquares> {
 }
 
 /// What a board does not show: whose turn it is, who is MAX, and what was collected in a maze.
-pub(super) fn situation(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String> {
+pub(super) fn situation(writer: &WorksheetWriter<'_>, exercise: &Exercise) -> Vec<String> {
     let subject = &exercise.subject;
     if let (ExerciseKind::Equilibrium, AnyPosition::MazeRace(race)) = (&exercise.kind, subject) {
         let race = race.position();
         let [first, second] = Side::BOTH.map(|side| race.collected(side));
         let values: [(&str, &dyn std::fmt::Display); 3] =
             [("first", &first), ("second", &second), ("turns", &race.turns_left())];
-        return vec![(scribe.say)("exercise.race", &values)];
+        return vec![(writer.say)("exercise.race", &values)];
     }
     // Boards with stones have the same two signs; elsewhere the letters are those of the maze.
     let signs = match subject {
@@ -88,15 +88,15 @@ pub(super) fn situation(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String>
         return Vec::new();
     }
     let mover = signs[subject.side_to_move().index()];
-    let mut said = vec![(scribe.say)("worksheet.to-move", &[("side", &mover)])];
+    let mut said = vec![(writer.say)("worksheet.to-move", &[("side", &mover)])];
     if let AnyPosition::MazeDuel(duel) = subject {
         let [first, second] = Side::BOTH.map(|side| duel.collected(side));
         let values: [(&str, &dyn std::fmt::Display); 3] =
             [("first", &first), ("second", &second), ("plies", &duel.plies_left())];
-        said.push((scribe.say)("worksheet.maze", &values));
+        said.push((writer.say)("worksheet.maze", &values));
     }
     if exercise.kind.is_of_tree() {
-        said.push((scribe.say)("worksheet.max", &[("side", &signs[0])]));
+        said.push((writer.say)("worksheet.max", &[("side", &signs[0])]));
     }
     said
 }

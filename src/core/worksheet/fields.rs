@@ -10,7 +10,7 @@ use crate::game::{ActionId, Score};
 
 use super::item::{bound_key, leaf_number};
 use super::scenes;
-use super::scribe::Scribe;
+use super::writer::WorksheetWriter;
 
 /// One field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +109,7 @@ impl<'a> SheetFields<'a> {
     }
 
     /// What a field is called.
-    pub(super) fn label(&self, scribe: &Scribe<'_>, field: SheetField) -> Result<String, Fault> {
+    pub(super) fn label(&self, writer: &WorksheetWriter<'_>, field: SheetField) -> Result<String, Fault> {
         let root = if self.exercise.kind.is_of_tree() { Some(self.exercise.tree()?) } else { None };
         let name = |node: u32| root.as_ref().map_or_else(String::new, |root| node_words(root.tree(), node));
         Ok(match field {
@@ -121,45 +121,45 @@ impl<'a> SheetFields<'a> {
                 let place = children.iter().position(|&child| child == node).unwrap_or_default() + 1;
                 let values: [(&str, &dyn std::fmt::Display); 3] =
                     [("parent", &name(parent)), ("place", &place), ("child", &name(node))];
-                (scribe.say)("worksheet.moodle.branch", &values)
+                (writer.say)("worksheet.moodle.branch", &values)
             }
             SheetField::End(node, exit, beta) => {
                 let (end, way) = (if beta { "beta" } else { "alpha" }, if exit { "out" } else { "in" });
-                format!("{} · {}", name(node), scribe.words(&format!("worksheet.table.{end}-{way}")))
+                format!("{} · {}", name(node), writer.words(&format!("worksheet.table.{end}-{way}")))
             }
-            SheetField::Order(node) => (scribe.say)("worksheet.field.order", &[("node", &name(node))]),
-            SheetField::Row(_) | SheetField::Column(_) => self.side_label(scribe, field),
+            SheetField::Order(node) => (writer.say)("worksheet.field.order", &[("node", &name(node))]),
+            SheetField::Row(_) | SheetField::Column(_) => self.side_label(writer, field),
             SheetField::Gap(gap) => format!("[{}]", gap + 1),
-            SheetField::Leaf => scribe.words("worksheet.moodle.leaf"),
-            SheetField::Minimax => scribe.words("worksheet.field.minimax"),
-            SheetField::AlphaBeta => scribe.words("worksheet.field.alpha-beta"),
-            SheetField::Line => scribe.words("worksheet.field.line"),
-            SheetField::Child => scribe.words("worksheet.field.child"),
-            SheetField::Visits => scribe.words("worksheet.field.visits"),
-            SheetField::Thunder => scribe.words("worksheet.field.thunder"),
-            SheetField::Ucb1 => scribe.words("worksheet.field.ucb1"),
-            SheetField::Difference => scribe.words("worksheet.field.why"),
-            SheetField::TableValue => scribe.words("worksheet.moodle.value"),
-            SheetField::Bug => scribe.words("worksheet.field.bug"),
+            SheetField::Leaf => writer.words("worksheet.moodle.leaf"),
+            SheetField::Minimax => writer.words("worksheet.field.minimax"),
+            SheetField::AlphaBeta => writer.words("worksheet.field.alpha-beta"),
+            SheetField::Line => writer.words("worksheet.field.line"),
+            SheetField::Child => writer.words("worksheet.field.child"),
+            SheetField::Visits => writer.words("worksheet.field.visits"),
+            SheetField::Thunder => writer.words("worksheet.field.thunder"),
+            SheetField::Ucb1 => writer.words("worksheet.field.ucb1"),
+            SheetField::Difference => writer.words("worksheet.field.why"),
+            SheetField::TableValue => writer.words("worksheet.moodle.value"),
+            SheetField::Bug => writer.words("worksheet.field.bug"),
         })
     }
 
-    fn side_label(&self, scribe: &Scribe<'_>, field: SheetField) -> String {
+    fn side_label(&self, writer: &WorksheetWriter<'_>, field: SheetField) -> String {
         let names = self.solution.results.as_ref().map(|results| &results.names);
         let (key, name) = match field {
             SheetField::Row(row) => ("exercise.row", names.and_then(|names| names[0].get(row))),
             SheetField::Column(column) => ("exercise.column", names.and_then(|names| names[1].get(column))),
             _ => return String::new(),
         };
-        (scribe.say)(key, &[("number", name.unwrap_or(&String::new()))])
+        (writer.say)(key, &[("number", name.unwrap_or(&String::new()))])
     }
 
     /// What is entered there.
-    pub(super) fn entry(&self, scribe: &Scribe<'_>, field: SheetField) -> FieldEntry {
+    pub(super) fn entry(&self, writer: &WorksheetWriter<'_>, field: SheetField) -> FieldEntry {
         match field {
             SheetField::Branch(_) => FieldEntry::Mark,
             SheetField::Bound(_) => {
-                FieldEntry::Choice(BOUNDS.map(|bound| scribe.words(bound_key(bound))).to_vec())
+                FieldEntry::Choice(BOUNDS.map(|bound| writer.words(bound_key(bound))).to_vec())
             }
             SheetField::Child | SheetField::Thunder | SheetField::Ucb1 => {
                 let subject = &self.exercise.subject;
@@ -168,7 +168,7 @@ impl<'a> SheetFields<'a> {
                 )
             }
             SheetField::Difference => {
-                let why = |one: Difference| scribe.words(&format!("worksheet.why.{}", one.name()));
+                let why = |one: Difference| writer.words(&format!("worksheet.why.{}", one.name()));
                 FieldEntry::Choice(Difference::ALL.map(why).to_vec())
             }
             SheetField::Gap(gap) => {

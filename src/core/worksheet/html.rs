@@ -14,7 +14,7 @@ use super::board::SquareNames;
 use super::fields::{FieldEntry, SheetFields};
 use super::item::{Block, SheetItem, SheetLine};
 use super::rules::{PageRule, rule};
-use super::scribe::Scribe;
+use super::writer::WorksheetWriter;
 use super::{Voice, WorksheetOrder, WorksheetRefusal};
 
 /// The parts of a page of exercises.
@@ -78,9 +78,9 @@ pub fn exercise_page(
         return Err(WorksheetRefusal::OneSheet);
     }
     let Voice { say, because } = voice;
-    let scribe = Scribe { order, say, because, look };
-    let sheet = scribe.sheet(0)?;
-    let title = scribe.title();
+    let writer = WorksheetWriter { order, say, because, look };
+    let sheet = writer.sheet(0)?;
+    let title = writer.title();
     let mut parts = ExercisePageParts { title: title.clone(), ..ExercisePageParts::default() };
     // Writing to a string cannot fail.
     let _ = writeln!(parts.body, "<h1>{}</h1>", html(&title));
@@ -89,14 +89,14 @@ pub fn exercise_page(
     }
     let mut exercises = Vec::new();
     for (index, exercise) in sheet.set.exercises.iter().enumerate() {
-        let asked = one(&scribe, exercise, index, &mut parts);
+        let asked = one(&writer, exercise, index, &mut parts);
         exercises.push(asked.map_err(|why| WorksheetRefusal::Exercise { number: index + 1, why })?);
     }
     let data = ExercisePageData {
         edagari_exercises: 1,
         seed: sheet.seed,
         set: fingerprint(&sheet.set),
-        words: WORDS.map(|key| (key, scribe.words(key))).to_vec(),
+        words: WORDS.map(|key| (key, writer.words(key))).to_vec(),
         exercises,
     };
     parts.data = serde_json::to_string(&data).map_err(|_| export::ExportRefusal::Encoder)?;
@@ -105,13 +105,13 @@ pub fn exercise_page(
 
 /// Writes one exercise into the page and reports what the script needs for it.
 fn one(
-    scribe: &Scribe<'_>,
+    writer: &WorksheetWriter<'_>,
     exercise: &Exercise,
     index: usize,
     parts: &mut ExercisePageParts,
 ) -> Result<AnswerAsked, Fault> {
     // A page always asks: the key is in its data, where the script shows it.
-    let item = SheetItem::of(scribe, exercise, index + 1, false)?;
+    let item = SheetItem::of(writer, exercise, index + 1, false)?;
     let solution = exercise.solve()?;
     let sheet = SheetFields::of(exercise, &solution)?;
     let ExercisePageParts { body, styles, .. } = parts;
@@ -120,12 +120,12 @@ fn one(
         let _ = writeln!(body, "<p>{}</p>", html(paragraph));
     }
     for shown in &item.blocks {
-        body.push_str(&block(scribe, exercise, shown, styles));
+        body.push_str(&block(writer, exercise, shown, styles));
     }
     body.push_str("<form class=\"fields\">");
     for &field in &sheet.fields {
-        let label = html(&sheet.label(scribe, field)?);
-        let _ = match sheet.entry(scribe, field) {
+        let label = html(&sheet.label(writer, field)?);
+        let _ = match sheet.entry(writer, field) {
             FieldEntry::Typed => {
                 write!(body, "<label><span>{label}</span> <input type=\"text\" autocomplete=\"off\"></label>")
             }
@@ -144,14 +144,14 @@ fn one(
         body.push('\n');
     }
     body.push_str("</form></section>\n");
-    let because = (scribe.because)(exercise, &solution);
-    Ok(AnswerAsked { points: exercise.points, right: sheet.solved()?, because, rule: rule(scribe, &sheet)? })
+    let because = (writer.because)(exercise, &solution);
+    Ok(AnswerAsked { points: exercise.points, right: sheet.solved()?, because, rule: rule(writer, &sheet)? })
 }
 
-fn block(scribe: &Scribe<'_>, exercise: &Exercise, block: &Block, styles: &mut Styles) -> String {
+fn block(writer: &WorksheetWriter<'_>, exercise: &Exercise, block: &Block, styles: &mut Styles) -> String {
     match block {
         Block::Tree(scene) => {
-            let words = &scribe.look.words;
+            let words = &writer.look.words;
             let figure = Figure::of(scene, &FigureLayout::of(scene, words, false), words, &[]);
             let (width, height) = figure.size;
             let alt = html(&exercise.tree().map_or_else(|_| String::new(), |root| root.to_string()));

@@ -11,7 +11,7 @@ use crate::trace::export::ExportScene;
 
 use super::board::{self, SquareNames};
 use super::scenes;
-use super::scribe::Scribe;
+use super::writer::WorksheetWriter;
 
 /// One exercise as it is asked, or answered.
 pub(super) struct SheetItem {
@@ -63,7 +63,7 @@ impl SheetLine {
 impl SheetItem {
     /// The exercise of this number, from 1, as it is asked or with its answer.
     pub(super) fn of(
-        scribe: &Scribe<'_>,
+        writer: &WorksheetWriter<'_>,
         exercise: &Exercise,
         number: usize,
         key: bool,
@@ -71,24 +71,24 @@ impl SheetItem {
         let solution = exercise.solve()?;
         let name = exercise.kind.name();
         let title = if exercise.title.is_empty() {
-            scribe.words(&format!("worksheet.kind.{name}"))
+            writer.words(&format!("worksheet.kind.{name}"))
         } else {
             exercise.title.clone()
         };
-        let head = (scribe.say)(
+        let head = (writer.say)(
             if exercise.points == 1 { "worksheet.head-one" } else { "worksheet.head" },
             &[("number", &number), ("title", &title), ("points", &exercise.points)],
         );
         Ok(Self {
             head,
-            paragraphs: paragraphs(scribe, exercise),
-            blocks: ItemWriter { scribe, exercise, solution: &solution, key }.blocks()?,
+            paragraphs: paragraphs(writer, exercise),
+            blocks: ItemWriter { writer, exercise, solution: &solution, key }.blocks()?,
         })
     }
 }
 
 /// What is asked, in the teacher's words or ours, and the conventions that matter for it.
-pub(super) fn paragraphs(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String> {
+pub(super) fn paragraphs(writer: &WorksheetWriter<'_>, exercise: &Exercise) -> Vec<String> {
     let name = match &exercise.kind {
         // The sentence names the form that the code has.
         ExerciseKind::Code { gaps } if code::are_of_sides(gaps) == Some(true) => "code-sides",
@@ -103,41 +103,41 @@ pub(super) fn paragraphs(scribe: &Scribe<'_>, exercise: &Exercise) -> Vec<String
         _ => 0,
     };
     let ask = if exercise.text.is_empty() {
-        (scribe.say)(&format!("worksheet.ask.{name}"), &[("number", &number)])
+        (writer.say)(&format!("worksheet.ask.{name}"), &[("number", &number)])
     } else {
         exercise.text.clone()
     };
     let mut rules = Vec::new();
     let conventions = exercise.conventions;
     if exercise.kind.is_about_cuts() {
-        rules.push(scribe.words(match conventions.cut {
+        rules.push(writer.words(match conventions.cut {
             Cut::AtBeta => "worksheet.rule.at",
             Cut::AboveBeta => "worksheet.rule.above",
         }));
     }
     if matches!(exercise.kind, ExerciseKind::Windows | ExerciseKind::Bounds | ExerciseKind::Code { .. }) {
-        rules.push(scribe.words(match conventions.fail {
+        rules.push(writer.words(match conventions.fail {
             Fail::Soft => "worksheet.rule.soft",
             Fail::Hard => "worksheet.rule.hard",
         }));
     }
     if matches!(exercise.kind, ExerciseKind::Ucb1 { .. } | ExerciseKind::Thunder { .. }) {
-        rules.push(scribe.words(match conventions.t {
+        rules.push(writer.words(match conventions.t {
             Ucb1Total::Children => "worksheet.rule.children",
             Ucb1Total::Parent => "worksheet.rule.parent",
         }));
     }
     if exercise.kind.is_of_tree() && conventions.viewer(Side::Second) == Side::Second {
-        rules.push(scribe.words("worksheet.rule.mover"));
+        rules.push(writer.words("worksheet.rule.mover"));
     }
-    rules.extend(board::situation(scribe, exercise));
-    let space = scribe.words("worksheet.space");
+    rules.extend(board::situation(writer, exercise));
+    let space = writer.words("worksheet.space");
     let rules = rules.join(&space);
     [ask, rules].into_iter().filter(|paragraph| !paragraph.is_empty()).collect()
 }
 
 struct ItemWriter<'a> {
-    scribe: &'a Scribe<'a>,
+    writer: &'a WorksheetWriter<'a>,
     exercise: &'a Exercise,
     solution: &'a ModelAnswer,
     key: bool,
@@ -161,7 +161,7 @@ impl ItemWriter<'_> {
         }
         blocks.extend(self.answers()?);
         if self.key {
-            blocks.extend((self.scribe.because)(self.exercise, self.solution).into_iter().map(Block::Words));
+            blocks.extend((self.writer.because)(self.exercise, self.solution).into_iter().map(Block::Words));
         }
         Ok(blocks)
     }
@@ -182,13 +182,13 @@ impl ItemWriter<'_> {
                 | ExerciseKind::NextLeaf { .. }
         );
         let solved = (self.key && drawn)
-            .then(|| scenes::solved(self.exercise, self.solution, &self.scribe.look.words))
+            .then(|| scenes::solved(self.exercise, self.solution, &self.writer.look.words))
             .flatten();
         solved.map_or_else(|| scenes::blank(self.exercise), Ok)
     }
 
     fn field(&self, key: &str, answer: String) -> Block {
-        Block::Field(self.scribe.words(key), self.key.then_some(answer))
+        Block::Field(self.writer.words(key), self.key.then_some(answer))
     }
 
     fn answers(&self) -> Result<Vec<Block>, Fault> {
@@ -222,7 +222,7 @@ impl ItemWriter<'_> {
                     self.field("worksheet.field.ucb1", self.each(&self.solution.by_sum())),
                     self.field(
                         "worksheet.field.why",
-                        why.map(|key| self.scribe.words(&key)).unwrap_or_default(),
+                        why.map(|key| self.writer.words(&key)).unwrap_or_default(),
                     ),
                 ]
             }
@@ -245,7 +245,7 @@ impl ItemWriter<'_> {
         let root = self.exercise.tree()?;
         let tree = root.tree();
         let head = ["node", "alpha-in", "beta-in", "alpha-out", "beta-out"];
-        let mut rows = vec![head.map(|key| self.scribe.words(&format!("worksheet.table.{key}"))).to_vec()];
+        let mut rows = vec![head.map(|key| self.writer.words(&format!("worksheet.table.{key}"))).to_vec()];
         let inner = (0..tree.node_count() as u32).filter(|&node| tree.value(node).is_none());
         let mut named: Vec<_> = inner.map(|node| (tree.name(node).unwrap_or_default(), node)).collect();
         // A before Z before AA: names of one letter come before those of two.
@@ -274,7 +274,7 @@ impl ItemWriter<'_> {
         };
         let number = leaf_number(&root, leaf);
         let value = scenes::number(Score(value));
-        Ok((self.scribe.say)("worksheet.leaf", &[("number", &number), ("value", &value)]))
+        Ok((self.writer.say)("worksheet.leaf", &[("number", &number), ("value", &value)]))
     }
 
     /// For each inner node the order of its children.
@@ -293,7 +293,7 @@ impl ItemWriter<'_> {
             let named =
                 order.iter().filter_map(|&place| children.get(usize::from(place)).map(|&child| name(child)));
             let answer = named.collect::<Vec<_>>().join(", ");
-            let label = (self.scribe.say)("worksheet.field.order", &[("node", &name(node))]);
+            let label = (self.writer.say)("worksheet.field.order", &[("node", &name(node))]);
             Block::Field(label, self.key.then_some(answer))
         });
         Ok(fields.collect())
@@ -302,7 +302,7 @@ impl ItemWriter<'_> {
     /// Visits and shares of the children of the root.
     fn candidates(&self) -> Block {
         let head =
-            ["child", "visits", "share"].map(|key| self.scribe.words(&format!("worksheet.table.{key}")));
+            ["child", "visits", "share"].map(|key| self.writer.words(&format!("worksheet.table.{key}")));
         let mut rows = vec![head.to_vec()];
         let recorded = self.solution.tree.as_ref();
         for child in &self.solution.children {

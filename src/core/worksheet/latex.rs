@@ -5,23 +5,23 @@ use std::fmt::Write as _;
 use crate::trace::export::{escaped, forest, preamble};
 
 use super::item::{Block, SheetItem};
-use super::scribe::{Scribe, StudentSheet};
+use super::writer::{StudentSheet, WorksheetWriter};
 use super::{PageSize, WorksheetRefusal};
 
 /// Writes all sheets, each beginning on a page of its own.
 pub(super) fn write(
-    scribe: &Scribe<'_>,
+    writer: &WorksheetWriter<'_>,
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Vec<u8>, WorksheetRefusal> {
     let mut body = String::new();
     // The body is written first, for the preamble depends on what occurs in it.
-    scribe.each(goes_on, |sheet| sheet_body(scribe, sheet, &mut body))?;
-    let paper = match scribe.order.paper {
+    writer.each(goes_on, |sheet| sheet_body(writer, sheet, &mut body))?;
+    let paper = match writer.order.paper {
         PageSize::A4 => "a4paper",
         PageSize::Letter => "letterpaper",
     };
     let class = format!("\\documentclass[11pt,{paper}]{{article}}");
-    let mut out = preamble(&class, &body, scribe.look.colors);
+    let mut out = preamble(&class, &body, writer.look.colors);
     out.push_str(
         "\\usepackage[margin=2cm]{geometry}\n\\usepackage{adjustbox}\n\\setlength{\\parindent}{0pt}\n\\forestset{edagari/.append style={for tree={s sep=14pt, minimum width=22pt, minimum height=18pt}}}\n",
     );
@@ -29,13 +29,17 @@ pub(super) fn write(
     Ok(out.into_bytes())
 }
 
-fn sheet_body(scribe: &Scribe<'_>, sheet: &StudentSheet, out: &mut String) -> Result<(), WorksheetRefusal> {
+fn sheet_body(
+    writer: &WorksheetWriter<'_>,
+    sheet: &StudentSheet,
+    out: &mut String,
+) -> Result<(), WorksheetRefusal> {
     // Writing to a string cannot fail.
     let _ =
-        writeln!(out, "\\setcounter{{page}}{{1}}\n{{\\Large {}}}\\par\\medskip", escaped(&scribe.title()));
-    let points = (scribe.say)("worksheet.points-of", &[("points", &sheet.set.points())]);
-    if !scribe.order.key {
-        let (name, label) = (scribe.words("worksheet.name"), scribe.words("worksheet.points"));
+        writeln!(out, "\\setcounter{{page}}{{1}}\n{{\\Large {}}}\\par\\medskip", escaped(&writer.title()));
+    let points = (writer.say)("worksheet.points-of", &[("points", &sheet.set.points())]);
+    if !writer.order.key {
+        let (name, label) = (writer.words("worksheet.name"), writer.words("worksheet.points"));
         let _ = writeln!(
             out,
             "{}~\\rule{{7cm}}{{0.4pt}}\\hfill {}~\\rule{{1.5cm}}{{0.4pt}}~{}\\par\\smallskip",
@@ -45,31 +49,31 @@ fn sheet_body(scribe: &Scribe<'_>, sheet: &StudentSheet, out: &mut String) -> Re
         );
     }
     if let Some(seed) = sheet.seed {
-        let words = (scribe.say)("worksheet.variant", &[("seed", &seed)]);
+        let words = (writer.say)("worksheet.variant", &[("seed", &seed)]);
         let _ = writeln!(out, "{{\\small {}}}\\par", escaped(&words));
     }
     if let Some(minutes) = sheet.set.minutes {
-        let words = (scribe.say)("worksheet.minutes", &[("minutes", &minutes)]);
+        let words = (writer.say)("worksheet.minutes", &[("minutes", &minutes)]);
         let _ = writeln!(out, "{{\\small {}}}\\par", escaped(&words));
     }
-    if !sheet.set.text.is_empty() && !scribe.order.key {
+    if !sheet.set.text.is_empty() && !writer.order.key {
         let _ = writeln!(out, "{}\\par", escaped(&sheet.set.text));
     }
     for (index, exercise) in sheet.set.exercises.iter().enumerate() {
-        let item = SheetItem::of(scribe, exercise, index + 1, scribe.order.key);
-        item_body(scribe, &item.map_err(|why| WorksheetRefusal::Exercise { number: index + 1, why })?, out);
+        let item = SheetItem::of(writer, exercise, index + 1, writer.order.key);
+        item_body(writer, &item.map_err(|why| WorksheetRefusal::Exercise { number: index + 1, why })?, out);
     }
     out.push_str("\\clearpage\n");
     Ok(())
 }
 
-fn item_body(scribe: &Scribe<'_>, item: &SheetItem, out: &mut String) {
+fn item_body(writer: &WorksheetWriter<'_>, item: &SheetItem, out: &mut String) {
     let _ = writeln!(
         out,
         "\\bigskip\\noindent\\begin{{minipage}}{{\\linewidth}}\n\\textbf{{{}}}\\par",
         escaped(&item.head)
     );
-    if !scribe.order.key {
+    if !writer.order.key {
         for paragraph in &item.paragraphs {
             let _ = writeln!(out, "{}\\par", escaped(paragraph));
         }

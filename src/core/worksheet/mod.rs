@@ -20,13 +20,13 @@ mod page;
 pub mod results;
 mod rules;
 mod scenes;
-mod scribe;
+mod writer;
 
 pub use board::{DrawnSquares, squares};
 pub use html::{ExercisePageParts, exercise_page};
 pub use order::{PageSize, SheetFormat, WorksheetOrder, WorksheetRefusal};
-use scribe::Scribe;
-pub use scribe::{Because, Say, Voice};
+use writer::WorksheetWriter;
+pub use writer::{Because, Say, Voice};
 
 /// Writes what is ordered. `goes_on` hears how many sheets of how many are done, and stops the work by saying no.
 ///
@@ -55,11 +55,11 @@ pub fn write(
         }
     }
     let Voice { say, because } = voice;
-    let scribe = Scribe { order, say, because, look };
+    let writer = WorksheetWriter { order, say, because, look };
     match order.form {
-        SheetFormat::Pdf | SheetFormat::Svg => page::write(&scribe, goes_on),
-        SheetFormat::Tikz => latex::write(&scribe, goes_on),
-        SheetFormat::Moodle => moodle::write(&scribe, goes_on),
+        SheetFormat::Pdf | SheetFormat::Svg => page::write(&writer, goes_on),
+        SheetFormat::Tikz => latex::write(&writer, goes_on),
+        SheetFormat::Moodle => moodle::write(&writer, goes_on),
         // The page around the exercises is written above.
         SheetFormat::Html => html::exercise_page(order, voice, look).map(|parts| parts.body.into_bytes()),
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::exercise::{AnswerSheet, Exercise, ExerciseSet};
-use crate::store::values;
+use crate::store::csv_text;
 
 /// The names of the columns.
 pub const COLUMNS: [&str; 5] = ["student", "exercise", "kind", "points", "earned"];
@@ -64,7 +64,7 @@ pub fn to_text(rows: &[ResultRow]) -> String {
         let earned = row.earned.map(|earned| earned.to_string()).unwrap_or_default();
         [row.student.clone(), row.exercise.to_string(), row.kind.clone(), row.points.to_string(), earned]
     });
-    values::to_text(std::iter::once(COLUMNS.map(str::to_owned)).chain(rows))
+    csv_text::to_text(std::iter::once(COLUMNS.map(str::to_owned)).chain(rows))
 }
 
 /// Reads a table.
@@ -127,7 +127,7 @@ fn row(line: usize, fields: &[String]) -> Result<ResultRow, ResultsError> {
             )
         }
     };
-    let student = values::bare(&fields[0]);
+    let student = csv_text::bare(&fields[0]);
     if student.is_empty() {
         return Err(fault(1, "the name of the student is missing".to_owned()));
     }

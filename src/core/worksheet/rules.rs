@@ -11,7 +11,7 @@ use crate::game::{Alternating as _, Side};
 use crate::search::alpha_beta::{Cut, Fail};
 
 use super::fields::{FieldEntry, SheetField, SheetFields, node_words};
-use super::scribe::Scribe;
+use super::writer::WorksheetWriter;
 
 /// How a page gives points. What is `glued` means the same without what separates its parts.
 #[derive(Debug, Serialize)]
@@ -55,7 +55,7 @@ const MOST_CODE: usize = 81;
 const MOST_PLIES: u16 = 3;
 
 /// How the points of an exercise are given.
-pub(super) fn rule(scribe: &Scribe<'_>, sheet: &SheetFields<'_>) -> Result<PageRule, Fault> {
+pub(super) fn rule(writer: &WorksheetWriter<'_>, sheet: &SheetFields<'_>) -> Result<PageRule, Fault> {
     match &sheet.exercise.kind {
         ExerciseKind::Values => values(sheet),
         ExerciseKind::Cuts => cuts(sheet.exercise),
@@ -63,13 +63,13 @@ pub(super) fn rule(scribe: &Scribe<'_>, sheet: &SheetFields<'_>) -> Result<PageR
         ExerciseKind::Windows | ExerciseKind::Equilibrium => Ok(PageRule::About { glued: false }),
         kind => {
             let most = if matches!(kind, ExerciseKind::Code { .. }) { MOST_CODE } else { MOST };
-            table(scribe, sheet, most)
+            table(writer, sheet, most)
         }
     }
 }
 
-fn table(scribe: &Scribe<'_>, sheet: &SheetFields<'_>, most: usize) -> Result<PageRule, Fault> {
-    let options = sheet.fields.iter().map(|&field| options(scribe, sheet, field));
+fn table(writer: &WorksheetWriter<'_>, sheet: &SheetFields<'_>, most: usize) -> Result<PageRule, Fault> {
+    let options = sheet.fields.iter().map(|&field| options(writer, sheet, field));
     let options = options.collect::<Result<Vec<_>, Fault>>()?;
     let all = options.iter().try_fold(1_usize, |all, one| {
         // One more for each field, since nothing may be entered; a field without options cannot
@@ -119,8 +119,12 @@ fn is_glued(sheet: &SheetFields<'_>, lines: &[String]) -> bool {
 }
 
 /// What differs enough to count in a field.
-fn options(scribe: &Scribe<'_>, sheet: &SheetFields<'_>, field: SheetField) -> Result<Vec<String>, Fault> {
-    if let FieldEntry::Choice(choices) = sheet.entry(scribe, field) {
+fn options(
+    writer: &WorksheetWriter<'_>,
+    sheet: &SheetFields<'_>,
+    field: SheetField,
+) -> Result<Vec<String>, Fault> {
+    if let FieldEntry::Choice(choices) = sheet.entry(writer, field) {
         return Ok((0..choices.len()).map(|place| place.to_string()).collect());
     }
     Ok(match field {

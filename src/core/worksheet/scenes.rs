@@ -7,17 +7,17 @@ use crate::game::number_tree::NumberTree;
 use crate::game::{ActionId, Alternating as _, Score, Side};
 use crate::trace::TreeSnapshot;
 use crate::trace::export::{
-    ExportScene, FigureWords, NodeStanding, SceneOptions, TreePart, Twig, WindowDisplay,
+    ExportNode, ExportScene, FigureWords, NodeStatus, SceneOptions, TreePart, WindowDisplay,
 };
 
 /// The tree of an exercise with its leaves and nothing else known.
 pub(super) fn blank(exercise: &Exercise) -> Result<ExportScene, Fault> {
     let root = exercise.tree()?;
-    let mut twigs = Vec::new();
-    grow(exercise, &root, 0, None, &mut twigs);
+    let mut export_nodes = Vec::new();
+    grow(exercise, &root, 0, None, &mut export_nodes);
     let named = is_game(exercise);
     let unit = Unit::new(exercise.subject.game(), 1);
-    Ok(ExportScene { twigs, named, conventions: exercise.conventions, unit })
+    Ok(ExportScene { export_nodes, named, conventions: exercise.conventions, unit })
 }
 
 /// Whether the tree is that of a game, whose branches are moves with names.
@@ -25,13 +25,19 @@ fn is_game(exercise: &Exercise) -> bool {
     !matches!(exercise.subject, AnyPosition::NumberTree(_))
 }
 
-/// Adds a node below the twig `parent`, with all that is below it.
-fn grow(exercise: &Exercise, root: &NumberTree, node: u32, parent: Option<usize>, twigs: &mut Vec<Twig>) {
-    let (tree, index) = (root.tree(), twigs.len());
-    let side = parent.map_or(root.side_to_move(), |parent| twigs[parent].side.other());
+/// Adds a node below the node `parent`, with all that is below it.
+fn grow(
+    exercise: &Exercise,
+    root: &NumberTree,
+    node: u32,
+    parent: Option<usize>,
+    export_nodes: &mut Vec<ExportNode>,
+) {
+    let (tree, index) = (root.tree(), export_nodes.len());
+    let side = parent.map_or(root.side_to_move(), |parent| export_nodes[parent].side.other());
     let value = tree.value(node);
     let value_words = |value: i32| number(seen_by_course(exercise.conventions, side, Score(value)));
-    twigs.push(Twig {
+    export_nodes.push(ExportNode {
         node: None,
         parent,
         children: Vec::new(),
@@ -39,7 +45,7 @@ fn grow(exercise: &Exercise, root: &NumberTree, node: u32, parent: Option<usize>
         name: tree.name(node).filter(|_| value.is_none()),
         side,
         leaf: value.is_some(),
-        standing: NodeStanding::Done,
+        standing: NodeStatus::Done,
         value: None,
         words: value.map(value_words).unwrap_or_default(),
         note: None,
@@ -50,10 +56,10 @@ fn grow(exercise: &Exercise, root: &NumberTree, node: u32, parent: Option<usize>
         board: None,
     });
     if let Some(parent) = parent {
-        twigs[parent].children.push(index);
+        export_nodes[parent].children.push(index);
     }
     for &child in tree.children(node) {
-        grow(exercise, root, child, Some(index), twigs);
+        grow(exercise, root, child, Some(index), export_nodes);
     }
 }
 
@@ -78,9 +84,9 @@ pub(super) fn solved(
         ExportScene::of(TreeSnapshot::new(tree, None), &solution.root, &view, words, limit).ok()?;
     if is_game(exercise) {
         scene.named = true;
-        for twig in &mut scene.twigs {
-            let path = twig.node.map(|node| tree.path(node)).unwrap_or_default();
-            twig.action = move_at(exercise, &path).unwrap_or_default();
+        for export_node in &mut scene.export_nodes {
+            let path = export_node.node.map(|node| tree.path(node)).unwrap_or_default();
+            export_node.action = move_at(exercise, &path).unwrap_or_default();
         }
     }
     Some(scene)

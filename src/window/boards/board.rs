@@ -9,7 +9,7 @@ use edagari_core::game::{ActionId, Score, Sequential, Side};
 use edagari_core::session::settings::Turned;
 
 use super::brush::BoardPainter;
-use super::scene::{BoardScene, BoardWish, Mode};
+use super::scene::{BoardRequest, BoardScene, Mode};
 
 /// A place of a board that can be pointed at.
 #[derive(Clone, Debug)]
@@ -87,12 +87,12 @@ pub(super) trait DrawnGame: Sequential {
     }
 
     /// Takes scrolling and zooming, for boards larger than their drawing, and dragging of parts; most have neither.
-    fn navigate(&self, _ui: &Ui, _area: &Area, _response: &Response) -> Option<BoardWish> {
+    fn navigate(&self, _ui: &Ui, _area: &Area, _response: &Response) -> Option<BoardRequest> {
         None
     }
 
     /// What a click on a cell asks for that is no action.
-    fn selected(&self, _cell: &BoardCell) -> Option<BoardWish> {
+    fn selected(&self, _cell: &BoardCell) -> Option<BoardRequest> {
         None
     }
 

@@ -9,7 +9,7 @@ use edagari_core::session::settings::BoardStyle;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use super::brush::{BoardPainter, Lettering, Stone};
-use super::scene::BoardWish;
+use super::scene::BoardRequest;
 
 use edagari_core::game::{ActionId, Sequential as _, Side};
 
@@ -108,8 +108,8 @@ impl DrawnGame for ConnectFour {
         "board.why.column-full"
     }
 
-    fn selected(&self, cell: &BoardCell) -> Option<BoardWish> {
-        Some(BoardWish::Put(cell.action, BrushHand::Chosen))
+    fn selected(&self, cell: &BoardCell) -> Option<BoardRequest> {
+        Some(BoardRequest::Put(cell.action, BrushHand::Chosen))
     }
 
     fn paint(&self, canvas: &BoardCanvas<'_, Self>) {

@@ -35,7 +35,7 @@ mod tic_tac_toe;
 
 pub use interaction::{focus, has_focus, is_game_shown, note_game_shown};
 pub use othello::lead_by_discs;
-pub use scene::{Add, BoardResponse, BoardScene, BoardWish, Hint, Mode};
+pub use scene::{Add, BoardRequest, BoardResponse, BoardScene, Hint, Mode};
 pub use spoken::value as said;
 
 /// Shows a position in all the room there is and takes what the person does to it.
@@ -59,11 +59,11 @@ fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_
     let (motion, moving) = motion::step(ui, id, scene);
     let pressed = touched.pressed.and_then(|index| position.selected(&cells[index]));
     let pressed = pressed.or_else(|| match position.selected(&cells[touched.pressed_other?])? {
-        BoardWish::Put(action, _) => Some(BoardWish::Put(action, BrushHand::Other)),
+        BoardRequest::Put(action, _) => Some(BoardRequest::Put(action, BrushHand::Other)),
         // A node of a tree is chosen with the first button alone.
         _ => None,
     });
-    let pressed = pressed.map(|wish| clicked(ui, wish));
+    let pressed = pressed.map(|request| clicked(ui, request));
     let drawn = position.drawn().filter(|_| edits);
     let drawn = drawn.and_then(|(grid, characters)| {
         // The pointer has painted already when it was pressed down; keys have not.
@@ -71,9 +71,9 @@ fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_
         let pressed = touched
             .pressed
             .filter(|_| by_key)
-            .map(|index| BoardWish::Brush(index as grid::MazeCell, UndoStep::New));
+            .map(|index| BoardRequest::Brush(index as grid::MazeCell, UndoStep::New));
         let editor = MazeEditor { ui, area: &area, response: &response, grid, characters: &characters };
-        pressed.or_else(|| editor.wish(touched.pointed))
+        pressed.or_else(|| editor.request(touched.pointed))
     });
     // Mazes have a brush of their own.
     let painted = stroke(ui, &response, &cells).filter(|_| edits && position.drawn().is_none());
@@ -100,24 +100,24 @@ fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_
         response,
         clicked: touched.clicked,
         hovered: touched.hovered,
-        wish: dragged.or(pressed).or(drawn).or(painted),
+        request: dragged.or(pressed).or(drawn).or(painted),
         focus: touched.focus,
         cells: cells.into_iter().map(|cell| (cell.name, cell.rect)).collect(),
     }
 }
 
-/// A wish by pointer whose button was pressed in an earlier frame is the end of a click: the press has done its part.
-fn clicked(ui: &Ui, wish: BoardWish) -> BoardWish {
+/// A request by pointer whose button was pressed in an earlier frame is the end of a click: the press has done its part.
+fn clicked(ui: &Ui, request: BoardRequest) -> BoardRequest {
     let by_pointer = ui.input(|input| input.pointer.any_click() && !input.pointer.any_pressed());
-    match wish {
-        BoardWish::Put(action, hand) if by_pointer => BoardWish::Click(action, hand),
-        wish => wish,
+    match request {
+        BoardRequest::Put(action, hand) if by_pointer => BoardRequest::Click(action, hand),
+        request => request,
     }
 }
 
 /// The cells that the pointer has covered since the last frame while the board is dragged over, in a straight line so that a
 /// fast stroke leaves no gaps.
-fn stroke(ui: &Ui, response: &egui::Response, cells: &[board::BoardCell]) -> Option<BoardWish> {
+fn stroke(ui: &Ui, response: &egui::Response, cells: &[board::BoardCell]) -> Option<BoardRequest> {
     /// Points looked at along the line.
     const POINTS: u8 = 32;
     let hand = if response.dragged_by(PointerButton::Primary) {
@@ -138,7 +138,7 @@ fn stroke(ui: &Ui, response: &egui::Response, cells: &[board::BoardCell]) -> Opt
         let cell = cells.iter().find(|cell| cell.rect.contains(at));
         covered.extend(cell.map(|cell| cell.action).filter(|action| !covered.contains(action)));
     }
-    Some(BoardWish::Paint(covered, if begins { UndoStep::New } else { UndoStep::Same }, hand))
+    Some(BoardRequest::Paint(covered, if begins { UndoStep::New } else { UndoStep::Same }, hand))
 }
 
 /// The largest size of this shape that fits into `room`.

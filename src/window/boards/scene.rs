@@ -106,7 +106,7 @@ pub enum Mode {
 
 /// What a person wants of a board that is no move on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BoardWish {
+pub enum BoardRequest {
     /// Select this node of a number tree for a change.
     Select(u32),
     /// Put the children of this node of a number tree in this order.
@@ -158,7 +158,7 @@ pub struct BoardResponse {
     /// The legal action under the pointer or the keyboard focus.
     pub hovered: Option<ActionId>,
     /// What is wanted of the board besides.
-    pub wish: Option<BoardWish>,
+    pub request: Option<BoardRequest>,
     /// The cell with the keyboard focus.
     pub focus: Option<Rect>,
     /// Every cell by its notation, for probes.

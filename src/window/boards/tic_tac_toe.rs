@@ -9,7 +9,7 @@ use edagari_core::game::tic_tac_toe::TicTacToe;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use super::brush::{BoardPainter, Lettering};
-use super::scene::BoardWish;
+use super::scene::BoardRequest;
 use super::{between, motion};
 
 use edagari_core::game::{ActionId, Alternating as _, Side};
@@ -60,8 +60,8 @@ impl DrawnGame for TicTacToe {
         "board.why.occupied"
     }
 
-    fn selected(&self, cell: &BoardCell) -> Option<BoardWish> {
-        Some(BoardWish::Put(cell.action, BrushHand::Chosen))
+    fn selected(&self, cell: &BoardCell) -> Option<BoardRequest> {
+        Some(BoardRequest::Put(cell.action, BrushHand::Chosen))
     }
 
     fn paint(&self, canvas: &BoardCanvas<'_, Self>) {

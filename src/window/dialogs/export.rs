@@ -19,8 +19,8 @@ use edagari_core::trace::export::{AnimationOptions, ExportFormat, ExportRefusal,
 use edagari_core::words::text::{Language, Text, count};
 
 /// Paints the dialog.
-pub fn export_ui(ui: &mut Ui, state: &State, stage: DrawingPlace, commands: &mut Vec<Command>) {
-    choice_ui(ui, state, stage, commands);
+pub fn export_ui(ui: &mut Ui, state: &State, drawing_place: DrawingPlace, commands: &mut Vec<Command>) {
+    choice_ui(ui, state, drawing_place, commands);
     ui.add_space(2.0 * UNIT);
     buttons_ui(ui, state, commands);
 }
@@ -39,10 +39,15 @@ impl Chosen {
 }
 
 /// Paints what can be chosen; the buttons below it stay in sight where this scrolls.
-pub(super) fn choice_ui(ui: &mut Ui, state: &State, stage: DrawingPlace, commands: &mut Vec<Command>) {
+pub(super) fn choice_ui(
+    ui: &mut Ui,
+    state: &State,
+    drawing_place: DrawingPlace,
+    commands: &mut Vec<Command>,
+) {
     let text = state.text();
     crate::dialogs::parts::heading(ui, text.get("export.title"));
-    let Some(snapshot) = state.subject(stage).and_then(|subject| subject.snapshot()) else {
+    let Some(snapshot) = state.subject(drawing_place).and_then(|subject| subject.snapshot()) else {
         ui.label(text.get("export.refused.nothing"));
         // Without a tree the buttons below find no choice, and are not painted.
         ui.data_mut(|data| data.remove::<Chosen>(Chosen::memory()));
@@ -50,10 +55,10 @@ pub(super) fn choice_ui(ui: &mut Ui, state: &State, stage: DrawingPlace, command
     };
     let tree = snapshot.tree();
     let last = tree.picture(tree.steps());
-    let usual = || ExportChoice::usual(stage, ui.visuals().dark_mode, last);
+    let usual = || ExportChoice::usual(drawing_place, ui.visuals().dark_mode, last);
     let before: Option<Chosen> = ui.data(|data| data.get_temp(Chosen::memory()));
     let mut choice = before.map_or_else(usual, |before| before.choice);
-    choice.stage = stage;
+    choice.drawing_place = drawing_place;
     // The choice is that of the last time, perhaps for a longer recording.
     choice.moving.last = choice.moving.last.min(last);
     choice.moving.first = choice.moving.first.min(choice.moving.last);
@@ -64,19 +69,19 @@ pub(super) fn choice_ui(ui: &mut Ui, state: &State, stage: DrawingPlace, command
         paper_ui(ui, state, &mut choice);
         steps_ui(ui, state, snapshot, &mut choice);
     });
-    if state.subject(stage).is_some_and(|subject| subject.engine.method.has_windows()) {
+    if state.subject(drawing_place).is_some_and(|subject| subject.engine.method.has_windows()) {
         ui.checkbox(&mut choice.windows, text.get("export.windows"));
     }
-    if state.subject(stage).is_some_and(|subject| subject.root.rows().is_some()) {
+    if state.subject(drawing_place).is_some_and(|subject| subject.root.rows().is_some()) {
         let boards = egui::Checkbox::new(&mut choice.boards, text.get("export.boards"));
         ui.add_enabled(choice.format.is_drawn(), boards);
     }
     if choice.extent == Extent::Seen {
-        let seen = nodes_on_screen(ui, stage);
+        let seen = nodes_on_screen(ui, drawing_place);
         // What is in sight is known only by what was painted; the command makes the
         // preview and the count follow.
-        if state.subject(stage).is_some_and(|subject| *subject.view.seen != seen) {
-            commands.push(Command::Tree(stage, TreeCommand::SetSeen(seen)));
+        if state.subject(drawing_place).is_some_and(|subject| *subject.view.seen != seen) {
+            commands.push(Command::Tree(drawing_place, TreeCommand::SetSeen(seen)));
             ui.ctx().request_repaint();
         }
     }
@@ -134,7 +139,7 @@ fn formats_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
 
 fn extent_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     let text = state.text();
-    let selected = state.subject(choice.stage).is_some_and(|subject| subject.view.node.is_some());
+    let selected = state.subject(choice.drawing_place).is_some_and(|subject| subject.view.node.is_some());
     if !selected && choice.extent == Extent::Selected {
         // The node that was selected when the choice was made has been left since.
         choice.extent = Extent::Visible;
@@ -263,10 +268,10 @@ fn size(ui: &Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &ExportChoic
     let id = Id::unique("size of the export");
     let mut hasher = DefaultHasher::new();
     (choice.format, choice.extent, snapshot.step(), snapshot.tree().generation()).hash(&mut hasher);
-    let subject = state.subject(choice.stage);
+    let subject = state.subject(choice.drawing_place);
     let looked =
         subject.map(|subject| (subject.search, subject.view.openings.revision(), &subject.view.node));
-    (choice.stage, choice.boards, looked).hash(&mut hasher);
+    (choice.drawing_place, choice.boards, looked).hash(&mut hasher);
     subject.map(|subject| &subject.view.seen).hash(&mut hasher);
     let key = hasher.finish();
     let known: Option<(u64, usize)> = ui.data(|data| data.get_temp(id));

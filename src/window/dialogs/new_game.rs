@@ -6,10 +6,10 @@ use crate::panels::game::who::{Seat, who_ui};
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
 use edagari_core::catalog::{AnyPosition, Family, Game, Setup};
-use edagari_core::game::clock::TimeControl;
 use edagari_core::game::matrix::Matrix;
 use edagari_core::game::maze::MazeParameters;
 use edagari_core::game::number_tree::NumberTree;
+use edagari_core::game::time_control::TimeControl;
 use edagari_core::game::{NotationError, Side};
 use edagari_core::session::command::Command;
 use edagari_core::session::engine_choice::players_for;
@@ -25,7 +25,7 @@ use edagari_core::words::games::{game_name, kind_name};
 
 /// What the person has entered so far.
 #[derive(Clone, Debug)]
-struct NewGameWish {
+struct NewGameRequest {
     game: Game,
     position: String,
     /// Who plays it, once that was chosen.
@@ -36,7 +36,7 @@ struct NewGameWish {
     frame: u64,
 }
 
-impl NewGameWish {
+impl NewGameRequest {
     fn memory() -> Id {
         Id::unique("new game")
     }
@@ -46,87 +46,91 @@ impl NewGameWish {
 pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     crate::dialogs::parts::heading(ui, text.get("new-game.title"));
-    let id = NewGameWish::memory();
+    let id = NewGameRequest::memory();
     let frame = ui.ctx().cumulative_frame_nr();
     let clock = state.game.document.clock.map(|clock| clock.control);
-    let first = || NewGameWish {
+    let first = || NewGameRequest {
         game: state.game.position.game(),
         position: String::new(),
         players: None,
         clock,
         frame,
     };
-    // What was typed when the dialog was open the last time is no wish of today.
-    let kept: Option<NewGameWish> = ui.data(|data| data.get_temp(id));
-    let mut wish = kept.filter(|kept| kept.frame + 1 >= frame).unwrap_or_else(first);
-    wish.frame = frame;
+    // What was typed when the dialog was open the last time is no request of today.
+    let kept: Option<NewGameRequest> = ui.data(|data| data.get_temp(id));
+    let mut request = kept.filter(|kept| kept.frame + 1 >= frame).unwrap_or_else(first);
+    request.frame = frame;
     for (family, name) in [
         (Family::Alternating, "new-game.alternating"),
         (Family::Simultaneous, "new-game.simultaneous"),
         (Family::Solo, "new-game.solo"),
     ] {
         ui.label(RichText::new(text.get(name)).small().color(Palette::of(ui).text_weak));
-        games_ui(ui, state, family, &mut wish.game);
+        games_ui(ui, state, family, &mut request.game);
         ui.add_space(UNIT);
     }
     ui.add_space(2.0 * UNIT);
-    size_ui(ui, state, &mut wish.game);
-    if wish.game == Game::Matrix {
-        matrices_ui(ui, state, &mut wish.position);
+    size_ui(ui, state, &mut request.game);
+    if request.game == Game::Matrix {
+        matrices_ui(ui, state, &mut request.position);
     }
-    players_ui(ui, state, &mut wish);
-    let start = position_ui(ui, state, &mut wish);
-    if wish.game == Game::NumberTree && ui.link(text.get("action.tree")).clicked() {
+    players_ui(ui, state, &mut request);
+    let start = position_ui(ui, state, &mut request);
+    if request.game == Game::NumberTree && ui.link(text.get("action.tree")).clicked() {
         commands.push(Command::Show(Dialog::Tree));
     }
-    if Setup::fits(wish.game) && ui.link(text.get("position.by-clicking")).clicked() {
+    if Setup::fits(request.game) && ui.link(text.get("position.by-clicking")).clicked() {
         // Where the board has this position already, the open game and its moves stay.
         if let Some(position) = start.as_ref().ok().filter(|start| **start != state.game.position) {
             commands.push(Command::NewFrom(Box::new(position.clone())));
         }
         commands.extend([Command::CloseDialog, Command::Position(PositionCommand::SetUp)]);
     }
-    ui.data_mut(|data| data.insert_temp(id, wish));
+    ui.data_mut(|data| data.insert_temp(id, request));
 }
 
 /// Paints the button that begins the game that was chosen.
 pub(super) fn begin_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let kept: Option<NewGameWish> = ui.data(|data| data.get_temp(NewGameWish::memory()));
-    let Some(mut wish) = kept else { return };
-    let start = start(&wish);
+    let kept: Option<NewGameRequest> = ui.data(|data| data.get_temp(NewGameRequest::memory()));
+    let Some(mut request) = kept else { return };
+    let start = start(&request);
     let words = state.text().get("new-game.begin");
     if crate::dialogs::parts::begin_ui(ui, words, start.is_ok())
         && let Ok(position) = start
     {
         // The board may be hidden, or behind another tab.
-        let begin = begin(state, &mut wish, position);
+        let begin = begin(state, &mut request, position);
         commands.extend([begin, Command::FocusPanel(Panel::Game), Command::CloseDialog]);
     }
 }
 
 /// Where the game begins, as text, and what is wrong with it.
-fn position_ui(ui: &mut Ui, state: &State, wish: &mut NewGameWish) -> Result<AnyPosition, NotationError> {
+fn position_ui(
+    ui: &mut Ui,
+    state: &State,
+    request: &mut NewGameRequest,
+) -> Result<AnyPosition, NotationError> {
     let text = state.text();
-    let label = match wish.game {
+    let label = match request.game {
         Game::NumberTree => "new-game.tree",
         Game::Matrix => "new-game.matrix",
         _ => "new-game.position",
     };
     ui.horizontal_wrapped(|ui| {
         ui.label(text.get(label));
-        own_start_ui(ui, state, wish);
+        own_start_ui(ui, state, request);
     });
-    let hint = wish.game.start().to_string();
+    let hint = request.game.start().to_string();
     // Each sign as wide as the others, so that one sees where a row of the board ends.
-    let field = TextEdit::multiline(&mut wish.position).font(TextStyle::Monospace);
+    let field = TextEdit::multiline(&mut request.position).font(TextStyle::Monospace);
     let field = field.hint_text(RichText::new(hint).monospace());
     ui.add(field.desired_rows(2).desired_width(f32::INFINITY));
-    let start = start(wish);
+    let start = start(request);
     if let Err(why) = &start {
-        let typed = wish.position.trim();
-        let words = match (wish.game, NumberTree::read(typed)) {
+        let typed = request.position.trim();
+        let words = match (request.game, NumberTree::read(typed)) {
             (Game::NumberTree, Err(mistake)) => tree_mistake(text, typed, &mistake),
-            _ => with_form(text, wish.game, &notation_error(text, why)),
+            _ => with_form(text, request.game, &notation_error(text, why)),
         };
         ui.label(RichText::new(words).color(Palette::of(ui).error));
     }
@@ -134,22 +138,22 @@ fn position_ui(ui: &mut Ui, state: &State, wish: &mut NewGameWish) -> Result<Any
 }
 
 /// What begins the game.
-fn begin(state: &State, wish: &mut NewGameWish, position: AnyPosition) -> Command {
-    let players = wish.players.take();
+fn begin(state: &State, request: &mut NewGameRequest, position: AnyPosition) -> Command {
+    let players = request.players.take();
     // Nothing was chosen: the game begins as it does from the menu.
-    if players.is_none() && wish.clock.is_none() {
+    if players.is_none() && request.clock.is_none() {
         return Command::NewFrom(Box::new(position));
     }
-    let players = players.unwrap_or_else(|| players_for(state, wish.game));
-    Command::NewBetween(Box::new(position), Box::new(NewGame { players, clock: wish.clock }))
+    let players = players.unwrap_or_else(|| players_for(state, request.game));
+    Command::NewBetween(Box::new(position), Box::new(NewGame { players, clock: request.clock }))
 }
 
 /// Who plays the game, a row a side.
-fn players_ui(ui: &mut Ui, state: &State, wish: &mut NewGameWish) {
-    let game = wish.game;
+fn players_ui(ui: &mut Ui, state: &State, request: &mut NewGameRequest) {
+    let game = request.game;
     if game.family() == Family::Solo || game == Game::NumberTree {
         // What was chosen for another game is forgotten.
-        (wish.players, wish.clock) = (None, None);
+        (request.players, request.clock) = (None, None);
         return;
     }
     let usual = players_for(state, game);
@@ -158,7 +162,7 @@ fn players_ui(ui: &mut Ui, state: &State, wish: &mut NewGameWish) {
         Player::Person => true,
     };
     // An engine that was chosen for another game may not know this one.
-    let chosen = wish.players.take().filter(|players| players.iter().all(fits));
+    let chosen = request.players.take().filter(|players| players.iter().all(fits));
     let before = chosen.unwrap_or_else(|| usual.clone());
     let mut players = before.clone();
     let text = state.text();
@@ -172,9 +176,9 @@ fn players_ui(ui: &mut Ui, state: &State, wish: &mut NewGameWish) {
             ui.end_row();
         }
     });
-    clock_ui(ui, state, &mut wish.clock);
+    clock_ui(ui, state, &mut request.clock);
     ui.add_space(UNIT);
-    wish.players = (players != usual).then_some(players);
+    request.players = (players != usual).then_some(players);
 }
 
 /// Whether there are clocks, and what both have.
@@ -198,44 +202,45 @@ fn clock_ui(ui: &mut Ui, state: &State, clock: &mut Option<TimeControl>) {
 }
 
 /// Says that the game begins elsewhere than usual, with the way back.
-fn own_start_ui(ui: &mut Ui, state: &State, wish: &mut NewGameWish) {
+fn own_start_ui(ui: &mut Ui, state: &State, request: &mut NewGameRequest) {
     // A text that is typed but says the same as no text is no other start.
-    let usual = wish.position.trim().is_empty() || start(wish).is_ok_and(|start| start == wish.game.start());
+    let usual =
+        request.position.trim().is_empty() || start(request).is_ok_and(|start| start == request.game.start());
     if usual {
         return;
     }
     let text = state.text();
     ui.label(RichText::new(text.get("new-game.own-start")).color(Palette::of(ui).upper));
     if ui.small_button(text.get("new-game.usual-start")).clicked() {
-        wish.position.clear();
+        request.position.clear();
     }
 }
 
 /// The games of one family, three in a row.
-fn games_ui(ui: &mut Ui, state: &State, family: Family, wish: &mut Game) {
+fn games_ui(ui: &mut Ui, state: &State, family: Family, request: &mut Game) {
     const COLUMNS: usize = 3;
     let width = (ui.available_width() - (COLUMNS - 1) as f32 * ui.spacing().item_spacing.x) / COLUMNS as f32;
     let games: Vec<_> = Game::MENU.into_iter().filter(|game| game.family() == family).collect();
     for row in games.chunks(COLUMNS) {
         ui.horizontal(|ui| {
             for &game in row {
-                let same = std::mem::discriminant(&game) == std::mem::discriminant(wish);
+                let same = std::mem::discriminant(&game) == std::mem::discriminant(request);
                 let sizes = matches!(game, Game::ConnectFour { .. }) || { game }.maze().is_some();
                 // Size and number of a board are chosen below.
                 let name = if sizes { kind_name(state.text(), game) } else { game_name(state.text(), game) };
-                let button = Button::new(name).selected(game == *wish || (same && sizes));
+                let button = Button::new(name).selected(game == *request || (same && sizes));
                 if ui.add_sized(egui::vec2(width, 8.0 * UNIT), button.truncate()).clicked() {
-                    *wish = game;
+                    *request = game;
                 }
             }
         });
     }
 }
 
-fn start(wish: &NewGameWish) -> Result<AnyPosition, NotationError> {
-    match wish.position.trim() {
-        "" => Ok(wish.game.start()),
-        text => wish.game.parse_position(text),
+fn start(request: &NewGameRequest) -> Result<AnyPosition, NotationError> {
+    match request.position.trim() {
+        "" => Ok(request.game.start()),
+        text => request.game.parse_position(text),
     }
 }
 

@@ -42,8 +42,8 @@ pub(super) fn preview_ui(ui: &mut Ui, state: &State, choice: ExportChoice) {
 fn drawn(ui: &Ui, state: &State, choice: ExportChoice) -> Option<Arc<Figure>> {
     let id = Id::unique("preview of the export");
     let mut hasher = DefaultHasher::new();
-    let subject = state.subject(choice.stage)?;
-    let look = (choice.format, choice.extent, choice.windows, choice.boards, choice.stage);
+    let subject = state.subject(choice.drawing_place)?;
+    let look = (choice.format, choice.extent, choice.windows, choice.boards, choice.drawing_place);
     let step = subject.snapshot().map(|now| (now.step(), now.tree().generation(), now.tree().len()));
     let view = (subject.search, subject.view.openings.revision(), &subject.view.node, &subject.view.seen);
     (look, step, view, state.settings.language, state.conventions()).hash(&mut hasher);

@@ -7,7 +7,7 @@ use crate::typed_number::typed_number;
 use edagari_core::exercise::ExerciseSet;
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
-use edagari_core::session::worksheet::data::{ExerciseSource, WorksheetWish, measure_words};
+use edagari_core::session::worksheet::data::{ExerciseSource, WorksheetRequest, measure_words};
 use edagari_core::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 
 /// Paints the dialog.
@@ -15,118 +15,119 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     crate::dialogs::parts::heading(ui, text.get("worksheet.dialog"));
     let id = Id::unique("worksheet");
-    let mut wish: WorksheetWish = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    forms_ui(ui, state, &mut wish);
+    let mut request: WorksheetRequest = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    forms_ui(ui, state, &mut request);
     ui.add_space(UNIT);
     Grid::new("worksheet").num_columns(2).spacing([4.0 * UNIT, 2.5 * UNIT]).show(ui, |ui| {
-        source_ui(ui, state, &mut wish);
-        paper_ui(ui, state, &mut wish);
-        students_ui(ui, state, &mut wish);
+        source_ui(ui, state, &mut request);
+        paper_ui(ui, state, &mut request);
+        students_ui(ui, state, &mut request);
     });
-    ui.add_enabled_ui(!wish.form.holds_answers(), |ui| {
-        let key = ui.checkbox(&mut wish.key, text.get("worksheet.dialog.key"));
+    ui.add_enabled_ui(!request.form.holds_answers(), |ui| {
+        let key = ui.checkbox(&mut request.key, text.get("worksheet.dialog.key"));
         key.on_hover_text(text.get("worksheet.dialog.key-tip"));
     });
-    if let Some(words) = measure(ui, state, &wish) {
+    if let Some(words) = measure(ui, state, &request) {
         ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
     }
     ui.add_space(2.0 * UNIT);
     // Several students would get the same sheet, and the seed would change nothing.
-    let same = wish.students > 1 && !is_by_chance(ui, state, &wish);
+    let same = request.students > 1 && !is_by_chance(ui, state, &request);
     if same {
         ui.label(RichText::new(text.get("worksheet.refused.same")).color(Palette::of(ui).error));
     }
     let save = Button::new(RichText::new(text.get("worksheet.dialog.save")).strong());
     let save = ui.add_enabled(!same, save.min_size(vec2(36.0 * UNIT, 8.0 * UNIT)));
     if super::parts::confirms(&save) {
-        commands.extend([Command::Worksheet(wish), Command::CloseDialog]);
+        commands.extend([Command::Worksheet(request), Command::CloseDialog]);
     }
-    ui.data_mut(|data| data.insert_temp(id, wish));
+    ui.data_mut(|data| data.insert_temp(id, request));
 }
 
 /// Whether the sheets of several students would differ; found out again when other exercises are chosen.
-fn is_by_chance(ui: &Ui, state: &State, wish: &WorksheetWish) -> bool {
+fn is_by_chance(ui: &Ui, state: &State, request: &WorksheetRequest) -> bool {
     let by_chance = |set: &ExerciseSet| set.exercises.iter().any(|exercise| exercise.wishes.is_some());
-    if wish.source == ExerciseSource::Open {
+    if request.source == ExerciseSource::Open {
         return by_chance(state.exercises.set());
     }
     let id = Id::unique("exercises by chance");
     let known: Option<(ExerciseSource, bool)> = ui.data(|data| data.get_temp(id));
     if let Some((source, found)) = known
-        && source == wish.source
+        && source == request.source
     {
         return found;
     }
-    let found = wish.source.set(state.text(), state.exercises.set()).is_some_and(|set| by_chance(&set));
-    ui.data_mut(|data| data.insert_temp(id, (wish.source, found)));
+    let found = request.source.set(state.text(), state.exercises.set()).is_some_and(|set| by_chance(&set));
+    ui.data_mut(|data| data.insert_temp(id, (request.source, found)));
     found
 }
 
 /// How hard the sheets are; found out again when other exercises are chosen.
-fn measure(ui: &Ui, state: &State, wish: &WorksheetWish) -> Option<String> {
+fn measure(ui: &Ui, state: &State, request: &WorksheetRequest) -> Option<String> {
     type Known = (ExerciseSource, &'static str, ExerciseSet, Option<String>);
     let id = Id::unique("measure of exercises");
     let (text, open) = (state.text(), state.exercises.set());
     let code = state.settings.language.code();
     let known: Option<std::sync::Arc<Known>> = ui.data(|data| data.get_temp(id));
     if let Some(known) = known
-        && (known.0, known.1) == (wish.source, code)
-        && (wish.source != ExerciseSource::Open || known.2 == *open)
+        && (known.0, known.1) == (request.source, code)
+        && (request.source != ExerciseSource::Open || known.2 == *open)
     {
         return known.3.clone();
     }
-    let words = wish.source.set(text, open).and_then(|set| measure_words(text, &set));
-    let known: Known = (wish.source, code, open.clone(), words.clone());
+    let words = request.source.set(text, open).and_then(|set| measure_words(text, &set));
+    let known: Known = (request.source, code, open.clone(), words.clone());
     ui.data_mut(|data| data.insert_temp(id, std::sync::Arc::new(known)));
     words
 }
 
-fn forms_ui(ui: &mut Ui, state: &State, wish: &mut WorksheetWish) {
+fn forms_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
     ui.horizontal_wrapped(|ui| {
         for form in SheetFormat::ALL {
-            let button = Button::new(form.title()).selected(wish.form == form);
+            let button = Button::new(form.title()).selected(request.form == form);
             if ui.add(button.min_size(vec2(20.0 * UNIT, 7.0 * UNIT))).clicked() {
-                wish.form = form;
+                request.form = form;
             }
         }
     });
-    let what = state.text().get(&format!("worksheet.what.{}", wish.form.name()));
+    let what = state.text().get(&format!("worksheet.what.{}", request.form.name()));
     ui.label(RichText::new(what).color(Palette::of(ui).text_weak));
 }
 
-fn source_ui(ui: &mut Ui, state: &State, wish: &mut WorksheetWish) {
+fn source_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
     let text = state.text();
     let open = state.exercises.set();
     let label = ui.label(text.get("worksheet.dialog.set"));
-    let list =
-        ComboBox::from_id_salt("exercises").width(70.0 * UNIT).selected_text(wish.source.title(text, open));
+    let list = ComboBox::from_id_salt("exercises")
+        .width(70.0 * UNIT)
+        .selected_text(request.source.title(text, open));
     let list = list.show_ui(ui, |ui| {
         for source in ExerciseSource::all() {
-            ui.selectable_value(&mut wish.source, source, source.title(text, open));
+            ui.selectable_value(&mut request.source, source, source.title(text, open));
         }
     });
     list.response.labelled_by(label.id);
     ui.end_row();
 }
 
-fn paper_ui(ui: &mut Ui, state: &State, wish: &mut WorksheetWish) {
+fn paper_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
     ui.label(state.text().get("worksheet.dialog.paper"));
     ui.horizontal(|ui| {
         for paper in PageSize::ALL {
-            ui.radio_value(&mut wish.paper, paper, paper.title());
+            ui.radio_value(&mut request.paper, paper, paper.title());
         }
     });
     ui.end_row();
 }
 
-fn students_ui(ui: &mut Ui, state: &State, wish: &mut WorksheetWish) {
+fn students_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
     let text = state.text();
     let label = ui.label(text.get("worksheet.dialog.students"));
-    let students = ui.add(typed_number(&mut wish.students).range(1..=WorksheetOrder::MOST_STUDENTS));
+    let students = ui.add(typed_number(&mut request.students).range(1..=WorksheetOrder::MOST_STUDENTS));
     students.labelled_by(label.id).on_hover_text(text.get("worksheet.dialog.students-tip"));
     ui.end_row();
     let label = ui.label(text.get("worksheet.dialog.seed"));
-    let seed = ui.add(typed_number(&mut wish.seed).range(0..=999_999_u64));
+    let seed = ui.add(typed_number(&mut request.seed).range(0..=999_999_u64));
     seed.labelled_by(label.id).on_hover_text(text.get("worksheet.dialog.seed-tip"));
     ui.end_row();
 }

@@ -149,7 +149,7 @@ impl Exporting {
         if let ExportOutcome::Exists(path) = &outcome {
             let question = Command::AskReplace(ReplaceQuestion::of(path, &running.written).into());
             self.0 = None;
-            return vec![Effect::Then(question.into())];
+            return vec![Effect::Apply(question.into())];
         }
         self.0 = None;
         export::update::absorb(state, title, outcome)

@@ -15,7 +15,7 @@ use edagari_core::session::settings::Settings;
 use edagari_core::session::state::{State, Status};
 use edagari_core::session::{closing, kept_games, lessons};
 use edagari_core::store::autosave::{Autosave, AutosaveNote, PlayMode};
-use edagari_core::store::shelf::{Shelf, ShelfEntry, unasked};
+use edagari_core::store::replaced_games::{Shelf, ShelfEntry, unasked};
 use edagari_core::store::slot::LateSlot;
 use edagari_core::store::{self, Document};
 use edagari_core::words::faults;
@@ -24,7 +24,7 @@ use super::Outside;
 use super::pattern_keeping::PatternKeeping;
 use super::settings_file::SettingsFile;
 
-/// How long after the start games are looked for that were in the hands of a program that was being ended.
+/// How long after the start games are looked for that were in the commands of a program that was being ended.
 const LOOKS_FOR_LEFT: [Duration; 3] =
     [Duration::from_secs(2), Duration::from_secs(8), Duration::from_secs(30)];
 /// What is kept, and where.
@@ -256,7 +256,7 @@ impl Outside {
         self.look_again(ctx);
     }
 
-    /// Hands over all that has changed.
+    /// CommandSink over all that has changed.
     pub(super) fn hand_over(&mut self, state: &mut State) {
         self.store_games(state);
         self.keep(state);

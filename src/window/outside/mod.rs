@@ -16,7 +16,7 @@ use edagari_core::session::game::opening::{OpenedFile, Opening};
 use edagari_core::session::progress::ExportProgress;
 use edagari_core::session::state::State;
 use edagari_core::session::tournaments::data::{TournamentCommand, is_of_tournaments};
-use edagari_core::session::worksheet::data::WorksheetWish;
+use edagari_core::session::worksheet::data::WorksheetRequest;
 use edagari_core::session::worksheet::work::Writing;
 use edagari_core::session::{document, kept_games, matches, weights};
 use edagari_core::store::autosave::Autosave;
@@ -81,7 +81,7 @@ impl Outside {
         }
     }
 
-    /// Hands on what dialogs answered.
+    /// CommandSink on what dialogs answered.
     pub fn answers(&mut self, state: &State, commands: &mut Vec<Command>) {
         let Some(Ok(answer)) = self.dialog.as_ref().map(Receiver::try_recv) else { return };
         self.dialog = None;
@@ -164,16 +164,16 @@ impl Outside {
             Effect::ForgetStored(id) => self.forget_stored(&id, state),
             Effect::LeaveStored(id) => self.leave_set_aside(&id, state),
             Effect::Export(_, Target::File(None)) if self.is_asking() => self.tell_of_dialog(state),
-            Effect::Export(wish, target) => {
-                let order = FigureOrder::of(state, wish);
-                let written = move |path| Command::Export(wish, Target::File(Some(path)));
+            Effect::Export(request, target) => {
+                let order = FigureOrder::of(state, request);
+                let written = move |path| Command::Export(request, Target::File(Some(path)));
                 let refused = order.and_then(|order| {
                     let ordered = OrderedExport { work: order, written: Box::new(written) };
                     self.exporting.start(ordered, target, state, ctx)
                 });
                 self.say(refused.map(Effect::Tell));
             }
-            Effect::Worksheet(wish, path) => self.write_worksheet(wish, path, state, ctx),
+            Effect::Worksheet(request, path) => self.write_worksheet(request, path, state, ctx),
             Effect::StopExport => self.exporting.stop(),
             Effect::Copy(text, said) => self.clipboard.copy(text, said, ctx),
             Effect::CopyPicture(panel) => {
@@ -188,7 +188,7 @@ impl Outside {
             }
             Effect::Tell(notice) => self.tell(notice),
             // These are the window's own.
-            Effect::Layout(_) | Effect::Then(_) | Effect::Quit => {}
+            Effect::Layout(_) | Effect::Apply(_) | Effect::Quit => {}
         }
         Vec::new()
     }
@@ -197,7 +197,7 @@ impl Outside {
         match kind {
             FileKind::Game if path.is_dir() || is_of_tournaments(path) => {
                 let open = TournamentCommand::Open(path.to_owned());
-                vec![Effect::Then(Command::Tournament(open).into())]
+                vec![Effect::Apply(Command::Tournament(open).into())]
             }
             FileKind::Game => {
                 let Some(opened) = self.opening.start(path, state.game.position.game(), &Pace::wake(ctx))
@@ -233,7 +233,7 @@ impl Outside {
 
     fn write_worksheet(
         &mut self,
-        wish: WorksheetWish,
+        request: WorksheetRequest,
         path: Option<PathBuf>,
         state: &State,
         ctx: &egui::Context,
@@ -242,8 +242,8 @@ impl Outside {
             return self.tell_of_dialog(state);
         }
         let text = state.text();
-        let Some(order) = wish.order(text, state.exercises.set()) else { return };
-        let written = Box::new(move |path| Command::WorksheetTo(wish, path));
+        let Some(order) = request.order(text, state.exercises.set()) else { return };
+        let written = Box::new(move |path| Command::WorksheetTo(request, path));
         let ordered = OrderedExport { work: Writing { order, text }, written };
         let refused = self.exporting.start(ordered, Target::File(path), state, ctx);
         self.say(refused.map(Effect::Tell));
@@ -325,7 +325,7 @@ mod tests {
             Effect::AskFile(FileKind::Game, FileQuestion::save("saved.ron")),
             Effect::AskFile(FileKind::Match, FileQuestion::Open),
             Effect::Export(tree, Target::File(None)),
-            Effect::Worksheet(WorksheetWish::default(), None),
+            Effect::Worksheet(WorksheetRequest::default(), None),
         ] {
             let mut outside = Outside::new(Autosave::in_folder(folder.path()));
             let (answer, answers) = bounded(1);

@@ -54,7 +54,7 @@ struct SavedValue {
 #[derive(Serialize, Deserialize)]
 struct SavedType(u64);
 
-/// Drops what is damaged in this file and hands on which file the toolkit is to use: another one where this is no file, or
+/// Drops what is damaged in this file and commands on which file the toolkit is to use: another one where this is no file, or
 /// cannot be mended.
 pub fn mended(path: PathBuf) -> PathBuf {
     // Where nothing is, there is nothing to mend.

@@ -3,7 +3,7 @@
 use egui::{Button, Ui};
 
 use crate::style::Palette;
-use edagari_core::catalog::{Engine, Game, Level, Manner, Method};
+use edagari_core::catalog::{Engine, Game, Level, Method, SearchStyle};
 use edagari_core::search::settings::{SettingEntry, SettingKind, SettingValue};
 use edagari_core::session::state::State;
 use edagari_core::words::games::level_name;
@@ -85,11 +85,11 @@ fn limits(text: Text, engine: &Engine, other: &Engine) -> Vec<String> {
     parts
 }
 
-/// The settings of the method that differ; a manner has one name for all of its own.
+/// The settings of the method that differ; a style has one name for all of its own.
 fn settings(text: Text, engine: &Engine, other: &Engine, game: Game) -> Vec<String> {
-    match Manner::found(&engine.method, game) {
-        Some(manner) if Manner::found(&other.method, game) != Some(manner) => {
-            vec![text.get(&manner_name(manner))]
+    match SearchStyle::found(&engine.method, game) {
+        Some(search_style) if SearchStyle::found(&other.method, game) != Some(search_style) => {
+            vec![text.get(&manner_name(search_style))]
         }
         _ => differences(text, &engine.method, &other.method),
     }
@@ -103,29 +103,31 @@ fn differences(text: Text, own: &Method, other: &Method) -> Vec<String> {
     differs.map(|(own, _)| setting(text, own).unwrap_or_else(|| without(text, own))).collect()
 }
 
-/// The key of a manner's name.
-pub(super) fn manner_name(manner: Manner) -> String {
-    format!("analysis.manner.{}", manner.key())
+/// The key of a style's name.
+pub(super) fn manner_name(search_style: SearchStyle) -> String {
+    format!("analysis.manner.{}", search_style.key())
 }
 
-/// In which manner an engine searches, in words: its level where it plays at one; of a mixture the nearest
-/// manner, with what sets it apart. Nothing of methods that know one manner only.
-pub(crate) fn manner(text: Text, engine: &Engine, game: Game) -> Option<String> {
+/// In which style an engine searches, in words: its level where it plays at one; of a mixture the nearest
+/// style, with what sets it apart. Nothing of methods that know one style only.
+pub(crate) fn search_style(text: Text, engine: &Engine, game: Game) -> Option<String> {
     let method = &engine.method;
     let level = || Level::of(engine, game).map(|level| level_name(text, level));
-    if let Some(level) = Manner::differs(method).then(level).flatten() {
+    if let Some(level) = SearchStyle::differs(method).then(level).flatten() {
         return Some(level);
     }
-    if let Some(manner) = Manner::found(method, game) {
-        return Some(text.get(&manner_name(manner)));
+    if let Some(search_style) = SearchStyle::found(method, game) {
+        return Some(text.get(&manner_name(search_style)));
     }
-    let against = |manner: Manner| (manner, differences(text, method, &manner.of(method.clone(), game)));
+    let against = |search_style: SearchStyle| {
+        (search_style, differences(text, method, &search_style.of(method.clone(), game)))
+    };
     // The nearest is that with the fewest differences to be named.
-    let nearest = Manner::ALL.map(against).into_iter().min_by_key(|(_, apart)| apart.len());
-    let (nearest, apart) = nearest.filter(|_| Manner::differs(method))?;
+    let nearest = SearchStyle::ALL.map(against).into_iter().min_by_key(|(_, apart)| apart.len());
+    let (nearest, apart) = nearest.filter(|_| SearchStyle::differs(method))?;
     let apart = apart.join(", ");
     // What overlooks moves is not at full strength, whatever else it has.
-    if engine.overlooks() && nearest == Manner::FullStrength {
+    if engine.overlooks() && nearest == SearchStyle::FullStrength {
         return Some(apart);
     }
     Some(format!("{} ({apart})", text.get(&manner_name(nearest))))

@@ -94,7 +94,7 @@ pub(super) fn whole_marks(
     GridInput { bounds: (low, high), base_step_size }: GridInput,
     room: f64,
 ) -> Vec<GridMark> {
-    // The plot hands out the width of the smallest spacing of its grid, 14 points.
+    // The plot commands out the width of the smallest spacing of its grid, 14 points.
     let least = base_step_size / 14.0 * room;
     let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0].into_iter().find(|&step| step >= least).unwrap_or(100.0);
     let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);

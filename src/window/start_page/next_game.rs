@@ -6,7 +6,7 @@ use egui::{PopupCloseBehavior, RichText, Ui};
 
 use crate::style::Palette;
 use edagari_core::catalog::{Game, Level};
-use edagari_core::game::clock::TimeControl;
+use edagari_core::game::time_control::TimeControl;
 use edagari_core::session::command::Command;
 use edagari_core::session::engine_choice::players_for;
 use edagari_core::session::game::data::NewGame;

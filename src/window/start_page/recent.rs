@@ -10,7 +10,7 @@ use crate::style::{Palette, UNIT};
 use edagari_core::session::command::Command;
 use edagari_core::session::game::stored;
 use edagari_core::session::state::State;
-use edagari_core::store::shelf::ShelfEntry;
+use edagari_core::store::replaced_games::ShelfEntry;
 use edagari_core::words::text::file_name;
 
 /// The side of a board, in points.

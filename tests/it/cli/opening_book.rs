@@ -5,9 +5,9 @@ use std::sync::Arc;
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::score::Bound;
 use edagari::game::{Alternating as _, Position as _, Score, Sequential as _};
+use edagari::search::events::Why;
 use edagari::search::exact::Exact;
 use edagari::search::solve::connect_four::{Book, ConnectFourSolver};
-use edagari::search::watch::Why;
 use edagari::search::{Control, Event, Limits, Report, Unwatched};
 
 use crate::cli::terminal::run;

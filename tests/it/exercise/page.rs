@@ -120,7 +120,7 @@ fn numbers(value: &Value) -> Vec<u64> {
     value.as_array().expect("a list").iter().map(|number| number.as_u64().expect("a number")).collect()
 }
 
-/// What one slot of a twig holds by the page, and by the drawing itself.
+/// What one slot of a node holds by the page, and by the drawing itself.
 fn drawn(drawing: &edagari::trace::export::Drawing, slot: usize) -> String {
     match slot {
         0 => drawing.branch.as_ref().map_or_else(String::new, |(class, top)| {
@@ -161,18 +161,18 @@ fn every_picture_of_a_page_is_the_recording_at_that_step() {
             let now = TreeSnapshot::new(search.tree(), Some(&moment));
             let scene = ExportScene::of(now, root, &view, &look.words, limit).expect("a scene");
             assert_eq!(pictures.scene(), &scene, "{name}, step {number}");
-            for twig in 0..pictures.len() {
-                let drawing = pictures.draw(twig, &mut styles);
+            for export_node in 0..pictures.len() {
+                let drawing = pictures.draw(export_node, &mut styles);
                 let fresh = rules(&styles.css());
                 for slot in 0..4 {
-                    let art = shown["art"][held[twig * 4 + slot] as usize].as_str().expect("art");
+                    let art = shown["art"][held[export_node * 4 + slot] as usize].as_str().expect("art");
                     let art = match (slot, art.strip_suffix(" t")) {
                         (0, Some(class)) => format!("class=\"{class}\" on top"),
                         (0, None) if !art.is_empty() => format!("class=\"{art}\""),
                         _ => art.to_owned(),
                     };
                     let expected = ruled(&drawn(&drawing, slot), &fresh);
-                    assert_eq!(ruled(&art, &on_page), expected, "{name}, step {number}, twig {twig}");
+                    assert_eq!(ruled(&art, &on_page), expected, "{name}, step {number}, twig {export_node}");
                 }
             }
         }
@@ -219,8 +219,8 @@ fn what_sentences_call_nodes_of_a_textbook_stands_in_the_drawing() {
         let art: String = run["art"].as_array().expect("art").iter().filter_map(Value::as_str).collect();
         let names = run["names"].as_array().expect("names").iter().filter_map(Value::as_str);
         let mut count = 0;
-        for twig in names.filter(|twig| !twig.is_empty()) {
-            assert!(art.contains(&format!(">{twig}<")), "{name}: {twig} is not drawn");
+        for export_node in names.filter(|export_node| !export_node.is_empty()) {
+            assert!(art.contains(&format!(">{export_node}<")), "{name}: {export_node} is not drawn");
             count += 1;
         }
         assert!(count > 8, "{name}");
@@ -285,8 +285,8 @@ fn what_is_too_much_is_folded_and_counted() {
     let page = search.page(400);
     let data = data(&page);
     let shown = &data["runs"][0];
-    let twigs = shown["places"].as_array().expect("places").len();
-    assert!((50..=400).contains(&twigs), "{twigs}");
+    let export_nodes = shown["places"].as_array().expect("places").len();
+    assert!((50..=400).contains(&export_nodes), "{export_nodes}");
     let all = numbers(&shown["numbers"]);
     assert_eq!(all.last(), Some(&search.tree().picture(search.tree().steps())), "the last step is there");
     // What is drawn in the end and what is counted below is the whole tree.
@@ -301,8 +301,8 @@ fn what_is_too_much_is_folded_and_counted() {
     let root = &search.job.position;
     let scene =
         ExportScene::of(TreeSnapshot::now(search.tree()), root, &view, &look.words, 400).expect("a scene");
-    let hidden: u64 = scene.twigs.iter().map(|twig| twig.hidden).sum();
-    assert_eq!(twigs as u64 + hidden, search.tree().len() as u64);
+    let hidden: u64 = scene.export_nodes.iter().map(|export_node| export_node.hidden).sum();
+    assert_eq!(export_nodes as u64 + hidden, search.tree().len() as u64);
     let grouped = |count: u64| {
         let digits = count.to_string();
         if digits.len() > 3 {
@@ -311,9 +311,11 @@ fn what_is_too_much_is_folded_and_counted() {
         }
         digits
     };
-    for (twig, held) in scene.twigs.iter().zip(held.chunks(4)).filter(|(twig, _)| twig.hidden > 0) {
+    for (export_node, held) in
+        scene.export_nodes.iter().zip(held.chunks(4)).filter(|(export_node, _)| export_node.hidden > 0)
+    {
         let art = shown["art"][held[2] as usize].as_str().expect("art");
-        assert!(art.contains(&format!(">{}<", grouped(twig.hidden))), "{art}");
+        assert!(art.contains(&format!(">{}<", grouped(export_node.hidden))), "{art}");
     }
 }
 

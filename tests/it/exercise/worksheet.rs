@@ -3,7 +3,7 @@
 use edagari::exercise::{ExerciseKind, ExerciseSet, Gap};
 use edagari::session::export::data::FigurePaper as Colors;
 use edagari::session::export::figure::look;
-use edagari::session::worksheet::data::{ExerciseSource, WorksheetWish, set_of_kind};
+use edagari::session::worksheet::data::{ExerciseSource, WorksheetRequest, set_of_kind};
 use edagari::words::answers::because;
 use edagari::words::text::{Language, Text};
 use edagari::worksheet::{PageSize, SheetFormat, Voice, WorksheetOrder, WorksheetRefusal, write};
@@ -158,16 +158,20 @@ fn what_cannot_be_made_is_refused() {
 
 #[test]
 fn a_wish_of_the_dialog_becomes_an_order() {
-    let wish =
-        WorksheetWish { source: ExerciseSource::Kind(1), key: true, seed: 9, ..WorksheetWish::default() };
+    let wish = WorksheetRequest {
+        source: ExerciseSource::Kind(1),
+        key: true,
+        seed: 9,
+        ..WorksheetRequest::default()
+    };
     let order = wish.order(ENGLISH, &ExerciseSet::default()).expect("an order");
     assert_eq!((order.seed, order.key, order.set.exercises.len()), (Some(9), true, 1));
-    let moodle = WorksheetWish { form: SheetFormat::Moodle, ..wish }
+    let moodle = WorksheetRequest { form: SheetFormat::Moodle, ..wish }
         .order(ENGLISH, &ExerciseSet::default())
         .expect("an order");
     assert!(!moodle.key, "the answers are in it anyway");
     assert!(
-        WorksheetWish { source: ExerciseSource::Shipped(99), ..wish }
+        WorksheetRequest { source: ExerciseSource::Shipped(99), ..wish }
             .order(ENGLISH, &ExerciseSet::default())
             .is_none()
     );

@@ -8,9 +8,9 @@ use edagari::game::connect_four::ConnectFour;
 use edagari::game::othello::Othello;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{ActionId, Alternating, Rng64, Side};
+use edagari::search::events::Why;
 use edagari::search::mcts::{Mcts, Ucb1Total};
 use edagari::search::thunder::Thunder;
-use edagari::search::watch::Why;
 use edagari::search::{Control, Event, Report};
 use rand::SeedableRng;
 

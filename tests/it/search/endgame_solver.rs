@@ -7,8 +7,8 @@ use edagari::game::bits::Bits;
 use edagari::game::othello::{Othello, flips_of, moves_of};
 use edagari::game::score::Bound;
 use edagari::game::{Alternating as _, Position as _, Sequential};
+use edagari::search::events::Why;
 use edagari::search::solve::othello_endgame::{OthelloSolver, SolverFeature};
-use edagari::search::watch::Why;
 use edagari::search::{Control, Event, Limits, Report, Unwatched};
 use edagari::worker::threads::Threads;
 

@@ -10,8 +10,8 @@ use edagari::game::score::Bound;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{ActionId, Alternating, Rng64, Score, Sequential};
 use edagari::search::alpha_beta::{AlphaBeta, Refinement};
+use edagari::search::events::Why;
 use edagari::search::minimax::Minimax;
-use edagari::search::watch::Why;
 use edagari::search::{Control, Event, Limits, Observer, Report, Unwatched};
 use rand::SeedableRng;
 

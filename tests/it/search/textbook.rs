@@ -6,7 +6,7 @@ use edagari::game::score::Bound;
 use edagari::game::{ActionId, Alternating, Position, Sequential};
 use edagari::search::Event;
 use edagari::search::alpha_beta::{AlphaBeta, Cut, Fail, Refinement};
-use edagari::search::watch::Why;
+use edagari::search::events::Why;
 
 use crate::search::oracle::{search, watch};
 

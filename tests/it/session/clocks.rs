@@ -2,8 +2,8 @@
 //! document keeps it.
 
 use edagari::catalog::{Engine, Game};
-use edagari::game::clock::TimeControl;
 use edagari::game::record::MoveId;
+use edagari::game::time_control::TimeControl;
 use edagari::game::{ActionId, Side};
 use edagari::session::analysis::update::wanted;
 use edagari::session::clock::update::tick;
@@ -243,15 +243,15 @@ proptest! {
 
     #[test]
     fn no_sequence_gives_anybody_more_time_than_there_is(
-        wishes in prop::collection::vec((0_u16..12, 0.0_f64..9.0), 1..40)
+        requests in prop::collection::vec((0_u16..12, 0.0_f64..9.0), 1..40)
     ) {
         let mut state = game(Player::Person);
         let mut now = 0.0;
-        for (wish, seconds) in wishes {
+        for (request, seconds) in requests {
             now += seconds;
             tick(&mut state, now);
-            let command = match wish {
-                0..=8 => Command::Play(ActionId(wish)),
+            let command = match request {
+                0..=8 => Command::Play(ActionId(request)),
                 // Before the first move that brings the game before back.
                 9 if !state.game.document.record.is_empty() => Command::Undo,
                 9 => continue,

@@ -9,7 +9,7 @@ use edagari::game::ActionId;
 use edagari::game::record::MoveId;
 use edagari::search::{Control, Event};
 use edagari::session::command::{Command, CompareCommand, TreeCommand};
-use edagari::session::compare::data::{Comparison, ComparisonPreset, Trial};
+use edagari::session::compare::data::{Comparison, ComparisonPreset, ComparisonRun};
 use edagari::session::compare::study::Study;
 use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::settings::Settings;
@@ -73,8 +73,8 @@ pub(crate) fn compared(game: Game, preset: ComparisonPreset) -> State {
     state
 }
 
-pub(crate) fn trial(state: &State, column: u8) -> &Trial {
-    state.comparison.trial(column).expect("a search")
+pub(crate) fn comparison_run(state: &State, column: u8) -> &ComparisonRun {
+    state.comparison.comparison_run(column).expect("a search")
 }
 
 pub(crate) fn tree(state: &State, column: u8) -> &Tree {
@@ -82,7 +82,7 @@ pub(crate) fn tree(state: &State, column: u8) -> &Tree {
 }
 
 pub(crate) fn selected(state: &State, column: u8) -> Option<Vec<ActionId>> {
-    let address = trial(state, column).view.node.as_ref()?;
+    let address = comparison_run(state, column).view.node.as_ref()?;
     Some(address.actions().collect())
 }
 
@@ -97,12 +97,13 @@ pub(crate) const CONNECT_FOUR: Game = Game::ConnectFour { width: 5, height: 4 };
 #[test]
 fn minimax_and_alpha_beta_stand_beside_the_smallest_proof() {
     let state = compared(Game::NumberTree, ComparisonPreset::Pruning);
-    let leaves = [0, 1].map(|at| trial(&state, at).progress.as_ref().map(|progress| progress.report.leaves));
+    let leaves =
+        [0, 1].map(|at| comparison_run(&state, at).progress.as_ref().map(|progress| progress.report.leaves));
     assert_eq!(leaves, [Some(9), Some(7)]);
     assert_eq!(state.comparison.proof.as_ref().map(|proof| proof.leaves), Some(5));
-    let contrast = &trial(&state, 0).contrasts[0].1;
+    let contrast = &comparison_run(&state, 0).contrasts[0].1;
     assert_eq!((contrast.spared, contrast.tops.len()), (2, 2));
-    assert_eq!(trial(&state, 1).contrasts[0].1.spared, 0);
+    assert_eq!(comparison_run(&state, 1).contrasts[0].1.spared, 0);
 }
 
 #[test]
@@ -116,16 +117,22 @@ fn every_preset_compares_searches_that_end_and_differ() {
             assert_eq!(state.comparison.entries.len(), 2, "{game} {preset:?}");
             if preset == ComparisonPreset::Heat {
                 // Nothing but the courses of both: there is no tree.
-                let steps = [0, 1].map(|at| trial(&state, at).recording.trajectory().steps());
+                let steps = [0, 1].map(|at| comparison_run(&state, at).recording.trajectory().steps());
                 assert_eq!(steps, [10_000; 2]);
                 continue;
             }
-            assert_ne!(trial(&state, 0).job, trial(&state, 1).job, "{game} {preset:?}");
+            assert_ne!(comparison_run(&state, 0).job, comparison_run(&state, 1).job, "{game} {preset:?}");
             for at in [0, 1] {
-                let trial = trial(&state, at);
-                assert_eq!(trial.status, Status::Finished, "{game} {preset:?}");
-                assert!(tree(&state, at).len() <= trial.job.recorded_nodes as usize, "{game} {preset:?}");
-                assert!(!trial.plies.is_empty() && trial.contrasts.len() == 1, "{game} {preset:?}");
+                let comparison_run = comparison_run(&state, at);
+                assert_eq!(comparison_run.status, Status::Finished, "{game} {preset:?}");
+                assert!(
+                    tree(&state, at).len() <= comparison_run.job.recorded_nodes as usize,
+                    "{game} {preset:?}"
+                );
+                assert!(
+                    !comparison_run.plies.is_empty() && comparison_run.contrasts.len() == 1,
+                    "{game} {preset:?}"
+                );
             }
         }
     }
@@ -166,7 +173,7 @@ fn the_same_comparison_is_recorded_the_same_again() {
     let (first, second) =
         (compared(OTHELLO, ComparisonPreset::MonteCarlo), compared(OTHELLO, ComparisonPreset::MonteCarlo));
     for at in [0, 1] {
-        let (one, other) = (trial(&first, at), trial(&second, at));
+        let (one, other) = (comparison_run(&first, at), comparison_run(&second, at));
         assert_eq!(one.plies, other.plies);
         let simulations = |state: &State| {
             let tree = tree(state, at);
@@ -180,17 +187,17 @@ fn the_same_comparison_is_recorded_the_same_again() {
 #[test]
 fn results_stay_until_they_are_asked_for_again() {
     let mut state = compared(CONNECT_FOUR, ComparisonPreset::Table);
-    let numbers = [0, 1].map(|at| trial(&state, at).number);
+    let numbers = [0, 1].map(|at| comparison_run(&state, at).number);
     compare(&mut state, CompareCommand::Run);
     assert!(!state.comparison.is_busy(), "nothing new to find here");
     let action = state.game.legal[2];
     update::apply(&mut state, Command::Play(action));
-    assert_eq!([0, 1].map(|at| trial(&state, at).number), numbers);
+    assert_eq!([0, 1].map(|at| comparison_run(&state, at).number), numbers);
     assert_ne!(state.comparison.position(), Some(&state.game.position));
     compare(&mut state, CompareCommand::Run);
     run_all(&mut state);
     assert_eq!(state.comparison.position(), Some(&state.game.position));
-    assert!([0, 1].iter().all(|&at| !numbers.contains(&trial(&state, at).number)));
+    assert!([0, 1].iter().all(|&at| !numbers.contains(&comparison_run(&state, at).number)));
 }
 
 #[test]
@@ -201,24 +208,24 @@ fn a_search_that_waits_is_about_the_move_at_which_it_was_asked_for() {
     update::apply(&mut state, Command::Play(action));
     run_all(&mut state);
     for at in [0, 1] {
-        assert_eq!(trial(&state, at).root_move, MoveId::START);
+        assert_eq!(comparison_run(&state, at).root_move, MoveId::START);
     }
 }
 
 #[test]
 fn a_changed_column_alone_is_searched_again() {
     let mut state = compared(CONNECT_FOUR, ComparisonPreset::Depths);
-    let kept = trial(&state, 0).number;
+    let kept = comparison_run(&state, 0).number;
     let mut engine = state.comparison.entries[1].engine.clone();
     engine.limits.depth = Some(3);
     compare(&mut state, CompareCommand::SetEngine(1, engine));
     compare(&mut state, CompareCommand::Run);
     run_all(&mut state);
-    assert_eq!(trial(&state, 0).number, kept);
-    assert_eq!(trial(&state, 1).progress.as_ref().map(|progress| progress.report.depth), Some(3));
+    assert_eq!(comparison_run(&state, 0).number, kept);
+    assert_eq!(comparison_run(&state, 1).progress.as_ref().map(|progress| progress.report.depth), Some(3));
     compare(&mut state, CompareCommand::Remove(0));
     assert_eq!(state.comparison.entries.len(), 1);
-    assert!(trial(&state, 0).contrasts.is_empty(), "there is nothing left to differ from");
+    assert!(comparison_run(&state, 0).contrasts.is_empty(), "there is nothing left to differ from");
 }
 
 #[test]
@@ -239,9 +246,9 @@ fn stopping_keeps_what_was_found_and_takes_in_nothing_more() {
     for message in rest {
         compare::update::absorb_trial(&mut state, id, message);
     }
-    assert_eq!((trial(&state, 0).status.clone(), tree(&state, 0).len()), (Status::Stopped, length));
+    assert_eq!((comparison_run(&state, 0).status.clone(), tree(&state, 0).len()), (Status::Stopped, length));
     study_all(&mut state);
-    assert!(length > 0 && !trial(&state, 0).plies.is_empty());
+    assert!(length > 0 && !comparison_run(&state, 0).plies.is_empty());
 }
 
 #[test]
@@ -258,7 +265,7 @@ fn what_is_studied_when_a_column_goes_is_given_up_and_changes_nothing() {
         if is_pair(&study) {
             break study;
         }
-        assert!(trial(&state, 0).contrasts.is_empty(), "each alone comes first");
+        assert!(comparison_run(&state, 0).contrasts.is_empty(), "each alone comes first");
         compare::update::absorb_finding(&mut state, study.work(&AtomicBool::new(false)).expect("a finding"));
     };
     assert_eq!(pair.work(&AtomicBool::new(true)), None, "stopped");
@@ -266,7 +273,7 @@ fn what_is_studied_when_a_column_goes_is_given_up_and_changes_nothing() {
     compare(&mut state, CompareCommand::Remove(1));
     assert!(!compare::update::is_study_wanted(&state, &pair));
     compare::update::absorb_finding(&mut state, late);
-    assert_eq!((trial(&state, 0).contrasts.len(), trial(&state, 0).spared.len()), (0, 0));
+    assert_eq!((comparison_run(&state, 0).contrasts.len(), comparison_run(&state, 0).spared.len()), (0, 0));
     assert!(compare::update::study_wanted(&state).is_none());
 }
 
@@ -284,7 +291,7 @@ fn all_columns_follow_the_line_that_one_selects() {
     assert_eq!(state.comparison.cursor, Some(pruned));
     let closed = node(&state, 0, &line(&[1]));
     update::apply(&mut state, Command::Tree(DrawingPlace::Compared(0), TreeCommand::Open(closed, false)));
-    assert_eq!(trial(&state, 0).view.openings, trial(&state, 1).view.openings);
+    assert_eq!(comparison_run(&state, 0).view.openings, comparison_run(&state, 1).view.openings);
     update::apply(&mut state, Command::Tree(DrawingPlace::Compared(1), TreeCommand::Select(None)));
     assert_eq!([0, 1].map(|at| selected(&state, at)), [None, None]);
 }

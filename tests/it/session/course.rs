@@ -6,7 +6,7 @@ use std::sync::Arc;
 use edagari::catalog::{AnyPosition, Game};
 use edagari::game::score::Bound;
 use edagari::search::Control;
-use edagari::search::watch::Event;
+use edagari::search::events::Event;
 use edagari::session::command::Command;
 use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::effect::Effect;
@@ -26,8 +26,8 @@ fn state() -> State {
     document::start_state(Settings { animation: false, ..Settings::default() })
 }
 
-fn wish(state: &mut State, wish: LessonCommand) -> Vec<Effect> {
-    update::apply(state, Command::Lesson(wish))
+fn request(state: &mut State, request: LessonCommand) -> Vec<Effect> {
+    update::apply(state, Command::Lesson(request))
 }
 
 /// All events of a search.
@@ -86,7 +86,7 @@ fn step(state: &State, at: At) -> Option<u64> {
 fn every_lesson_opens_its_game_its_method_and_its_step() {
     let mut state = state();
     for (index, lesson) in LESSONS.iter().enumerate() {
-        wish(&mut state, LessonCommand::Open(index));
+        request(&mut state, LessonCommand::Open(index));
         let (document, engine) = lesson.scene.staged().expect("words that name something");
         assert_eq!(state.game.document.start, document.start, "{}", lesson.key);
         assert_eq!(state.conventions(), document.conventions, "{}", lesson.key);
@@ -106,10 +106,10 @@ fn everything_to_try_does_something_that_can_be_seen() {
     let mut state = state();
     for (index, lesson) in LESSONS.iter().enumerate() {
         for (number, act) in lesson.tries.iter().enumerate() {
-            wish(&mut state, LessonCommand::Open(index));
+            request(&mut state, LessonCommand::Open(index));
             searched(&mut state);
             let before = state.analysis.begun;
-            let effects = wish(&mut state, LessonCommand::Try(number));
+            let effects = request(&mut state, LessonCommand::Try(number));
             assert!(!effects.is_empty() || matches!(act, Act::Measure), "{} {act:?}", lesson.key);
             let name = lesson.name_of_try(number);
             assert!(state.settings.course.tried.contains(&name), "{name} is remembered");
@@ -169,8 +169,8 @@ fn every_exercise_of_a_lesson_is_about_its_matter_and_no_answer_is_thrown_away()
     let mut state = state();
     let mut led = Vec::new();
     for (index, lesson) in LESSONS.iter().enumerate() {
-        wish(&mut state, LessonCommand::Open(index));
-        let effects = wish(&mut state, LessonCommand::Exercise);
+        request(&mut state, LessonCommand::Open(index));
+        let effects = request(&mut state, LessonCommand::Exercise);
         let LessonEnding::Exercise { set, place } = lesson.ending else {
             assert!(effects.is_empty(), "{} leads nowhere", lesson.key);
             assert_eq!(lesson.ending == LessonEnding::Below, lesson.key == "each-own");
@@ -188,8 +188,8 @@ fn every_exercise_of_a_lesson_is_about_its_matter_and_no_answer_is_thrown_away()
     let (before, last) = (state.exercises.origin.clone(), state.exercises.current);
     update::apply(&mut state, Command::Exercise(ExerciseCommand::HandIn));
     let open = |state: &mut State, key: &str| {
-        wish(state, LessonCommand::Open(Lesson::named(key).expect("a lesson")));
-        wish(state, LessonCommand::Exercise);
+        request(state, LessonCommand::Open(Lesson::named(key).expect("a lesson")));
+        request(state, LessonCommand::Exercise);
     };
     open(&mut state, "alpha-beta");
     assert_ne!(state.exercises.origin, before);
@@ -202,7 +202,7 @@ fn every_exercise_of_a_lesson_is_about_its_matter_and_no_answer_is_thrown_away()
 #[test]
 fn the_lesson_on_bounds_shows_an_upper_bound_and_the_one_on_negamax_changed_signs() {
     let mut state = state();
-    wish(&mut state, LessonCommand::Open(Lesson::named("windows").expect("a lesson")));
+    request(&mut state, LessonCommand::Open(Lesson::named("windows").expect("a lesson")));
     searched(&mut state);
     let tree = state.subject(DrawingPlace::Main).expect("a search").tree().expect("a tree");
     let right = tree.node(tree.children(NodeId::ROOT).nth(1).expect("two branches"));
@@ -221,13 +221,13 @@ fn the_own_game_waits_and_comes_back_as_it_was() {
     let (document, engines) = (state.game.document.clone(), state.settings.engines.clone());
     let cursor = state.game.cursor;
     for index in [0, 3, 8] {
-        wish(&mut state, LessonCommand::Open(index));
+        request(&mut state, LessonCommand::Open(index));
         searched(&mut state);
     }
     assert_ne!(state.game.document.start, document.start);
     assert_eq!(lessons::shown::own_game(&state).document, document, "this is what is kept safe");
     assert_eq!(lessons::shown::own_settings(&state).engines, engines, "and this is remembered");
-    wish(&mut state, LessonCommand::Leave);
+    request(&mut state, LessonCommand::Leave);
     assert_eq!((&state.game.document, state.game.cursor), (&document, cursor));
     assert_eq!(state.settings.engines, engines);
     assert!(state.lessons.own.is_empty());
@@ -239,13 +239,13 @@ fn the_own_game_waits_and_comes_back_as_it_was() {
 #[test]
 fn a_game_begun_between_two_lessons_is_not_lost_either() {
     let mut state = state();
-    wish(&mut state, LessonCommand::Open(1));
+    request(&mut state, LessonCommand::Open(1));
     update::apply(&mut state, Command::New(Game::ConnectFour { width: 7, height: 6 }));
     update::apply(&mut state, Command::PasteText("4455".to_owned()));
     let begun = state.game.document.clone();
-    wish(&mut state, LessonCommand::Open(2));
+    request(&mut state, LessonCommand::Open(2));
     assert_eq!(lessons::shown::own_game(&state).document, begun);
-    wish(&mut state, LessonCommand::Leave);
+    request(&mut state, LessonCommand::Leave);
     assert_eq!(state.game.document, begun);
     for _ in 0..2 {
         update::apply(&mut state, Command::Undo);
@@ -257,17 +257,17 @@ fn a_game_begun_between_two_lessons_is_not_lost_either() {
 fn the_course_goes_on_behind_the_lesson_that_was_done() {
     let mut state = state();
     for index in 14..19 {
-        wish(&mut state, LessonCommand::Open(index));
-        wish(&mut state, LessonCommand::Next);
-        wish(&mut state, LessonCommand::Contents);
+        request(&mut state, LessonCommand::Open(index));
+        request(&mut state, LessonCommand::Next);
+        request(&mut state, LessonCommand::Contents);
         assert_eq!(state.settings.course.next(), index + 1);
     }
     // Behind the last lesson the first that was left out is offered.
-    wish(&mut state, LessonCommand::Open(19));
-    wish(&mut state, LessonCommand::Next);
+    request(&mut state, LessonCommand::Open(19));
+    request(&mut state, LessonCommand::Next);
     assert_eq!(state.settings.course.next(), 0);
     assert!(!state.settings.course.is_complete());
-    wish(&mut state, LessonCommand::Open(16));
+    request(&mut state, LessonCommand::Open(16));
     assert_eq!(state.settings.course.next(), 0, "17 is read");
     state.settings.course.read.extend(LESSONS.iter().map(|lesson| lesson.key.to_owned()));
     assert!(state.settings.course.is_complete());
@@ -277,17 +277,17 @@ fn the_course_goes_on_behind_the_lesson_that_was_done() {
 fn progress_is_remembered_and_the_course_ends() {
     let mut state = state();
     assert_eq!(state.settings.course.next(), 0);
-    wish(&mut state, LessonCommand::Next);
+    request(&mut state, LessonCommand::Next);
     assert_eq!(state.lessons.lesson, Some(0), "the first that is not read");
     for index in 1..LESSONS.len() {
-        wish(&mut state, LessonCommand::Next);
+        request(&mut state, LessonCommand::Next);
         assert_eq!(state.lessons.lesson, Some(index));
         assert_eq!(state.settings.course.next(), index);
     }
-    wish(&mut state, LessonCommand::Previous);
+    request(&mut state, LessonCommand::Previous);
     assert_eq!(state.lessons.lesson, Some(LESSONS.len() - 2));
-    wish(&mut state, LessonCommand::Next);
-    wish(&mut state, LessonCommand::Next);
+    request(&mut state, LessonCommand::Next);
+    request(&mut state, LessonCommand::Next);
     assert_eq!(state.lessons.lesson, None, "behind the last is the list");
     let kept = ron::to_string(&state.settings).expect("written");
     let read: Settings = ron::from_str(&kept).expect("read");

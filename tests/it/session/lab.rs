@@ -15,9 +15,9 @@ use edagari::session::effect::{Effect, Notice, Tone};
 use edagari::session::matches::data::MatchStanding;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
-use edagari::session::weights::data::Knob;
-use edagari::session::weights::data::LabCommand;
 use edagari::session::weights::data::TableContest;
+use edagari::session::weights::data::WeightParameter;
+use edagari::session::weights::data::WeightsCommand;
 use edagari::session::weights::data::differing;
 use edagari::session::weights::data::keep_locked;
 use edagari::session::weights::reference::ComparedWeights;
@@ -36,8 +36,8 @@ fn state() -> State {
     state
 }
 
-fn lab(state: &mut State, wish: LabCommand) {
-    update::apply(state, Command::Lab(wish));
+fn lab(state: &mut State, request: WeightsCommand) {
+    update::apply(state, Command::Lab(request));
 }
 
 fn in_use(state: &State) -> Weights {
@@ -58,7 +58,7 @@ fn a_slider_is_taken_back_in_one_step_however_far_it_was_moved() {
     for value in 91..=99 {
         update::apply(&mut state, Command::SetWeights(corner(value)));
     }
-    lab(&mut state, LabCommand::Release);
+    lab(&mut state, WeightsCommand::Release);
     update::apply(&mut state, Command::SetWeights(corner(50)));
     assert_eq!(in_use(&state), corner(50));
     update::apply(&mut state, Command::Undo);
@@ -83,7 +83,7 @@ fn a_document_brings_its_table_along() {
 fn locked_numbers_stay_when_all_others_change() {
     let before = corner(77);
     let mut after = Weights::preset(WeightsPreset::FewDiscs, 6).expect("a size");
-    let locked = BTreeSet::from([Knob::Square(0), Knob::Feature(Feature::Mobility)]);
+    let locked = BTreeSet::from([WeightParameter::Square(0), WeightParameter::Feature(Feature::Mobility)]);
     keep_locked(&locked, &before, &mut after);
     assert_eq!((after.phases[0].table[0], after.phases[0].mobility), (77, 10));
     assert_eq!(after.phases[0].table[1], -12);
@@ -197,8 +197,8 @@ fn answer_all(state: &mut State) -> usize {
 #[test]
 fn a_question_that_failed_keeps_no_other_from_its_turn() {
     let mut state = state();
-    lab(&mut state, LabCommand::Watch(true));
-    lab(&mut state, LabCommand::ResetPins);
+    lab(&mut state, WeightsCommand::Watch(true));
+    lab(&mut state, WeightsCommand::ResetPins);
     let pins = state.pins().len();
     let mut failed = Vec::new();
     while let Some(question) = question_wanted(&state) {
@@ -213,22 +213,22 @@ fn a_question_that_failed_keeps_no_other_from_its_turn() {
 fn the_lab_asks_what_is_shown_and_nothing_twice() {
     let mut state = state();
     assert_eq!(question_wanted(&state), None, "nobody looks");
-    lab(&mut state, LabCommand::Watch(true));
-    lab(&mut state, LabCommand::ResetPins);
+    lab(&mut state, WeightsCommand::Watch(true));
+    lab(&mut state, WeightsCommand::ResetPins);
     let pins = state.pins();
     assert_eq!(pins, positions::shipped(6));
     assert!(pins.len() >= 10 && pins.iter().all(|pin| pin.empties().count_ones() == 10));
-    lab(&mut state, LabCommand::SetDepth(2));
+    lab(&mut state, WeightsCommand::SetDepth(2));
     for _ in 0..pins.len() - 2 {
-        lab(&mut state, LabCommand::Unpin(0));
+        lab(&mut state, WeightsCommand::Unpin(0));
     }
     // The moves here, the choices in the two positions that are left, and the results of both.
     assert_eq!(answer_all(&mut state), 4);
     update::apply(&mut state, Command::SetWeights(corner(-500)));
     assert_eq!(answer_all(&mut state), 2, "results do not depend on numbers");
-    lab(&mut state, LabCommand::Pin);
+    lab(&mut state, WeightsCommand::Pin);
     assert_eq!(state.pins().len(), 3);
-    lab(&mut state, LabCommand::Pin);
+    lab(&mut state, WeightsCommand::Pin);
     assert_eq!(state.pins().len(), 3, "a position is not kept twice");
 }
 
@@ -236,8 +236,8 @@ fn the_lab_asks_what_is_shown_and_nothing_twice() {
 fn a_tested_table_is_remembered_and_comes_back() {
     let mut state = state();
     update::apply(&mut state, Command::SetWeights(corner(120)));
-    lab(&mut state, LabCommand::SetWorth(ComparedWeights::Preset(WeightsPreset::FewDiscs), 1, 6));
-    lab(&mut state, LabCommand::Measure);
+    lab(&mut state, WeightsCommand::SetWorth(ComparedWeights::Preset(WeightsPreset::FewDiscs), 1, 6));
+    lab(&mut state, WeightsCommand::Measure);
     let plan = state.lab.worth.results.as_ref().expect("a test").plan().clone();
     assert_eq!(plan.validate(), Ok(()));
     let tables = [corner(120), Weights::preset(WeightsPreset::FewDiscs, 6).expect("a size")];
@@ -245,7 +245,7 @@ fn a_tested_table_is_remembered_and_comes_back() {
         assert_eq!(engine.evaluation, Evaluation::Weights(Box::new(table)));
     }
     // Another opponent for the next test.
-    lab(&mut state, LabCommand::SetWorth(ComparedWeights::Preset(WeightsPreset::Corners), 2, 8));
+    lab(&mut state, WeightsCommand::SetWorth(ComparedWeights::Preset(WeightsPreset::Corners), 2, 8));
     for number in 0..6 {
         assert_eq!(
             plan.fixture(number).opening,
@@ -263,20 +263,20 @@ fn a_tested_table_is_remembered_and_comes_back() {
         "as it was when the games were played"
     );
     update::apply(&mut state, Command::SetWeights(corner(1)));
-    lab(&mut state, LabCommand::Restore(0));
+    lab(&mut state, WeightsCommand::Restore(0));
     assert_eq!(in_use(&state), corner(120));
     let kept = ron::to_string(&state.settings).expect("writes");
     assert_eq!(ron::from_str::<Settings>(&kept).expect("reads").tried, state.settings.tried);
-    lab(&mut state, LabCommand::Forget(0));
+    lab(&mut state, WeightsCommand::Forget(0));
     assert!(state.settings.tried.is_empty());
 }
 
 #[test]
 fn a_test_that_is_stopped_counts_as_far_as_it_came() {
     let mut state = state();
-    lab(&mut state, LabCommand::Measure);
+    lab(&mut state, WeightsCommand::Measure);
     assert!(state.lab.worth.is_playing());
-    lab(&mut state, LabCommand::StopMeasuring);
+    lab(&mut state, WeightsCommand::StopMeasuring);
     assert!(state.settings.tried.is_empty(), "no game, no figure");
     assert_eq!(TableContest::default().plan(&corner(1)).expect("a plan").games, 400);
 }
@@ -288,13 +288,13 @@ fn on_another_board_lecture_002_takes_the_place_of_what_has_no_numbers_for_it() 
     let standard = Weights::standard(6);
     let own = Weights::preset(WeightsPreset::Corners, 8).expect("a size");
     for reference in [ComparedWeights::Preset(WeightsPreset::Learned), ComparedWeights::Own(Box::new(own))] {
-        lab(&mut state, LabCommand::Compare(reference.clone()));
+        lab(&mut state, WeightsCommand::Compare(reference.clone()));
         assert_eq!(state.compared_with(), standard);
-        lab(&mut state, LabCommand::SetWorth(reference, 1, 2));
+        lab(&mut state, WeightsCommand::SetWorth(reference, 1, 2));
         update::apply(&mut state, Command::SetWeights(corner(1)));
-        lab(&mut state, LabCommand::Measure);
+        lab(&mut state, WeightsCommand::Measure);
         assert!(state.lab.worth.is_playing(), "there is somebody to play against");
-        lab(&mut state, LabCommand::StopMeasuring);
+        lab(&mut state, WeightsCommand::StopMeasuring);
     }
     assert_eq!(ComparedWeights::of(&corner(90)), ComparedWeights::Preset(WeightsPreset::Balanced));
     assert_eq!(ComparedWeights::of(&corner(91)), ComparedWeights::Own(Box::new(corner(91))));
@@ -314,9 +314,9 @@ fn tables_of_one_shape_are_compared_number_by_number() {
 fn other_games_have_no_lab() {
     let mut state = state();
     update::apply(&mut state, Command::New(Game::TicTacToe));
-    lab(&mut state, LabCommand::Watch(true));
+    lab(&mut state, WeightsCommand::Watch(true));
     assert_eq!((question_wanted(&state), state.weights(), state.pins().len()), (None, None, 0));
-    lab(&mut state, LabCommand::Measure);
+    lab(&mut state, WeightsCommand::Measure);
     assert!(state.lab.worth.results.is_none());
     assert!(!matches!(state.game.position, AnyPosition::Othello(_)));
 }

@@ -20,7 +20,7 @@ use edagari::session::number_tree::data::{Arrangement, NumbersCommand};
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::{analysis, document, update};
-use edagari::trace::minimum::MinimalProof;
+use edagari::trace::minimal_tree::MinimalProof;
 use edagari::trace::ordering::{OrderComparison, leaves_read};
 use proptest::prelude::*;
 use rand::SeedableRng;

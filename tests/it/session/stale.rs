@@ -20,7 +20,7 @@ use edagari::session::maze::data::{CellBrush, MazeCommand};
 use edagari::session::number_tree::data::{Arrangement, NumbersCommand};
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
-use edagari::session::weights::data::LabCommand;
+use edagari::session::weights::data::WeightsCommand;
 use edagari::session::{document, update};
 use edagari::store::Player;
 use edagari::trace::{NodeId, Recording};
@@ -55,7 +55,7 @@ fn stage(number: u16) -> DrawingPlace {
 fn command((what, which, other): Wish, state: &State) -> Option<Command> {
     let (at, node, place) = (MoveId(which), NodeId(which), which as usize);
     let stage = stage(other);
-    let tree = |wish| Command::Tree(stage, wish);
+    let tree = |request| Command::Tree(stage, request);
     let game: Game = GAMES[place % GAMES.len()].parse().expect("a game");
     let line = vec![ActionId(other), ActionId(which as u16)];
     Some(match what {
@@ -116,9 +116,9 @@ fn command((what, which, other): Wish, state: &State) -> Option<Command> {
         50 => Command::Maze(MazeCommand::Brush(other, UndoStep::New)),
         51 => Command::Maze(MazeCommand::Take(CellBrush::Wall)),
         52 => Command::Maze(MazeCommand::Change(MazeEdit::Points(other, which as u8), UndoStep::Same)),
-        53 => Command::Lab(LabCommand::Unpin(place)),
-        54 => Command::Lab(LabCommand::Restore(place)),
-        55 => Command::Lab(LabCommand::Forget(place)),
+        53 => Command::Lab(WeightsCommand::Unpin(place)),
+        54 => Command::Lab(WeightsCommand::Restore(place)),
+        55 => Command::Lab(WeightsCommand::Forget(place)),
         56 => Command::Lesson(LessonCommand::Open(place)),
         57 => Command::Lesson(LessonCommand::Try(usize::from(other))),
         58 => Command::Preview(line),
@@ -128,7 +128,7 @@ fn command((what, which, other): Wish, state: &State) -> Option<Command> {
 }
 
 /// Small numbers, which are often of something, and any at all.
-fn wish() -> impl Strategy<Value = Wish> {
+fn request() -> impl Strategy<Value = Wish> {
     let which = prop_oneof![6 => 0_u32..12, 2 => 0_u32..200, 1 => any::<u32>()];
     let other = prop_oneof![6 => 0_u16..20, 1 => any::<u16>()];
     (0_u8..62, which, other)
@@ -139,17 +139,17 @@ proptest! {
     #[test]
     fn no_wish_panics_whatever_is_gone_by_then(
         game in 0_usize..GAMES.len(),
-        wishes in prop::collection::vec((wish(), any::<bool>()), 1..60),
+        requests in prop::collection::vec((request(), any::<bool>()), 1..60),
     ) {
         let mut state = fresh(GAMES[game]);
         let mut late = Vec::new();
-        for (wish, at_once) in wishes {
+        for (request, at_once) in requests {
             // What a person asked of the picture before may be carried out after something else.
-            let Some(command) = command(wish, &state) else { continue };
+            let Some(command) = command(request, &state) else { continue };
             if at_once {
                 update::apply(&mut state, command);
                 late.drain(..).for_each(|command| drop(update::apply(&mut state, command)));
-                if wish.0 > 60 {
+                if request.0 > 60 {
                     searched(&mut state);
                 }
             } else {

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use edagari::catalog::{Engine, Game};
 use edagari::game::Side;
-use edagari::game::clock::TimeControl;
 use edagari::game::record::MoveId;
+use edagari::game::time_control::TimeControl;
 use edagari::review::{OngoingReview, ReviewLimit};
 use edagari::search::crew::ThreadsOffered;
 use edagari::session::analysis::data::Purpose;
@@ -161,7 +161,7 @@ impl Session {
         let mut commands = vec![command];
         while let Some(command) = commands.pop() {
             for effect in update::apply(&mut self.state, command) {
-                if let edagari::session::effect::Effect::Then(next) = effect {
+                if let edagari::session::effect::Effect::Apply(next) = effect {
                     commands.push(*next);
                 }
             }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use edagari::catalog::{Game, Job};
 use edagari::game::score::Bound;
 use edagari::game::{ActionId, Rng64, Score, Side};
-use edagari::search::watch::{Event, Why};
+use edagari::search::events::{Event, Why};
 use edagari::trace::Fingerprint;
 use rand::SeedableRng;
 

@@ -2,7 +2,7 @@
 
 use edagari::exercise::shipped;
 use edagari::plain;
-use edagari::store::values::{bare, guarded};
+use edagari::store::csv_text::{bare, guarded};
 use edagari::trace::export::{ExportFormat, SceneOptions, write};
 use edagari::words::text::{Language, Text};
 use quick_xml::Reader;

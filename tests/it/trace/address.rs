@@ -3,7 +3,7 @@
 
 use edagari::game::score::Bound;
 use edagari::game::{ActionId, Score, Side};
-use edagari::search::watch::{Event, Why};
+use edagari::search::events::{Event, Why};
 use edagari::trace::{Address, NodeId, Tree};
 
 const OPEN: (Score, Score) = (Score(-1000), Score(1000));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::game::{ActionId, Alternating, Rng64, Side};
-use edagari::search::watch::Event;
+use edagari::search::events::Event;
 use edagari::search::{Control, Observer, Report, Unwatched};
 use edagari::trace::{
     Address, Counters, Focus, GraftError, Moment, NodeId, NodeState, Recorder, Recording, SubtreePlace, Tree,

@@ -6,7 +6,7 @@ use edagari::eval::even::Even;
 use edagari::game::number_tree::NumberTree;
 use edagari::game::{ActionId, Alternating as _, Rng64, Score};
 use edagari::search::alpha_beta::{AlphaBeta, Refinement};
-use edagari::trace::minimum::critical;
+use edagari::trace::minimal_tree::critical;
 use edagari::trace::plies::{branching, plies};
 use edagari::trace::{Contrast, LineReach, MinimalProof, Node, NodeId, NodeState, Recording, Tree};
 use proptest::prelude::*;

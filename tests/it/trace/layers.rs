@@ -7,7 +7,7 @@ use edagari::game::maze::{Collector, MazeParameters};
 use edagari::search::Control;
 use edagari::search::beam::Beam;
 use edagari::search::chokudai::Chokudai;
-use edagari::search::watch::Event;
+use edagari::search::events::Event;
 use edagari::trace::{Moment, NodeState, Tree, TreeSnapshot};
 use proptest::prelude::*;
 

@@ -4,7 +4,7 @@ use edagari::catalog::{Engine, Game};
 use edagari::eval::even::Even;
 use edagari::game::{Rng64, Side};
 use edagari::search::alpha_beta::{AlphaBeta, Refinement};
-use edagari::search::watch::Event;
+use edagari::search::events::Event;
 use edagari::trace::narrate::{Sentence, ValueOrigin, narrate};
 use edagari::trace::{Moment, NodeState, TimelineMark, Tree, TreeSnapshot};
 use proptest::prelude::*;

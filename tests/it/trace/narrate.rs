@@ -11,9 +11,9 @@ use edagari::game::score::Bound;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{Alternating, Rng64, Score, Side};
 use edagari::search::alpha_beta::{AlphaBeta, Cut, Fail, Refinement};
+use edagari::search::events::Event;
 use edagari::search::mcts::{Mcts, Ucb1Total};
 use edagari::search::thunder::Thunder;
-use edagari::search::watch::Event;
 use edagari::search::{Control, Limits};
 use edagari::trace::narrate::{
     BoundHolder, BoundedValue, ChildEffect, ConsideredChild, CutStory, EntryKind, SelectionReason, Sentence,

@@ -6,7 +6,7 @@ use edagari::catalog::foreign::{OpenTrace, TraceFaultKind};
 use edagari::catalog::{AnyPosition, Engine, Family, Game, Job, Method};
 use edagari::game::score::{Bound, Certainty};
 use edagari::game::{Rng64, Score, random_below};
-use edagari::search::watch::Why;
+use edagari::search::events::Why;
 use edagari::trace::{NodeId, NodeState, Recording, TimedReport, Tree, open};
 use proptest::prelude::*;
 use rand::SeedableRng;

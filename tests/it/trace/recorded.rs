@@ -2,8 +2,8 @@
 
 use edagari::game::score::Bound;
 use edagari::game::{ActionId, Score, Side};
-use edagari::search::watch::{Event, Why};
-use edagari::trace::sieve::Sieve;
+use edagari::search::events::{Event, Why};
+use edagari::trace::folding::Folding;
 use edagari::trace::{BoundSource, NodeId, NodeState, Tree};
 use proptest::prelude::*;
 
@@ -340,10 +340,10 @@ proptest! {
     fn a_budget_folds_the_depth_and_keeps_the_breadth(text in any_text(), budget in 16_u32..80) {
         let events = events_of(&text);
         let whole = tree_of(&events);
-        let mut sieve = Sieve::new(budget);
+        let mut folding = Folding::new(budget);
         let mut sieved = Vec::new();
         for &event in &events {
-            sieve.admit(event, &mut sieved);
+            folding.admit(event, &mut sieved);
         }
         let tree = tree_of(&sieved);
 
@@ -355,7 +355,7 @@ proptest! {
         }
         // Whole in breadth: the tree is the other tree without the plies below its deepest.
         let deepest = all(&tree).map(|id| tree.node(id).ply).max().unwrap_or(0);
-        let plies = sieve.recorded_plies().min(deepest);
+        let plies = folding.recorded_plies().min(deepest);
         let upper: Vec<_> = all(&whole).filter(|&id| whole.node(id).ply <= plies).collect();
         prop_assert_eq!(upper.len(), tree.len());
         for (id, above) in all(&tree).zip(upper) {

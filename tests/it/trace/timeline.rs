@@ -8,11 +8,11 @@ use edagari::game::othello::Othello;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{Alternating, Rng64, Score, Side, random_below};
 use edagari::search::alpha_beta::AlphaBeta;
+use edagari::search::events::{Event, Why};
 use edagari::search::flat_monte_carlo::FlatMonteCarlo;
 use edagari::search::mcts::{Mcts, ReusedTree};
 use edagari::search::minimax::Minimax;
 use edagari::search::thunder::Thunder;
-use edagari::search::watch::{Event, Why};
 use edagari::search::{Control, Limits, Observer};
 use edagari::trace::{
     Counters, Moment, Node, NodeId, NodeState, SimulationPhase, TimelineMark, Tree, TreeSnapshot,

@@ -3,7 +3,7 @@
 
 use edagari::catalog::{Game, Job};
 use edagari::game::{Rng64, random_below};
-use edagari::trace::sieve::Sieve;
+use edagari::trace::folding::Folding;
 use edagari::trace::{
     Address, GraftError, Moment, NodeId, Recorder, Recording, TimelineMark, Tree, TreeSnapshot, Widened,
 };
@@ -15,7 +15,7 @@ const ROOM: u32 = 1 << 20;
 
 /// The recording that opening some places makes.
 fn widened(job: &Job, places: &[Address], room: u32) -> Recording {
-    let budget = Sieve::fitting(job.recorded_nodes) + room;
+    let budget = Folding::fitting(job.recorded_nodes) + room;
     let mut wider = Recording::new(job.position.side_to_move(), budget);
     let mut recorder = Recorder::new(budget, &mut wider);
     let mut observer = Widened::new(job.recorded_nodes, places.iter().cloned(), &mut recorder);

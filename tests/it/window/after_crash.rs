@@ -3,7 +3,7 @@
 use std::fs;
 
 use edagari::catalog::Game;
-use edagari::game::clock::TimeControl;
+use edagari::game::time_control::TimeControl;
 use edagari::game::{ActionId, Side};
 use edagari::session::command::Command;
 use edagari::session::game::data::NewGame;

@@ -113,7 +113,10 @@ fn columns_of_a_comparison_are_opened_and_answered_too() {
         Command::Compare(CompareCommand::Preset(ComparisonPreset::Pruning)),
     ]);
     let contrasts = |state: &state::State, at| {
-        state.comparison.trial(at).map(|trial| (trial.studied, trial.contrasts.len()))
+        state
+            .comparison
+            .comparison_run(at)
+            .map(|comparison_run| (comparison_run.studied, comparison_run.contrasts.len()))
     };
     let studied = |state: &state::State| [0, 1].map(|at| contrasts(state, at)) == [Some((true, 1)); 2];
     desk.until("both are over and studied", studied);
@@ -129,13 +132,20 @@ fn columns_of_a_comparison_are_opened_and_answered_too() {
     desk.run([Command::Rerun(RerunCommand::Anyway(stage, skipped))]);
     desk.until("the branch has a value", |state| state.reruns.answers.len() == 1);
     let folded = first(is_folded);
-    let other = desk.state().comparison.trial(0).map(|trial| trial.recording.clone());
+    let other =
+        desk.state().comparison.comparison_run(0).map(|comparison_run| comparison_run.recording.clone());
     desk.run([Command::Rerun(RerunCommand::Open(stage, folded))]);
     desk.until("the subtree is there", |state| idle(state) && tree(state).len() > before.len());
     desk.until("both are studied again", studied);
-    let after = desk.state().comparison.trial(0).map(|trial| trial.recording.clone());
+    let after =
+        desk.state().comparison.comparison_run(0).map(|comparison_run| comparison_run.recording.clone());
     assert!(other.zip(after).is_some_and(|(before, after)| Arc::ptr_eq(&before, &after)), "only one changed");
-    assert!(desk.state().comparison.trial(1).is_some_and(|trial| trial.plies.len() >= 2));
+    assert!(
+        desk.state()
+            .comparison
+            .comparison_run(1)
+            .is_some_and(|comparison_run| comparison_run.plies.len() >= 2)
+    );
     desk.run([Command::Compare(CompareCommand::Remove(1))]);
     assert!(desk.state().reruns.answers.is_empty(), "it went with its column");
 }
@@ -155,7 +165,7 @@ fn what_runs_again_is_stopped_and_forgotten_without_loss() {
     desk.harness.state_mut().push(Command::New(Game::TicTacToe));
     desk.harness.run_steps(2);
     assert!(idle(desk.state()), "another game has no use for it");
-    // Nodes that are not there or not folded are no wishes.
+    // Nodes that are not there or not folded are no requests.
     desk.run([Command::New(CONNECT_FOUR), Command::Search]);
     for node in [NodeId::ROOT, NodeId(u32::MAX)] {
         desk.run([

@@ -17,8 +17,8 @@ use edagari::session::saved_settings;
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
 use edagari::session::update::apply;
-use edagari::session::weights::data::LabCommand;
-use edagari::session::weights::learning::data::{LearnCommand, LearningWish};
+use edagari::session::weights::data::WeightsCommand;
+use edagari::session::weights::learning::data::{LearnCommand, LearningRequest};
 use edagari::session::weights::learning::update::absorb_learning;
 use edagari::store::Document;
 use egui::{Key, Modifiers};
@@ -211,8 +211,9 @@ fn an_end_that_nobody_answers_comes() {
 
 /// A learning that would take long.
 fn learns(games: u32) -> [Command; 2] {
-    let wish = LearningWish { games, ..LearningWish::default() };
-    [LearnCommand::Set(Box::new(wish)), LearnCommand::Start].map(|wish| Command::Lab(LabCommand::Learn(wish)))
+    let request = LearningRequest { games, ..LearningRequest::default() };
+    [LearnCommand::Set(Box::new(request)), LearnCommand::Start]
+        .map(|request| Command::Lab(WeightsCommand::Learn(request)))
 }
 
 #[test]
@@ -229,7 +230,7 @@ fn closing_while_numbers_are_learned_asks() {
     let stay = desk.state().text().get("unkept.stay");
     desk.click(&stay);
     assert!(desk.state().lab.learning.is_under_way());
-    desk.run([Command::Lab(LabCommand::Learn(LearnCommand::Stop))]);
+    desk.run([Command::Lab(WeightsCommand::Learn(LearnCommand::Stop))]);
     ask_to_close(&mut desk);
     assert_eq!(desk.state().view.dialog, None);
 }
@@ -259,19 +260,19 @@ fn nothing_is_asked_of_a_game_that_is_empty_or_whole_in_its_file() {
 #[test]
 fn what_was_learned_and_how_it_was_set_up_are_remembered() {
     let mut state = start_state(Settings::default());
-    let wish = LearningWish { games: 100_000, passes: 7, ..LearningWish::default() };
-    apply(&mut state, Command::Lab(LabCommand::Learn(LearnCommand::Set(Box::new(wish.clone())))));
+    let request = LearningRequest { games: 100_000, passes: 7, ..LearningRequest::default() };
+    apply(&mut state, Command::Lab(WeightsCommand::Learn(LearnCommand::Set(Box::new(request.clone())))));
     apply(&mut state, Command::New(Game::Othello { size: 8 }));
-    apply(&mut state, Command::Lab(LabCommand::Learn(LearnCommand::Start)));
+    apply(&mut state, Command::Lab(WeightsCommand::Learn(LearnCommand::Start)));
     let learned = Weights::preset(WeightsPreset::ALL[1], 8).expect("a table");
     let table = LearningResult::Weights(Box::new(learned.clone()));
     absorb_learning(&mut state, LearningMessage::Finished(Ok(table)), 1.0);
     let written = ron::to_string(&own_settings(&state)).expect("text");
     let mut next = start_state(saved_settings::read(&written).settings);
-    assert_eq!(next.lab.learning.wish, wish);
+    assert_eq!(next.lab.learning.request, request);
     apply(&mut next, Command::New(Game::Othello { size: 8 }));
     assert!(next.shows_learned() && next.shown_weights().expect("a table").0 == learned);
-    apply(&mut next, Command::Lab(LabCommand::Learn(LearnCommand::Discard)));
+    apply(&mut next, Command::Lab(WeightsCommand::Learn(LearnCommand::Discard)));
     assert!(start_state(own_settings(&next)).lab.learning.candidate.is_none(), "it was answered");
 }
 

@@ -24,8 +24,8 @@ fn state() -> State {
     state
 }
 
-fn wish(state: &mut State, wish: GuideCommand) {
-    update::apply(state, Command::Guide(wish));
+fn request(state: &mut State, request: GuideCommand) {
+    update::apply(state, Command::Guide(request));
 }
 
 /// All ways to answer, each to its end.
@@ -84,13 +84,13 @@ fn an_offer_opens_its_game_with_its_method_and_searches() {
     for answers in ends(&[]) {
         let mut state = state();
         for &answer in &answers {
-            wish(&mut state, GuideCommand::Answer(answer));
+            request(&mut state, GuideCommand::Answer(answer));
         }
         let Some(&ChartBox::Advice(_, offers)) = state.view.guide.path().last() else { panic!("no advice") };
         for (index, &offer) in offers.iter().enumerate() {
             let Some((game, engine)) = offer.read() else { continue };
             assert!(engine.fits(game), "{engine} {game}");
-            wish(&mut state, GuideCommand::Open(index));
+            request(&mut state, GuideCommand::Open(index));
             assert_eq!(state.game.position.game(), game);
             assert_eq!(state.settings.engine(&state.game.position), engine);
             let alone = game.family() == Family::Solo;

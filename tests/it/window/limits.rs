@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use edagari::catalog::{Engine, Game, Job};
 use edagari::game::record::{MoveId, Record};
-use edagari::search::{Control, Limits, Unwatched, memory};
+use edagari::search::{Control, Limits, Unwatched, memory_budget};
 use edagari::session::command::Command;
 use edagari::store::{Document, DocumentError, SIZE_LIMIT};
 use edagari::trace::Recording;
@@ -51,13 +51,13 @@ fn the_order_of_many_actions_is_that_of_few() {
 #[test]
 fn memory_that_cannot_be_had_is_refused_and_what_was_there_stays() {
     let mut list = vec![1_u8; 3];
-    assert!(memory::make_room(&mut list, usize::MAX / 2).is_err());
+    assert!(memory_budget::make_room(&mut list, usize::MAX / 2).is_err());
     assert_eq!(list, [1; 3]);
-    assert!(memory::make_room(&mut list, 1_000).is_ok() && list.capacity() >= 1_003);
+    assert!(memory_budget::make_room(&mut list, 1_000).is_ok() && list.capacity() >= 1_003);
     let mut set = HashSet::from([1_u64]);
-    assert!(memory::make_room_in(&mut set, usize::MAX / 64).is_err());
-    assert!(set.contains(&1) && memory::make_room_in(&mut set, 1_000).is_ok());
-    let refusal = memory::can_have::<u64>(usize::MAX / 16).expect_err("more than there is");
+    assert!(memory_budget::make_room_in(&mut set, usize::MAX / 64).is_err());
+    assert!(set.contains(&1) && memory_budget::make_room_in(&mut set, 1_000).is_ok());
+    let refusal = memory_budget::can_have::<u64>(usize::MAX / 16).expect_err("more than there is");
     assert!(refusal.to_string().starts_with("there is not enough memory: "), "{refusal}");
 }
 

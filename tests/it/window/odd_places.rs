@@ -11,7 +11,7 @@ use edagari::session::command::Command;
 use edagari::session::saved_settings::ReadSettings;
 use edagari::session::settings::Settings;
 use edagari::store::autosave::AutosaveNote;
-use edagari::store::shelf::Shelf;
+use edagari::store::replaced_games::Shelf;
 use edagari::window::outside::settings_file::SettingsFile;
 use edagari::window::outside::toolkit_file;
 use tempfile::TempDir;

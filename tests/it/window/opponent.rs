@@ -2,8 +2,8 @@
 //! it waits and one click lets it go on.
 
 use edagari::catalog::{Engine, Game, Level, Method};
-use edagari::game::clock::TimeControl;
 use edagari::game::record::MoveId;
+use edagari::game::time_control::TimeControl;
 use edagari::game::{ActionId, Side};
 use edagari::search::Limits;
 use edagari::session::command::Command;
@@ -110,8 +110,8 @@ fn leveled(rng: &mut SmallRng) -> Player {
     Player::Engine(engine.with_oversights_of(rng.r#gen()))
 }
 
-/// One wish of somebody who plays without rest.
-fn wish(rng: &mut SmallRng, state: &State) -> Command {
+/// One request of somebody who plays without rest.
+fn request(rng: &mut SmallRng, state: &State) -> Command {
     let record = &state.game.document.record;
     let moves: Vec<_> = record.moves().collect();
     let any = |rng: &mut SmallRng| {
@@ -243,18 +243,18 @@ fn no_sequence_of_wishes_silences_an_opponent() {
         ]);
         let mut done = Vec::new();
         for _ in 0..30 {
-            // Several wishes may come within one frame, and a search may be under way between two.
+            // Several requests may come within one frame, and a search may be under way between two.
             for _ in 0..rng.gen_range(1..6) {
-                let wish = wish(&mut rng, desk.state());
-                if let Command::Delete(at) | Command::GoTo(at) = wish {
+                let request = request(&mut rng, desk.state());
+                if let Command::Delete(at) | Command::GoTo(at) = request {
                     // Names of moves are taken from what is shown.
                     desk.harness.run_steps(1);
                     if !desk.state().game.document.record.contains(at) {
                         continue;
                     }
                 }
-                done.push(wish.clone());
-                desk.harness.state_mut().push(wish);
+                done.push(request.clone());
+                desk.harness.state_mut().push(request);
                 desk.harness.run_steps(rng.gen_range(0..3));
             }
             settle(&mut desk, &done);

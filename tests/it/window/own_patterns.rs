@@ -9,7 +9,7 @@ use edagari::search::{Control, Unwatched};
 use edagari::session::command::Command;
 use edagari::session::screen::data::Panel;
 use edagari::session::state::Status;
-use edagari::session::weights::data::LabCommand;
+use edagari::session::weights::data::WeightsCommand;
 use edagari::session::weights::learning::data::LearnCommand;
 use edagari::store::{Document, DocumentError, Player, patterns};
 use egui_kittest::kittest::Queryable as _;
@@ -139,7 +139,7 @@ fn the_window_takes_learned_patterns_into_use_and_finds_them_again() {
     let path = folder.path().join("mine.bin");
     std::fs::write(&path, own.patterns().expect("known").to_bytes()).expect("written");
     let judge = |desk: &Desk| desk.state().settings.engine(&desk.state().game.position).evaluation;
-    desk.run([Command::Lab(LabCommand::ReadPatterns(path.clone()))]);
+    desk.run([Command::Lab(WeightsCommand::ReadPatterns(path.clone()))]);
     assert_eq!(judge(&desk), Evaluation::OwnPatterns(own.clone()));
     assert_eq!(desk.state().game.document.patterns, Some(own.clone()));
     // The board of the panel offers them too, before the page.
@@ -155,9 +155,9 @@ fn the_window_takes_learned_patterns_into_use_and_finds_them_again() {
     });
     // What is damaged changes nothing.
     std::fs::write(&path, b"EDAGPAT1\x01\x20").expect("written");
-    desk.run([Command::Lab(LabCommand::ReadPatterns(path.clone()))]);
+    desk.run([Command::Lab(WeightsCommand::ReadPatterns(path.clone()))]);
     assert_eq!(judge(&desk), Evaluation::OwnPatterns(own.clone()));
-    desk.run([Command::Lab(LabCommand::Learn(LearnCommand::WritePatterns(path.clone())))]);
+    desk.run([Command::Lab(WeightsCommand::Learn(LearnCommand::WritePatterns(path.clone())))]);
     let written = std::fs::read(&path).expect("written");
     assert_eq!(Some(written), own.patterns().map(Patterns::to_bytes));
     // Choosing them is taken back as one change.

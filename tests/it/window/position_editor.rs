@@ -141,7 +141,7 @@ fn what_is_wrong_with_a_board_has_a_name() {
 #[test]
 fn each_step_is_taken_back_and_the_game_begins_where_it_was_set_up() {
     let mut desk = Desk::default();
-    let position = |wish| Command::Position(wish);
+    let position = |request| Command::Position(request);
     let d3 = ActionId(2 * 8 + 3);
     // The search of a new window notes what it found in the record.
     desk.until_searched();

@@ -14,7 +14,7 @@ use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::update::apply;
 use edagari::store::autosave::AutosaveNote;
-use edagari::store::shelf::Shelf;
+use edagari::store::replaced_games::Shelf;
 use edagari::store::{Document, Player};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
@@ -111,14 +111,14 @@ fn any_way_through_games_is_taken_back_and_made_again() {
                 // What is pasted is read as a position of the open game.
                 openings.pop();
             }
-            let wish = if rng.gen_bool(0.3) {
+            let request = if rng.gen_bool(0.3) {
                 openings[rng.gen_range(0..openings.len())].1.clone()
             } else if state.game.legal.is_empty() {
                 Command::New(Game::TicTacToe)
             } else {
                 Command::PlayLine(vec![state.game.legal[rng.gen_range(0..state.game.legal.len())]])
             };
-            apply(&mut state, wish);
+            apply(&mut state, request);
             seen.push(state.game.document.clone());
         }
         for (index, before) in seen.iter().enumerate().rev().skip(1) {

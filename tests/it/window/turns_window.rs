@@ -2,8 +2,8 @@
 //! is not offered, and no clock runs for nobody.
 
 use edagari::catalog::{AnyPosition, Engine, Game};
-use edagari::game::clock::TimeControl;
 use edagari::game::record::MoveId;
+use edagari::game::time_control::TimeControl;
 use edagari::game::{ActionId, Side};
 use edagari::search::Limits;
 use edagari::session::command::Command;

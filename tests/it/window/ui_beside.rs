@@ -20,7 +20,10 @@ fn compared(language: Language, tree: &str) -> Desk {
     let pruning = Command::Compare(CompareCommand::Preset(ComparisonPreset::Pruning));
     desk.run([Command::NewFrom(Box::new(start)), Command::FocusPanel(Panel::Compare), pruning]);
     let is_over = |state: &State, column: u8| {
-        state.comparison.trial(column).is_some_and(|trial| trial.status == Status::Finished)
+        state
+            .comparison
+            .comparison_run(column)
+            .is_some_and(|comparison_run| comparison_run.status == Status::Finished)
     };
     desk.until("both are over", |state| is_over(state, 0) && is_over(state, 1));
     desk.harness.run_steps(8);
@@ -117,7 +120,8 @@ fn a_room_sees_both_trees_and_both_sentences_and_the_remote_moves_both() {
         assert!(desk.state().view.presentation.is_some_and(|presentation| presentation.compares));
         let both = drawings(&desk);
         assert!(both.len() == 2 && both[0].right() <= both[1].left(), "{both:?}");
-        let steps = |desk: &Desk| [0, 1].map(|at| desk.state().comparison.trial(at).expect("one").view.step);
+        let steps =
+            |desk: &Desk| [0, 1].map(|at| desk.state().comparison.comparison_run(at).expect("one").view.step);
         desk.press(Modifiers::NONE, Key::Home);
         for _ in 0..4 {
             let before = steps(&desk);

@@ -3,7 +3,7 @@
 
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::search::Control;
-use edagari::search::watch::Why;
+use edagari::search::events::Why;
 use edagari::session::command::{Command, CompareCommand, TreeCommand};
 use edagari::session::compare::data::ComparisonPreset;
 use edagari::session::drawing::data::DrawingPlace;
@@ -132,18 +132,20 @@ fn columns_go_through_the_steps_together_node_by_node() {
         Command::New(Game::NumberTree),
         Command::Compare(CompareCommand::Preset(ComparisonPreset::Pruning)),
     ]);
-    let over = |trial: Option<&edagari::session::compare::data::Trial>| {
-        trial.is_some_and(|trial| trial.status == Status::Finished)
+    let over = |comparison_run: Option<&edagari::session::compare::data::ComparisonRun>| {
+        comparison_run.is_some_and(|comparison_run| comparison_run.status == Status::Finished)
     };
-    desk.until("both searches end", |state| (0..2).all(|column| over(state.comparison.trial(column))));
+    desk.until("both searches end", |state| {
+        (0..2).all(|column| over(state.comparison.comparison_run(column)))
+    });
     let leader = desk.state().comparison.leader().expect("a column with steps");
     assert_eq!(leader, 0, "minimax has more steps");
     let lead = |walk| Command::Tree(DrawingPlace::Compared(0), TreeCommand::Walk(walk));
     desk.run([lead(Walk::First)]);
     let shown = |desk: &Desk, column: u8| {
-        let trial = desk.state().comparison.trial(column).expect("a search");
-        let tree = trial.subject(column).tree().expect("a tree");
-        let step = trial.view.step.expect("a step");
+        let comparison_run = desk.state().comparison.comparison_run(column).expect("a search");
+        let tree = comparison_run.subject(column).tree().expect("a tree");
+        let step = comparison_run.view.step.expect("a step");
         let current = tree.current(step);
         (current.map(|id| tree.path(id)), current.map(|id| tree.node(id).entered == step))
     };

@@ -3,7 +3,7 @@
 
 use edagari::catalog::{Engine, Game};
 use edagari::session::command::{Command, CompareCommand};
-use edagari::session::compare::data::{Comparison, ComparisonPreset, Trial};
+use edagari::session::compare::data::{Comparison, ComparisonPreset, ComparisonRun};
 use edagari::session::effect::LayoutChange;
 use edagari::session::screen::data::{Panel, Workspace};
 use edagari::session::state::{State, Status};
@@ -17,7 +17,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::session::compare_session::{
-    CONNECT_FOUR, OTHELLO, compare, compared, line, new_game, run_all, trial,
+    CONNECT_FOUR, OTHELLO, compare, compared, comparison_run, line, new_game, run_all,
 };
 use crate::window::desk::Desk;
 use crate::window::mouse::Hand as _;
@@ -80,7 +80,7 @@ fn equal_trees_are_called_equal_and_other_values_in_them_are_counted() {
     let harness = show(state, Vec2::new(900.0, 460.0));
     harness.get_by_label("The same nodes with the same values as column 2");
     let state = compared(Game::TicTacToe, ComparisonPreset::Fail);
-    let differing = state.comparison.trial(0).expect("a search").contrasts[0].1.differing.len();
+    let differing = state.comparison.comparison_run(0).expect("a search").contrasts[0].1.differing.len();
     assert!(differing > 0, "fail-soft says more of a cut node");
     let mut harness = show(state, Vec2::new(900.0, 460.0));
     harness.click_on(&harness.get_by_label_contains("The same nodes as column 2, but"));
@@ -106,10 +106,11 @@ fn the_table_marks_the_best_and_tells_ratios() {
 fn a_beam_with_and_without_duplicates_tells_what_each_collects() {
     let game: Game = "maze-walls:size=7x7,turns=49,seed=1".parse().expect("a game");
     let state = compared(game, ComparisonPreset::Duplicates);
-    let twins = |at| trial(&state, at).plies.iter().map(|ply| ply.twins).sum::<u64>();
+    let twins = |at| comparison_run(&state, at).plies.iter().map(|ply| ply.twins).sum::<u64>();
     assert_eq!(twins(0), 0);
     assert!(twins(1) > 0);
-    let points = [0, 1].map(|at| trial(&state, at).progress.as_ref().expect("a report").report.score.units());
+    let points =
+        [0, 1].map(|at| comparison_run(&state, at).progress.as_ref().expect("a report").report.score.units());
     assert!(points[1] > points[0], "{points:?}");
     let mut harness = show(state, Vec2::new(1000.0, 700.0));
     harness.run();
@@ -127,12 +128,16 @@ fn the_window_searches_on_workers_and_stops_them() {
         Command::New(CONNECT_FOUR),
         Command::Compare(CompareCommand::Preset(ComparisonPreset::Pruning)),
     ]);
-    let status = |comparison: &Comparison, at| comparison.trial(at).map(|trial| trial.status.clone());
+    let status = |comparison: &Comparison, at| {
+        comparison.comparison_run(at).map(|comparison_run| comparison_run.status.clone())
+    };
     let both = |comparison: &Comparison, wanted: &Status| {
         [0, 1].into_iter().all(|at| status(comparison, at).as_ref() == Some(wanted))
     };
     desk.until("both finished", |state| both(&state.comparison, &Status::Finished));
-    let contrasts = |state: &State, at| state.comparison.trial(at).map(|trial| trial.contrasts.len());
+    let contrasts = |state: &State, at| {
+        state.comparison.comparison_run(at).map(|comparison_run| comparison_run.contrasts.len())
+    };
     desk.until("each was studied beside the other", |state| {
         [0, 1].map(|at| contrasts(state, at)) == [Some(1); 2]
     });
@@ -142,10 +147,12 @@ fn the_window_searches_on_workers_and_stops_them() {
         desk.harness.state_mut().push(Command::Compare(CompareCommand::SetEngine(column, endless.clone())));
     }
     desk.harness.state_mut().push(Command::Compare(CompareCommand::Run));
-    let searched = |trial: &Trial| trial.recording.running().is_some_and(|pass| pass.tree.len() > 100);
+    let searched = |comparison_run: &ComparisonRun| {
+        comparison_run.recording.running().is_some_and(|pass| pass.tree.len() > 100)
+    };
     desk.until("both run at once", |state| {
         both(&state.comparison, &Status::Running)
-            && [0, 1].into_iter().all(|at| state.comparison.trial(at).is_some_and(searched))
+            && [0, 1].into_iter().all(|at| state.comparison.comparison_run(at).is_some_and(searched))
     });
     desk.harness.state_mut().push(Command::Stop);
     desk.until("both stopped", |state| {

@@ -12,7 +12,7 @@ use egui::Vec2;
 use egui_kittest::kittest::Queryable as _;
 
 use crate::session::compare_session::{
-    CONNECT_FOUR, compare, compared, new_game, run_all, selected, tree, trial,
+    CONNECT_FOUR, compare, compared, comparison_run, new_game, run_all, selected, tree,
 };
 use crate::window::ui_compare::show;
 
@@ -48,12 +48,12 @@ fn columns_share_the_budget_by_how_many_they_are_when_they_begin() {
 #[test]
 fn what_fits_its_share_is_not_searched_again_when_a_column_is_added() {
     let mut state = compared(Game::NumberTree, ComparisonPreset::Pruning);
-    let before = [0, 1].map(|at| trial(&state, at).number);
+    let before = [0, 1].map(|at| comparison_run(&state, at).number);
     compare(&mut state, CompareCommand::Add);
     compare(&mut state, CompareCommand::Run);
     run_all(&mut state);
-    assert_eq!([0, 1].map(|at| trial(&state, at).number), before);
-    assert_eq!(trial(&state, 2).job.recorded_nodes, state.settings.recorded_nodes / 3);
+    assert_eq!([0, 1].map(|at| comparison_run(&state, at).number), before);
+    assert_eq!(comparison_run(&state, 2).job.recorded_nodes, state.settings.recorded_nodes / 3);
 }
 
 #[test]
@@ -67,8 +67,15 @@ fn nobody_is_said_to_spare_what_simulations_visit() {
     compare(&mut state, CompareCommand::Run);
     run_all(&mut state);
     for at in [0, 1] {
-        let trial = trial(&state, at);
-        assert_eq!((trial.contrasts.len(), trial.contrasts[0].1.spared, trial.spared.len()), (1, 0, 0));
+        let comparison_run = comparison_run(&state, at);
+        assert_eq!(
+            (
+                comparison_run.contrasts.len(),
+                comparison_run.contrasts[0].1.spared,
+                comparison_run.spared.len()
+            ),
+            (1, 0, 0)
+        );
     }
     let harness = show(state, Vec2::new(900.0, 460.0));
     assert!(harness.query_all_by_label_contains("spares itself").next().is_none());
@@ -92,7 +99,7 @@ fn whatever_is_selected_the_columns_show_the_same_position_or_the_last_on_its_wa
             let path = tree(&state, column).path(id);
             let select = TreeCommand::Select(Some(id));
             update::apply(&mut state, Command::Tree(DrawingPlace::Compared(column), select));
-            let root = &trial(&state, column).job.position;
+            let root = &comparison_run(&state, column).job.position;
             let there = selected(&state, other).expect("a node");
             assert_eq!(selected(&state, column).as_ref(), Some(&path));
             if matches!(LineReach::of(tree(&state, other), &path), Some(LineReach::Searched(_))) {
@@ -114,17 +121,17 @@ fn what_a_recording_only_counts_is_in_the_plot_as_well() {
     compare(&mut state, CompareCommand::Preset(ComparisonPreset::Pruning));
     run_all(&mut state);
     for at in [0, 1] {
-        let trial = trial(&state, at);
-        let report = &trial.progress.as_ref().expect("a report").report;
+        let comparison_run = comparison_run(&state, at);
+        let report = &comparison_run.progress.as_ref().expect("a report").report;
         let cuts = report.cuts.iter().map(|cuts| cuts.alpha + cuts.beta).sum::<u64>();
         let all = |recorded: fn(&edagari::trace::PlyStats) -> u64, which: usize| {
-            trial.plies.iter().map(|ply| recorded(ply) + ply.folded[which]).sum::<u64>()
+            comparison_run.plies.iter().map(|ply| recorded(ply) + ply.folded[which]).sum::<u64>()
         };
         let counted = [all(|ply| ply.nodes, 0), all(|ply| ply.leaves, 1), all(|ply| ply.cuts, 2)];
         assert_eq!(counted, [report.nodes, report.leaves, cuts], "column {at}");
-        assert!(trial.plies.iter().any(|ply| ply.folded[0] > 0), "column {at} folds");
+        assert!(comparison_run.plies.iter().any(|ply| ply.folded[0] > 0), "column {at} folds");
     }
-    let deeper: u64 = trial(&state, 0).plies.iter().map(|ply| ply.folded[0]).sum();
+    let deeper: u64 = comparison_run(&state, 0).plies.iter().map(|ply| ply.folded[0]).sum();
     let harness = show(state, Vec2::new(1100.0, 800.0));
     harness.get_by_label_contains(&format!("▽ {} nodes below it", count(deeper)));
     harness.get_by_label_contains(&format!("; {} below what is recorded", count(deeper)));

@@ -25,8 +25,8 @@ fn desk(language: Language, set: &'static str) -> Desk {
 }
 
 impl Desk {
-    fn wish(&mut self, wish: ExerciseCommand) {
-        self.run([Command::Exercise(wish)]);
+    fn request(&mut self, request: ExerciseCommand) {
+        self.run([Command::Exercise(request)]);
         self.settled();
     }
 
@@ -73,16 +73,16 @@ fn every_exercise_can_be_answered_right_and_wrong_in_every_language() {
         let mut desk = desk(language, set.name);
         let count = desk.state().exercises.set().exercises.len();
         for index in 0..count {
-            desk.wish(ExerciseCommand::Go(index));
+            desk.request(ExerciseCommand::Go(index));
             let text = desk.state().text();
             let exercise = desk.state().exercises.exercise().expect("there").clone();
             let model = exercise.solve().expect("solvable").answer;
             desk.click_and_wait(&text.get("exercise.hint"));
-            desk.wish(ExerciseCommand::HandIn);
+            desk.request(ExerciseCommand::HandIn);
             let empty = model == Answer::empty(&exercise);
             assert_eq!(desk.earned() < f64::from(exercise.points), !empty, "{index} of {}", set.name);
             desk.click(&text.get("exercise.again"));
-            desk.wish(ExerciseCommand::Answer(Box::new(model)));
+            desk.request(ExerciseCommand::Answer(Box::new(model)));
             desk.click_and_wait(&text.get("exercise.hand-in"));
             let points = exercise.points;
             let full = text.with("exercise.verdict.full", &[("earned", &points), ("points", &points)]);
@@ -147,7 +147,7 @@ fn the_keyboard_alone_is_enough() {
 #[test]
 fn branches_are_cut_by_clicks_and_taken_back() {
     let mut desk = desk(Language::English, "pruning");
-    desk.wish(ExerciseCommand::Go(1));
+    desk.request(ExerciseCommand::Go(1));
     desk.click_node("/2/2, 4");
     desk.click_node("/2/3, 6");
     desk.click_node("/3/3, 2");
@@ -201,7 +201,7 @@ fn only_games_whose_wins_fade_speak_of_faster_wins() {
 #[test]
 fn hints_come_step_by_step_and_nothing_before_they_are_asked_for() {
     let mut desk = desk(Language::English, "pruning");
-    desk.wish(ExerciseCommand::Go(1));
+    desk.request(ExerciseCommand::Go(1));
     assert!(desk.harness.query_all_by_label_contains("alpha 3").next().is_none());
     desk.click("Hint");
     desk.harness.get_by_label_contains("Look at node C: it is entered with alpha 3 and beta ∞");
@@ -217,7 +217,7 @@ fn hints_come_step_by_step_and_nothing_before_they_are_asked_for() {
 #[test]
 fn an_order_is_hinted_at_without_windows() {
     let mut desk = desk(Language::English, "pruning");
-    desk.wish(ExerciseCommand::Go(8));
+    desk.request(ExerciseCommand::Go(8));
     for _ in 0..3 {
         desk.click("Hint");
         desk.settled();
@@ -233,7 +233,7 @@ fn an_order_is_hinted_at_without_windows() {
 #[test]
 fn fractions_are_typed_sign_by_sign() {
     let mut desk = desk(Language::English, "games");
-    desk.wish(ExerciseCommand::Go(7));
+    desk.request(ExerciseCommand::Go(7));
     let exercise = desk.state().exercises.exercise().expect("there").clone();
     let [rows, columns] = exercise.solve().expect("solvable").results.expect("a table").names;
     for (label, typed) in [
@@ -276,7 +276,7 @@ fn gaps_lines_and_children_are_chosen_by_clicks() {
         .exercises
         .iter()
         .position(|exercise| matches!(exercise.kind, ExerciseKind::Bug { .. }));
-    desk.wish(ExerciseCommand::Go(bug.expect("there is one")));
+    desk.request(ExerciseCommand::Go(bug.expect("there is one")));
     desk.click_node("Line 6:");
     desk.click("Check my answer");
     assert!(desk.shows("All right: 4 of 4 points."));
@@ -285,7 +285,7 @@ fn gaps_lines_and_children_are_chosen_by_clicks() {
 #[test]
 fn code_with_a_half_for_each_side_is_not_hinted_at_as_negamax() {
     let mut desk = desk(Language::English, "code");
-    desk.wish(ExerciseCommand::Go(15));
+    desk.request(ExerciseCommand::Go(15));
     for _ in 0..2 {
         desk.click_and_wait("Hint");
     }
@@ -304,7 +304,7 @@ fn sets_are_edited_and_exercises_made_by_chance() {
     desk.click("Remove exercise 1");
     assert_eq!(desk.state().exercises.set().exercises.len(), before - 1);
     desk.harness.get_by_label("Make an exercise");
-    desk.wish(ExerciseCommand::Generate);
+    desk.request(ExerciseCommand::Generate);
     let exercises = &desk.state().exercises;
     assert_eq!(exercises.set().exercises.len(), before);
     assert_eq!((exercises.current, exercises.seed), (before - 1, 2));
@@ -322,23 +322,23 @@ fn what_an_exercise_asks_is_edited_with_undo_and_bad_input_is_refused_at_its_pla
     let before = exercise(&desk);
     let mut tree = before.clone();
     tree.subject = Game::NumberTree.parse_position("[[1,2],[3,4]]").expect("a tree");
-    desk.wish(ExerciseCommand::Set(0, Box::new(tree.clone())));
+    desk.request(ExerciseCommand::Set(0, Box::new(tree.clone())));
     assert_eq!(exercise(&desk), tree);
     // An equilibrium is no question about a tree: the exercise stays, and the reason stands there.
     let wrong = Exercise { kind: ExerciseKind::Equilibrium, ..tree.clone() };
-    desk.wish(ExerciseCommand::Set(0, Box::new(wrong)));
+    desk.request(ExerciseCommand::Set(0, Box::new(wrong)));
     assert_eq!(exercise(&desk), tree);
     desk.harness.get_by_label_contains("cannot be asked of this");
     desk.click("Give up this change");
     assert!(desk.harness.query_all_by_label_contains("cannot be asked of this").next().is_none());
     // A bug that does not show there is refused too.
     let hidden = Exercise { kind: ExerciseKind::Bug { trap: Trap::MoveForValue }, ..tree.clone() };
-    desk.wish(ExerciseCommand::Set(0, Box::new(hidden)));
+    desk.request(ExerciseCommand::Set(0, Box::new(hidden)));
     desk.harness.get_by_label_contains("the bug does not show");
     assert_eq!(exercise(&desk), tree);
     let strict = Conventions { cut: Cut::AboveBeta, ..Conventions::default() };
     let course = Exercise { kind: ExerciseKind::Cuts, conventions: strict, ..tree.clone() };
-    desk.wish(ExerciseCommand::Set(0, Box::new(course.clone())));
+    desk.request(ExerciseCommand::Set(0, Box::new(course.clone())));
     assert_eq!(exercise(&desk), course);
     desk.click("Undo change");
     assert_eq!(exercise(&desk), tree);
@@ -383,12 +383,12 @@ fn both_programs_are_shown_side_by_side_with_one_cursor() {
         .clone()
         .position(|exercise| matches!(exercise.kind, ExerciseKind::Bug { .. }))
         .expect("there is one");
-    desk.wish(ExerciseCommand::Go(bug));
+    desk.request(ExerciseCommand::Go(bug));
     desk.click_and_wait("Run the code");
     assert!(desk.shows("✓ As it should be") && desk.shows("✕ As it is written"));
     desk.click("First difference");
     let runs = &desk.state().exercises.runs;
-    let at = |column| runs.trial(column).and_then(|trial| trial.view.node.clone());
+    let at = |column| runs.comparison_run(column).and_then(|comparison_run| comparison_run.view.node.clone());
     assert!(at(0).is_some());
     assert_eq!(at(0), at(1));
     desk.click("Hide the runs");
@@ -401,11 +401,11 @@ fn a_sheet_is_saved_with_its_answers_and_goes_on() {
     desk.click_node("/1, MIN");
     desk.types("3");
     let path = desk.folder.path().join("sheet.ron");
-    desk.wish(ExerciseCommand::SavePath(path.clone()));
+    desk.request(ExerciseCommand::SavePath(path.clone()));
     assert!(!desk.state().exercises.changed);
     let table = desk.folder.path().join("points.csv");
-    desk.wish(ExerciseCommand::HandIn);
-    desk.wish(ExerciseCommand::ResultsPath(table.clone()));
+    desk.request(ExerciseCommand::HandIn);
+    desk.request(ExerciseCommand::ResultsPath(table.clone()));
     let rows = results::from_text(&std::fs::read_to_string(&table).expect("written")).expect("a table");
     let earned: Vec<_> = rows.iter().map(|row| (row.student.as_str(), row.earned)).collect();
     assert_eq!(
@@ -413,11 +413,11 @@ fn a_sheet_is_saved_with_its_answers_and_goes_on() {
         [("sheet", Some(1.0)), ("sheet", None)],
         "one of four nodes, and the rest not yet"
     );
-    desk.wish(ExerciseCommand::TryAgain);
-    desk.wish(ExerciseCommand::SavePath(path.clone()));
+    desk.request(ExerciseCommand::TryAgain);
+    desk.request(ExerciseCommand::SavePath(path.clone()));
     let answer = desk.answered();
-    desk.wish(ExerciseCommand::Shipped("code"));
+    desk.request(ExerciseCommand::Shipped("code"));
     assert_ne!(desk.answered(), answer);
-    desk.wish(ExerciseCommand::OpenPath(path));
+    desk.request(ExerciseCommand::OpenPath(path));
     assert_eq!(desk.answered(), answer);
 }

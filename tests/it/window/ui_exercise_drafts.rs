@@ -14,8 +14,8 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use crate::window::desk::{Desk, settings};
 use crate::window::mouse::Hand as _;
 
-fn wish(wish: ExerciseCommand) -> Command {
-    Command::Exercise(wish)
+fn request(request: ExerciseCommand) -> Command {
+    Command::Exercise(request)
 }
 
 fn is_there(state: &State) -> bool {
@@ -34,7 +34,7 @@ fn keeping(folder: tempfile::TempDir) -> Desk {
 
 fn pruning() -> Desk {
     let mut desk = keeping(tempfile::tempdir().expect("a folder"));
-    desk.run([wish(ExerciseCommand::Shipped("pruning"))]);
+    desk.run([request(ExerciseCommand::Shipped("pruning"))]);
     desk
 }
 
@@ -49,7 +49,7 @@ impl Desk {
     fn go(&mut self, kind: &ExerciseKind) {
         let exercises = &self.state().exercises.set().exercises;
         let index = exercises.iter().position(|exercise| exercise.kind == *kind).expect("there is one");
-        self.run([wish(ExerciseCommand::Go(index))]);
+        self.run([request(ExerciseCommand::Go(index))]);
     }
 
     fn click_on(&mut self, begins: &str) {
@@ -107,7 +107,7 @@ fn half_a_window_is_kept_through_other_exercises_other_sets_and_a_restart_and_is
     desk.click_on("/2, MIN");
     assert_eq!(desk.stands(ALPHA), "3");
     // The same place of another set is another exercise.
-    desk.run([wish(ExerciseCommand::Shipped("games")), wish(ExerciseCommand::Shipped("pruning"))]);
+    desk.run([request(ExerciseCommand::Shipped("games")), request(ExerciseCommand::Shipped("pruning"))]);
     desk.click_on("/2, MIN");
     assert_eq!(desk.stands(ALPHA), "3");
     let mut desk = closed_and_opened(desk);
@@ -124,7 +124,7 @@ fn half_a_window_is_kept_through_other_exercises_other_sets_and_a_restart_and_is
 #[test]
 fn the_exercise_that_was_open_is_open_after_a_restart_though_nothing_was_written_in_it() {
     let mut desk = pruning();
-    desk.run([wish(ExerciseCommand::Go(8))]);
+    desk.run([request(ExerciseCommand::Go(8))]);
     let desk = closed_and_opened(desk);
     assert_eq!(desk.state().exercises.current, 8);
 }
@@ -155,7 +155,7 @@ fn points_stay_while_an_answer_is_tried_again_and_after_a_worse_one() {
     let mut desk = pruning();
     desk.go(&ExerciseKind::Windows);
     let model = desk.exercise().solve().expect("solvable").answer;
-    desk.run([wish(ExerciseCommand::Answer(model.clone().into()))]);
+    desk.run([request(ExerciseCommand::Answer(model.clone().into()))]);
     desk.click("Check my answer");
     let full = desk.points();
     assert!(full > 7.9);
@@ -167,7 +167,7 @@ fn points_stay_while_an_answer_is_tried_again_and_after_a_worse_one() {
     assert!((desk.points() - full).abs() < 1e-9 && desk.is_listed("Your best answer so far counts: 8 of 8"));
     let mut desk = closed_and_opened(desk);
     assert!((desk.points() - full).abs() < 1e-9);
-    desk.run([wish(ExerciseCommand::Go(5))]);
+    desk.run([request(ExerciseCommand::Go(5))]);
     desk.click("Try again");
     desk.click("Back to the checked answer");
     assert!(desk.state().exercises.handed_in());
@@ -177,14 +177,14 @@ fn points_stay_while_an_answer_is_tried_again_and_after_a_worse_one() {
 #[test]
 fn clicks_in_a_checked_exercise_begin_another_try() {
     let mut desk = pruning();
-    desk.run([wish(ExerciseCommand::Go(1))]);
+    desk.run([request(ExerciseCommand::Go(1))]);
     desk.click("Check my answer");
     assert!(desk.state().exercises.handed_in());
     desk.click_on("/2/2, 4");
     let Answer::Cuts(cuts) = desk.written() else { panic!("cuts") };
     assert_eq!((cuts.into_iter().collect::<Vec<_>>(), desk.state().exercises.handed_in()), (vec![7], false));
     // Keys and fields as well.
-    desk.run([wish(ExerciseCommand::Shipped("trees"))]);
+    desk.run([request(ExerciseCommand::Shipped("trees"))]);
     desk.click("Check my answer");
     desk.click_on("/1, MIN");
     desk.harness.event(Event::Text("3".to_owned()));
@@ -202,7 +202,7 @@ fn clicks_in_a_checked_exercise_begin_another_try() {
 #[test]
 fn what_is_wrong_is_said_before_what_would_be_right() {
     let mut desk = pruning();
-    desk.run([wish(ExerciseCommand::Go(1))]);
+    desk.run([request(ExerciseCommand::Go(1))]);
     desk.click("Check my answer");
     assert!(desk.is_listed("The first thing that differs: node C"));
     assert!(!desk.is_listed("Alpha cut"), "the bound is not named before it is asked for");
@@ -216,7 +216,7 @@ fn what_is_wrong_is_said_before_what_would_be_right() {
 #[test]
 fn enter_leads_from_field_to_field_and_leaves_the_keys_with_them() {
     let mut desk = pruning();
-    desk.run([wish(ExerciseCommand::Shipped("trees"))]);
+    desk.run([request(ExerciseCommand::Shipped("trees"))]);
     desk.click_on("/1, MIN");
     for text in ["3", "2", "1"] {
         desk.harness.get_by_role_and_label(Role::TextInput, "Value").focus();
@@ -229,7 +229,7 @@ fn enter_leads_from_field_to_field_and_leaves_the_keys_with_them() {
     }
     let Answer::Values(values) = desk.written() else { panic!("values") };
     assert_eq!(values.into_iter().collect::<Vec<_>>(), [(1, 3), (5, 2), (9, 1)]);
-    desk.run([wish(ExerciseCommand::Shipped("pruning"))]);
+    desk.run([request(ExerciseCommand::Shipped("pruning"))]);
     desk.go(&ExerciseKind::Windows);
     desk.click_on("/2, MIN");
     desk.write(ALPHA, "3");

@@ -17,8 +17,8 @@ use egui_kittest::kittest::Queryable as _;
 use crate::window::desk::{Desk, settings};
 use crate::window::mouse::Hand as _;
 
-fn exercise(wish: ExerciseCommand) -> Command {
-    Command::Exercise(wish)
+fn exercise(request: ExerciseCommand) -> Command {
+    Command::Exercise(request)
 }
 
 /// Answers the first exercise of the open set as its model answer says, and hands it in.

@@ -68,10 +68,10 @@ fn is_coming_back(state: &State) -> bool {
 }
 
 /// One round of the program, without a picture.
-fn work(desk: &mut Desk, wish: ExerciseCommand) {
+fn work(desk: &mut Desk, request: ExerciseCommand) {
     let ctx = desk.harness.ctx.clone();
     let edagari = desk.harness.state_mut();
-    edagari.push(Command::Exercise(wish));
+    edagari.push(Command::Exercise(request));
     edagari.work(&ctx);
 }
 
@@ -140,7 +140,7 @@ fn programs_run_beside_the_window() {
     let mut desk = desk(&sheet);
     desk.until("the sheet is there", |state| question(state).is_none());
     work(&mut desk, ExerciseCommand::Runs(true));
-    // The round that took the wish is over, and nothing has been found in it.
+    // The round that took the request is over, and nothing has been found in it.
     assert!(matches!(question(desk.state()), Some(ExerciseQuestion::Run(_))));
     assert!(desk.state().exercises.runs.entries.is_empty());
     desk.until("both have run", |state| state.exercises.runs.entries.len() == 2);

@@ -69,9 +69,9 @@ fn a_place_that_takes_no_file_is_told_in_the_window_and_nothing_is_lost() {
     std::fs::write(&file, "as it was").expect("written");
     for format in ExportFormat::ALL {
         let last = desk.state().shown_pass().map_or(0, |pass| pass.tree.picture(pass.tree.steps()));
-        let wish = ExportChoice { format, ..ExportChoice::usual(DrawingPlace::Main, false, last) };
+        let request = ExportChoice { format, ..ExportChoice::usual(DrawingPlace::Main, false, last) };
         let path = file.join(format!("tree.{}", format.extension()));
-        desk.run([Command::Export(wish, Target::File(Some(path.clone())))]);
+        desk.run([Command::Export(request, Target::File(Some(path.clone())))]);
         until_said(&mut desk, &format!("{} cannot be written: ", path.display()));
     }
     // A game that was changed stays open and changed.
@@ -134,12 +134,12 @@ fn the_buttons_stay_in_sight_in_a_low_window() {
 
 /// What a figure of this extent shows, as its letters.
 fn drawn(state: &State, extent: Extent) -> String {
-    let wish = ExportChoice {
+    let request = ExportChoice {
         extent,
         format: ExportFormat::Svg,
         ..ExportChoice::usual(DrawingPlace::Main, false, 0)
     };
-    let order = FigureOrder::of(state, wish).expect("a search");
+    let order = FigureOrder::of(state, request).expect("a search");
     String::from_utf8(order.draw(&mut |_, _| true).expect("a figure")).expect("text")
 }
 

@@ -10,8 +10,8 @@ use edagari::session::command::Command;
 use edagari::session::screen::data::Panel;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
-use edagari::session::weights::data::Knob;
-use edagari::session::weights::data::LabCommand;
+use edagari::session::weights::data::WeightParameter;
+use edagari::session::weights::data::WeightsCommand;
 use edagari::session::weights::reference::ComparedWeights;
 use edagari::session::{document, update};
 use edagari::window::panels::weights_ui;
@@ -106,7 +106,7 @@ fn a_slider_is_dragged_on_after_the_first_change() {
 fn a_locked_number_survives_another_table() {
     let mut harness = show(state(Language::English), WIDE);
     click(&mut harness, "lock a1 corner");
-    assert!(harness.state().state.lab.locked.contains(&Knob::Square(0)));
+    assert!(harness.state().state.lab.locked.contains(&WeightParameter::Square(0)));
     click(&mut harness, "Few discs");
     assert_eq!(in_use(&harness).phases[0].table[..2], [90, -12]);
     assert_eq!(harness.state().state.lab.reference, ComparedWeights::Preset(WeightsPreset::FewDiscs));
@@ -152,7 +152,7 @@ fn the_effect_of_a_change_is_said_in_the_next_frame() {
     );
     assert!(harness.query_by_label("Discs").is_some(), "the new term is listed");
     click(&mut harness, "+ this position");
-    assert!(harness.state().asked.contains(&Command::Lab(LabCommand::Pin)));
+    assert!(harness.state().asked.contains(&Command::Lab(WeightsCommand::Pin)));
     click(&mut harness, "Numbers");
     assert!(!harness.state().state.lab.watched);
 }
@@ -239,15 +239,15 @@ fn the_window_works_out_what_a_slider_does_and_plays_the_test() {
     let judged =
         move |state: &State| state.lab.moves.as_ref().is_some_and(|moves| moves.judges.tables[1] == weights);
     desk.until("the new numbers are judged", judged);
-    desk.run([Command::Lab(LabCommand::SetWorth(ComparedWeights::Preset(WeightsPreset::Corners), 1, 4))]);
-    for wish in [LabCommand::Measure, LabCommand::PauseMeasuring(true)] {
-        desk.harness.state_mut().push(Command::Lab(wish));
+    desk.run([Command::Lab(WeightsCommand::SetWorth(ComparedWeights::Preset(WeightsPreset::Corners), 1, 4))]);
+    for request in [WeightsCommand::Measure, WeightsCommand::PauseMeasuring(true)] {
+        desk.harness.state_mut().push(Command::Lab(request));
     }
     desk.harness.run_steps(8);
     let resting =
         |state: &State| state.lab.worth.results.as_ref().map(edagari::match_play::MatchResults::played);
     assert_eq!(resting(desk.state()), Some(0), "nothing is played while it rests");
-    desk.run([Command::Lab(LabCommand::PauseMeasuring(false))]);
+    desk.run([Command::Lab(WeightsCommand::PauseMeasuring(false))]);
     desk.until("the games are played", |state| !state.lab.worth.is_under_way());
     assert_eq!(resting(desk.state()), Some(4));
     assert_eq!(desk.state().settings.tried.len(), 1);

@@ -11,9 +11,11 @@ use edagari::session::matches::data::MatchStanding;
 use edagari::session::saved_settings::ReadSettings;
 use edagari::session::screen::data::Panel;
 use edagari::session::state::State;
-use edagari::session::weights::data::Knob;
-use edagari::session::weights::data::LabCommand;
-use edagari::session::weights::learning::data::{By, LearnCommand, LearningReport, LearningWish, SelfPlayer};
+use edagari::session::weights::data::WeightParameter;
+use edagari::session::weights::data::WeightsCommand;
+use edagari::session::weights::learning::data::{
+    By, LearnCommand, LearningReport, LearningRequest, SelfPlayer,
+};
 use edagari::session::weights::reference::ComparedWeights;
 use edagari::store::wthor::Survey;
 use edagari::window::outside::settings_file::SettingsFile;
@@ -24,17 +26,17 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use crate::store::wthor::{broken_off, file};
 use crate::window::desk::{Desk, settings};
 
-fn learn(wish: LearnCommand) -> Command {
-    Command::Lab(LabCommand::Learn(wish))
+fn learn(request: LearnCommand) -> Command {
+    Command::Lab(WeightsCommand::Learn(request))
 }
 
-fn set(wish: LearningWish) -> Command {
-    learn(LearnCommand::Set(Box::new(wish)))
+fn set(request: LearningRequest) -> Command {
+    learn(LearnCommand::Set(Box::new(request)))
 }
 
 /// A few quick games of any moves.
-fn quick() -> LearningWish {
-    LearningWish { games: 60, player: SelfPlayer::Random, passes: 12, ..LearningWish::default() }
+fn quick() -> LearningRequest {
+    LearningRequest { games: 60, player: SelfPlayer::Random, passes: 12, ..LearningRequest::default() }
 }
 
 /// The window with the page in front, on a board of this size.
@@ -97,7 +99,7 @@ fn it_learns_before_the_eyes_and_what_is_kept_is_undone_in_one_step() {
 #[test]
 fn it_rests_goes_on_stops_and_what_is_discarded_is_gone() {
     let mut desk = desk(6);
-    desk.run([set(LearningWish { passes: 10_000, games: 10, ..quick() })]);
+    desk.run([set(LearningRequest { passes: 10_000, games: 10, ..quick() })]);
     let before = in_use(desk.state());
     desk.click("▶ Start");
     desk.until("it learns", |state| state.lab.learning.reported.step > 0);
@@ -121,8 +123,8 @@ fn it_rests_goes_on_stops_and_what_is_discarded_is_gone() {
 fn one_button_tests_what_was_learned_against_the_table_before() {
     let mut desk = desk(6);
     desk.run([
-        Command::Lab(LabCommand::SetWorth(ComparedWeights::Preset(WeightsPreset::Corners), 1, 4)),
-        set(LearningWish { games: 20, ..quick() }),
+        Command::Lab(WeightsCommand::SetWorth(ComparedWeights::Preset(WeightsPreset::Corners), 1, 4)),
+        set(LearningRequest { games: 20, ..quick() }),
     ]);
     let before = in_use(desk.state());
     desk.click("▶ Start");
@@ -155,7 +157,7 @@ fn the_time_left_is_told_only_while_something_is_counted() {
 #[test]
 fn it_says_when_it_ended_by_itself() {
     let mut desk = desk(6);
-    desk.run([set(LearningWish { games: 1200, passes: 1000, ..quick() })]);
+    desk.run([set(LearningRequest { games: 1200, passes: 1000, ..quick() })]);
     desk.click("▶ Start");
     desk.until("it is learned", is_over);
     desk.harness.run_steps(2);
@@ -168,7 +170,7 @@ fn it_says_when_it_ended_by_itself() {
 fn playing_strength_is_climbed_on_the_same_page() {
     let mut desk = desk(6);
     for by in [By::Spsa, By::HillClimbing] {
-        desk.run([set(LearningWish { by, rounds: 4, round_games: 4, ..quick() })]);
+        desk.run([set(LearningRequest { by, rounds: 4, round_games: 4, ..quick() })]);
         desk.click("▶ Start");
         desk.until("it has climbed", is_over);
         desk.harness.run_steps(2);
@@ -186,8 +188,8 @@ fn locked_numbers_are_not_learned() {
     let mut desk = desk(8);
     let before = in_use(desk.state());
     desk.run([
-        Command::Lab(LabCommand::Lock(Knob::Square(0), true)),
-        set(LearningWish { passes: 3, ..quick() }),
+        Command::Lab(WeightsCommand::Lock(WeightParameter::Square(0), true)),
+        set(LearningRequest { passes: 3, ..quick() }),
     ]);
     desk.click("▶ Start");
     desk.until("it is learned", is_over);
@@ -207,17 +209,17 @@ fn tournament_games_are_read_from_a_folder_and_what_is_wrong_is_said() {
         learn(LearnCommand::Folder(path, read))
     };
     desk.run([choose(folder.path().to_owned())]);
-    assert_eq!(desk.state().lab.learning.wish.folder, None, "no tournament files in it");
+    assert_eq!(desk.state().lab.learning.request.folder, None, "no tournament files in it");
     std::fs::write(folder.path().join("a.wtb"), file(40)).expect("written");
     let mut short = file(2);
     short.truncate(100);
     std::fs::write(folder.path().join("b.wtb"), short).expect("written");
     std::fs::write(folder.path().join("c.wtb"), [1, 2]).expect("written");
     std::fs::write(folder.path().join("d.wtb"), broken_off(3)).expect("written");
-    desk.run([set(LearningWish { passes: 2, exact: 0, ..quick() }), choose(folder.path().to_owned())]);
-    let wish = &desk.state().lab.learning.wish;
-    assert!(wish.tournaments);
-    assert_eq!(wish.folder.as_ref().map(|(_, survey): &(PathBuf, Survey)| survey.refused), Some(1));
+    desk.run([set(LearningRequest { passes: 2, exact: 0, ..quick() }), choose(folder.path().to_owned())]);
+    let request = &desk.state().lab.learning.request;
+    assert!(request.tournaments);
+    assert_eq!(request.folder.as_ref().map(|(_, survey): &(PathBuf, Survey)| survey.refused), Some(1));
     desk.click("▶ Start");
     desk.until("it is learned", is_over);
     desk.harness.run_steps(2);
@@ -242,8 +244,8 @@ fn patterns_are_learned_written_to_a_file_and_judge() {
     let path = folder.path().join("mine.bin");
     let mut desk = desk(8);
     desk.run([
-        Command::Lab(LabCommand::SetWorth(ComparedWeights::Preset(WeightsPreset::Corners), 1, 4)),
-        set(LearningWish { patterns: true, passes: 2, ..quick() }),
+        Command::Lab(WeightsCommand::SetWorth(ComparedWeights::Preset(WeightsPreset::Corners), 1, 4)),
+        set(LearningRequest { patterns: true, passes: 2, ..quick() }),
     ]);
     desk.click("▶ Start");
     desk.until("it is learned", |state| state.lab.learning.patterns.is_some());
@@ -301,7 +303,7 @@ fn learned_patterns_are_there_at_the_next_start_until_they_are_used_or_discarded
     let mut desk = kept(Desk::default());
     desk.run([
         Command::New(Game::Othello { size: 8 }),
-        set(LearningWish { patterns: true, passes: 2, ..quick() }),
+        set(LearningRequest { patterns: true, passes: 2, ..quick() }),
         learn(LearnCommand::Start),
     ]);
     desk.until("it is learned", |state| state.lab.learning.patterns.is_some());
@@ -326,18 +328,22 @@ fn every_choice_is_painted_in_every_language() {
         desk.click(&name);
         let mut survey = Survey { refused: 2, ..Survey::default() };
         survey.years.extend([(1977, 12), (1978, 900)]);
-        for wish in [
-            LearningWish::default(),
-            LearningWish { patterns: true, player: SelfPlayer::MonteCarlo(50), ..LearningWish::default() },
-            LearningWish { tournaments: true, ..LearningWish::default() },
-            LearningWish {
+        for request in [
+            LearningRequest::default(),
+            LearningRequest {
+                patterns: true,
+                player: SelfPlayer::MonteCarlo(50),
+                ..LearningRequest::default()
+            },
+            LearningRequest { tournaments: true, ..LearningRequest::default() },
+            LearningRequest {
                 tournaments: true,
                 folder: Some((PathBuf::from("games"), survey)),
-                ..LearningWish::default()
+                ..LearningRequest::default()
             },
-            LearningWish { by: By::Spsa, ..LearningWish::default() },
+            LearningRequest { by: By::Spsa, ..LearningRequest::default() },
         ] {
-            desk.run([set(wish)]);
+            desk.run([set(request)]);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use edagari::catalog::{Engine, Game};
 use edagari::game::ActionId;
-use edagari::search::watch::Why;
+use edagari::search::events::Why;
 use edagari::session::analysis::shown;
 use edagari::session::command::{Command, CompareCommand, TreeCommand};
 use edagari::session::drawing::data::DrawingPlace;
@@ -147,10 +147,9 @@ fn the_comparison_calls_moves_as_the_tree_does() {
         Command::Compare(CompareCommand::Run),
     ]);
     desk.until("it is searched", |state| {
-        state
-            .comparison
-            .trial(0)
-            .is_some_and(|trial| trial.progress.as_ref().is_some_and(|progress| progress.report.finished))
+        state.comparison.comparison_run(0).is_some_and(|comparison_run| {
+            comparison_run.progress.as_ref().is_some_and(|progress| progress.report.finished)
+        })
     });
     desk.harness.run_steps(4);
     assert!(desk.shows("B"), "the best move of AIMA's tree leads to B");

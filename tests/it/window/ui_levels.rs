@@ -1,8 +1,8 @@
 //! Opponents of named levels, the result of a game, warnings and clocks, as somebody sees and clicks them.
 
 use edagari::catalog::{Engine, Game, Level};
-use edagari::game::clock::TimeControl;
 use edagari::game::record::MoveId;
+use edagari::game::time_control::TimeControl;
 use edagari::game::{ActionId, Side};
 use edagari::session::command::Command;
 use edagari::session::effect::LayoutChange;

@@ -27,8 +27,8 @@ fn state() -> State {
     session::document::start_state(Settings { animation: false, ..Settings::default() })
 }
 
-fn wish(state: &mut State, wish: MatchCommand) {
-    update::apply(state, Command::Match(wish));
+fn request(state: &mut State, request: MatchCommand) {
+    update::apply(state, Command::Match(request));
 }
 
 fn plan(words: &[&str], games: u32) -> MatchPlan {
@@ -48,8 +48,8 @@ fn play_all(state: &mut State) {
 
 fn played(plan: MatchPlan) -> State {
     let mut state = state();
-    wish(&mut state, MatchCommand::SetPlan(Box::new(plan)));
-    wish(&mut state, MatchCommand::Start);
+    request(&mut state, MatchCommand::SetPlan(Box::new(plan)));
+    request(&mut state, MatchCommand::Start);
     assert!(state.matches.is_playing());
     play_all(&mut state);
     assert_eq!(state.matches.standing, MatchStanding::Over);
@@ -60,8 +60,8 @@ fn played(plan: MatchPlan) -> State {
 fn a_match_that_cannot_be_played_does_not_start() {
     let mut state = state();
     let endless = plan(&["mcts", "random"], 2);
-    wish(&mut state, MatchCommand::SetPlan(Box::new(endless)));
-    wish(&mut state, MatchCommand::Start);
+    request(&mut state, MatchCommand::SetPlan(Box::new(endless)));
+    request(&mut state, MatchCommand::Start);
     assert_eq!(state.matches.standing, MatchStanding::Idle);
     assert!(state.matches.results.is_none());
 }
@@ -73,14 +73,14 @@ fn every_game_can_be_set_up_from_every_other() {
         let plan = state.matches.plan_for(game);
         assert_eq!(plan.validate(), Ok(()), "{game}");
         assert_eq!(plan.game, game);
-        wish(&mut state, MatchCommand::SetPlan(Box::new(plan)));
+        request(&mut state, MatchCommand::SetPlan(Box::new(plan)));
     }
 }
 
 #[test]
 fn a_game_of_the_match_is_opened_as_it_was_played() {
     let mut state = played(plan(&["thunder:playouts=20", "random"], 4));
-    wish(&mut state, MatchCommand::Show(3));
+    request(&mut state, MatchCommand::Show(3));
     let results = state.matches.results.as_ref().expect("a match");
     let game = results.game(3).expect("played").clone();
     let document = &state.game.document;
@@ -97,21 +97,21 @@ fn a_game_of_the_match_is_opened_as_it_was_played() {
 #[test]
 fn a_pause_keeps_what_was_played_and_a_file_goes_on() {
     let mut state = state();
-    wish(&mut state, MatchCommand::SetPlan(Box::new(plan(&["random", "minimax:depth=1"], 6))));
-    wish(&mut state, MatchCommand::Start);
+    request(&mut state, MatchCommand::SetPlan(Box::new(plan(&["random", "minimax:depth=1"], 6))));
+    request(&mut state, MatchCommand::Start);
     let plan = state.matches.plan.clone();
     for number in [0, 1, 4] {
         let played = play(&plan, number, &std::sync::Arc::default()).expect("played");
         matches::update::absorb_game(&mut state, played);
     }
-    wish(&mut state, MatchCommand::Pause);
+    request(&mut state, MatchCommand::Pause);
     assert_eq!(state.matches.standing, MatchStanding::Paused);
     let text = document::to_text(state.matches.results.as_ref().expect("a match"));
     let mut other = self::state();
     matches::update::adopt_match(&mut other, document::from_text(&text).expect("a match"));
     assert_eq!((other.matches.standing.clone(), &other.matches.plan), (MatchStanding::Paused, &plan));
     for state in [&mut state, &mut other] {
-        wish(state, MatchCommand::Continue);
+        request(state, MatchCommand::Continue);
         play_all(state);
         assert_eq!(state.matches.standing, MatchStanding::Over);
     }
@@ -121,8 +121,8 @@ fn a_pause_keeps_what_was_played_and_a_file_goes_on() {
 #[test]
 fn a_match_that_could_not_go_on_goes_on_from_where_it_stood() {
     let mut state = state();
-    wish(&mut state, MatchCommand::SetPlan(Box::new(plan(&["random", "minimax:depth=1"], 6))));
-    wish(&mut state, MatchCommand::Start);
+    request(&mut state, MatchCommand::SetPlan(Box::new(plan(&["random", "minimax:depth=1"], 6))));
+    request(&mut state, MatchCommand::Start);
     let plan = state.matches.plan.clone();
     for number in [0, 1, 4] {
         let played = play(&plan, number, &std::sync::Arc::default()).expect("played");
@@ -134,9 +134,9 @@ fn a_match_that_could_not_go_on_goes_on_from_where_it_stood() {
     assert!(harness.query_by_label_contains("▶ Start").is_none(), "it would begin from nothing");
     harness.click_on(&harness.get_by_label("▶ Continue"));
     harness.run();
-    asked(&harness, |wish| *wish == MatchCommand::Continue);
+    asked(&harness, |request| *request == MatchCommand::Continue);
     let state = &mut harness.state_mut().state;
-    wish(state, MatchCommand::Continue);
+    request(state, MatchCommand::Continue);
     assert!(state.matches.is_playing(), "and the sentence is gone");
     play_all(state);
     assert_eq!(state.matches.results.as_ref().map(MatchResults::played), Some(6));
@@ -161,7 +161,8 @@ fn show(state: State, size: Vec2) -> Harness<'static, Bench> {
 
 fn asked(harness: &Harness<'_, Bench>, expected: impl Fn(&MatchCommand) -> bool) {
     let commands = &harness.state().commands;
-    let found = commands.iter().any(|command| matches!(command, Command::Match(wish) if expected(wish)));
+    let found =
+        commands.iter().any(|command| matches!(command, Command::Match(request) if expected(request)));
     assert!(found, "{commands:?}");
 }
 
@@ -170,19 +171,22 @@ fn the_panel_sets_a_match_up_and_starts_it() {
     let mut harness = show(state(), Vec2::new(740.0, 460.0));
     harness.click_on(&harness.get_by_label("▶ Start"));
     harness.run();
-    asked(&harness, |wish| *wish == MatchCommand::Start);
+    asked(&harness, |request| *request == MatchCommand::Start);
     harness.click_on(&harness.get_by_label("+ Add a method"));
     harness.run();
-    asked(&harness, |wish| matches!(wish, MatchCommand::SetPlan(plan) if plan.engines.len() == 3));
+    asked(&harness, |request| matches!(request, MatchCommand::SetPlan(plan) if plan.engines.len() == 3));
     harness.click_on(&harness.get_by_label("from the start"));
     harness.run();
-    asked(&harness, |wish| matches!(wish, MatchCommand::SetPlan(plan) if plan.openings == Openings::Start));
+    asked(
+        &harness,
+        |request| matches!(request, MatchCommand::SetPlan(plan) if plan.openings == Openings::Start),
+    );
 }
 
 #[test]
 fn a_plan_that_cannot_be_played_says_why() {
     let mut state = state();
-    wish(&mut state, MatchCommand::SetPlan(Box::new(plan(&["mcts", "random"], 2))));
+    request(&mut state, MatchCommand::SetPlan(Box::new(plan(&["mcts", "random"], 2))));
     let harness = show(state, Vec2::new(740.0, 460.0));
     assert!(harness.query_by_label_contains("goes on until it is stopped").is_some());
 }
@@ -195,7 +199,7 @@ fn a_match_that_would_not_end_is_warned_of_and_can_be_changed() {
     let slow = MatchPlan::new(game, engines.to_vec(), 2);
     // A match that is over stands there: the button to start leads to the warning.
     let mut other = played(plan(&["random", "random"], 2));
-    wish(&mut other, MatchCommand::SetPlan(Box::new(slow)));
+    request(&mut other, MatchCommand::SetPlan(Box::new(slow)));
     let mut harness = show(other, Vec2::new(740.0, 460.0));
     harness.click_on(&harness.get_by_label("▶ Start"));
     harness.run();
@@ -208,11 +212,11 @@ fn a_match_that_would_not_end_is_warned_of_and_can_be_changed() {
     harness.run();
     asked(
         &harness,
-        |wish| matches!(wish, MatchCommand::SetPlan(plan) if plan.slow().is_empty() && plan.engines[0].limits.seconds == Some(1.0)),
+        |request| matches!(request, MatchCommand::SetPlan(plan) if plan.slow().is_empty() && plan.engines[0].limits.seconds == Some(1.0)),
     );
     harness.click_on(&harness.get_by_label("Start all the same"));
     harness.run();
-    asked(&harness, |wish| *wish == MatchCommand::Start);
+    asked(&harness, |request| *request == MatchCommand::Start);
 }
 
 #[test]
@@ -233,7 +237,7 @@ fn the_results_tell_the_score_and_list_the_games() {
     let row = harness.query_all_by_label_contains(" 10 plies").nth(2).expect("a game");
     harness.click_on(&row);
     harness.run();
-    asked(&harness, |wish| *wish == MatchCommand::Show(1));
+    asked(&harness, |request| *request == MatchCommand::Show(1));
 }
 
 #[test]
@@ -252,7 +256,7 @@ fn a_part_of_a_match_is_shown_as_what_it_is() {
     harness.get_by_label("Shard 1/3 of a match of 12 games: 2 of its 4 games are played, 2 are missing");
     // It goes on as the shard that it is.
     let mut state = harness.into_state().state;
-    wish(&mut state, MatchCommand::Continue);
+    request(&mut state, MatchCommand::Continue);
     play_all(&mut state);
     let results = state.matches.results.as_ref().expect("a match");
     assert!(state.matches.standing == MatchStanding::Over && results.is_complete() && results.played() == 4);
@@ -264,13 +268,13 @@ fn a_match_without_any_chance_says_that_it_repeats_itself() {
         MatchPlan { openings: Openings::Start, ..plan(&["alpha-beta:depth=2", "minimax:depth=1"], 6) };
     assert!(copies.repeats_itself());
     let mut state = state();
-    wish(&mut state, MatchCommand::SetPlan(Box::new(copies.clone())));
+    request(&mut state, MatchCommand::SetPlan(Box::new(copies.clone())));
     let mut harness = show(state, Vec2::new(740.0, 460.0));
     harness.get_by_label_contains("copies of one or two");
     harness.click_on(&harness.get_by_label("Begin after four random plies"));
     harness.run();
     let random = Openings::Random(4);
-    asked(&harness, |wish| matches!(wish, MatchCommand::SetPlan(plan) if plan.openings == random));
+    asked(&harness, |request| matches!(request, MatchCommand::SetPlan(plan) if plan.openings == random));
     let harness = show(played(copies), Vec2::new(740.0, 460.0));
     harness.get_by_label_contains("All games are copies");
     let mcts = MatchPlan { openings: Openings::Start, ..plan(&["mcts:playouts=20", "minimax:depth=1"], 6) };
@@ -294,7 +298,7 @@ fn a_tournament_has_a_cross_table() {
 #[test]
 fn an_experiment_stands_beside_its_published_figure() {
     let mut state = state();
-    wish(&mut state, MatchCommand::Experiment("duel-alpha-beta", 0));
+    request(&mut state, MatchCommand::Experiment("duel-alpha-beta", 0));
     play_all(&mut state);
     let harness = show(state, Vec2::new(740.0, 700.0));
     harness.get_by_label("Score of A: published 50.0\u{2009}%, measured 50.0\u{2009}%");
@@ -304,7 +308,7 @@ fn an_experiment_stands_beside_its_published_figure() {
 #[test]
 fn all_rows_of_an_experiment_are_played_by_one_click_and_stand_in_a_table() {
     let mut state = state();
-    wish(&mut state, MatchCommand::WholeExperiment("solo-3x4"));
+    request(&mut state, MatchCommand::WholeExperiment("solo-3x4"));
     for row in 0..4 {
         assert_eq!(state.matches.experiment, Some(("solo-3x4", row)));
         assert_eq!(state.matches.measured.len(), row);
@@ -319,17 +323,17 @@ fn all_rows_of_an_experiment_are_played_by_one_click_and_stand_in_a_table() {
     assert_eq!(harness.query_all_by_label("✓").count(), 4);
     // The same match again, begun by hand and with fewer games, stands beside the published figure as well.
     let mut state = self::state();
-    wish(&mut state, MatchCommand::WholeExperiment("solo-3x4"));
+    request(&mut state, MatchCommand::WholeExperiment("solo-3x4"));
     play_all(&mut state);
-    wish(&mut state, MatchCommand::Stop);
+    request(&mut state, MatchCommand::Stop);
     let fewer = MatchPlan { games: 10, ..state.matches.plan.clone() };
-    wish(&mut state, MatchCommand::SetPlan(Box::new(fewer.clone())));
-    wish(&mut state, MatchCommand::Start);
+    request(&mut state, MatchCommand::SetPlan(Box::new(fewer.clone())));
+    request(&mut state, MatchCommand::Start);
     assert_eq!((state.matches.experiment, state.matches.measured.len()), (Some(("solo-3x4", 1)), 1));
     assert!(!state.matches.goes_on);
     // Boards of another seed are other boards, and another match has nothing to do with it.
-    wish(&mut state, MatchCommand::SetPlan(Box::new(MatchPlan { seed: 7, ..fewer })));
-    wish(&mut state, MatchCommand::Start);
+    request(&mut state, MatchCommand::SetPlan(Box::new(MatchPlan { seed: 7, ..fewer })));
+    request(&mut state, MatchCommand::Start);
     assert!(state.matches.experiment.is_none() && state.matches.measured.is_empty());
 }
 
@@ -340,10 +344,10 @@ fn the_window_plays_on_threads_and_pauses() {
     let mut edagari = Edagari::with(settings, PanelLayout::default(), Autosave::in_folder(folder.path()));
     edagari.keep_in(folder.path());
     let long = plan(&["mcts:playouts=60", "random"], 100_000);
-    let wish = |wish| Command::Match(wish);
+    let request = |request| Command::Match(request);
     edagari.push(Command::Stop);
-    edagari.push(wish(MatchCommand::SetPlan(Box::new(long))));
-    edagari.push(wish(MatchCommand::Start));
+    edagari.push(request(MatchCommand::SetPlan(Box::new(long))));
+    edagari.push(request(MatchCommand::Start));
     let ctx = egui::Context::default();
     let until = |edagari: &mut Edagari, what: &str, holds: &dyn Fn(&State) -> bool| {
         for _ in 0..50_000 {
@@ -357,20 +361,20 @@ fn the_window_plays_on_threads_and_pauses() {
     };
     let count = |state: &State| state.matches.results.as_ref().map_or(0, MatchResults::played);
     until(&mut edagari, "games are played", &|state| count(state) > 20);
-    edagari.push(wish(MatchCommand::Pause));
+    edagari.push(request(MatchCommand::Pause));
     edagari.work(&ctx);
     let paused = count(edagari.state());
     for _ in 0..5 {
         edagari.work(&ctx);
     }
     assert_eq!(count(edagari.state()), paused, "nothing is played in a pause");
-    edagari.push(wish(MatchCommand::Continue));
+    edagari.push(request(MatchCommand::Continue));
     until(&mut edagari, "it goes on", &|state| count(state) > paused + 20);
-    edagari.push(wish(MatchCommand::Stop));
+    edagari.push(request(MatchCommand::Stop));
     edagari.work(&ctx);
     assert_eq!(edagari.state().matches.standing, MatchStanding::Over);
     let over = edagari.state().matches.results.clone();
-    edagari.push(wish(MatchCommand::Start));
+    edagari.push(request(MatchCommand::Start));
     until(&mut edagari, "another match", &|state| !state.matches.before.is_empty());
     let before = edagari.state().matches.before[0].clone();
     assert_eq!(document::load(&before.path).ok(), over);

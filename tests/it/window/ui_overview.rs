@@ -190,13 +190,14 @@ fn two_drawings_stand_side_by_side_each_with_a_memory_of_its_own() {
         |ui, bench: &mut Bench| {
             let (state, commands) = (&bench.state, &mut bench.commands);
             ui.columns(2, |columns| {
-                for (column, stage) in columns.iter_mut().zip([DrawingPlace::Main, DrawingPlace::Compared(0)])
+                for (column, drawing_place) in
+                    columns.iter_mut().zip([DrawingPlace::Main, DrawingPlace::Compared(0)])
                 {
                     let subject = state.subject(DrawingPlace::Main).expect("a search");
                     drawing_ui(
                         column,
                         state,
-                        edagari::session::drawing::data::DrawnSearch { stage, ..subject },
+                        edagari::session::drawing::data::DrawnSearch { drawing_place, ..subject },
                         commands,
                     );
                 }

@@ -11,7 +11,7 @@ use edagari::session::command::Command;
 use edagari::session::screen::data::Panel;
 use edagari::session::state::State;
 use edagari::session::update;
-use edagari::session::weights::data::LabCommand;
+use edagari::session::weights::data::WeightsCommand;
 use edagari::session::weights::reference::ComparedWeights;
 use edagari::session::weights::update::{absorb_answer, question_wanted};
 use edagari::session::weights::worth::Judges;
@@ -239,10 +239,10 @@ fn what_is_compared_with_is_chosen_where_the_effect_is_told() {
 #[test]
 fn choices_in_test_positions_are_judged_by_their_exact_results() {
     let mut state = state(Language::English);
-    update::apply(&mut state, Command::Lab(LabCommand::Watch(true)));
-    update::apply(&mut state, Command::Lab(LabCommand::SetDepth(1)));
+    update::apply(&mut state, Command::Lab(WeightsCommand::Watch(true)));
+    update::apply(&mut state, Command::Lab(WeightsCommand::SetDepth(1)));
     for _ in 0..8 {
-        update::apply(&mut state, Command::Lab(LabCommand::Unpin(0)));
+        update::apply(&mut state, Command::Lab(WeightsCommand::Unpin(0)));
     }
     let tables = [Weights::standard(6), Weights::preset(WeightsPreset::FewDiscs, 6)]
         .map(|table| table.expect("a size"));
@@ -280,10 +280,10 @@ fn it_is_said_where_no_test_position_lies_in_the_phase_that_is_changed() {
     weights.phases[0].table[0] = -90;
     for (table, said) in [(Weights::standard(6).expect("a size"), false), (weights, true)] {
         let mut state = state(Language::English);
-        update::apply(&mut state, Command::Lab(LabCommand::Watch(true)));
-        update::apply(&mut state, Command::Lab(LabCommand::SetDepth(1)));
+        update::apply(&mut state, Command::Lab(WeightsCommand::Watch(true)));
+        update::apply(&mut state, Command::Lab(WeightsCommand::SetDepth(1)));
         for _ in 0..8 {
-            update::apply(&mut state, Command::Lab(LabCommand::Unpin(0)));
+            update::apply(&mut state, Command::Lab(WeightsCommand::Unpin(0)));
         }
         update::apply(&mut state, Command::SetWeights(table));
         while let Some(question) = question_wanted(&state) {
@@ -303,15 +303,15 @@ fn the_window_writes_a_table_and_reads_it_again() {
     desk.run([Command::New(Game::Othello { size: 6 }), Command::FocusPanel(Panel::Weights)]);
     let used = |desk: &Desk| desk.state().weights().expect("Othello").0;
     let few = Weights::preset(WeightsPreset::FewDiscs, 6).expect("a size");
-    desk.run([Command::SetWeights(few.clone()), lab(LabCommand::WritePath(good.clone()))]);
+    desk.run([Command::SetWeights(few.clone()), lab(WeightsCommand::WritePath(good.clone()))]);
     let written = std::fs::read(&good).expect("written");
     assert_eq!(tables::from_bytes(&written).expect("a table"), few);
     desk.run([Command::SetWeights(Weights::standard(6).expect("a size"))]);
-    desk.run([lab(LabCommand::OpenPath(good))]);
+    desk.run([lab(WeightsCommand::OpenPath(good))]);
     assert_eq!(used(&desk), few);
     let short = String::from_utf8(written).expect("text").replacen("[30,", "[", 1);
     std::fs::write(&bad, short).expect("written");
-    desk.run([lab(LabCommand::OpenPath(bad))]);
+    desk.run([lab(WeightsCommand::OpenPath(bad))]);
     assert_eq!(used(&desk), few, "what is refused changes nothing");
     let told = desk.harness.query_all_by_label_contains("the table of phase 1 has 5 values").count();
     assert!(told > 0, "and is refused by name");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use edagari::catalog::Game;
 use edagari::search::Control;
-use edagari::search::watch::Event;
+use edagari::search::events::Event;
 use edagari::session::command::TreeCommand;
 use edagari::session::drawing::playback::Walk;
 use edagari::session::state::State;

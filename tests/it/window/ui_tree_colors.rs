@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use edagari::catalog::Game;
 use edagari::game::Side;
 use edagari::game::score::Bound;
-use edagari::search::watch::Why;
+use edagari::search::events::Why;
 use edagari::session::command::TreeCommand;
 use edagari::session::state::State;
 use edagari::session::update;

@@ -6,7 +6,7 @@ use edagari::session::export::work::{ExportWork as _, numbered};
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
-use edagari::session::worksheet::data::{ExerciseSource, WorksheetWish};
+use edagari::session::worksheet::data::{ExerciseSource, WorksheetRequest};
 use edagari::session::worksheet::work::Writing;
 use edagari::session::{document, update};
 use edagari::window::dialogs::dialogs_ui;
@@ -19,7 +19,7 @@ use egui_kittest::kittest::Queryable as _;
 use crate::window::mouse::Hand as _;
 
 /// The state, what was pushed last frame, and all worksheets that were asked for.
-struct Bench(State, Vec<Command>, Vec<WorksheetWish>);
+struct Bench(State, Vec<Command>, Vec<WorksheetRequest>);
 
 fn bench(language: Language) -> Harness<'static, Bench> {
     let mut state = document::start_state(Settings { animation: false, language, ..Settings::default() });
@@ -27,8 +27,8 @@ fn bench(language: Language) -> Harness<'static, Bench> {
     let paint = |ui: &mut egui::Ui, bench: &mut Bench| {
         dialogs_ui(ui.ctx(), &bench.0, &mut bench.1);
         for command in std::mem::take(&mut bench.1) {
-            if let Command::Worksheet(wish) = &command {
-                bench.2.push(*wish);
+            if let Command::Worksheet(request) = &command {
+                bench.2.push(*request);
             }
             update::apply(&mut bench.0, command);
         }
@@ -50,13 +50,13 @@ fn a_worksheet_is_chosen_and_asked_for() {
     click(&mut harness, "Letter");
     click(&mut harness, "Answers instead of questions");
     click(&mut harness, "Save as…");
-    let wish = WorksheetWish {
+    let request = WorksheetRequest {
         form: SheetFormat::Tikz,
         paper: PageSize::Letter,
         key: true,
-        ..WorksheetWish::default()
+        ..WorksheetRequest::default()
     };
-    assert_eq!(harness.state().2, [wish]);
+    assert_eq!(harness.state().2, [request]);
     assert_eq!(harness.state().0.view.dialog, None, "the dialog closes");
 }
 
@@ -72,7 +72,7 @@ fn exercises_are_chosen_from_the_list_in_every_language() {
         click(&mut harness, &text.get("worksheet.dialog.save"));
         assert_eq!(
             harness.state().2,
-            [WorksheetWish { source: ExerciseSource::Kind(1), ..WorksheetWish::default() }],
+            [WorksheetRequest { source: ExerciseSource::Kind(1), ..WorksheetRequest::default() }],
             "{language:?}"
         );
     }
@@ -81,21 +81,21 @@ fn exercises_are_chosen_from_the_list_in_every_language() {
 #[test]
 fn pages_of_several_students_are_a_file_each() {
     let text = edagari::words::text::Text::default();
-    let wish = WorksheetWish {
+    let request = WorksheetRequest {
         source: ExerciseSource::Kind(1),
         form: SheetFormat::Html,
         students: 3,
         seed: 7,
-        ..WorksheetWish::default()
+        ..WorksheetRequest::default()
     };
-    let order = wish.order(text, &ExerciseSet::default()).expect("an order");
+    let order = request.order(text, &ExerciseSet::default()).expect("an order");
     let writing = Writing { order, text };
     assert_eq!(writing.numbers(), [7, 8, 9]);
     let mut pages = Vec::new();
     for number in writing.numbers() {
         let page = writing.write_number(number, &mut |_, _| true).expect("a page");
         // The same page as one that is asked for alone, as the command line writes it.
-        let alone = WorksheetWish { students: 1, seed: number, ..wish }
+        let alone = WorksheetRequest { students: 1, seed: number, ..request }
             .order(text, &ExerciseSet::default())
             .expect("an order");
         assert_eq!(page, Writing { order: alone, text }.write(&mut |_, _| true).expect("a page"));
@@ -107,7 +107,7 @@ fn pages_of_several_students_are_a_file_each() {
     {
         assert_eq!(numbered(std::path::Path::new(name), 7), std::path::Path::new(expected));
     }
-    let pdf = WorksheetWish { form: SheetFormat::Pdf, ..wish }
+    let pdf = WorksheetRequest { form: SheetFormat::Pdf, ..request }
         .order(text, &ExerciseSet::default())
         .expect("an order");
     assert!(Writing { order: pdf, text }.numbers().is_empty(), "one file");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
-use crate::search::watch::Why;
+use crate::search::events::Why;
 use crate::search::{ActionReport, Cuts, Report};
 
 /// What is known so far.

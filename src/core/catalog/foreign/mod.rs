@@ -36,8 +36,8 @@
 //! was not written. Nothing in a file starts a program. `trace::open` writes the format.
 
 use crate::game::{ActionId, Side};
+use crate::search::events::{Event, Observer};
 use crate::search::foreign::{Foreign, ForeignText};
-use crate::search::watch::{Event, Observer};
 use crate::search::{Control, Report};
 
 use super::{AnyPosition, Engine, Game, Job, Method};

@@ -1,6 +1,6 @@
 //! The words for where a value comes from.
 
-use crate::search::watch::{ForeignReason, Why};
+use crate::search::events::{ForeignReason, Why};
 
 /// The words of reasons that are known here, as the writer has them.
 const WORDS: [(&str, Why); 15] = [

@@ -3,7 +3,7 @@
 use crate::catalog::AnyPosition;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Side};
-use crate::search::watch::{Event, Observer, Why};
+use crate::search::events::{Event, Observer, Why};
 
 use super::fault::TraceFaultKind;
 use super::found::Found;

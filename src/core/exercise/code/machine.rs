@@ -5,7 +5,7 @@ use crate::game::number_tree::NumberTree;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Score, Side};
 use crate::search::Event;
-use crate::search::watch::Why;
+use crate::search::events::Why;
 
 use super::expression::{Expression, Slip, Values};
 use super::{Gap, listing};

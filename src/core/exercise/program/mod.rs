@@ -10,7 +10,7 @@ use crate::catalog::foreign::{OpenTrace, WrittenNode};
 use crate::catalog::{AnyPosition, Engine, Method};
 use crate::game::{ActionId, Score};
 use crate::search::alpha_beta::{Cut, Fail, Refinement};
-use crate::search::watch::{Event, Why};
+use crate::search::events::{Event, Why};
 
 mod divergence;
 mod mistake;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::catalog::AnyPosition;
 use crate::catalog::foreign::OpenTrace;
 use crate::game::ActionId;
-use crate::search::watch::Event;
+use crate::search::events::Event;
 
 use super::{Divergence, Step, divergence, steps};
 

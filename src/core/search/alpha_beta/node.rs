@@ -15,8 +15,8 @@ use crate::eval::Evaluator;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating, Score};
 use crate::search::depth_first::{BoundedScore, FoldStart, Frame};
+use crate::search::events::Why;
 use crate::search::table::TableEntry;
-use crate::search::watch::Why;
 use crate::search::{Event, Observer, Unwatched};
 
 use super::refinements::Refinement;

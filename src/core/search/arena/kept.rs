@@ -1,8 +1,8 @@
 //! A tree carried over from one move of a game to the next.
 
 use crate::game::{ActionId, Alternating, Side};
-use crate::search::watch::Event;
-use crate::search::{Observer, memory};
+use crate::search::events::Event;
+use crate::search::{Observer, memory_budget};
 
 use super::{ArenaNode, SearchTree, proven};
 
@@ -58,7 +58,7 @@ impl<P: Alternating> SearchTree<P> {
         }
         let root = self.nodes[found].action.map(|action| self.root.after(action))?;
         // Where two trees cannot be had for a moment, a fresh one does.
-        memory::can_have::<ArenaNode<P::Action>>(self.nodes.len()).ok()?;
+        memory_budget::can_have::<ArenaNode<P::Action>>(self.nodes.len()).ok()?;
         let mut nodes = vec![ArenaNode { action: None, ..self.nodes[found] }];
         let mut old = vec![found];
         let mut plies = vec![0];

@@ -9,9 +9,9 @@ use std::ops::Range;
 
 use crate::game::{Alternating, Side};
 
-use super::memory::{self, MemoryRefusal};
+use super::events::{Event, Why};
+use super::memory_budget::{self, MemoryRefusal};
 use super::proof::Proof;
-use super::watch::{Event, Why};
 use super::{Control, Milestones, Observer, Report};
 
 mod kept;
@@ -321,7 +321,7 @@ impl<P: Alternating> SearchTree<P> {
         let ply = self.path.len() as u32;
         let first_child = self.nodes.len();
         position.actions(&mut self.actions);
-        if let Err(refusal) = memory::make_room(&mut self.nodes, self.actions.len()) {
+        if let Err(refusal) = memory_budget::make_room(&mut self.nodes, self.actions.len()) {
             return self.stop_growing(refusal);
         }
         self.nodes.extend(self.actions.iter().map(|&action| ArenaNode::new(Some(action))));

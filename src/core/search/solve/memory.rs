@@ -13,7 +13,7 @@
 
 use std::sync::atomic::AtomicU64;
 
-use crate::search::memory::{self, MemoryRefusal};
+use crate::search::memory_budget::{self, MemoryRefusal};
 
 /// Words that share half a cache line: a position's places in the table.
 pub(super) const WAYS: usize = 4;
@@ -37,7 +37,7 @@ impl CacheLines {
     /// # Errors
     /// When there is not.
     pub(super) fn can_have(lines: usize) -> Result<(), MemoryRefusal> {
-        memory::can_have::<u64>(lines * WAYS + CACHE_LINE / size_of::<u64>())
+        memory_budget::can_have::<u64>(lines * WAYS + CACHE_LINE / size_of::<u64>())
     }
 
     /// The most lines for which there is memory: 2^`most` or half as many and so on, down to 2^`least`.

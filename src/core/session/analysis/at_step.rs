@@ -21,7 +21,7 @@ pub struct Then {
     pub is_valued: bool,
     /// What was done in the pass that is shown; `None` of a search without a tree.
     pub counters: Option<Counters>,
-    /// The depth completed, or simulations or trials done, by then: a place on the axis of the course. `None` where steps do
+    /// The depth completed, or simulations or runs done, by then: a place on the axis of the course. `None` where steps do
     /// not tell.
     pub effort: Option<u64>,
 }
@@ -118,7 +118,7 @@ impl Then {
 
     /// Of hill climbing or annealing the best line so far.
     fn of_course(subject: &DrawnSearch<'_>, course: &Trajectory, at: StepAddress) -> Self {
-        let best = course.at(at.step).map_or(course.first(), |trial| &trial.best);
+        let best = course.at(at.step).map_or(course.first(), |comparison_run| &comparison_run.best);
         let report = collected(subject, &best.line, best.points);
         Self { at, report, is_valued: true, counters: None, effort: Some(at.step) }
     }

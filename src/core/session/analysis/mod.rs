@@ -2,6 +2,6 @@
 
 pub mod at_step;
 pub mod data;
-pub mod left;
 pub mod shown;
+pub mod suspended;
 pub mod update;

@@ -1,6 +1,6 @@
 //! Searches: what should run now, and taking in what it reports.
 
-use crate::catalog::{Engine, Game, Job, Manner, Method};
+use crate::catalog::{Engine, Game, Job, Method, SearchStyle};
 use crate::game::score::Bound;
 use crate::search::settings::{SettingKind, SettingValue};
 use crate::session::clock;
@@ -18,7 +18,7 @@ use crate::words::faults;
 use crate::worker::SearchMessage;
 
 use super::data::{Purpose, SinceReport, Wanted};
-use super::left;
+use super::suspended;
 
 /// Searches the position shown once: to look at it, or for a move.
 pub(crate) fn request(state: &mut State, purpose: Purpose) {
@@ -121,7 +121,7 @@ fn without_end(mut engine: Engine, game: Game) -> Engine {
         engine.limits.depth = None;
     }
     // A tree that is small enough to be read is searched to its end, as in a textbook.
-    let deepens = alternates && Manner::usual(game) != Manner::Textbook;
+    let deepens = alternates && SearchStyle::usual(game) != SearchStyle::Textbook;
     let settings = engine.method.settings_mut();
     for entry in settings.entries() {
         let endless = match (entry.key, entry.kind) {
@@ -150,7 +150,7 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     analysis.progress = None;
     analysis.since_report = SinceReport::default();
     // A single search that was asked for is the one to look at.
-    let earlier = analysis.requested.is_none().then(|| left::earlier(&state.game.document, wanted));
+    let earlier = analysis.requested.is_none().then(|| suspended::earlier(&state.game.document, wanted));
     analysis.earlier = earlier.flatten().map(Box::new);
     let side = wanted.job.position.side_to_move();
     analysis.recording = Some(Recording::new(side, wanted.job.recorded_nodes));
@@ -250,14 +250,15 @@ pub(super) fn keep_report(state: &mut State, wanted: &Wanted, progress: &TimedRe
     // What went on in a kept tree cannot be compared with a second run, nor what is not over yet.
     let over = state.analysis.recording.as_ref().is_some_and(Recording::is_finished);
     let fingerprint = wanted.job.repeated(&progress.report).map(|_| progress.fingerprint).filter(|_| over);
-    let further = |analysis: &StoredAnalysis| left::work(&analysis.report) > left::work(&progress.report);
+    let further =
+        |analysis: &StoredAnalysis| suspended::work(&analysis.report) > suspended::work(&progress.report);
     // A search that began again has not come as far yet: the report that took more work stays.
     if !over && analyses.iter().any(|analysis| analysis.job == wanted.job && further(analysis)) {
         return;
     }
     analyses.retain(|analysis| analysis.job != wanted.job);
     if analyses.len() >= KEPT_ANALYSES
-        && let Some(least) = (0..analyses.len()).min_by_key(|&at| left::work(&analyses[at].report))
+        && let Some(least) = (0..analyses.len()).min_by_key(|&at| suspended::work(&analyses[at].report))
     {
         analyses.remove(least);
     }

@@ -132,7 +132,7 @@ fn result(document: &Document) -> String {
     }
 }
 
-/// One wish about the games of a text.
+/// One request about the games of a text.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ChooserCommand {
     /// Search for this.

@@ -4,7 +4,7 @@ use crate::session::effect::{Effect, Notice};
 use crate::session::screen::update::show;
 use crate::session::state::State;
 use crate::session::{document, import};
-use crate::store::shelf::Shelf;
+use crate::store::replaced_games::Shelf;
 
 use super::data::ChooserCommand;
 

@@ -14,7 +14,7 @@ pub struct Clock {
     pub counted: Option<f64>,
 }
 
-/// One wish about the clocks.
+/// One request about the clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ClockCommand {
     /// Go on without clocks.

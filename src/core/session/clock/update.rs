@@ -9,8 +9,8 @@ use super::data::{Clock, ClockCommand};
 /// The picture of a running clock is this old at most, in seconds.
 const PICTURE: f64 = 0.1;
 
-pub(crate) fn apply(state: &mut State, wish: ClockCommand) {
-    match wish {
+pub(crate) fn apply(state: &mut State, request: ClockCommand) {
+    match request {
         ClockCommand::Remove => {
             state.game.document.clock = None;
             state.game.changed = true;

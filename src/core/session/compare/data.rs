@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::catalog::{AnyPosition, Engine, Evaluation, Family, Game, Job, Manner, Method};
+use crate::catalog::{AnyPosition, Engine, Evaluation, Family, Game, Job, Method, SearchStyle};
 use crate::conventions::Conventions;
 use crate::game::ActionId;
 use crate::game::record::MoveId;
@@ -50,12 +50,12 @@ pub struct ComparedSearch {
     /// The move of the record that was shown when it was asked for: the board may move while it waits.
     pub wanted_at: MoveId,
     /// The search that ran last, or runs.
-    pub trial: Option<Trial>,
+    pub comparison_run: Option<ComparisonRun>,
 }
 
 /// A search that began.
 #[derive(Debug)]
-pub struct Trial {
+pub struct ComparisonRun {
     /// What is searched, and with what.
     pub job: Job,
     /// The move of the record after which its position stood.
@@ -82,7 +82,7 @@ pub struct Trial {
     pub spared: Vec<NodeId>,
 }
 
-impl Trial {
+impl ComparisonRun {
     /// Whether it came to an end, its own or a person's.
     pub const fn is_over(&self) -> bool {
         matches!(self.status, Status::Finished | Status::Stopped)
@@ -91,7 +91,7 @@ impl Trial {
     /// What a drawing of it shows.
     pub fn subject(&self, column: u8) -> DrawnSearch<'_> {
         DrawnSearch {
-            stage: DrawingPlace::Compared(column),
+            drawing_place: DrawingPlace::Compared(column),
             root: &self.job.position,
             engine: &self.job.engine,
             recording: &self.recording,
@@ -110,18 +110,18 @@ impl Comparison {
     pub const AT_ONCE: usize = 2;
 
     /// The search in a column, if one began there.
-    pub fn trial(&self, column: u8) -> Option<&Trial> {
-        self.entries.get(usize::from(column))?.trial.as_ref()
+    pub fn comparison_run(&self, column: u8) -> Option<&ComparisonRun> {
+        self.entries.get(usize::from(column))?.comparison_run.as_ref()
     }
 
     /// The same, to be changed.
-    pub fn trial_mut(&mut self, column: u8) -> Option<&mut Trial> {
-        self.entries.get_mut(usize::from(column))?.trial.as_mut()
+    pub fn trial_mut(&mut self, column: u8) -> Option<&mut ComparisonRun> {
+        self.entries.get_mut(usize::from(column))?.comparison_run.as_mut()
     }
 
     /// The position that the searches shown are about.
     pub fn position(&self) -> Option<&AnyPosition> {
-        self.entries.iter().find_map(|entry| Some(&entry.trial.as_ref()?.job.position))
+        self.entries.iter().find_map(|entry| Some(&entry.comparison_run.as_ref()?.job.position))
     }
 
     /// Whether the trees are moved and magnified together: as the person says, else where all search the same tree.
@@ -131,7 +131,7 @@ impl Comparison {
 
     /// Whether all searches go through the same tree, if not through the same part of it.
     fn has_same_trees(&self) -> bool {
-        let mut jobs = self.entries.iter().filter_map(|entry| Some(&entry.trial.as_ref()?.job));
+        let mut jobs = self.entries.iter().filter_map(|entry| Some(&entry.comparison_run.as_ref()?.job));
         let Some(first) = jobs.next() else { return false };
         let is_same = |job: &Job| {
             job.position == first.position && job.engine.limits.depth == first.engine.limits.depth
@@ -262,7 +262,7 @@ impl ComparisonPreset {
             limits: Limits { depth, ..Limits::default() },
             ..Engine::with_method(method, game)
         };
-        let mut bare = Manner::Textbook.alpha_beta(game);
+        let mut bare = SearchStyle::Textbook.alpha_beta(game);
         conventions.teach_alpha_beta(&mut bare);
         let alpha_beta = |method: AlphaBeta| to(depth, Method::AlphaBeta(method));
         let pair = |first: AlphaBeta, second: AlphaBeta| [first, second].map(alpha_beta).to_vec();

@@ -10,7 +10,7 @@ use crate::worker::SearchRun;
 
 /// The running searches of the comparison.
 #[derive(Debug, Default)]
-pub struct TrialRunner {
+pub struct ComparisonRunner {
     running: Vec<RunningComparison>,
 }
 
@@ -21,7 +21,7 @@ struct RunningComparison {
     run: SearchRun,
 }
 
-impl TrialRunner {
+impl ComparisonRunner {
     /// Time a frame may spend on taking in the messages of one search.
     const BUDGET: Duration = Duration::from_millis(1);
 

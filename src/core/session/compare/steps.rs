@@ -5,34 +5,42 @@ use crate::session::drawing::time;
 use crate::session::state::State;
 use crate::trace::{LineReach, NodeId, Tree};
 
-use super::data::{Comparison, Trial};
+use super::data::{Comparison, ComparisonRun};
 
 impl Comparison {
     /// The column whose steps all columns are led through: of those with a tree the one with most steps.
     pub fn leader(&self) -> Option<u8> {
-        let steps = |trial: &Trial| trial.subject(0).tree().map(Tree::steps).filter(|&steps| steps > 0);
+        let steps = |comparison_run: &ComparisonRun| {
+            comparison_run.subject(0).tree().map(Tree::steps).filter(|&steps| steps > 0)
+        };
         let columns = (0u8..).zip(&self.entries);
-        let led = columns.filter_map(|(column, entry)| Some((entry.trial.as_ref().and_then(steps)?, column)));
+        let led = columns
+            .filter_map(|(column, entry)| Some((entry.comparison_run.as_ref().and_then(steps)?, column)));
         // Of two with as many steps, the left one.
         led.max_by_key(|&(steps, column)| (steps, std::cmp::Reverse(column))).map(|(_, column)| column)
     }
 
     /// Whether a step of the searches is looked at.
     pub fn is_stepped(&self) -> bool {
-        self.entries.iter().any(|entry| entry.trial.as_ref().is_some_and(|trial| trial.view.step.is_some()))
+        self.entries.iter().any(|entry| {
+            entry.comparison_run.as_ref().is_some_and(|comparison_run| comparison_run.view.step.is_some())
+        })
     }
 }
 
 /// Shows every other column at the step that is about the same node as the one that `column` shows.
 pub(crate) fn link(state: &mut State, column: u8) {
-    let Some(trial) = state.comparison.trial(column) else { return };
-    let Some(tree) = trial.subject(column).tree() else { return };
-    let step = trial.view.step;
+    let Some(comparison_run) = state.comparison.comparison_run(column) else { return };
+    let Some(tree) = comparison_run.subject(column).tree() else { return };
+    let step = comparison_run.view.step;
     let current = step.and_then(|step| tree.current(step));
     let place = current.map(|id| (tree.path(id), step == Some(tree.node(id).entered)));
     let simulated = tree.has_simulations();
     for other in (0..state.comparison.entries.len() as u8).filter(|&other| other != column) {
-        let tree = state.comparison.trial(other).and_then(|trial| trial.subject(other).tree());
+        let tree = state
+            .comparison
+            .comparison_run(other)
+            .and_then(|comparison_run| comparison_run.subject(other).tree());
         let Some(tree) = tree.filter(|tree| tree.has_simulations() == simulated) else { continue };
         let target = match (&place, step) {
             (_, None) => None,

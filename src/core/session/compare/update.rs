@@ -13,10 +13,10 @@ use crate::words::faults;
 use crate::words::text::Text;
 use crate::worker::SearchMessage;
 
-use super::data::{ComparedSearch, Comparison, ComparisonPreset, Trial, comparable};
+use super::data::{ComparedSearch, Comparison, ComparisonPreset, ComparisonRun, comparable};
 use super::study::{Studied, Study, StudyFinding};
 
-/// Carries out one wish about the searches that are compared.
+/// Carries out one request about the searches that are compared.
 pub(crate) fn apply(state: &mut State, command: CompareCommand) {
     match command {
         CompareCommand::Preset(preset) => show_preset(state, preset),
@@ -62,7 +62,7 @@ fn add(comparison: &mut Comparison, engine: Engine) {
     if comparison.entries.len() < Comparison::MOST {
         comparison.made += 1;
         let (id, wanted_at) = (comparison.made, MoveId::START);
-        comparison.entries.push(ComparedSearch { id, engine, wanted: None, wanted_at, trial: None });
+        comparison.entries.push(ComparedSearch { id, engine, wanted: None, wanted_at, comparison_run: None });
     }
 }
 
@@ -81,11 +81,12 @@ fn share(state: &State) -> u32 {
 
 /// Whether a search came to its end and is the one that a job asks for, in a recording that had no more room than the job
 /// gives or needed no more.
-fn answers(trial: &Trial, job: &Job) -> bool {
-    let nodes = trial.recording.kept().map(|pass| pass.tree.len()).sum::<usize>();
-    let fits = trial.job.recorded_nodes <= job.recorded_nodes || nodes <= job.recorded_nodes as usize;
-    let same = trial.job.position == job.position && trial.job.engine == job.engine;
-    trial.status == Status::Finished && same && fits
+fn answers(comparison_run: &ComparisonRun, job: &Job) -> bool {
+    let nodes = comparison_run.recording.kept().map(|pass| pass.tree.len()).sum::<usize>();
+    let fits =
+        comparison_run.job.recorded_nodes <= job.recorded_nodes || nodes <= job.recorded_nodes as usize;
+    let same = comparison_run.job.position == job.position && comparison_run.job.engine == job.engine;
+    comparison_run.status == Status::Finished && same && fits
 }
 
 /// Asks for a search of the position on the board in every column that does not show it already.
@@ -100,12 +101,12 @@ fn run(state: &mut State) {
     for entry in &mut comparison.entries {
         entry.engine = comparable(entry.engine.clone(), position.game());
         let job = Job { position: position.clone(), engine: entry.engine.clone(), recorded_nodes };
-        if entry.trial.as_ref().is_some_and(|trial| answers(trial, &job)) {
+        if entry.comparison_run.as_ref().is_some_and(|comparison_run| answers(comparison_run, &job)) {
             continue;
         }
         // The same job that runs or waits already goes on.
         if entry.wanted.as_ref() != Some(&job) {
-            entry.trial = None;
+            entry.comparison_run = None;
             (entry.wanted, entry.wanted_at) = (Some(job), shown);
         }
     }
@@ -115,8 +116,10 @@ fn run(state: &mut State) {
 pub(crate) fn stop(comparison: &mut Comparison) {
     for entry in &mut comparison.entries {
         entry.wanted = None;
-        if let Some(trial) = entry.trial.as_mut().filter(|trial| trial.status == Status::Running) {
-            trial.status = Status::Stopped;
+        if let Some(comparison_run) =
+            entry.comparison_run.as_mut().filter(|comparison_run| comparison_run.status == Status::Running)
+        {
+            comparison_run.status = Status::Stopped;
         }
     }
     settle(comparison);
@@ -134,7 +137,7 @@ pub fn begin_trial(state: &mut State, id: u64, job: &Job) {
     state.comparison.begun += 1;
     let number = state.comparison.begun;
     let Some(entry) = entry_mut(&mut state.comparison, id) else { return };
-    entry.trial = Some(Trial {
+    entry.comparison_run = Some(ComparisonRun {
         job: job.clone(),
         root_move: entry.wanted_at,
         number,
@@ -155,36 +158,40 @@ pub fn absorb_trial(state: &mut State, id: u64, message: SearchMessage) {
     let language = state.settings.language;
     let Some(entry) = entry_mut(&mut state.comparison, id) else { return };
     // What a stopped search still sends would change a recording that was counted already.
-    let Some(trial) = entry.trial.as_mut().filter(|trial| trial.status == Status::Running) else { return };
+    let Some(comparison_run) =
+        entry.comparison_run.as_mut().filter(|comparison_run| comparison_run.status == Status::Running)
+    else {
+        return;
+    };
     // Nobody studies a search that runs, so this copies nothing.
-    let recording = Arc::make_mut(&mut trial.recording);
+    let recording = Arc::make_mut(&mut comparison_run.recording);
     match message {
         SearchMessage::Trace(events) => events.iter().for_each(|event| recording.apply(event)),
         SearchMessage::Progress(progress) => {
             recording.update(&progress);
-            trial.progress = Some(progress);
+            comparison_run.progress = Some(progress);
         }
         SearchMessage::Finished(TimedReport { fault: Some(fault), .. }) => {
-            trial.status = Status::Failed(faults::external(Text::new(language), &fault));
+            comparison_run.status = Status::Failed(faults::external(Text::new(language), &fault));
             entry.wanted = None;
         }
         SearchMessage::Finished(progress) => {
-            finish(trial, progress);
+            finish(comparison_run, progress);
             entry.wanted = None;
             settle(&mut state.comparison);
         }
         SearchMessage::Failed(text) => {
-            trial.status = Status::Failed(text);
+            comparison_run.status = Status::Failed(text);
             entry.wanted = None;
         }
     }
 }
 
-fn finish(trial: &mut Trial, progress: TimedReport) {
-    Arc::make_mut(&mut trial.recording).finish(&progress);
+fn finish(comparison_run: &mut ComparisonRun, progress: TimedReport) {
+    Arc::make_mut(&mut comparison_run.recording).finish(&progress);
     // A limit is an end of its own here: the same limit gives the same search again.
-    trial.status = Status::Finished;
-    trial.progress = Some(progress);
+    comparison_run.status = Status::Finished;
+    comparison_run.progress = Some(progress);
 }
 
 fn entry_mut(comparison: &mut Comparison, id: u64) -> Option<&mut ComparedSearch> {
@@ -194,16 +201,20 @@ fn entry_mut(comparison: &mut Comparison, id: u64) -> Option<&mut ComparedSearch
 /// Forgets what was found in pairs with searches that are gone, and sums up the rest.
 fn settle(comparison: &mut Comparison) {
     let over = |entry: &ComparedSearch| {
-        entry.trial.as_ref().filter(|trial| trial.is_over()).map(|trial| trial.number)
+        entry
+            .comparison_run
+            .as_ref()
+            .filter(|comparison_run| comparison_run.is_over())
+            .map(|comparison_run| comparison_run.number)
     };
     let numbers: Vec<_> = comparison.entries.iter().filter_map(over).collect();
-    for trial in comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut()) {
-        trial.contrasts.retain(|(number, _)| numbers.contains(number));
-        trial.spared =
-            trial.contrasts.iter().flat_map(|(_, contrast)| contrast.tops.iter().copied()).collect();
+    for comparison_run in comparison.entries.iter_mut().filter_map(|entry| entry.comparison_run.as_mut()) {
+        comparison_run.contrasts.retain(|(number, _)| numbers.contains(number));
+        comparison_run.spared =
+            comparison_run.contrasts.iter().flat_map(|(_, contrast)| contrast.tops.iter().copied()).collect();
         // Several searches may have spared themselves the same node; a drawing expects each once, in order.
-        trial.spared.sort_unstable();
-        trial.spared.dedup();
+        comparison_run.spared.sort_unstable();
+        comparison_run.spared.dedup();
     }
     comparison.proof = proof(comparison);
 }
@@ -213,80 +224,90 @@ fn proof(comparison: &Comparison) -> Option<MinimalProof> {
     if let Some(AnyPosition::NumberTree(root)) = comparison.position() {
         return Some(MinimalProof::of_number_tree(root));
     }
-    comparison.entries.iter().find_map(|entry| entry.trial.as_ref()?.proof.clone())
+    comparison.entries.iter().find_map(|entry| entry.comparison_run.as_ref()?.proof.clone())
 }
 
 /// What should be worked out next about the searches that are over.
 pub fn study_wanted(state: &State) -> Option<Study> {
-    let trials = || state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
-    let over = || trials().filter(|trial| trial.is_over() && trial.recording.current().is_some());
-    let studied = |trial: &Trial| Studied { number: trial.number, recording: Arc::clone(&trial.recording) };
+    let runs = || state.comparison.entries.iter().filter_map(|entry| entry.comparison_run.as_ref());
+    let over = || {
+        runs()
+            .filter(|comparison_run| comparison_run.is_over() && comparison_run.recording.current().is_some())
+    };
+    let studied = |comparison_run: &ComparisonRun| Studied {
+        number: comparison_run.number,
+        recording: Arc::clone(&comparison_run.recording),
+    };
     // The numbers of each search alone come before what sets two of them apart.
-    if let Some(trial) = over().find(|trial| !trial.studied) {
-        return Some(Study::Alone(studied(trial)));
+    if let Some(comparison_run) = over().find(|comparison_run| !comparison_run.studied) {
+        return Some(Study::Alone(studied(comparison_run)));
     }
-    over().find_map(|trial| {
-        let known = |number| trial.contrasts.iter().any(|(other, _)| *other == number);
-        let other = over().find(|other| other.number != trial.number && !known(other.number))?;
-        Some(Study::Pair(studied(trial), studied(other)))
+    over().find_map(|comparison_run| {
+        let known = |number| comparison_run.contrasts.iter().any(|(other, _)| *other == number);
+        let other = over().find(|other| other.number != comparison_run.number && !known(other.number))?;
+        Some(Study::Pair(studied(comparison_run), studied(other)))
     })
 }
 
 /// Whether all searches that a study is about are still shown.
 pub fn is_study_wanted(state: &State, study: &Study) -> bool {
-    let trials = state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
-    study.numbers().all(|number| trials.clone().any(|trial| trial.number == number))
+    let runs = state.comparison.entries.iter().filter_map(|entry| entry.comparison_run.as_ref());
+    study.numbers().all(|number| runs.clone().any(|comparison_run| comparison_run.number == number))
 }
 
 /// More was recorded of a search: what was found about it says too little now.
 pub(crate) fn changed(state: &mut State, column: u8) {
-    let Some(trial) = state.comparison.trial_mut(column) else { return };
-    trial.studied = false;
-    trial.contrasts.clear();
-    let number = trial.number;
-    for trial in state.comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut()) {
-        trial.contrasts.retain(|(other, _)| *other != number);
+    let Some(comparison_run) = state.comparison.trial_mut(column) else { return };
+    comparison_run.studied = false;
+    comparison_run.contrasts.clear();
+    let number = comparison_run.number;
+    for comparison_run in
+        state.comparison.entries.iter_mut().filter_map(|entry| entry.comparison_run.as_mut())
+    {
+        comparison_run.contrasts.retain(|(other, _)| *other != number);
     }
     settle(&mut state.comparison);
 }
 
 /// Takes in what a study found.
 pub fn absorb_finding(state: &mut State, finding: StudyFinding) {
-    let numbers = |trial: &&mut Trial| match &finding {
-        StudyFinding::Alone(number, ..) | StudyFinding::Pair(number, ..) => trial.number == *number,
+    let numbers = |comparison_run: &&mut ComparisonRun| match &finding {
+        StudyFinding::Alone(number, ..) | StudyFinding::Pair(number, ..) => comparison_run.number == *number,
     };
     let unlike = match &finding {
         StudyFinding::Alone(..) => false,
         StudyFinding::Pair(one, other, _) => simulates(state, *one) || simulates(state, *other),
     };
-    let mut trials = state.comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut());
-    let Some(trial) = trials.find(numbers) else { return };
+    let mut runs = state.comparison.entries.iter_mut().filter_map(|entry| entry.comparison_run.as_mut());
+    let Some(comparison_run) = runs.find(numbers) else { return };
     match finding {
         StudyFinding::Alone(_, plies, proof) => {
-            (trial.studied, trial.plies, trial.proof) = (true, plies, proof);
+            (comparison_run.studied, comparison_run.plies, comparison_run.proof) = (true, plies, proof);
         }
         // Nodes of a Monte Carlo tree grow where it looks; what the other lacks it has not spared itself.
         StudyFinding::Pair(_, other, contrast) if unlike => {
-            trial.contrasts.push((other, Contrast { spared: 0, tops: Vec::new(), ..contrast }));
+            comparison_run.contrasts.push((other, Contrast { spared: 0, tops: Vec::new(), ..contrast }));
         }
-        StudyFinding::Pair(_, other, contrast) => trial.contrasts.push((other, contrast)),
+        StudyFinding::Pair(_, other, contrast) => comparison_run.contrasts.push((other, contrast)),
     }
     settle(&mut state.comparison);
 }
 
 /// Whether a search, by its number, grows its tree by simulations.
 fn simulates(state: &State, number: u64) -> bool {
-    let mut trials = state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
-    trials.any(|trial| trial.number == number && trial.job.engine.method.is_monte_carlo())
+    let mut runs = state.comparison.entries.iter().filter_map(|entry| entry.comparison_run.as_ref());
+    runs.any(|comparison_run| {
+        comparison_run.number == number && comparison_run.job.engine.method.is_monte_carlo()
+    })
 }
 
 /// What is done to one tree is done to the others along the same line.
-pub(crate) fn follow(comparison: &mut Comparison, column: u8, wish: &TreeCommand) {
+pub(crate) fn follow(comparison: &mut Comparison, column: u8, request: &TreeCommand) {
     let line = |node: NodeId| {
-        let tree = comparison.trial(column)?.subject(column).tree()?;
+        let tree = comparison.comparison_run(column)?.subject(column).tree()?;
         (node.index() < tree.len()).then(|| tree.path(node))
     };
-    match *wish {
+    match *request {
         TreeCommand::Select(None) => point(comparison, None),
         TreeCommand::Select(Some(node)) | TreeCommand::Reveal(node) => {
             let line = line(node);
@@ -303,16 +324,16 @@ pub(crate) fn follow(comparison: &mut Comparison, column: u8, wish: &TreeCommand
 
 /// Points all columns at a line: each selects its node there, or the last one on the way.
 pub(crate) fn point(comparison: &mut Comparison, line: Option<Vec<ActionId>>) {
-    for trial in comparison.entries.iter_mut().filter_map(|entry| entry.trial.as_mut()) {
-        let Some(tree) = trial.subject(0).tree() else { continue };
+    for comparison_run in comparison.entries.iter_mut().filter_map(|entry| entry.comparison_run.as_mut()) {
+        let Some(tree) = comparison_run.subject(0).tree() else { continue };
         let reach = line.as_ref().and_then(|line| LineReach::of(tree, line));
         let node = reach.map(LineReach::node);
         // All above the node is opened, so that it can be seen; the node itself stays as it is.
         let ancestors = node.into_iter().flat_map(|node| tree.with_ancestors(node).skip(1));
         let opened: Vec<_> = ancestors.map(|node| Address::of(tree, node)).collect();
-        trial.view.node = node.map(|node| Address::of(tree, node));
+        comparison_run.view.node = node.map(|node| Address::of(tree, node));
         for address in &opened {
-            trial.view.openings.set(address, true);
+            comparison_run.view.openings.set(address, true);
         }
     }
     comparison.cursor = line;
@@ -320,11 +341,13 @@ pub(crate) fn point(comparison: &mut Comparison, line: Option<Vec<ActionId>>) {
 
 fn open_others(comparison: &mut Comparison, column: u8, line: &[ActionId], open: bool) {
     for (at, entry) in comparison.entries.iter_mut().enumerate() {
-        let Some(trial) = entry.trial.as_mut().filter(|_| at != usize::from(column)) else { continue };
-        let Some(tree) = trial.subject(0).tree() else { continue };
+        let Some(comparison_run) = entry.comparison_run.as_mut().filter(|_| at != usize::from(column)) else {
+            continue;
+        };
+        let Some(tree) = comparison_run.subject(0).tree() else { continue };
         // A search that left the line earlier has no such node to open.
         let Some(LineReach::Searched(node)) = LineReach::of(tree, line) else { continue };
         let address = Address::of(tree, node);
-        trial.view.openings.set(&address, open);
+        comparison_run.view.openings.set(&address, open);
     }
 }

@@ -11,58 +11,60 @@ use super::questions::{StepQuestion, question};
 use super::time;
 
 /// Begins or ends asking.
-pub(crate) fn switch(state: &mut State, stage: DrawingPlace, on: bool) {
-    if let Some(view) = state.tree_view_mut(stage) {
+pub(crate) fn switch(state: &mut State, drawing_place: DrawingPlace, on: bool) {
+    if let Some(view) = state.tree_view_mut(drawing_place) {
         view.predict = Predict { on, ..Predict::default() };
     }
 }
 
 /// Takes back a question and what became of the last one: another step is shown.
-pub(crate) fn forget(state: &mut State, stage: DrawingPlace) {
-    if let Some(view) = state.tree_view_mut(stage) {
+pub(crate) fn forget(state: &mut State, drawing_place: DrawingPlace) {
+    if let Some(view) = state.tree_view_mut(drawing_place) {
         (view.predict.asked, view.predict.verdict) = (None, None);
     }
 }
 
 /// Goes to another step. One step on may first be asked about; asked for once more, it is shown.
-pub(crate) fn walk(state: &mut State, stage: DrawingPlace, walk: Walk) {
-    let waits = state.subject(stage).is_some_and(|subject| subject.view.predict.asked.is_some());
-    let asks = state.subject(stage).is_some_and(|subject| subject.view.predict.on);
+pub(crate) fn walk(state: &mut State, drawing_place: DrawingPlace, walk: Walk) {
+    let waits = state.subject(drawing_place).is_some_and(|subject| subject.view.predict.asked.is_some());
+    let asks = state.subject(drawing_place).is_some_and(|subject| subject.view.predict.on);
     match walk {
-        Walk::Forward | Walk::By(_) if waits => answer(state, stage, None),
+        Walk::Forward | Walk::By(_) if waits => answer(state, drawing_place, None),
         Walk::Forward | Walk::By(_) if asks => {
-            forget(state, stage);
-            let asked = state.subject(stage).and_then(next);
+            forget(state, drawing_place);
+            let asked = state.subject(drawing_place).and_then(next);
             if asked.is_some() {
-                return ask(state, stage, asked);
+                return ask(state, drawing_place, asked);
             }
             // However fast the steps go by, they do so one by one: a longer stride would pass over questions.
-            time::walk(state, stage, if walk == Walk::Forward { walk } else { Walk::By(1) });
+            time::walk(state, drawing_place, if walk == Walk::Forward { walk } else { Walk::By(1) });
             // What led to a cut says that it comes: the question stands in the place of that sentence.
-            let cut =
-                state.subject(stage).and_then(next).filter(|next| matches!(next, StepQuestion::Cut(..)));
+            let cut = state
+                .subject(drawing_place)
+                .and_then(next)
+                .filter(|next| matches!(next, StepQuestion::Cut(..)));
             if cut.is_some() {
-                ask(state, stage, cut);
+                ask(state, drawing_place, cut);
             }
         }
         _ => {
-            forget(state, stage);
-            time::walk(state, stage, walk);
+            forget(state, drawing_place);
+            time::walk(state, drawing_place, walk);
         }
     }
 }
 
-fn ask(state: &mut State, stage: DrawingPlace, asked: Option<StepQuestion>) {
-    if let Some(view) = state.tree_view_mut(stage) {
+fn ask(state: &mut State, drawing_place: DrawingPlace, asked: Option<StepQuestion>) {
+    if let Some(view) = state.tree_view_mut(drawing_place) {
         view.player.plays = false;
         view.predict.asked = asked;
     }
 }
 
 /// Answers the question that hides the next step, or gives it up, and shows the step.
-pub(crate) fn answer(state: &mut State, stage: DrawingPlace, chosen: Option<usize>) {
+pub(crate) fn answer(state: &mut State, drawing_place: DrawingPlace, chosen: Option<usize>) {
     let fits = |question: &StepQuestion| chosen.is_none_or(|chosen| chosen < question.answers());
-    let Some(view) = state.tree_view_mut(stage) else { return };
+    let Some(view) = state.tree_view_mut(drawing_place) else { return };
     // An answer that this question does not have was meant for another one: the question stays.
     let Some(question) = view.predict.asked.take_if(|question| fits(question)) else { return };
     let verdict = Prediction { question, chosen };
@@ -71,7 +73,7 @@ pub(crate) fn answer(state: &mut State, stage: DrawingPlace, chosen: Option<usiz
         view.predict.right += u32::from(right);
     }
     view.predict.verdict = Some(verdict);
-    time::walk(state, stage, Walk::Forward);
+    time::walk(state, drawing_place, Walk::Forward);
 }
 
 /// What can be asked about the step after the one that is shown.

@@ -68,7 +68,7 @@ pub enum Status {
 #[derive(Clone, Copy, Debug)]
 pub struct DrawnSearch<'a> {
     /// The drawing that shows it.
-    pub stage: DrawingPlace,
+    pub drawing_place: DrawingPlace,
     /// The position that the search began from.
     pub root: &'a AnyPosition,
     /// Method, evaluation and limits of the search.

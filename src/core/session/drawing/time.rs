@@ -10,21 +10,21 @@ use super::data::DrawingPlace;
 use super::playback::Walk;
 
 /// Shows another pass, as it is now.
-pub(crate) fn show_pass(state: &mut State, stage: DrawingPlace, pass: Option<u32>) {
-    if let Some(view) = state.tree_view_mut(stage) {
+pub(crate) fn show_pass(state: &mut State, drawing_place: DrawingPlace, pass: Option<u32>) {
+    if let Some(view) = state.tree_view_mut(drawing_place) {
         view.pass = pass;
         view.player.plays = false;
         (view.step, view.moment) = (None, None);
     }
-    hold(state, stage, pass);
+    hold(state, drawing_place, pass);
 }
 
 /// Shows a step of the pass that is shown, and keeps both while the search goes on; or follows the search again.
-pub(crate) fn seek(state: &mut State, stage: DrawingPlace, step: Option<u64>) {
-    let Some(step) = step else { return show_pass(state, stage, None) };
+pub(crate) fn seek(state: &mut State, drawing_place: DrawingPlace, step: Option<u64>) {
+    let Some(step) = step else { return show_pass(state, drawing_place, None) };
     // Taken out of the view: as its only owner, `make_mut` below copies nothing.
-    let taken = state.tree_view_mut(stage).and_then(|view| view.moment.take());
-    let Some(pass) = state.subject(stage).and_then(|subject| subject.pass()) else { return };
+    let taken = state.tree_view_mut(drawing_place).and_then(|view| view.moment.take());
+    let Some(pass) = state.subject(drawing_place).and_then(|subject| subject.pass()) else { return };
     let (tree, number) = (&pass.tree, pass.number);
     let step = tree.settled(step);
     let mut moment =
@@ -32,7 +32,7 @@ pub(crate) fn seek(state: &mut State, stage: DrawingPlace, step: Option<u64>) {
     Arc::make_mut(&mut moment).seek(tree, step);
     let moment_of_search = !tree.has_simulations();
     let current = tree.current(step).map(|id| Address::of(tree, id));
-    if let Some(view) = state.tree_view_mut(stage) {
+    if let Some(view) = state.tree_view_mut(drawing_place) {
         view.pass = Some(number);
         view.step = Some(step);
         view.moment = Some(moment);
@@ -41,30 +41,31 @@ pub(crate) fn seek(state: &mut State, stage: DrawingPlace, step: Option<u64>) {
             view.node = current;
         }
     }
-    hold(state, stage, Some(number));
+    hold(state, drawing_place, Some(number));
 }
 
 /// Shows the simulation of the step that is shown only up to the end of a phase.
-pub(crate) fn stop_after(state: &mut State, stage: DrawingPlace, phase: SimulationPhase) {
-    let here = state.subject(stage).and_then(|subject| Some((subject.tree()?.steps(), subject.view.step)));
+pub(crate) fn stop_after(state: &mut State, drawing_place: DrawingPlace, phase: SimulationPhase) {
+    let here =
+        state.subject(drawing_place).and_then(|subject| Some((subject.tree()?.steps(), subject.view.step)));
     let Some((steps, step)) = here else { return };
-    seek(state, stage, Some(step.unwrap_or(steps)));
-    let taken = state.tree_view_mut(stage).and_then(|view| view.moment.take());
-    let tree = state.subject(stage).and_then(|subject| subject.tree());
+    seek(state, drawing_place, Some(step.unwrap_or(steps)));
+    let taken = state.tree_view_mut(drawing_place).and_then(|view| view.moment.take());
+    let tree = state.subject(drawing_place).and_then(|subject| subject.tree());
     if let (Some(mut moment), Some(tree)) = (taken, tree) {
         // Not every simulation has every phase; without this one the whole of it is shown.
         if tree.phases(moment.step()).any(|other| other == phase) {
             Arc::make_mut(&mut moment).stop_after(tree, phase);
         }
-        if let Some(view) = state.tree_view_mut(stage) {
+        if let Some(view) = state.tree_view_mut(drawing_place) {
             view.moment = Some(moment);
         }
     }
 }
 
 /// Goes to another step, from the one shown or from the newest.
-pub(crate) fn walk(state: &mut State, stage: DrawingPlace, walk: Walk) {
-    let Some(subject) = state.subject(stage) else { return };
+pub(crate) fn walk(state: &mut State, drawing_place: DrawingPlace, walk: Walk) {
+    let Some(subject) = state.subject(drawing_place) else { return };
     let Some(pass) = subject.pass() else { return };
     let tree = &pass.tree;
     let here = subject.view.step.unwrap_or_else(|| tree.steps());
@@ -72,8 +73,8 @@ pub(crate) fn walk(state: &mut State, stage: DrawingPlace, walk: Walk) {
     if let Walk::Forward | Walk::Back = walk
         && let Some((step, phase)) = tree.phase_beside(here, phase, walk == Walk::Forward)
     {
-        seek(state, stage, Some(step));
-        return stop_after(state, stage, phase);
+        seek(state, drawing_place, Some(step));
+        return stop_after(state, drawing_place, phase);
     }
     let target = match walk {
         Walk::First => Some(0),
@@ -92,11 +93,11 @@ pub(crate) fn walk(state: &mut State, stage: DrawingPlace, walk: Walk) {
                 numbers.into_iter().rfind(|&number| number < pass.number)
             };
             if beside.is_some() {
-                show_pass(state, stage, beside);
+                show_pass(state, drawing_place, beside);
             }
             // Where no pass before is kept, the first step of this one says so.
             if beside.is_some() || !later {
-                seek(state, stage, Some(0));
+                seek(state, drawing_place, Some(0));
             }
             return;
         }
@@ -104,28 +105,28 @@ pub(crate) fn walk(state: &mut State, stage: DrawingPlace, walk: Walk) {
     // Only a player that lets steps go by strides so: at the end it has nothing more to show.
     let ended = matches!(walk, Walk::By(_)) && target == Some(tree.steps());
     if let Some(target) = target {
-        seek(state, stage, Some(target));
+        seek(state, drawing_place, Some(target));
     }
-    if let Some(view) = state.tree_view_mut(stage).filter(|_| ended) {
+    if let Some(view) = state.tree_view_mut(drawing_place).filter(|_| ended) {
         view.player.plays = false;
     }
 }
 
 /// Lets the steps go by: from the beginning, if the end is shown.
-pub(crate) fn play(state: &mut State, stage: DrawingPlace, plays: bool) {
-    let Some(steps) = state.subject(stage).and_then(|subject| subject.tree()).map(Tree::steps) else {
+pub(crate) fn play(state: &mut State, drawing_place: DrawingPlace, plays: bool) {
+    let Some(steps) = state.subject(drawing_place).and_then(|subject| subject.tree()).map(Tree::steps) else {
         return;
     };
-    let Some(view) = state.tree_view_mut(stage) else { return };
+    let Some(view) = state.tree_view_mut(drawing_place) else { return };
     view.player.plays = plays;
     let at_end = view.step.is_none_or(|step| step >= steps);
     if plays && at_end {
-        seek(state, stage, Some(0));
+        seek(state, drawing_place, Some(0));
     }
 }
 
-fn hold(state: &mut State, stage: DrawingPlace, pass: Option<u32>) {
-    if stage == DrawingPlace::Main
+fn hold(state: &mut State, drawing_place: DrawingPlace, pass: Option<u32>) {
+    if drawing_place == DrawingPlace::Main
         && let Some(recording) = &mut state.analysis.recording
     {
         recording.hold(pass);

@@ -8,21 +8,21 @@ use super::data::DrawingPlace;
 use super::playback::Walk;
 
 /// The course of such a search, if that is what a drawing shows.
-pub(crate) fn of(state: &State, stage: DrawingPlace) -> Option<&Trajectory> {
-    state.subject(stage)?.trajectory()
+pub(crate) fn of(state: &State, drawing_place: DrawingPlace) -> Option<&Trajectory> {
+    state.subject(drawing_place)?.trajectory()
 }
 
 /// Shows a step, or follows the search again.
-pub(crate) fn seek(state: &mut State, stage: DrawingPlace, step: Option<u64>) {
-    let all = of(state, stage).map_or(0, Trajectory::steps);
-    if let Some(view) = state.tree_view_mut(stage) {
+pub(crate) fn seek(state: &mut State, drawing_place: DrawingPlace, step: Option<u64>) {
+    let all = of(state, drawing_place).map_or(0, Trajectory::steps);
+    if let Some(view) = state.tree_view_mut(drawing_place) {
         view.step = step.map(|step| step.min(all));
     }
 }
 
 /// Goes to another step, from the one shown or from the newest.
-pub(crate) fn walk(state: &mut State, stage: DrawingPlace, walk: Walk) {
-    let Some(subject) = state.subject(stage) else { return };
+pub(crate) fn walk(state: &mut State, drawing_place: DrawingPlace, walk: Walk) {
+    let Some(subject) = state.subject(drawing_place) else { return };
     let Some(course) = subject.trajectory() else { return };
     let here = subject.view.step.unwrap_or(course.steps());
     let target = match walk {
@@ -42,17 +42,17 @@ pub(crate) fn walk(state: &mut State, stage: DrawingPlace, walk: Walk) {
     // Where nothing follows the step shown, the steps have come to their end as well.
     let ended = target == Some(here) || target == Some(course.steps());
     if target.is_some() {
-        seek(state, stage, target);
+        seek(state, drawing_place, target);
     }
-    if let Some(view) = state.tree_view_mut(stage).filter(|_| ended && matches!(walk, Walk::By(_))) {
+    if let Some(view) = state.tree_view_mut(drawing_place).filter(|_| ended && matches!(walk, Walk::By(_))) {
         view.player.plays = false;
     }
 }
 
 /// Lets the steps go by: from the beginning, if the end is shown.
-pub(crate) fn play(state: &mut State, stage: DrawingPlace, plays: bool) {
-    let all = of(state, stage).map_or(0, Trajectory::steps);
-    if let Some(view) = state.tree_view_mut(stage) {
+pub(crate) fn play(state: &mut State, drawing_place: DrawingPlace, plays: bool) {
+    let all = of(state, drawing_place).map_or(0, Trajectory::steps);
+    if let Some(view) = state.tree_view_mut(drawing_place) {
         view.player.plays = plays;
         if plays && view.step.is_none_or(|step| step >= all) {
             view.step = Some(0);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::exercise::{Answer, Exercise, ExerciseKind, Origin, Wishes};
 
-/// One wish about exercises; they count from 0.
+/// One request about exercises; they count from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExerciseCommand {
     /// Open a set that comes with the program, by name, with what was done of it.

@@ -67,7 +67,7 @@ pub struct Exercises {
     /// The answers of a class, while they are looked at in place of the exercises.
     pub class: Option<Arc<Class>>,
     /// What the next exercise made by chance must be like.
-    pub wishes: Wishes,
+    pub requests: Wishes,
     /// Where its chance begins.
     pub seed: u64,
 }
@@ -225,7 +225,7 @@ impl Exercises {
             edits: Edits::default(),
             refused: None,
             class: None,
-            wishes: Wishes::default(),
+            requests: Wishes::default(),
             seed: 1,
         }
     }

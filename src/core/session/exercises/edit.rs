@@ -12,11 +12,11 @@ use super::other_sets::origin_of;
 use super::sets;
 use super::shown::go;
 
-pub(crate) fn edit(state: &mut State, wish: ExerciseCommand) {
+pub(crate) fn edit(state: &mut State, request: ExerciseCommand) {
     let exercises = &mut state.exercises;
-    match wish {
+    match request {
         ExerciseCommand::Edit(editing) => exercises.editing = editing,
-        ExerciseCommand::Wish(wishes, seed) => (exercises.wishes, exercises.seed) = (*wishes, seed),
+        ExerciseCommand::Wish(requests, seed) => (exercises.requests, exercises.seed) = (*requests, seed),
         ExerciseCommand::SetHead { title, text, minutes } => {
             begin(exercises, Some(EditorField::Head));
             let set = &mut exercises.sheet.set;
@@ -153,7 +153,7 @@ pub(crate) fn put_in(exercises: &mut Exercises, place: Option<usize>, mut exerci
 /// Makes an exercise by chance and adds it; the next seed makes the next.
 pub(crate) fn generate(state: &mut State) -> Vec<Effect> {
     let exercises = &mut state.exercises;
-    match exercises.wishes.make(exercises.seed) {
+    match exercises.requests.make(exercises.seed) {
         Ok(exercise) => {
             exercises.seed += 1;
             put_in(exercises, None, exercise);

@@ -7,7 +7,7 @@ use crate::exercise::bug::{RunResult, Runs};
 use crate::game::record::MoveId;
 use crate::session::command::TreeCommand;
 use crate::session::compare;
-use crate::session::compare::data::{ComparedSearch, Comparison, Trial};
+use crate::session::compare::data::{ComparedSearch, Comparison, ComparisonRun};
 use crate::session::drawing::data::TreeView;
 use crate::session::state::{State, Status};
 
@@ -43,7 +43,7 @@ pub(crate) fn ran(exercises: &mut Exercises, exercise: &Exercise, runs: Runs) {
 }
 
 fn entry(id: u64, run: RunResult) -> ComparedSearch {
-    let trial = Trial {
+    let comparison_run = ComparisonRun {
         job: run.job.clone(),
         root_move: MoveId::default(),
         number: id,
@@ -58,13 +58,13 @@ fn entry(id: u64, run: RunResult) -> ComparedSearch {
         contrasts: Vec::new(),
         spared: Vec::new(),
     };
-    let (engine, wanted_at) = (run.job.engine, trial.root_move);
-    ComparedSearch { id, engine, wanted: None, wanted_at, trial: Some(trial) }
+    let (engine, wanted_at) = (run.job.engine, comparison_run.root_move);
+    ComparedSearch { id, engine, wanted: None, wanted_at, comparison_run: Some(comparison_run) }
 }
 
 /// What is done to one of the two trees is done to the other along the same line.
-pub(crate) fn follow(state: &mut State, column: u8, wish: &TreeCommand) {
-    compare::update::follow(&mut state.exercises.runs, column, wish);
+pub(crate) fn follow(state: &mut State, column: u8, request: &TreeCommand) {
+    compare::update::follow(&mut state.exercises.runs, column, request);
 }
 
 /// Points both at the first node at which they differ.

@@ -21,8 +21,8 @@ use super::{edit, runs, sets};
 
 pub use super::working::question;
 
-pub(crate) fn apply(state: &mut State, wish: ExerciseCommand) -> Vec<Effect> {
-    let effects = match wish {
+pub(crate) fn apply(state: &mut State, request: ExerciseCommand) -> Vec<Effect> {
+    let effects = match request {
         ExerciseCommand::Shipped(name) => {
             open_shipped(state, name);
             vec![Effect::Layout(LayoutChange::Focus(Panel::Exercises))]
@@ -73,9 +73,9 @@ pub(crate) fn apply(state: &mut State, wish: ExerciseCommand) -> Vec<Effect> {
 }
 
 /// What is asked of the set that is open.
-fn answer_or_edit(state: &mut State, wish: ExerciseCommand) {
+fn answer_or_edit(state: &mut State, request: ExerciseCommand) {
     let exercises = &mut state.exercises;
-    match wish {
+    match request {
         ExerciseCommand::Go(index) if index < exercises.set().exercises.len() => go(exercises, index),
         // A set that is still being read has no exercises yet: this one is shown once they are there.
         ExerciseCommand::Go(index) => exercises.go_to = exercises.coming.is_some().then_some(index),

@@ -49,7 +49,7 @@ pub enum Extent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExportChoice {
     /// The drawing that is meant.
-    pub stage: DrawingPlace,
+    pub drawing_place: DrawingPlace,
     /// The kind of file.
     pub format: ExportFormat,
     pub extent: Extent,
@@ -76,10 +76,10 @@ pub enum Target {
 
 impl ExportChoice {
     /// What is asked for most, in the colours of the window.
-    pub fn usual(stage: DrawingPlace, dark: bool, last: u64) -> Self {
+    pub fn usual(drawing_place: DrawingPlace, dark: bool, last: u64) -> Self {
         let last = last.min(AnimationOptions::MOST - 1);
         Self {
-            stage,
+            drawing_place,
             format: ExportFormat::Svg,
             extent: Extent::Visible,
             paper: if dark { FigurePaper::Dark } else { FigurePaper::Light },

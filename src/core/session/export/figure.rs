@@ -23,7 +23,7 @@ use super::work::ExportWork;
 impl ExportChoice {
     /// The part of the shown tree that is meant; `None` while nothing is shown, or nothing selected.
     pub fn view(&self, state: &State) -> Option<SceneOptions> {
-        let subject = state.subject(self.stage)?;
+        let subject = state.subject(self.drawing_place)?;
         let tree = subject.tree()?;
         let mut part = TreePart::default();
         match self.extent {
@@ -54,7 +54,7 @@ impl ExportChoice {
 /// When there is nothing to show, or more than that.
 pub fn preview(state: &State, choice: ExportChoice, limit: usize) -> Result<Figure, ExportRefusal> {
     let (subject, view) =
-        state.subject(choice.stage).zip(choice.view(state)).ok_or(ExportRefusal::Nothing)?;
+        state.subject(choice.drawing_place).zip(choice.view(state)).ok_or(ExportRefusal::Nothing)?;
     let snapshot = subject.snapshot().ok_or(ExportRefusal::Nothing)?;
     let (text, engine, root) = (state.text(), subject.engine, subject.root);
     let caption = Caption { text, conventions: view.conventions, engine, root }.of(snapshot);
@@ -79,7 +79,7 @@ pub struct FigureOrder {
 impl FigureOrder {
     /// The order for a choice about the tree that is shown.
     pub fn of(state: &State, choice: ExportChoice) -> Option<Self> {
-        let (subject, view) = (state.subject(choice.stage)?, choice.view(state)?);
+        let (subject, view) = (state.subject(choice.drawing_place)?, choice.view(state)?);
         let snapshot = subject.snapshot()?;
         Some(Self {
             choice,

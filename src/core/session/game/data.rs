@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
-use crate::game::clock::TimeControl;
 use crate::game::record::MoveId;
+use crate::game::time_control::TimeControl;
 use crate::session::clock::data::Clock;
 use crate::store::{Document, GameFacts, Player, Stamp};
 

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use crate::store::Document;
 use crate::store::autosave::AutosaveNote;
-use crate::store::shelf::ShelfEntry;
+use crate::store::replaced_games::ShelfEntry;
 use crate::words::games::game_name;
 use crate::words::text::{Text, file_name};
 

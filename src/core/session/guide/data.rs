@@ -9,7 +9,7 @@ pub struct Guide {
     pub answers: Vec<usize>,
 }
 
-/// One wish about the guide.
+/// One request about the guide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum GuideCommand {
     /// Give this answer to the question asked.

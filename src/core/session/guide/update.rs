@@ -11,9 +11,9 @@ use crate::store::Player;
 
 use super::data::{ChartBox, GuideCommand};
 
-pub(crate) fn apply(state: &mut State, wish: GuideCommand) -> Vec<Effect> {
+pub(crate) fn apply(state: &mut State, request: GuideCommand) -> Vec<Effect> {
     let guide = &mut state.view.guide;
-    match wish {
+    match request {
         GuideCommand::Answer(answer) => {
             if let Some(ChartBox::Question(_, answers)) = guide.path().last()
                 && answer < answers.len()

@@ -2,7 +2,7 @@
 
 use crate::game::record::MoveId;
 use crate::session::analysis::data::Purpose;
-use crate::session::analysis::left;
+use crate::session::analysis::suspended;
 use crate::session::command::{Command, CompareCommand, TreeCommand};
 use crate::session::drawing::data::DrawingPlace;
 use crate::session::drawing::playback::Walk;
@@ -20,8 +20,8 @@ use crate::trace::{TimelineMark, Tree};
 
 use super::data::{Act, At, LESSONS, Lesson, LessonCommand, LessonEnding, LessonScene, Own, Style};
 
-pub(crate) fn apply(state: &mut State, wish: LessonCommand) -> Vec<Effect> {
-    match wish {
+pub(crate) fn apply(state: &mut State, request: LessonCommand) -> Vec<Effect> {
+    match request {
         LessonCommand::Show => shown(state),
         LessonCommand::Contents => {
             state.lessons.lesson = None;
@@ -63,7 +63,7 @@ fn open(state: &mut State, index: usize) -> Vec<Effect> {
     state.lessons.lesson = Some(index);
     state.settings.course.last = Some(lesson.key.to_owned());
     let mut effects = shown(state);
-    effects.extend(stage(state, &lesson.scene));
+    effects.extend(drawing_place(state, &lesson.scene));
     effects
 }
 
@@ -79,7 +79,7 @@ fn next(state: &mut State) -> Vec<Effect> {
 }
 
 /// Puts a scene on the board, and the person's own game aside.
-fn stage(state: &mut State, scene: &LessonScene) -> Vec<Effect> {
+fn drawing_place(state: &mut State, scene: &LessonScene) -> Vec<Effect> {
     let Some((document, engine)) = scene.staged() else { return Vec::new() };
     put_aside(state);
     document::adopt(state, document, None);
@@ -99,8 +99,8 @@ fn put_aside(state: &mut State) {
     if state.lessons.staged {
         return;
     }
-    left::note(state);
-    let (analysis, view) = (left::take(state), state.view.tree.clone());
+    suspended::note(state);
+    let (analysis, view) = (suspended::take(state), state.view.tree.clone());
     let game: OpenGame = state.game.clone();
     let own =
         Own { game, engines: state.settings.engines.clone(), mode: state.mode_to_keep(), analysis, view };
@@ -150,13 +150,13 @@ fn attempt(state: &mut State, index: usize) -> Vec<Effect> {
 fn prepared(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
     let game = lesson.scene.search().read().map(|(start, _)| start.game());
     let elsewhere = !state.lessons.staged || Some(state.game.document.start.game()) != game;
-    if elsewhere && !matches!(act, Act::Open(_)) { stage(state, &lesson.scene) } else { Vec::new() }
+    if elsewhere && !matches!(act, Act::Open(_)) { drawing_place(state, &lesson.scene) } else { Vec::new() }
 }
 
 fn perform(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
     let tree = |command| Command::Tree(DrawingPlace::Main, command);
     let (command, panel) = match *act {
-        Act::Open(scene) => return stage(state, &scene),
+        Act::Open(scene) => return drawing_place(state, &scene),
         Act::Search(method) => return search_with(state, lesson, method),
         Act::Seek(at) => {
             seek(state, at);
@@ -198,7 +198,7 @@ fn perform(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
 }
 
 fn then(command: Command) -> Vec<Effect> {
-    vec![Effect::Then(Box::new(command))]
+    vec![Effect::Apply(Box::new(command))]
 }
 
 fn focus(panel: Panel) -> Vec<Effect> {
@@ -249,7 +249,7 @@ fn leave(state: &mut State) -> Vec<Effect> {
         && let Some(own) = state.lessons.own.pop()
     {
         document::bring_back(state, Replaced { game: own.game, mode: own.mode });
-        left::show(state, own.analysis, own.view);
+        suspended::show(state, own.analysis, own.view);
         // Last, because putting the game on the board adapts the methods of the lesson to its conventions.
         state.settings.engines = own.engines;
     }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::catalog::{Engine, Family, Game, Manner, Method};
+use crate::catalog::{Engine, Family, Game, Method, SearchStyle};
 use crate::match_play::experiments::{Experiment, PublishedFigure};
 use crate::match_play::scores::ScoredPosition;
 use crate::match_play::{MatchPlan, MatchResults, MatchRun, Openings, csv, document};
@@ -81,7 +81,7 @@ pub enum MatchStanding {
     Failed(String),
 }
 
-/// One wish about matches.
+/// One request about matches.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MatchCommand {
     /// Change what is to be played.
@@ -189,7 +189,9 @@ fn usual_engines(game: Game) -> Vec<Engine> {
     }
     let other = match game.family() {
         Family::Simultaneous => Method::Duct(Duct::default()),
-        _ if Manner::usual(game) == Manner::Textbook => Method::AlphaBeta(Manner::Textbook.alpha_beta(game)),
+        _ if SearchStyle::usual(game) == SearchStyle::Textbook => {
+            Method::AlphaBeta(SearchStyle::Textbook.alpha_beta(game))
+        }
         _ => Method::Thunder(Thunder::default()),
     };
     let mut engines = [other, Method::Mcts(Mcts::default())].map(with).to_vec();

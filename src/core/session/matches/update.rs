@@ -16,9 +16,9 @@ use crate::words::text::file_name;
 
 use super::data::{EarlierMatch, MatchCommand, MatchStanding, Matches};
 
-pub(crate) fn apply(state: &mut State, wish: MatchCommand) -> Vec<Effect> {
+pub(crate) fn apply(state: &mut State, request: MatchCommand) -> Vec<Effect> {
     let matches = &mut state.matches;
-    match wish {
+    match request {
         MatchCommand::SetPlan(plan) => set_up(state, *plan),
         MatchCommand::SetThreads(threads) => {
             matches.threads = threads.max(1);

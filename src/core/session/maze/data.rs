@@ -23,7 +23,7 @@ pub enum CellBrush {
     Wall,
 }
 
-/// One wish about a maze that is changed by hand.
+/// One request about a maze that is changed by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum MazeCommand {
     /// Begin or end changing the board.

@@ -12,9 +12,9 @@ use crate::session::state::State;
 
 use super::data::{CellBrush, MazeCommand};
 
-pub(crate) fn apply(state: &mut State, wish: MazeCommand) -> Vec<Effect> {
+pub(crate) fn apply(state: &mut State, request: MazeCommand) -> Vec<Effect> {
     let Some(sketch) = state.game.position.sketch() else { return Vec::new() };
-    match wish {
+    match request {
         MazeCommand::Edit(editing) => state.view.mazes.editing = editing,
         MazeCommand::Take(brush) => state.view.mazes.brush = brush,
         MazeCommand::Brush(cell, step) => {

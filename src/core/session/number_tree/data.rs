@@ -40,7 +40,7 @@ pub struct OrdersQuestion {
     pub cut: Cut,
 }
 
-/// One wish about a number tree.
+/// One request about a number tree.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum NumbersCommand {
     /// Begin or end changing it by hand.

@@ -18,7 +18,7 @@ pub struct PositionEditor {
     stroke: bool,
 }
 
-/// One wish about a position that is set up.
+/// One request about a position that is set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum PositionCommand {
     /// Begin with the position on the board.

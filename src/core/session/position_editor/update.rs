@@ -8,8 +8,8 @@ use crate::words::games;
 
 use super::data::{PositionCommand, PositionEditor};
 
-pub(crate) fn apply(state: &mut State, wish: PositionCommand) -> Vec<Effect> {
-    match wish {
+pub(crate) fn apply(state: &mut State, request: PositionCommand) -> Vec<Effect> {
+    match request {
         PositionCommand::SetUp => return set_up(state),
         PositionCommand::Cancel => state.view.position_editor = None,
         PositionCommand::Begin => return begin(state),
@@ -48,7 +48,7 @@ fn begin(state: &mut State) -> Vec<Effect> {
         }
         Ok(position) => {
             state.view.position_editor = None;
-            vec![Effect::Then(Command::NewFrom(Box::new(position)).into())]
+            vec![Effect::Apply(Command::NewFrom(Box::new(position)).into())]
         }
         Err(flaw) => vec![Effect::Tell(Notice::error(games::flaw(state.text(), &editor.setup, flaw)))],
     }

@@ -14,8 +14,8 @@ use crate::trace::{Address, Recording, SubtreePlace};
 pub enum Whose {
     /// That of the tree panel: [`crate::session::analysis::data::Analysis::begun`].
     Analysis(u64),
-    /// One of those compared: [`crate::session::compare::data::Trial::number`].
-    Trial(u64),
+    /// One of those compared: [`crate::session::compare::data::ComparisonRun::number`].
+    ComparisonRun(u64),
     /// That of a program of an exercise, which nothing runs again.
     Program(u64),
 }
@@ -23,9 +23,9 @@ pub enum Whose {
 impl Whose {
     /// The search that a drawing shows.
     pub const fn of(subject: &DrawnSearch<'_>) -> Self {
-        match subject.stage {
+        match subject.drawing_place {
             DrawingPlace::Main => Self::Analysis(subject.search),
-            DrawingPlace::Compared(_) => Self::Trial(subject.search),
+            DrawingPlace::Compared(_) => Self::ComparisonRun(subject.search),
             DrawingPlace::Program(_) => Self::Program(subject.search),
         }
     }
@@ -146,10 +146,10 @@ impl Reruns {
 
     /// Whether something runs or waits for this place.
     pub fn is_about(&self, whose: Whose, place: &SubtreePlace) -> bool {
-        self.waiting.iter().any(|errand| match &errand.goal {
+        self.waiting.iter().any(|rerun| match &rerun.goal {
             Goal::Open { place: other, .. }
             | Goal::Widen { place: other, .. }
-            | Goal::Anyway { place: other, .. } => errand.whose == Some(whose) && other == place,
+            | Goal::Anyway { place: other, .. } => rerun.whose == Some(whose) && other == place,
             Goal::Check { .. } | Goal::Solve { .. } => false,
         })
     }
@@ -157,7 +157,7 @@ impl Reruns {
     /// Whether a kept search runs again or waits to.
     pub fn is_checking(&self, job: &Job) -> bool {
         let is_this = |goal: &Goal| matches!(goal, Goal::Check { kept, .. } if kept.job == *job);
-        self.waiting.iter().any(|errand| is_this(&errand.goal))
+        self.waiting.iter().any(|rerun| is_this(&rerun.goal))
     }
 
     /// What a second run of a kept search showed, if there was one.

@@ -24,7 +24,7 @@ fn work(report: &Report) -> u64 {
     report.nodes.saturating_add(report.simulations.saturating_mul(NODES_PER_SIMULATION))
 }
 
-fn errand(analysis: &StoredAnalysis) -> Option<RerunTask> {
+fn rerun(analysis: &StoredAnalysis) -> Option<RerunTask> {
     let job = analysis.fingerprint.and_then(|_| analysis.job.repeated(&analysis.report))?;
     let expected = job.engine.limits.nodes;
     Some(RerunTask { whose: None, goal: Goal::Check { kept: Box::new(analysis.clone()), job }, expected })
@@ -34,7 +34,7 @@ fn errand(analysis: &StoredAnalysis) -> Option<RerunTask> {
 pub(crate) fn opened(state: &mut State) {
     let analyses = state.game.document.analyses.iter();
     let small = analyses.filter(|analysis| work(&analysis.report) <= AUTOMATIC_NODES);
-    state.reruns.waiting = small.filter_map(errand).collect::<VecDeque<_>>();
+    state.reruns.waiting = small.filter_map(rerun).collect::<VecDeque<_>>();
     state.reruns.asked = false;
 }
 
@@ -44,10 +44,10 @@ pub(crate) fn check(state: &mut State, index: usize) -> Result<(), &'static str>
     if analysis.fingerprint.is_none() {
         return Err("again.cannot.compare");
     }
-    let errand = errand(analysis).ok_or("again.cannot.kept")?;
+    let rerun = rerun(analysis).ok_or("again.cannot.kept")?;
     state.reruns.asked = true;
     if !state.reruns.is_checking(&analysis.job) {
-        state.reruns.waiting.push_back(errand);
+        state.reruns.waiting.push_back(rerun);
     }
     Ok(())
 }
@@ -102,7 +102,7 @@ pub(crate) fn shown(state: &mut State, job: &Job, progress: &TimedReport) {
 /// Takes in the end of a second run. Once all are over, what they showed is said, if it is bad or was asked for.
 pub(crate) fn checked(state: &mut State, kept: &StoredAnalysis, progress: &TimedReport) -> Option<Notice> {
     note(state, kept, progress);
-    let goes_on = |errand: &RerunTask| matches!(errand.goal, Goal::Check { .. });
+    let goes_on = |rerun: &RerunTask| matches!(rerun.goal, Goal::Check { .. });
     if state.reruns.waiting.iter().any(goes_on) {
         return None;
     }

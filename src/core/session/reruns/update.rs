@@ -19,9 +19,9 @@ use super::data::{Goal, RerunTask, Reruns, SolvedGame, Whose};
 use super::kept;
 
 pub(crate) fn apply(state: &mut State, command: &RerunCommand) -> Vec<Effect> {
-    let errand = match *command {
-        RerunCommand::Open(stage, node) => open(state, stage, node),
-        RerunCommand::Anyway(stage, node) => anyway(state, stage, node),
+    let rerun = match *command {
+        RerunCommand::Open(drawing_place, node) => open(state, drawing_place, node),
+        RerunCommand::Anyway(drawing_place, node) => anyway(state, drawing_place, node),
         RerunCommand::Check(index) => kept::check(state, index).map(|()| None),
         RerunCommand::Show(index) => match kept::show_again(state, index) {
             Ok(effects) => return effects,
@@ -32,8 +32,8 @@ pub(crate) fn apply(state: &mut State, command: &RerunCommand) -> Vec<Effect> {
             return Vec::new();
         }
     };
-    match errand {
-        Ok(Some(errand)) => state.reruns.waiting.push_back(errand),
+    match rerun {
+        Ok(Some(rerun)) => state.reruns.waiting.push_back(rerun),
         Ok(None) => {}
         Err(key) => return vec![Effect::Tell(Notice::error(state.text().get(key)))],
     }
@@ -47,10 +47,10 @@ pub(crate) fn forget(state: &mut State) {
     // Work goes on only for what a drawing shows; its results stay with an analysis that waits.
     let is_shown = |whose: Whose| state.stage_of(whose).is_some();
     let is_kept = |whose: Whose| state.is_kept(whose);
-    again.waiting.retain(|errand| errand.whose.is_none_or(is_shown));
+    again.waiting.retain(|rerun| rerun.whose.is_none_or(is_shown));
     again.answers.retain(|(whose, _), _| is_kept(*whose));
     again.opened.retain(|(whose, _)| is_kept(*whose));
-    // What was recorded for one errand must not be taken for the next one's.
+    // What was recorded for one rerun must not be taken for the next one's.
     if again.wanted() != running.as_ref() {
         (again.nodes, again.recording) = (0, None);
     }
@@ -69,12 +69,12 @@ pub(crate) fn solve(state: &mut State, line: Vec<ActionId>) {
     let limits = Limits { nodes: Some(300_000), seconds: Some(4.0), ..Limits::default() };
     let engine = Engine { limits, ..Engine::with_method(method, position.game()) };
     let job = Job { position, engine, recorded_nodes: 0 };
-    let errand = RerunTask {
+    let rerun = RerunTask {
         whose: Some(Whose::Analysis(state.analysis.begun)),
         goal: Goal::Solve { line, job },
         expected: None,
     };
-    state.reruns.waiting.push_back(errand);
+    state.reruns.waiting.push_back(rerun);
 }
 
 /// Asks for the exact solution of the turn that is selected in the tree, and for that of no other but the first.
@@ -85,9 +85,9 @@ pub(crate) fn solve_selected(state: &mut State) {
     line.truncate(line.len() & !1);
     let is_other =
         |goal: &Goal| matches!(goal, Goal::Solve { line: other, .. } if !other.is_empty() && *other != line);
-    state.reruns.waiting.retain(|errand| !is_other(&errand.goal));
+    state.reruns.waiting.retain(|rerun| !is_other(&rerun.goal));
     let is_this =
-        |errand: &RerunTask| matches!(&errand.goal, Goal::Solve { line: other, .. } if *other == line);
+        |rerun: &RerunTask| matches!(&rerun.goal, Goal::Solve { line: other, .. } if *other == line);
     if !state.reruns.solved.contains_key(&line) && !state.reruns.waiting.iter().any(is_this) {
         solve(state, line);
     }
@@ -99,7 +99,7 @@ pub(crate) fn forget_document(state: &mut State) {
     kept::opened(state);
 }
 
-/// The running errand is over.
+/// The running rerun is over.
 fn next(state: &mut State) {
     let again = &mut state.reruns;
     again.waiting.pop_front();
@@ -127,8 +127,9 @@ fn shown_job(subject: &DrawnSearch<'_>) -> Result<Job, &'static str> {
     Ok(job)
 }
 
-fn open(state: &State, stage: DrawingPlace, node: NodeId) -> Result<Option<RerunTask>, &'static str> {
-    let Some((subject, pass)) = state.subject(stage).and_then(|subject| Some((subject, subject.pass()?)))
+fn open(state: &State, drawing_place: DrawingPlace, node: NodeId) -> Result<Option<RerunTask>, &'static str> {
+    let Some((subject, pass)) =
+        state.subject(drawing_place).and_then(|subject| Some((subject, subject.pass()?)))
     else {
         return Ok(None);
     };
@@ -180,8 +181,13 @@ fn widen(state: &State, subject: &DrawnSearch<'_>, place: SubtreePlace) -> Resul
     Ok(RerunTask { whose, goal: Goal::Widen { place, before, job, room }, expected })
 }
 
-fn anyway(state: &State, stage: DrawingPlace, node: NodeId) -> Result<Option<RerunTask>, &'static str> {
-    let Some((subject, pass)) = state.subject(stage).and_then(|subject| Some((subject, subject.pass()?)))
+fn anyway(
+    state: &State,
+    drawing_place: DrawingPlace,
+    node: NodeId,
+) -> Result<Option<RerunTask>, &'static str> {
+    let Some((subject, pass)) =
+        state.subject(drawing_place).and_then(|subject| Some((subject, subject.pass()?)))
     else {
         return Ok(None);
     };
@@ -195,10 +201,10 @@ fn anyway(state: &State, stage: DrawingPlace, node: NodeId) -> Result<Option<Rer
     Ok(Some(RerunTask { whose: Some(whose), goal: Goal::Anyway { place, branch }, expected: None }))
 }
 
-/// An errand begins.
-pub fn errand_begins(state: &mut State, errand: &RerunTask) {
+/// An rerun begins.
+pub fn errand_begins(state: &mut State, rerun: &RerunTask) {
     state.reruns.nodes = 0;
-    state.reruns.recording = match &errand.goal {
+    state.reruns.recording = match &rerun.goal {
         Goal::Open { room, side, .. } => Some(Recording::new(*side, *room)),
         Goal::Widen { job, room, .. } => {
             Some(Recording::new(job.position.side_to_move(), job.recorded_nodes.saturating_add(*room)))
@@ -207,18 +213,18 @@ pub fn errand_begins(state: &mut State, errand: &RerunTask) {
     };
 }
 
-/// Takes in how many nodes the running errand has searched.
+/// Takes in how many nodes the running rerun has searched.
 pub const fn errand_progress(state: &mut State, nodes: u64) {
     state.reruns.nodes = nodes;
 }
 
 /// Takes in one message of what runs again.
-pub fn absorb(state: &mut State, errand: &RerunTask, message: SearchMessage) -> Vec<Effect> {
-    said(state, errand, message).map(Effect::Tell).into_iter().collect()
+pub fn absorb(state: &mut State, rerun: &RerunTask, message: SearchMessage) -> Vec<Effect> {
+    said(state, rerun, message).map(Effect::Tell).into_iter().collect()
 }
 
 /// What is said of one message of what runs again.
-fn said(state: &mut State, errand: &RerunTask, message: SearchMessage) -> Option<Notice> {
+fn said(state: &mut State, rerun: &RerunTask, message: SearchMessage) -> Option<Notice> {
     match message {
         SearchMessage::Trace(events) => {
             if let Some(recording) = &mut state.reruns.recording {
@@ -233,13 +239,13 @@ fn said(state: &mut State, errand: &RerunTask, message: SearchMessage) -> Option
             let recorded = state.reruns.recording.take();
             next(state);
             // A check belongs to the document: no drawing need show its search.
-            if let Goal::Check { kept, .. } = &errand.goal {
+            if let Goal::Check { kept, .. } = &rerun.goal {
                 return kept::checked(state, kept, &progress);
             }
-            let whose = errand.whose?;
+            let whose = rerun.whose?;
             // The search may have left the window meanwhile, and with it the place for what was found.
-            let stage = state.stage_of(whose)?;
-            match &errand.goal {
+            let drawing_place = state.stage_of(whose)?;
+            match &rerun.goal {
                 Goal::Solve { line, .. } => {
                     let joint = progress.report.joint.filter(|_| progress.report.exact);
                     let solved = joint.map_or(SolvedGame::TooLarge, |joint| SolvedGame::Exactly(*joint));
@@ -247,7 +253,7 @@ fn said(state: &mut State, errand: &RerunTask, message: SearchMessage) -> Option
                     None
                 }
                 Goal::Open { place, .. } | Goal::Widen { place, .. } => {
-                    Some(graft(state, whose, stage, place, recorded?))
+                    Some(graft(state, whose, drawing_place, place, recorded?))
                 }
                 Goal::Anyway { place, .. } if progress.report.finished => {
                     state.reruns.answers.insert((whose, place.clone()), progress.report.score);
@@ -267,18 +273,18 @@ fn said(state: &mut State, errand: &RerunTask, message: SearchMessage) -> Option
 fn graft(
     state: &mut State,
     whose: Whose,
-    stage: DrawingPlace,
+    drawing_place: DrawingPlace,
     place: &SubtreePlace,
     recorded: Recording,
 ) -> Notice {
-    let words = path(state, stage, place);
+    let words = path(state, drawing_place, place);
     let text = state.text();
     let refused = |key: &str| Notice::error(text.with(key, &[("path", &words)]));
     let (grown, entered) = match recorded.running() {
         Some(part) => (part.tree.has_simulations(), TreeSnapshot::now(&part.tree).counters().nodes),
         None => return refused("again.different"),
     };
-    let grafted = state.recording_mut(stage).map_or(Err(GraftError::NotFolded), |recording| {
+    let grafted = state.recording_mut(drawing_place).map_or(Err(GraftError::NotFolded), |recording| {
         if grown {
             recording.widen(place.pass, recorded)
         } else {
@@ -291,18 +297,18 @@ fn graft(
         Err(GraftError::NotFolded) => return refused("again.gone"),
         Err(GraftError::Different) => return refused("again.different"),
     };
-    if let DrawingPlace::Compared(column) = stage {
+    if let DrawingPlace::Compared(column) = drawing_place {
         compare::update::changed(state, column);
     }
-    if let Some(view) = state.tree_view_mut(stage) {
+    if let Some(view) = state.tree_view_mut(drawing_place) {
         view.openings.set(&place.address, true);
         // A step that is looked at stays what it is, and so does the selected node.
         let (step, selected) = (view.step.filter(|_| view.pass == Some(place.pass)), view.node.clone());
         if let Some(step) = step {
             // The new steps lie before the one at which the node was left.
             let moved = if step >= grafted.left { step + grafted.steps } else { step };
-            time::seek(state, stage, Some(moved));
-            state.tree_view_mut(stage).into_iter().for_each(|view| view.node.clone_from(&selected));
+            time::seek(state, drawing_place, Some(moved));
+            state.tree_view_mut(drawing_place).into_iter().for_each(|view| view.node.clone_from(&selected));
         }
     }
     state.reruns.opened.insert((whose, place.clone()));
@@ -316,10 +322,10 @@ fn graft(
 }
 
 /// The way to a place in notation.
-fn path(state: &State, stage: DrawingPlace, place: &SubtreePlace) -> String {
+fn path(state: &State, drawing_place: DrawingPlace, place: &SubtreePlace) -> String {
     let actions: Vec<ActionId> = place.address.actions().collect();
     if actions.is_empty() {
         return state.text().get("tree.root");
     }
-    state.subject(stage).map_or_else(String::new, |subject| subject.root.labels(&actions).join(" "))
+    state.subject(drawing_place).map_or_else(String::new, |subject| subject.root.labels(&actions).join(" "))
 }

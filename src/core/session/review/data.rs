@@ -6,7 +6,7 @@ use crate::game::record::{MoveId, Record};
 use crate::review::{GameReview, ReviewLimit, ReviewProgress};
 use crate::session::game::data::OpenGame;
 
-/// One wish about the review.
+/// One request about the review.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum ReviewCommand {
     /// Review the line of the record that is shown, from its start, and show the panel.

@@ -16,9 +16,9 @@ use super::known::KnownReview;
 /// The most moves of a better line that the record takes in: further ones are guesses about guesses.
 const LINE: usize = 8;
 
-pub(crate) fn apply(state: &mut State, wish: &ReviewCommand) -> Vec<Effect> {
+pub(crate) fn apply(state: &mut State, request: &ReviewCommand) -> Vec<Effect> {
     let review = &mut state.review;
-    match *wish {
+    match *request {
         ReviewCommand::Start => return begin(state),
         ReviewCommand::Pause if review.is_running() => review.standing = ReviewStanding::Paused,
         ReviewCommand::Continue if review.is_paused() => review.standing = ReviewStanding::Running,
@@ -125,7 +125,7 @@ fn show_line(state: &State, at: usize) -> Vec<Effect> {
     let line = review.plies.get(at).and_then(|ply| ply.verdict.as_ref()).map(|verdict| &verdict.line);
     let (Some(before), Some(line)) = (before, line) else { return Vec::new() };
     let line = line[..line.len().min(LINE)].to_vec();
-    let then = |command| Effect::Then(Box::new(command));
+    let then = |command| Effect::Apply(Box::new(command));
     let played = line.len();
     // The whole line goes into the record; going back leaves its first move on the board.
     let back = std::iter::repeat_n(Command::Back, played.saturating_sub(1));

@@ -5,7 +5,7 @@ use crate::game::ActionId;
 use crate::game::record::MoveId;
 use crate::review::{Proof, ReviewedMove};
 
-/// One wish about teaching mode.
+/// One request about teaching mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum TeachingCommand {
     /// Switch it on or off.

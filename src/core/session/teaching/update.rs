@@ -10,8 +10,8 @@ use crate::session::state::State;
 
 use super::data::{PlayedMove, Teaching, TeachingCommand, Warning};
 
-pub(crate) fn apply(state: &mut State, wish: TeachingCommand) {
-    match wish {
+pub(crate) fn apply(state: &mut State, request: TeachingCommand) {
+    match request {
         TeachingCommand::Toggle => {
             state.settings.teaching = !state.settings.teaching;
             // What was warned of still stands there; what is only looked into is not.

@@ -11,7 +11,7 @@ use crate::store::wthor::Explored;
 use super::collection::GameCollection;
 use super::listing::{ListColumn, ListedGames, Query};
 
-/// One wish about tournament games.
+/// One request about tournament games.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TournamentCommand {
     /// Ask for a folder of them.

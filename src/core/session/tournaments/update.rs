@@ -17,9 +17,9 @@ use crate::words::{faults, tournaments as words};
 use super::collection::{GameCollection, ReadPart};
 use super::data::{Reading, TournamentCommand, board_of, source_of};
 
-pub(crate) fn apply(state: &mut State, wish: TournamentCommand) -> Vec<Effect> {
+pub(crate) fn apply(state: &mut State, request: TournamentCommand) -> Vec<Effect> {
     let tournaments = &mut state.tournaments;
-    match wish {
+    match request {
         TournamentCommand::Ask => return vec![Effect::AskFile(FileKind::Archive, FileQuestion::Open)],
         TournamentCommand::Open(path) => return open(state, path),
         TournamentCommand::Recall => {
@@ -38,7 +38,7 @@ pub(crate) fn apply(state: &mut State, wish: TournamentCommand) -> Vec<Effect> {
         TournamentCommand::Through(through) => tournaments.through = through,
         TournamentCommand::Play(line) => {
             state.turns.pause();
-            return vec![Effect::Then(Command::PlayLine(line).into())];
+            return vec![Effect::Apply(Command::PlayLine(line).into())];
         }
         TournamentCommand::Show(game) => show(state, game),
     }

@@ -3,7 +3,7 @@
 
 use crate::catalog::AnyPosition;
 use crate::game::{Alternating as _, Score, Side};
-use crate::search::watch::Why;
+use crate::search::events::Why;
 use crate::trace::{Node, NodeId, NodeState};
 
 use super::scene::{DrawnMark, TreeScene};

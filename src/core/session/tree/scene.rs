@@ -7,8 +7,8 @@ use crate::catalog::foreign::reason_word;
 use crate::catalog::{AnyPosition, Method, Unit};
 use crate::game::score::Certainty;
 use crate::game::{ActionId, Score};
+use crate::search::events::{ForeignReason, Why};
 use crate::search::mcts::Ucb1Total;
-use crate::search::watch::{ForeignReason, Why};
 use crate::session::command::{Command, TreeCommand};
 use crate::session::drawing::data::DrawnSearch;
 use crate::session::state::State;
@@ -342,9 +342,9 @@ impl<'a> TreeScene<'a> {
         back.into_iter().chain([self.command(TreeCommand::Reveal(id))])
     }
 
-    /// A wish about the drawing of this scene.
-    pub const fn command(&self, wish: TreeCommand) -> Command {
-        Command::Tree(self.subject.stage, wish)
+    /// A request about the drawing of this scene.
+    pub const fn command(&self, request: TreeCommand) -> Command {
+        Command::Tree(self.subject.drawing_place, request)
     }
 }
 

@@ -9,87 +9,90 @@ use crate::session::state::State;
 use crate::session::{game, reruns};
 use crate::trace::{Address, NodeId, Tree};
 
-pub(crate) fn apply(state: &mut State, stage: DrawingPlace, command: &TreeCommand) {
-    // A search that changes whole lines has no tree: its steps are trials.
-    let changes_lines = trajectory::of(state, stage).is_some();
+pub(crate) fn apply(state: &mut State, drawing_place: DrawingPlace, command: &TreeCommand) {
+    // A search that changes whole lines has no tree: its steps are runs.
+    let changes_lines = trajectory::of(state, drawing_place).is_some();
     match *command {
-        TreeCommand::Seek(step) if changes_lines => trajectory::seek(state, stage, step),
-        TreeCommand::Walk(walk) if changes_lines => trajectory::walk(state, stage, walk),
-        TreeCommand::Play(plays) if changes_lines => trajectory::play(state, stage, plays),
-        TreeCommand::Select(node) => select(state, stage, node),
-        TreeCommand::Open(node, open) => open_node(state, stage, node, open),
-        TreeCommand::Reveal(node) => reveal(state, stage, node),
-        TreeCommand::GoTo(node) => go_to(state, stage, node),
+        TreeCommand::Seek(step) if changes_lines => trajectory::seek(state, drawing_place, step),
+        TreeCommand::Walk(walk) if changes_lines => trajectory::walk(state, drawing_place, walk),
+        TreeCommand::Play(plays) if changes_lines => trajectory::play(state, drawing_place, plays),
+        TreeCommand::Select(node) => select(state, drawing_place, node),
+        TreeCommand::Open(node, open) => open_node(state, drawing_place, node, open),
+        TreeCommand::Reveal(node) => reveal(state, drawing_place, node),
+        TreeCommand::GoTo(node) => go_to(state, drawing_place, node),
         TreeCommand::ShowPass(pass) => {
-            asking::forget(state, stage);
-            time::show_pass(state, stage, pass);
+            asking::forget(state, drawing_place);
+            time::show_pass(state, drawing_place, pass);
         }
         TreeCommand::Seek(step) => {
-            asking::forget(state, stage);
-            time::seek(state, stage, step);
+            asking::forget(state, drawing_place);
+            time::seek(state, drawing_place, step);
         }
         TreeCommand::StopAfter(phase) => {
-            asking::forget(state, stage);
-            time::stop_after(state, stage, phase);
+            asking::forget(state, drawing_place);
+            time::stop_after(state, drawing_place, phase);
         }
-        TreeCommand::Walk(walk) => asking::walk(state, stage, walk),
-        TreeCommand::Predict(on) => asking::switch(state, stage, on),
-        TreeCommand::Answer(chosen) => asking::answer(state, stage, chosen),
-        TreeCommand::Play(plays) => time::play(state, stage, plays),
+        TreeCommand::Walk(walk) => asking::walk(state, drawing_place, walk),
+        TreeCommand::Predict(on) => asking::switch(state, drawing_place, on),
+        TreeCommand::Answer(chosen) => asking::answer(state, drawing_place, chosen),
+        TreeCommand::Play(plays) => time::play(state, drawing_place, plays),
         TreeCommand::SetSeen(ref seen) => {
-            if let Some(view) = state.tree_view_mut(stage) {
+            if let Some(view) = state.tree_view_mut(drawing_place) {
                 view.seen = Arc::new(seen.clone());
             }
         }
         TreeCommand::SetSpeed(speed) => {
-            if let Some(view) = state.tree_view_mut(stage) {
+            if let Some(view) = state.tree_view_mut(drawing_place) {
                 view.player.speed = speed;
             }
         }
     }
 }
 
-fn address(state: &State, stage: DrawingPlace, node: NodeId) -> Option<Address> {
-    state.subject(stage)?.address(node)
+fn address(state: &State, drawing_place: DrawingPlace, node: NodeId) -> Option<Address> {
+    state.subject(drawing_place)?.address(node)
 }
 
 /// The tree of a drawing, if it has the node: the picture in which a person saw it may be of another.
-fn tree_with(state: &State, stage: DrawingPlace, node: NodeId) -> Option<&Tree> {
-    state.subject(stage)?.tree().filter(|tree| node.index() < tree.len())
+fn tree_with(state: &State, drawing_place: DrawingPlace, node: NodeId) -> Option<&Tree> {
+    state.subject(drawing_place)?.tree().filter(|tree| node.index() < tree.len())
 }
 
-fn select(state: &mut State, stage: DrawingPlace, node: Option<NodeId>) {
-    let node = node.and_then(|node| address(state, stage, node));
-    if let Some(view) = state.tree_view_mut(stage) {
+fn select(state: &mut State, drawing_place: DrawingPlace, node: Option<NodeId>) {
+    let node = node.and_then(|node| address(state, drawing_place, node));
+    if let Some(view) = state.tree_view_mut(drawing_place) {
         view.node = node;
     }
-    if stage == DrawingPlace::Main {
+    if drawing_place == DrawingPlace::Main {
         reruns::update::solve_selected(state);
     }
 }
 
 /// Some nodes are open by themselves, which the panel knows; here is only what was said by hand.
-fn open_node(state: &mut State, stage: DrawingPlace, node: NodeId, open: bool) {
-    let Some(address) = address(state, stage, node) else { return };
-    if let Some(view) = state.tree_view_mut(stage) {
+fn open_node(state: &mut State, drawing_place: DrawingPlace, node: NodeId, open: bool) {
+    let Some(address) = address(state, drawing_place, node) else { return };
+    if let Some(view) = state.tree_view_mut(drawing_place) {
         view.openings.set(&address, open);
     }
 }
 
-fn reveal(state: &mut State, stage: DrawingPlace, node: NodeId) {
-    let Some(tree) = tree_with(state, stage, node) else { return };
+fn reveal(state: &mut State, drawing_place: DrawingPlace, node: NodeId) {
+    let Some(tree) = tree_with(state, drawing_place, node) else { return };
     let ancestors: Vec<_> = tree.with_ancestors(node).skip(1).collect();
     for ancestor in ancestors {
-        open_node(state, stage, ancestor, true);
+        open_node(state, drawing_place, ancestor, true);
     }
-    select(state, stage, Some(node));
+    select(state, drawing_place, Some(node));
 }
 
 /// Plays the way to a node on the board, from the position that the search began from.
-fn go_to(state: &mut State, stage: DrawingPlace, node: NodeId) {
-    let (Some(subject), Some(tree)) = (state.subject(stage), tree_with(state, stage, node)) else { return };
+fn go_to(state: &mut State, drawing_place: DrawingPlace, node: NodeId) {
+    let (Some(subject), Some(tree)) = (state.subject(drawing_place), tree_with(state, drawing_place, node))
+    else {
+        return;
+    };
     let (root, line) = (subject.root.clone(), tree.path(node));
-    let Some(root_move) = state.root_move(stage) else { return };
+    let Some(root_move) = state.root_move(drawing_place) else { return };
     if state.game.document.record.contains(root_move) {
         game::update::go_to(state, root_move);
         // The start may have been changed since the search: then its line leads elsewhere.

@@ -17,7 +17,7 @@ use super::learning::data::{LearnCommand, Learning};
 use super::reference::ComparedWeights;
 use super::worth::{MoveValues, MoveWorthAnswer, WorthQuestion};
 
-pub use super::knobs::{Knob, differing, keep_locked};
+pub use super::parameters::{WeightParameter, differing, keep_locked};
 
 /// All that the lab knows.
 #[derive(Debug, Default)]
@@ -25,7 +25,7 @@ pub struct Lab {
     /// What the numbers are compared with.
     pub reference: ComparedWeights,
     /// Numbers that presets, scaling and learning leave alone.
-    pub locked: BTreeSet<Knob>,
+    pub locked: BTreeSet<WeightParameter>,
     /// Whether a panel shows what the numbers do, so that it is worth working out.
     pub watched: bool,
     /// What the analysis of the board judged by before a number was touched: it does again once another game is opened.
@@ -169,9 +169,9 @@ impl Tried {
     }
 }
 
-/// One wish about the lab.
+/// One request about the lab.
 #[derive(Clone, Debug, PartialEq)]
-pub enum LabCommand {
+pub enum WeightsCommand {
     /// The hand let go of what it changed.
     Release,
     /// What the numbers do is shown, or no longer.
@@ -179,7 +179,7 @@ pub enum LabCommand {
     /// Compare with these numbers.
     Compare(ComparedWeights),
     /// Lock a number, or unlock it.
-    Lock(Knob, bool),
+    Lock(WeightParameter, bool),
     /// Judge moves so many plies deep.
     SetDepth(u8),
     /// Add the position shown to the test positions.

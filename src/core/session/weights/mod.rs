@@ -1,8 +1,8 @@
 //! The weights lab.
 
 pub mod data;
-pub mod knobs;
 pub mod learning;
+pub mod parameters;
 pub mod patterns;
 pub mod positions;
 pub mod reference;

@@ -13,37 +13,37 @@ use crate::store::tables::TableError;
 use crate::words::faults;
 use crate::words::text::file_name;
 
-use super::data::{LabCommand, Tried};
+use super::data::{Tried, WeightsCommand};
 use super::reference::ComparedWeights;
 use super::shown::{can_solve, judges};
 use super::table::{change, fits, measure};
 use super::worth::{MoveWorthAnswer, WorthQuestion};
 use super::{learning, patterns, positions};
 
-pub(crate) fn apply(state: &mut State, wish: LabCommand) -> Vec<Effect> {
-    match wish {
-        LabCommand::Release => state.lab.held = false,
-        LabCommand::Watch(watched) => state.lab.watched = watched,
-        LabCommand::Compare(reference) => state.lab.reference = reference,
-        LabCommand::Lock(knob, true) => drop(state.lab.locked.insert(knob)),
-        LabCommand::Lock(knob, false) => drop(state.lab.locked.remove(&knob)),
-        LabCommand::SetDepth(depth) => state.lab.depth.0 = depth.clamp(1, 6),
-        LabCommand::Pin => pin(state),
-        LabCommand::Unpin(place) => unpin(state, place),
-        LabCommand::ResetPins => state.settings.pins = None,
-        LabCommand::SetWorth(against, depth, games) => {
+pub(crate) fn apply(state: &mut State, request: WeightsCommand) -> Vec<Effect> {
+    match request {
+        WeightsCommand::Release => state.lab.held = false,
+        WeightsCommand::Watch(watched) => state.lab.watched = watched,
+        WeightsCommand::Compare(reference) => state.lab.reference = reference,
+        WeightsCommand::Lock(parameter, true) => drop(state.lab.locked.insert(parameter)),
+        WeightsCommand::Lock(parameter, false) => drop(state.lab.locked.remove(&parameter)),
+        WeightsCommand::SetDepth(depth) => state.lab.depth.0 = depth.clamp(1, 6),
+        WeightsCommand::Pin => pin(state),
+        WeightsCommand::Unpin(place) => unpin(state, place),
+        WeightsCommand::ResetPins => state.settings.pins = None,
+        WeightsCommand::SetWorth(against, depth, games) => {
             let worth = &mut state.lab.worth;
             (worth.against, worth.depth, worth.games) = (against, depth.clamp(1, 6), games.clamp(2, 10_000));
         }
-        LabCommand::Measure => measure(state),
-        LabCommand::PauseMeasuring(pause) if state.lab.worth.is_under_way() => {
+        WeightsCommand::Measure => measure(state),
+        WeightsCommand::PauseMeasuring(pause) if state.lab.worth.is_under_way() => {
             state.lab.worth.standing = if pause { MatchStanding::Paused } else { MatchStanding::Playing };
         }
-        LabCommand::StopMeasuring if state.lab.worth.is_under_way() => {
+        WeightsCommand::StopMeasuring if state.lab.worth.is_under_way() => {
             state.lab.worth.standing = MatchStanding::Over;
             note_worth(state);
         }
-        LabCommand::Restore(place) => {
+        WeightsCommand::Restore(place) => {
             let tried = state.settings.tried.get(place).map(|tried| tried.weights.clone());
             if let Some(weights) = tried.filter(|weights| fits(state, weights)) {
                 // A whole table is a change of its own.
@@ -51,20 +51,20 @@ pub(crate) fn apply(state: &mut State, wish: LabCommand) -> Vec<Effect> {
                 change(state, &weights);
             }
         }
-        LabCommand::Forget(place) if place < state.settings.tried.len() => {
+        WeightsCommand::Forget(place) if place < state.settings.tried.len() => {
             state.settings.tried.remove(place);
         }
-        LabCommand::PauseMeasuring(_) | LabCommand::StopMeasuring | LabCommand::Forget(_) => {}
-        LabCommand::Open => return vec![Effect::AskFile(FileKind::Weights, FileQuestion::Open)],
-        LabCommand::Save => {
+        WeightsCommand::PauseMeasuring(_) | WeightsCommand::StopMeasuring | WeightsCommand::Forget(_) => {}
+        WeightsCommand::Open => return vec![Effect::AskFile(FileKind::Weights, FileQuestion::Open)],
+        WeightsCommand::Save => {
             return vec![Effect::AskFile(FileKind::Weights, FileQuestion::save("edagari-weights.ron"))];
         }
-        LabCommand::OpenPath(path) => return vec![Effect::Read(FileKind::Weights, path)],
-        LabCommand::WritePath(path) => return vec![Effect::Write(FileKind::Weights, path)],
-        LabCommand::OpenPatterns => return vec![Effect::AskFile(FileKind::Patterns, FileQuestion::Open)],
-        LabCommand::ReadPatterns(path) => return vec![Effect::Read(FileKind::Patterns, path)],
-        LabCommand::JudgeByOwn(own) => patterns::judge_by_own(state, own),
-        LabCommand::Learn(wish) => return learning::update::apply(state, wish),
+        WeightsCommand::OpenPath(path) => return vec![Effect::Read(FileKind::Weights, path)],
+        WeightsCommand::WritePath(path) => return vec![Effect::Write(FileKind::Weights, path)],
+        WeightsCommand::OpenPatterns => return vec![Effect::AskFile(FileKind::Patterns, FileQuestion::Open)],
+        WeightsCommand::ReadPatterns(path) => return vec![Effect::Read(FileKind::Patterns, path)],
+        WeightsCommand::JudgeByOwn(own) => patterns::judge_by_own(state, own),
+        WeightsCommand::Learn(request) => return learning::update::apply(state, request),
     }
     Vec::new()
 }

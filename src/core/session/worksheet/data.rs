@@ -19,7 +19,7 @@ pub enum ExerciseSource {
 
 /// What a person asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct WorksheetWish {
+pub struct WorksheetRequest {
     pub source: ExerciseSource,
     /// The kind of file.
     pub form: SheetFormat,
@@ -32,7 +32,7 @@ pub struct WorksheetWish {
     pub key: bool,
 }
 
-impl Default for WorksheetWish {
+impl Default for WorksheetRequest {
     fn default() -> Self {
         Self {
             source: ExerciseSource::Open,
@@ -95,17 +95,17 @@ pub(crate) fn set_title(name: &str, text: Text) -> String {
 
 /// One exercise of a kind, made by chance where that can be, so that it has variants.
 pub fn set_of_kind(kind: ExerciseKind) -> ExerciseSet {
-    let wishes = Wishes { kind: kind.clone(), ..Wishes::default() };
+    let requests = Wishes { kind: kind.clone(), ..Wishes::default() };
     let usual = || Exercise::new(kind, AnyPosition::NumberTree(NumberTree::default()));
-    ExerciseSet { exercises: vec![wishes.make(1).unwrap_or_else(|_| usual())], ..ExerciseSet::default() }
+    ExerciseSet { exercises: vec![requests.make(1).unwrap_or_else(|_| usual())], ..ExerciseSet::default() }
 }
 
 /// How hard the exercises of a set are that every student gets in another form; `None` where there is none.
 pub fn measure_words(text: Text, set: &ExerciseSet) -> Option<String> {
     let one = |(index, exercise): (usize, &Exercise)| {
-        let wishes = exercise.wishes.as_ref()?;
+        let requests = exercise.wishes.as_ref()?;
         let Workload { leaves, cuts, .. } = Workload::of(exercise)?;
-        let key = match wishes.game {
+        let key = match requests.game {
             Game::NumberTree => "worksheet.dialog.measure",
             _ => "worksheet.dialog.measure-about",
         };
@@ -118,7 +118,7 @@ pub fn measure_words(text: Text, set: &ExerciseSet) -> Option<String> {
     (!list.is_empty()).then(|| text.with("worksheet.dialog.alike", &[("list", &list.join("; "))]))
 }
 
-impl WorksheetWish {
+impl WorksheetRequest {
     /// The order for it; `None` where its exercises are not in the list.
     pub fn order(&self, text: Text, open: &ExerciseSet) -> Option<WorksheetOrder> {
         let set = self.source.set(text, open)?;

@@ -2,7 +2,7 @@
 
 use super::row::{NONE, NodeRow};
 use super::{DepthFirst, Folded, NodeId};
-use crate::search::watch::Why;
+use crate::search::events::Why;
 use crate::trace::tree::GraftError;
 
 impl NodeRow {

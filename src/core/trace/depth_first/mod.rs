@@ -6,7 +6,7 @@
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
-use crate::search::watch::{Event, Why};
+use crate::search::events::{Event, Why};
 
 use super::column::ChunkedColumn;
 use super::node::{Folded, Node, NodeId, NodeState};

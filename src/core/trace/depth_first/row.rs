@@ -2,7 +2,7 @@
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
-use crate::search::watch::Why;
+use crate::search::events::Why;
 
 use super::super::node::Folded;
 

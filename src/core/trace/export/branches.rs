@@ -1,6 +1,6 @@
 //! Where the branches of a figure run, and how they are drawn where no search has gone.
 
-use super::scene::{ExportScene, NodeStanding};
+use super::scene::{ExportScene, NodeStatus};
 use super::shapes::{Ink, PaperPoint, Stroke};
 
 /// How far a branch runs straight down into its node, where the name of its action stands on it: no other branch is near.
@@ -11,9 +11,9 @@ pub(super) const NAME: f32 = 13.0;
 
 /// The room for what hangs from the nodes of the last ply.
 pub(super) fn room_below(scene: &ExportScene) -> f32 {
-    if scene.twigs.iter().any(|twig| twig.hidden > 0) {
+    if scene.export_nodes.iter().any(|export_node| export_node.hidden > 0) {
         28.0
-    } else if scene.twigs.iter().any(|twig| twig.leaf && twig.name.is_some()) {
+    } else if scene.export_nodes.iter().any(|export_node| export_node.leaf && export_node.name.is_some()) {
         NAME
     } else {
         4.0
@@ -21,14 +21,14 @@ pub(super) fn room_below(scene: &ExportScene) -> f32 {
 }
 
 /// How a line is drawn where the search has not gone, or not yet: dashed, so wide, where it never will.
-pub(super) const fn unsearched_stroke(standing: NodeStanding, width: f32) -> Option<Stroke> {
+pub(super) const fn unsearched_stroke(standing: NodeStatus, width: f32) -> Option<Stroke> {
     match standing {
-        NodeStanding::Done | NodeStanding::Open => None,
-        NodeStanding::Pruned | NodeStanding::Twin | NodeStanding::Dropped => {
+        NodeStatus::Done | NodeStatus::Open => None,
+        NodeStatus::Pruned | NodeStatus::Twin | NodeStatus::Dropped => {
             Some(Stroke::dashed(width, Ink::Pruned))
         }
-        NodeStanding::Duplicate => Some(Stroke::dashed(width, Ink::Unseen)),
-        NodeStanding::Unseen | NodeStanding::Waiting => Some(Stroke::solid(1.0, Ink::Unseen)),
+        NodeStatus::Duplicate => Some(Stroke::dashed(width, Ink::Unseen)),
+        NodeStatus::Unseen | NodeStatus::Waiting => Some(Stroke::solid(1.0, Ink::Unseen)),
     }
 }
 

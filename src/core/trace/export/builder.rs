@@ -1,24 +1,24 @@
-//! Makes the twigs of a scene, one by one: how each stands, what is known of it, what hangs from it.
+//! Makes the nodes of a scene, one by one: how each stands, what is known of it, what hangs from it.
 
 use std::collections::BTreeSet;
 
 use crate::catalog::{AnyPosition, Unit};
 use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score, Side};
-use crate::search::watch::Why;
+use crate::search::events::Why;
 use crate::trace::{Node, NodeId, NodeState, TreeSnapshot};
 
 use super::FigureWords;
-use super::scene::{NodeStanding, OpenedNodes, SceneOptions, Twig, WindowDisplay, best_found};
+use super::scene::{ExportNode, NodeStatus, OpenedNodes, SceneOptions, WindowDisplay, best_found};
 
-/// What a twig is made from.
+/// What a node is made from.
 #[derive(Clone, Debug)]
 pub(super) enum TwigSource {
     Node(NodeId),
     /// So many pruned actions in a row, the first of them this one.
     Pruned(NodeId, u32),
     /// A position of a textbook tree below a pruned branch.
-    Known(AnyPosition, ActionId, NodeStanding),
+    Known(AnyPosition, ActionId, NodeStatus),
 }
 
 /// Twigs in the making.
@@ -33,7 +33,7 @@ pub(super) struct Builder<'a> {
     shown_line: BTreeSet<NodeId>,
     running: BTreeSet<NodeId>,
     monte_carlo: bool,
-    pub(super) twigs: Vec<Twig>,
+    pub(super) export_nodes: Vec<ExportNode>,
 }
 
 impl<'a> Builder<'a> {
@@ -58,23 +58,23 @@ impl<'a> Builder<'a> {
         let shows_path = snapshot.moment().is_some() || (!monte_carlo && !snapshot.tree().is_closed());
         let running = if shows_path { snapshot.open_path().into_iter().collect() } else { BTreeSet::new() };
         let unit = view.unit(root);
-        let twigs = Vec::new();
-        Self { snapshot, root, unit, view, words, line, shown_line, running, monte_carlo, twigs }
+        let export_nodes = Vec::new();
+        Self { snapshot, root, unit, view, words, line, shown_line, running, monte_carlo, export_nodes }
     }
 
-    /// Adds a twig and returns what hangs from it.
+    /// Adds a node and returns what hangs from it.
     pub(super) fn add(&mut self, seed: &TwigSource, parent: Option<usize>, ply: u32) -> Vec<TwigSource> {
         let below = self.below(seed, ply);
-        let twig = self.twig(seed, !below.is_empty());
-        self.twigs.push(Twig { parent, ..twig });
+        let export_node = self.export_node(seed, !below.is_empty());
+        self.export_nodes.push(ExportNode { parent, ..export_node });
         below
     }
 
-    /// The twig of a seed, which hangs from nothing and has no children yet.
-    pub(super) fn twig(&self, seed: &TwigSource, is_open: bool) -> Twig {
+    /// The node of a seed, which hangs from nothing and has no children yet.
+    pub(super) fn export_node(&self, seed: &TwigSource, is_open: bool) -> ExportNode {
         match seed {
             TwigSource::Node(id) => self.node(*id, is_open),
-            TwigSource::Pruned(id, count) => Twig {
+            TwigSource::Pruned(id, count) => ExportNode {
                 words: format!("× {count}"),
                 action: String::new(),
                 leaf: true,
@@ -88,7 +88,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// What hangs from a twig.
+    /// What hangs from a node.
     pub(super) fn below(&self, seed: &TwigSource, ply: u32) -> Vec<TwigSource> {
         if self.view.part.plies.is_some_and(|plies| ply >= plies) {
             return Vec::new();
@@ -111,12 +111,15 @@ impl<'a> Builder<'a> {
             && matches!(self.snapshot.tree().node(id).state, NodeState::Skipped | NodeState::Twin)
     }
 
-    fn node(&self, id: NodeId, is_open: bool) -> Twig {
+    fn node(&self, id: NodeId, is_open: bool) -> ExportNode {
         let node = self.snapshot.node(id);
         let standing = self.standing(id, &node);
         let position = || self.root.after(&self.snapshot.tree().path(id));
         if self.is_known(id) {
-            return Twig { node: Some(id), ..self.known(&position(), self.action(id, &node), standing) };
+            return ExportNode {
+                node: Some(id),
+                ..self.known(&position(), self.action(id, &node), standing)
+            };
         }
         let has_children = !self.children(id).is_empty();
         // That it is a leaf is known before its value is.
@@ -133,7 +136,7 @@ impl<'a> Builder<'a> {
             None => self.words_without_value(&node, standing),
         };
         let words = if words.is_empty() && leaf { self.textbook_value(&position()) } else { words };
-        Twig {
+        ExportNode {
             node: Some(id),
             parent: None,
             children: Vec::new(),
@@ -145,7 +148,7 @@ impl<'a> Builder<'a> {
             value,
             words,
             note: self.note(id, &node, standing).filter(|_| self.monte_carlo || !leaf),
-            on_line: self.line.contains(&id) && standing != NodeStanding::Unseen,
+            on_line: self.line.contains(&id) && standing != NodeStatus::Unseen,
             // At the rim of the recording only the value says that it was cut.
             cut: self.snapshot.cut(id).is_some() || node.why == Some(Why::Cut),
             hidden: if is_open { 0 } else { self.hidden(id, &node, has_children) },
@@ -192,16 +195,16 @@ impl<'a> Builder<'a> {
         seeds
     }
 
-    fn standing(&self, id: NodeId, node: &Node) -> NodeStanding {
+    fn standing(&self, id: NodeId, node: &Node) -> NodeStatus {
         match node.state {
-            _ if !self.snapshot.exists(id) => NodeStanding::Unseen,
-            NodeState::Skipped => NodeStanding::Pruned,
-            NodeState::Dropped => NodeStanding::Dropped,
-            NodeState::Twin if self.snapshot.tree().is_rated() => NodeStanding::Duplicate,
-            NodeState::Twin => NodeStanding::Twin,
-            _ if self.running.contains(&id) => NodeStanding::Open,
-            NodeState::Open if self.snapshot.tree().is_rated() => NodeStanding::Waiting,
-            _ => NodeStanding::Done,
+            _ if !self.snapshot.exists(id) => NodeStatus::Unseen,
+            NodeState::Skipped => NodeStatus::Pruned,
+            NodeState::Dropped => NodeStatus::Dropped,
+            NodeState::Twin if self.snapshot.tree().is_rated() => NodeStatus::Duplicate,
+            NodeState::Twin => NodeStatus::Twin,
+            _ if self.running.contains(&id) => NodeStatus::Open,
+            NodeState::Open if self.snapshot.tree().is_rated() => NodeStatus::Waiting,
+            _ => NodeStatus::Done,
         }
     }
 
@@ -214,7 +217,7 @@ impl<'a> Builder<'a> {
 
     /// What is known of a value; of an open node what its children have secured so far, and of the root of a search by
     /// layers or heaps what the best line collects.
-    fn value(&self, id: NodeId, node: &Node, standing: NodeStanding) -> Option<(Certainty, Score)> {
+    fn value(&self, id: NodeId, node: &Node, standing: NodeStatus) -> Option<(Certainty, Score)> {
         if id == NodeId::ROOT && self.snapshot.tree().is_rated() {
             return best_found(self.snapshot, self.root).map(|found| (Certainty::AtLeast, found));
         }
@@ -222,7 +225,7 @@ impl<'a> Builder<'a> {
             return None;
         }
         let known = match (node.value, standing) {
-            (_, NodeStanding::Unseen) => None,
+            (_, NodeStatus::Unseen) => None,
             (Some(value), _) => Some((node.certainty(), value)),
             (None, _) => self.secured(id).map(|value| (Certainty::AtLeast, value)),
         };
@@ -261,27 +264,27 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn words_without_value(&self, node: &Node, standing: NodeStanding) -> String {
+    fn words_without_value(&self, node: &Node, standing: NodeStatus) -> String {
         match node.mean {
             Some(mean) => format!("{:.0} %", mean * 100.0),
             // What a position promises in a search by layers or heaps is neither exact nor a bound.
-            None if self.snapshot.tree().is_rated() && standing != NodeStanding::Unseen => {
+            None if self.snapshot.tree().is_rated() && standing != NodeStatus::Unseen => {
                 node.value.map(|promise| self.unit.write(promise)).unwrap_or_default()
             }
             None => String::new(),
         }
     }
 
-    fn note(&self, id: NodeId, node: &Node, standing: NodeStanding) -> Option<String> {
+    fn note(&self, id: NodeId, node: &Node, standing: NodeStatus) -> Option<String> {
         if self.monte_carlo {
             let tree = self.snapshot.tree();
             let counts = !tree.is_rated() && !tree.is_solved();
-            return (counts && standing != NodeStanding::Unseen)
+            return (counts && standing != NodeStatus::Unseen)
                 .then(|| format!("{} {}", self.words.visits, node.visits));
         }
         let is_shown = match (self.view.windows, standing) {
-            (WindowDisplay::Open | WindowDisplay::All, NodeStanding::Open) => true,
-            (WindowDisplay::All, NodeStanding::Done) => node.why != Some(Why::End),
+            (WindowDisplay::Open | WindowDisplay::All, NodeStatus::Open) => true,
+            (WindowDisplay::All, NodeStatus::Done) => node.why != Some(Why::End),
             _ => false,
         };
         is_shown.then(|| self.window(id, node))
@@ -327,8 +330,8 @@ impl<'a> Builder<'a> {
     }
 
     /// A position of a textbook tree that was never entered.
-    fn known(&self, position: &AnyPosition, action: String, standing: NodeStanding) -> Twig {
-        Twig {
+    fn known(&self, position: &AnyPosition, action: String, standing: NodeStatus) -> ExportNode {
+        ExportNode {
             node: None,
             parent: None,
             children: Vec::new(),
@@ -365,7 +368,7 @@ impl<'a> Builder<'a> {
         seen.map(|value| self.unit.write(value)).unwrap_or_default()
     }
 
-    fn below_known(position: &AnyPosition, standing: NodeStanding) -> Vec<TwigSource> {
+    fn below_known(position: &AnyPosition, standing: NodeStatus) -> Vec<TwigSource> {
         let actions = position.actions().into_iter();
         actions.map(|action| TwigSource::Known(position.after(&[action]), action, standing)).collect()
     }

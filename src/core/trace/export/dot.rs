@@ -10,7 +10,7 @@ use crate::plain;
 use super::FigureLook;
 use super::legend::{LegendMark, entries, wrapped};
 use super::letters::grouped;
-use super::scene::{ExportScene, NodeStanding, Twig};
+use super::scene::{ExportNode, ExportScene, NodeStatus};
 use super::shapes::Ink;
 use super::svg::{escaped, hex};
 
@@ -35,12 +35,12 @@ pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
         color(Ink::Line),
         color(Ink::Weak),
     );
-    for (index, twig) in scene.twigs.iter().enumerate() {
-        let _ = writeln!(out, "  n{index} [{}];", node(twig, look));
+    for (index, export_node) in scene.export_nodes.iter().enumerate() {
+        let _ = writeln!(out, "  n{index} [{}];", node(export_node, look));
         // `ordering=out` keeps siblings in the order in which their edges are written.
-        if let Some(parent) = twig.parent {
+        if let Some(parent) = export_node.parent {
             let cut = cut_sign(scene, index);
-            let _ = writeln!(out, "  n{parent} -> n{index}{};", edge(twig, scene.named, &cut, look));
+            let _ = writeln!(out, "  n{parent} -> n{index}{};", edge(export_node, scene.named, &cut, look));
         }
     }
     out.push_str("}\n");
@@ -79,91 +79,93 @@ const fn sample(mark: LegendMark) -> (&'static str, Ink) {
     }
 }
 
-/// Whether a twig is the first that a cut took from its parent: the place of the scissors.
+/// Whether a node is the first that a cut took from its parent: the place of the scissors.
 pub(super) fn is_first_pruned(scene: &ExportScene, index: usize) -> bool {
-    let Some(parent) = scene.twigs[index].parent.map(|parent| &scene.twigs[parent]) else { return false };
-    let pruned = |&&child: &&usize| scene.twigs[child].standing == NodeStanding::Pruned;
+    let Some(parent) = scene.export_nodes[index].parent.map(|parent| &scene.export_nodes[parent]) else {
+        return false;
+    };
+    let pruned = |&&child: &&usize| scene.export_nodes[child].standing == NodeStatus::Pruned;
     parent.cut && parent.children.iter().find(pruned) == Some(&index)
 }
 
-/// The sign on such a twig: scissors and the letter of the bound; nothing on others.
+/// The sign on such a node: scissors and the letter of the bound; nothing on others.
 pub(super) fn cut_sign(scene: &ExportScene, index: usize) -> String {
-    let parent = scene.twigs[index].parent.filter(|_| is_first_pruned(scene, index));
+    let parent = scene.export_nodes[index].parent.filter(|_| is_first_pruned(scene, index));
     parent.map_or_else(String::new, |parent| {
-        format!("✂ {}", scene.conventions.cut_name(scene.twigs[parent].side).letter())
+        format!("✂ {}", scene.conventions.cut_name(scene.export_nodes[parent].side).letter())
     })
 }
 
 /// What is known of a node, behind its name.
-pub(super) fn titled(twig: &Twig) -> String {
-    match &twig.name {
-        Some(name) if twig.words.is_empty() => name.clone(),
-        Some(name) => format!("{name}: {}", twig.words),
-        None => twig.words.clone(),
+pub(super) fn titled(export_node: &ExportNode) -> String {
+    match &export_node.name {
+        Some(name) if export_node.words.is_empty() => name.clone(),
+        Some(name) => format!("{name}: {}", export_node.words),
+        None => export_node.words.clone(),
     }
 }
 
 /// The colour of what is known of a value.
-pub(super) fn value_ink(twig: &Twig) -> Ink {
-    match twig.value {
+pub(super) fn value_ink(export_node: &ExportNode) -> Ink {
+    match export_node.value {
         // A leaf is the number that stands there.
-        Some((Certainty::Proven, _)) if twig.leaf => Ink::Text,
+        Some((Certainty::Proven, _)) if export_node.leaf => Ink::Text,
         Some((known, _)) => known.into(),
         None => Ink::Text,
     }
 }
 
-fn node(twig: &Twig, look: &FigureLook) -> String {
+fn node(export_node: &ExportNode, look: &FigureLook) -> String {
     let color = |ink| hex((look.colors)(ink));
-    let mut label = titled(twig);
-    if let Some(note) = &twig.note {
+    let mut label = titled(export_node);
+    if let Some(note) = &export_node.note {
         label = format!("{label}\n{note}");
     }
-    if twig.hidden > 0 {
-        label = format!("{label}\n+ {}", grouped(twig.hidden));
+    if export_node.hidden > 0 {
+        label = format!("{label}\n+ {}", grouped(export_node.hidden));
     }
-    let shape = match (twig.leaf, twig.side) {
+    let shape = match (export_node.leaf, export_node.side) {
         (true, _) => "box",
         (false, Side::First) => "house",
         (false, Side::Second) => "invhouse",
     };
     let label = quoted(label.trim());
-    match twig.standing {
+    match export_node.standing {
         standing if standing.is_unsearched() => format!(
             "label={label}, shape={shape}, style=dashed, color=\"{0}\", fontcolor=\"{0}\"",
             color(Ink::Pruned)
         ),
         standing => {
-            let fill = match (twig.leaf, twig.side) {
+            let fill = match (export_node.leaf, export_node.side) {
                 (true, _) => Ink::Paper,
                 (false, Side::First) => Ink::MaxFill,
                 (false, Side::Second) => Ink::MinFill,
             };
             let outline = match standing {
-                NodeStanding::Open => format!(", color=\"{}\", penwidth=2", color(Ink::Running)),
-                _ if twig.on_line => format!(", color=\"{}\", penwidth=2", color(Ink::Best)),
+                NodeStatus::Open => format!(", color=\"{}\", penwidth=2", color(Ink::Running)),
+                _ if export_node.on_line => format!(", color=\"{}\", penwidth=2", color(Ink::Best)),
                 _ => String::new(),
             };
-            let (fill, ink) = (color(fill), color(value_ink(twig)));
+            let (fill, ink) = (color(fill), color(value_ink(export_node)));
             format!("label={label}, shape={shape}, fillcolor=\"{fill}\", fontcolor=\"{ink}\"{outline}")
         }
     }
 }
 
-fn edge(twig: &Twig, named: bool, cut: &str, look: &FigureLook) -> String {
+fn edge(export_node: &ExportNode, named: bool, cut: &str, look: &FigureLook) -> String {
     let color = |ink| hex((look.colors)(ink));
     let mut parts = Vec::new();
-    let name = if named { twig.action.as_str() } else { "" };
+    let name = if named { export_node.action.as_str() } else { "" };
     let label = [cut, name].join(" ");
     if !label.trim().is_empty() {
         parts.push(format!("label={}", quoted(label.trim())));
     }
-    match twig.standing {
+    match export_node.standing {
         standing if standing.is_unsearched() => {
             parts.push(format!("style=dashed, color=\"{0}\", fontcolor=\"{0}\"", color(Ink::Pruned)));
         }
-        NodeStanding::Open => parts.push(format!("penwidth=2, color=\"{}\"", color(Ink::Running))),
-        _ if twig.on_line => parts.push(format!("penwidth=3, color=\"{}\"", color(Ink::Best))),
+        NodeStatus::Open => parts.push(format!("penwidth=2, color=\"{}\"", color(Ink::Running))),
+        _ if export_node.on_line => parts.push(format!("penwidth=3, color=\"{}\"", color(Ink::Best))),
         _ => {}
     }
     if parts.is_empty() { String::new() } else { format!(" [{}]", parts.join(", ")) }

@@ -13,7 +13,7 @@ use super::figure_layout::{FigureLayout, LABEL, NOTE, VALUE};
 use super::legend::{self, MARGIN, side_words};
 use super::letters::{grouped, measure};
 use super::paper::{Figure, ROOF, node_corners};
-use super::scene::{ExportScene, NodeStanding, Twig};
+use super::scene::{ExportNode, ExportScene, NodeStatus};
 use super::shapes::{Ink, PaperPoint, PaperShape, Stroke};
 
 impl Figure {
@@ -23,15 +23,15 @@ impl Figure {
         figure.sides(scene, plan, words);
         // What is drawn later lies on top: the branches that matter, then names and scissors, then nodes.
         for important in [false, true] {
-            for index in 1..scene.twigs.len() {
+            for index in 1..scene.export_nodes.len() {
                 figure.branch(scene, plan, index, important);
             }
         }
-        for index in 0..scene.twigs.len() {
+        for index in 0..scene.export_nodes.len() {
             figure.branch_marks(scene, plan, index);
         }
-        for (twig, &(at, size)) in scene.twigs.iter().zip(&plan.places) {
-            figure.node(twig, at, size);
+        for (export_node, &(at, size)) in scene.export_nodes.iter().zip(&plan.places) {
+            figure.node(export_node, at, size);
         }
         let width = plan.width();
         let height = legend::draw(&mut figure, &plan.marks, words, plan.size.1, width);
@@ -40,7 +40,7 @@ impl Figure {
         figure
     }
 
-    /// What one twig adds to a figure: its branch, what stands on that branch, and its node.
+    /// What one node adds to a figure: its branch, what stands on that branch, and its node.
     pub(super) fn of_twig(scene: &ExportScene, plan: &FigureLayout, index: usize) -> [Vec<PaperShape>; 3] {
         let drawn = |draw: &dyn Fn(&mut Self)| {
             let mut figure = Self { size: (0.0, 0.0), shapes: Vec::new(), title: String::new() };
@@ -52,7 +52,7 @@ impl Figure {
             drawn(&|figure| figure.branch_marks(scene, plan, index)),
             drawn(&|figure| {
                 let (at, size) = plan.places[index];
-                figure.node(&scene.twigs[index], at, size);
+                figure.node(&scene.export_nodes[index], at, size);
             }),
         ]
     }
@@ -61,10 +61,12 @@ impl Figure {
     pub(super) fn sides(&mut self, scene: &ExportScene, plan: &FigureLayout, words: &FigureWords) {
         let rows = scene.rows();
         let mut sides: Vec<Option<Option<Side>>> = vec![None; rows.iter().max().map_or(0, |last| last + 1)];
-        for (twig, &row) in scene.twigs.iter().zip(&rows).filter(|(twig, _)| !twig.leaf) {
+        for (export_node, &row) in
+            scene.export_nodes.iter().zip(&rows).filter(|(export_node, _)| !export_node.leaf)
+        {
             // A ply on which both sides are to move belongs to neither.
-            let same = sides[row].is_none_or(|known| known == Some(twig.side));
-            sides[row] = Some(same.then_some(twig.side));
+            let same = sides[row].is_none_or(|known| known == Some(export_node.side));
+            sides[row] = Some(same.then_some(export_node.side));
         }
         for (row, side) in sides.into_iter().enumerate() {
             let Some(Some(side)) = side else { continue };
@@ -76,14 +78,14 @@ impl Figure {
     }
 
     fn branch(&mut self, scene: &ExportScene, plan: &FigureLayout, index: usize, important: bool) {
-        let twig = &scene.twigs[index];
-        let running = twig.standing == NodeStanding::Open;
-        if important != (twig.on_line || running) {
+        let export_node = &scene.export_nodes[index];
+        let running = export_node.standing == NodeStatus::Open;
+        if important != (export_node.on_line || running) {
             return;
         }
-        let stroke = match twig.standing {
-            NodeStanding::Open => Stroke::solid(2.4, Ink::Running),
-            _ if twig.on_line => Stroke::solid(3.4, Ink::Best),
+        let stroke = match export_node.standing {
+            NodeStatus::Open => Stroke::solid(2.4, Ink::Running),
+            _ if export_node.on_line => Stroke::solid(3.4, Ink::Best),
             standing => unsearched_stroke(standing, 1.1).unwrap_or(Stroke::solid(1.2, Ink::Line)),
         };
         let Some((from, to)) = plan.ends(scene, index) else { return };
@@ -94,20 +96,22 @@ impl Figure {
 
     /// What stands on a branch: the name of its action, and scissors where a cut took it away.
     fn branch_marks(&mut self, scene: &ExportScene, plan: &FigureLayout, index: usize) {
-        let (twig, Some((from, to))) = (&scene.twigs[index], plan.ends(scene, index)) else { return };
+        let (export_node, Some((from, to))) = (&scene.export_nodes[index], plan.ends(scene, index)) else {
+            return;
+        };
         let knee = knee(scene, to);
         let on = |share: f32| (from.0 + (knee.0 - from.0) * share, from.1 + (knee.1 - from.1) * share);
-        if scene.named && !twig.action.is_empty() {
+        if scene.named && !export_node.action.is_empty() {
             let at = (to.0, f32::midpoint(knee.1, to.1) + 0.5);
-            let width = measure(&twig.action, LABEL) / 2.0 + 2.0;
+            let width = measure(&export_node.action, LABEL) / 2.0 + 2.0;
             // The name stands on paper of its own, or the branch would strike it through.
             self.area(at, (width * 2.0, 13.0), Ink::Paper);
-            let ink = unsearched_stroke(twig.standing, 1.0).map_or(Ink::Weak, |stroke| stroke.ink);
-            self.text_around(at, LABEL, ink, &twig.action);
+            let ink = unsearched_stroke(export_node.standing, 1.0).map_or(Ink::Weak, |stroke| stroke.ink);
+            self.text_around(at, LABEL, ink, &export_node.action);
         }
-        let parent = twig.parent.map(|parent| &scene.twigs[parent]);
+        let parent = export_node.parent.map(|parent| &scene.export_nodes[parent]);
         let first = parent.is_some_and(|parent| {
-            let pruned = |&&child: &&usize| scene.twigs[child].standing == NodeStanding::Pruned;
+            let pruned = |&&child: &&usize| scene.export_nodes[child].standing == NodeStatus::Pruned;
             parent.cut && parent.children.iter().find(pruned) == Some(&index)
         });
         if let (true, Some(parent)) = (first, parent) {
@@ -115,78 +119,79 @@ impl Figure {
         }
     }
 
-    fn node(&mut self, twig: &Twig, at: PaperPoint, size: PaperPoint) {
-        let aside = unsearched_stroke(twig.standing, 1.0);
+    fn node(&mut self, export_node: &ExportNode, at: PaperPoint, size: PaperPoint) {
+        let aside = unsearched_stroke(export_node.standing, 1.0);
         let (fill, stroke) = match aside {
             Some(stroke) => (Ink::Paper, stroke),
             None => (
-                match (twig.leaf, twig.side) {
+                match (export_node.leaf, export_node.side) {
                     (true, _) => Ink::Paper,
                     (false, Side::First) => Ink::MaxFill,
                     (false, Side::Second) => Ink::MinFill,
                 },
-                match twig.standing {
-                    NodeStanding::Open => Stroke::solid(2.2, Ink::Running),
-                    _ if twig.on_line => Stroke::solid(2.2, Ink::Best),
+                match export_node.standing {
+                    NodeStatus::Open => Stroke::solid(2.2, Ink::Running),
+                    _ if export_node.on_line => Stroke::solid(2.2, Ink::Best),
                     _ => Stroke::solid(1.1, Ink::Line),
                 },
             ),
         };
-        let side = (!twig.leaf).then_some(twig.side);
+        let side = (!export_node.leaf).then_some(export_node.side);
         self.outlined(node_corners(at, size, side), fill, stroke);
-        if let Some(name) = twig.name.as_ref().filter(|_| twig.leaf) {
+        if let Some(name) = export_node.name.as_ref().filter(|_| export_node.leaf) {
             let below = (at.0, at.1 + size.1 / 2.0 + NAME / 2.0 + 1.0);
             let ink = aside.map_or(Ink::Weak, |stroke| stroke.ink);
             self.text_around(below, LABEL, ink, name);
-        } else if let Some(name) = &twig.name {
+        } else if let Some(name) = &export_node.name {
             let left = at.0 - size.0 / 2.0 - 4.0 - measure(name, LABEL);
             // The straight sides of a house: below the roof of MAX, above that of MIN.
-            let y = at.1 + if twig.side == Side::First { 6.0 } else { -6.0 };
+            let y = at.1 + if export_node.side == Side::First { 6.0 } else { -6.0 };
             self.text_from((left, y), LABEL, aside.map_or(Ink::Weak, |stroke| stroke.ink), name);
         }
-        let at = match &twig.board {
+        let at = match &export_node.board {
             None => at,
             Some(rows) => {
-                let roof = if !twig.leaf && twig.side == Side::First { ROOF - 2.0 } else { 0.0 };
+                let roof =
+                    if !export_node.leaf && export_node.side == Side::First { ROOF - 2.0 } else { 0.0 };
                 let top = at.1 - size.1 / 2.0 + roof;
                 self.board((at.0, top + BOARD / 2.0 + 2.0), rows, aside.map(|stroke| stroke.ink));
                 (at.0, at.1 + BOARD / 2.0)
             }
         };
         match aside {
-            Some(stroke) => self.text_around(at, VALUE - 1.0, stroke.ink, &twig.words),
-            None => self.node_words(twig, at),
+            Some(stroke) => self.text_around(at, VALUE - 1.0, stroke.ink, &export_node.words),
+            None => self.node_words(export_node, at),
         }
-        self.hidden(twig, (at.0, at.1 + size.1 / 2.0));
+        self.hidden(export_node, (at.0, at.1 + size.1 / 2.0));
     }
 
-    fn node_words(&mut self, twig: &Twig, at: PaperPoint) {
+    fn node_words(&mut self, export_node: &ExportNode, at: PaperPoint) {
         // The middle of the straight part of a house lies below that of the whole, or above it for MIN.
-        let shift = match (twig.leaf, twig.side) {
+        let shift = match (export_node.leaf, export_node.side) {
             (true, _) => 0.0,
             (false, Side::First) => ROOF / 2.0 - 0.5,
             (false, Side::Second) => 0.5 - ROOF / 2.0,
         };
-        let ink = value_ink(twig);
+        let ink = value_ink(export_node);
         let y = at.1 + shift;
-        let Some(note) = &twig.note else {
-            self.text_around((at.0, y), VALUE, ink, &twig.words);
+        let Some(note) = &export_node.note else {
+            self.text_around((at.0, y), VALUE, ink, &export_node.words);
             return;
         };
-        let (above, below) = if twig.words.is_empty() { (0.0, 0.0) } else { (-7.0, 8.0) };
-        self.text_around((at.0, y + above), VALUE, ink, &twig.words);
+        let (above, below) = if export_node.words.is_empty() { (0.0, 0.0) } else { (-7.0, 8.0) };
+        self.text_around((at.0, y + above), VALUE, ink, &export_node.words);
         self.text_around((at.0, y + below), NOTE, Ink::Weak, note);
     }
 
     /// A triangle for what lies below and is not shown, with how many nodes that is.
-    fn hidden(&mut self, twig: &Twig, top: PaperPoint) {
-        if twig.hidden == 0 {
+    fn hidden(&mut self, export_node: &ExportNode, top: PaperPoint) {
+        if export_node.hidden == 0 {
             return;
         }
         let points = vec![top, (top.0 + 11.0, top.1 + 13.0), (top.0 - 11.0, top.1 + 13.0)];
         let stroke = Some(Stroke::solid(1.0, Ink::Line));
         self.shapes.push(PaperShape::Path { points, closed: true, fill: Some(Ink::Paper), stroke });
-        let count = grouped(twig.hidden);
+        let count = grouped(export_node.hidden);
         self.text_around((top.0, top.1 + 21.0), NOTE, Ink::Weak, &count);
     }
 }

@@ -1,4 +1,4 @@
-//! Where the twigs of a scene stand on the paper, how large each is, and how much room the figure takes.
+//! Where the nodes of a scene stand on the paper, how large each is, and how much room the figure takes.
 //! Nothing is drawn here.
 //!
 //! Lengths are points of 1/72 inch, y runs down.
@@ -10,7 +10,7 @@ use super::board::BOARD;
 use super::branches::{STUB, room_below};
 use super::legend::{self, LegendMark, MARGIN};
 use super::letters::measure;
-use super::scene::{ExportScene, NodeStanding, Twig};
+use super::scene::{ExportNode, ExportScene, NodeStatus};
 use super::shapes::PaperPoint;
 
 /// The size of values, of labels and notes.
@@ -24,10 +24,10 @@ const GAP: f32 = 12.0;
 /// The width of a figure that leaves room for its legend.
 const LEAST_WIDTH: f32 = 420.0;
 
-/// Where each twig of a scene stands; kept from frame to frame where a figure moves.
+/// Where each node of a scene stands; kept from frame to frame where a figure moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureLayout {
-    /// The middle of each twig, and its width and height.
+    /// The middle of each node, and its width and height.
     pub(super) places: Vec<(PaperPoint, PaperPoint)>,
     /// Width and height of the tree alone.
     pub(super) size: PaperPoint,
@@ -44,20 +44,25 @@ pub struct FigureLayout {
 }
 
 impl FigureLayout {
-    /// Places the twigs of a scene. `roomy` leaves each inner node room for a note that may come.
+    /// Places the nodes of a scene. `roomy` leaves each inner node room for a note that may come.
     pub fn of(scene: &ExportScene, words: &FigureWords, roomy: bool) -> Self {
-        let boards = if scene.twigs.iter().any(|twig| twig.board.is_some()) { BOARD } else { 0.0 };
+        let boards = if scene.export_nodes.iter().any(|export_node| export_node.board.is_some()) {
+            BOARD
+        } else {
+            0.0
+        };
         let stub = if scene.named { STUB } else { 0.0 };
         let pitch = PITCH + boards + stub;
-        let boxes: Vec<_> = scene.twigs.iter().map(|twig| body(twig, roomy)).collect();
+        let boxes: Vec<_> = scene.export_nodes.iter().map(|export_node| body(export_node, roomy)).collect();
         // A name stands at the left of its node. As much is left free at the right, for the layout puts
         // a node in the middle of its room.
-        let name = |twig: &Twig| match &twig.name {
-            Some(name) if !twig.leaf => 2.0 * measure(name, LABEL),
+        let name = |export_node: &ExportNode| match &export_node.name {
+            Some(name) if !export_node.leaf => 2.0 * measure(name, LABEL),
             _ => 0.0,
         };
-        let breadth = |index: usize| boxes[index].0 + name(&scene.twigs[index]) + GAP;
-        let layout = TreeLayout::tidy(0, breadth, |index, out| out.extend(&scene.twigs[index].children));
+        let breadth = |index: usize| boxes[index].0 + name(&scene.export_nodes[index]) + GAP;
+        let layout =
+            TreeLayout::tidy(0, breadth, |index, out| out.extend(&scene.export_nodes[index].children));
         let (low, high) = layout.extent();
         let sides = measure(&words.max, LABEL).max(measure(&words.min, LABEL)) + 2.0 * MARGIN;
         // The room of the leftmost node begins with half a gap, which nothing at its left needs.
@@ -90,14 +95,14 @@ impl FigureLayout {
         Self { lines: lines.unwrap_or_default(), ..self }
     }
 
-    /// The middle of a twig.
+    /// The middle of a node.
     pub(super) fn place(&self, index: usize) -> PaperPoint {
         self.places[index].0
     }
 
-    /// Where the branch to a twig leaves its parent and where it arrives.
+    /// Where the branch to a node leaves its parent and where it arrives.
     pub(super) fn ends(&self, scene: &ExportScene, index: usize) -> Option<(PaperPoint, PaperPoint)> {
-        let (above, above_size) = self.places[scene.twigs[index].parent?];
+        let (above, above_size) = self.places[scene.export_nodes[index].parent?];
         let (below, below_size) = self.places[index];
         Some(((above.0, above.1 + above_size.1 / 2.0), (below.0, below.1 - below_size.1 / 2.0)))
     }
@@ -119,25 +124,25 @@ impl FigureLayout {
 }
 
 /// The width and the height of a node.
-fn body(twig: &Twig, roomy: bool) -> PaperPoint {
-    let (width, height) = plain_body(twig, roomy);
-    match twig.board {
+fn body(export_node: &ExportNode, roomy: bool) -> PaperPoint {
+    let (width, height) = plain_body(export_node, roomy);
+    match export_node.board {
         Some(_) => (width.max(BOARD + 8.0), height + BOARD),
         None => (width, height),
     }
 }
 
 /// The same without a board.
-fn plain_body(twig: &Twig, roomy: bool) -> PaperPoint {
-    let words = measure(&twig.words, VALUE) + 16.0;
-    if twig.leaf {
+fn plain_body(export_node: &ExportNode, roomy: bool) -> PaperPoint {
+    let words = measure(&export_node.words, VALUE) + 16.0;
+    if export_node.leaf {
         return (words.max(30.0), 26.0);
     }
     // What is not reached yet may still get a value and a note, so it has the room of a searched node.
-    if twig.standing.is_unsearched() && twig.standing != NodeStanding::Unseen {
+    if export_node.standing.is_unsearched() && export_node.standing != NodeStatus::Unseen {
         return (words.max(40.0), 26.0);
     }
-    let note = twig.note.as_ref().map_or(0.0, |note| measure(note, NOTE) + 14.0);
+    let note = export_node.note.as_ref().map_or(0.0, |note| measure(note, NOTE) + 14.0);
     let least = if roomy { 66.0 } else { 46.0 };
-    (words.max(note).max(least), if roomy || twig.note.is_some() { 44.0 } else { 32.0 })
+    (words.max(note).max(least), if roomy || export_node.note.is_some() { 44.0 } else { 32.0 })
 }

@@ -8,7 +8,7 @@ use crate::game::{Score, Side};
 use crate::trace::TreeSnapshot;
 
 use super::FigureLook;
-use super::scene::{ExportScene, NodeStanding, Twig, WindowDisplay};
+use super::scene::{ExportNode, ExportScene, NodeStatus, WindowDisplay};
 
 /// The whole file.
 #[derive(Serialize)]
@@ -78,8 +78,11 @@ pub(super) fn write(
     look: &FigureLook,
     windows: WindowDisplay,
 ) -> Vec<u8> {
-    let entries =
-        scene.twigs.iter().enumerate().map(|(id, twig)| entry(id, twig, snapshot, windows, scene.unit));
+    let entries = scene
+        .export_nodes
+        .iter()
+        .enumerate()
+        .map(|(id, export_node)| entry(id, export_node, snapshot, windows, scene.unit));
     let tree = snapshot.tree();
     let export = JsonExport {
         edagari_tree: 1,
@@ -100,46 +103,46 @@ pub(super) fn write(
 
 fn entry<'a>(
     id: usize,
-    twig: &'a Twig,
+    export_node: &'a ExportNode,
     snapshot: TreeSnapshot<'_>,
     windows: WindowDisplay,
     unit: Unit,
 ) -> JsonNode<'a> {
     // A node that only keeps its place for later has a number, but nothing is known of it yet.
-    let node = twig.node.filter(|&node| snapshot.exists(node));
+    let node = export_node.node.filter(|&node| snapshot.exists(node));
     let monte_carlo = snapshot.tree().has_simulations();
-    let searched = !twig.standing.is_unsearched();
+    let searched = !export_node.standing.is_unsearched();
     let is_rated = snapshot.tree().is_rated();
     let has_window = searched && !monte_carlo && windows != WindowDisplay::Absent;
     JsonNode {
         id,
-        parent: twig.parent,
-        action: &twig.action,
-        side: if twig.side == Side::First { "first" } else { "second" },
-        state: match twig.standing {
-            NodeStanding::Done => "done",
-            NodeStanding::Open => "open",
-            NodeStanding::Pruned => "pruned",
-            NodeStanding::Twin | NodeStanding::Duplicate => "twin",
-            NodeStanding::Waiting => "waiting",
-            NodeStanding::Dropped => "dropped",
-            NodeStanding::Unseen => "unseen",
+        parent: export_node.parent,
+        action: &export_node.action,
+        side: if export_node.side == Side::First { "first" } else { "second" },
+        state: match export_node.standing {
+            NodeStatus::Done => "done",
+            NodeStatus::Open => "open",
+            NodeStatus::Pruned => "pruned",
+            NodeStatus::Twin | NodeStatus::Duplicate => "twin",
+            NodeStatus::Waiting => "waiting",
+            NodeStatus::Dropped => "dropped",
+            NodeStatus::Unseen => "unseen",
         },
-        leaf: twig.leaf,
-        value: twig.value.map(|(_, value)| unit.whole(value)),
-        bound: twig.value.map(|(known, _)| known.word()),
-        proven: twig.value.map(|(known, _)| !known.is_estimated()),
-        unread: (!searched && !is_rated && twig.leaf && !twig.words.is_empty())
-            .then_some(twig.words.as_str()),
+        leaf: export_node.leaf,
+        value: export_node.value.map(|(_, value)| unit.whole(value)),
+        bound: export_node.value.map(|(known, _)| known.word()),
+        proven: export_node.value.map(|(known, _)| !known.is_estimated()),
+        unread: (!searched && !is_rated && export_node.leaf && !export_node.words.is_empty())
+            .then_some(export_node.words.as_str()),
         window: node.filter(|_| has_window).map(|node| {
             let (alpha, beta) = snapshot.window(node);
-            let (low, high) = if twig.side == Side::First { (alpha, beta) } else { (-beta, -alpha) };
+            let (low, high) = if export_node.side == Side::First { (alpha, beta) } else { (-beta, -alpha) };
             [low, high].map(|end| (end.0.abs() < Score::INFINITY.0).then(|| unit.whole(end)))
         }),
-        principal: twig.on_line,
-        cut: twig.cut,
-        hidden: twig.hidden,
-        visits: node.filter(|_| monte_carlo && !snapshot.tree().is_solved()).map(|_| twig.visits),
+        principal: export_node.on_line,
+        cut: export_node.cut,
+        hidden: export_node.hidden,
+        visits: node.filter(|_| monte_carlo && !snapshot.tree().is_solved()).map(|_| export_node.visits),
         mean: node.and_then(|node| snapshot.node(node).mean),
         promise: node.filter(|_| is_rated).and_then(|node| snapshot.node(node).value).map(Score::units),
     }

@@ -6,7 +6,7 @@ use crate::game::Side;
 use super::FigureWords;
 use super::letters::measure;
 use super::paper::{Figure, node_corners};
-use super::scene::{ExportScene, NodeStanding, Twig};
+use super::scene::{ExportNode, ExportScene, NodeStatus};
 use super::shapes::{Ink, PaperPoint, PaperShape, Stroke};
 
 /// Free space around everything.
@@ -100,38 +100,41 @@ pub(super) fn entries<'a>(
     lines
 }
 
-/// Whether a twig shows a mark.
-type Test<'a> = &'a dyn Fn(&Twig) -> bool;
+/// Whether a node shows a mark.
+type Test<'a> = &'a dyn Fn(&ExportNode) -> bool;
 
 /// The marks that occur, in the order in which they are explained; `moves` adds those of a search under way.
 pub(super) fn marks(scene: &ExportScene, moves: bool) -> Vec<LegendMark> {
     let mut marks = Vec::new();
-    let occurs = |test: Test<'_>| scene.twigs.iter().any(test);
+    let occurs = |test: Test<'_>| scene.export_nodes.iter().any(test);
     for side in [Side::First, Side::Second] {
-        if occurs(&|twig| !twig.leaf && twig.side == side) {
+        if occurs(&|export_node| !export_node.leaf && export_node.side == side) {
             marks.push(LegendMark::Side(side));
         }
     }
     // A cut at the rim of the recording has no pruned branch beside which it would be marked.
-    let is_marked =
-        |twig: &Twig| twig.children.iter().any(|&child| scene.twigs[child].standing == NodeStanding::Pruned);
-    let is_cut =
-        |twig: &Twig, name| twig.cut && is_marked(twig) && scene.conventions.cut_name(twig.side) == name;
+    let is_marked = |export_node: &ExportNode| {
+        export_node.children.iter().any(|&child| scene.export_nodes[child].standing == NodeStatus::Pruned)
+    };
+    let is_cut = |export_node: &ExportNode, name| {
+        export_node.cut && is_marked(export_node) && scene.conventions.cut_name(export_node.side) == name
+    };
     let others: [(LegendMark, Test<'_>); 11] = [
-        (LegendMark::Line, &|twig| twig.on_line && twig.standing != NodeStanding::Open),
-        (LegendMark::Running, &|twig| moves || twig.standing == NodeStanding::Open),
-        (LegendMark::Pruned, &|twig| twig.standing == NodeStanding::Pruned),
-        (LegendMark::Cut(CutName::Alpha), &|twig| is_cut(twig, CutName::Alpha)),
-        (LegendMark::Cut(CutName::Beta), &|twig| is_cut(twig, CutName::Beta)),
-        (LegendMark::Twin, &|twig| twig.standing == NodeStanding::Twin),
+        (LegendMark::Line, &|export_node| export_node.on_line && export_node.standing != NodeStatus::Open),
+        (LegendMark::Running, &|export_node| moves || export_node.standing == NodeStatus::Open),
+        (LegendMark::Pruned, &|export_node| export_node.standing == NodeStatus::Pruned),
+        (LegendMark::Cut(CutName::Alpha), &|export_node| is_cut(export_node, CutName::Alpha)),
+        (LegendMark::Cut(CutName::Beta), &|export_node| is_cut(export_node, CutName::Beta)),
+        (LegendMark::Twin, &|export_node| export_node.standing == NodeStatus::Twin),
         // What is dropped in the end has waited before.
-        (LegendMark::Waiting, &|twig| {
-            twig.standing == NodeStanding::Waiting || moves && twig.standing == NodeStanding::Dropped
+        (LegendMark::Waiting, &|export_node| {
+            export_node.standing == NodeStatus::Waiting
+                || moves && export_node.standing == NodeStatus::Dropped
         }),
-        (LegendMark::Dropped, &|twig| twig.standing == NodeStanding::Dropped),
-        (LegendMark::Duplicate, &|twig| twig.standing == NodeStanding::Duplicate),
-        (LegendMark::Hidden, &|twig| twig.hidden > 0),
-        (LegendMark::Unseen, &|twig| moves || twig.standing == NodeStanding::Unseen),
+        (LegendMark::Dropped, &|export_node| export_node.standing == NodeStatus::Dropped),
+        (LegendMark::Duplicate, &|export_node| export_node.standing == NodeStatus::Duplicate),
+        (LegendMark::Hidden, &|export_node| export_node.hidden > 0),
+        (LegendMark::Unseen, &|export_node| moves || export_node.standing == NodeStatus::Unseen),
     ];
     marks.extend(others.into_iter().filter(|(_, test)| occurs(test)).map(|(mark, _)| mark));
     marks

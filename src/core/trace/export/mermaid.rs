@@ -8,7 +8,7 @@ use crate::plain;
 use super::FigureLook;
 use super::dot::{cut_sign, titled};
 use super::letters::grouped;
-use super::scene::{ExportScene, NodeStanding, Twig};
+use super::scene::{ExportNode, ExportScene, NodeStatus};
 use super::shapes::Ink;
 use super::svg::hex;
 
@@ -16,20 +16,20 @@ use super::svg::hex;
 pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     let color = |ink| hex((look.colors)(ink));
     let mut out = format!("---\ntitle: \"{}\"\n---\nflowchart TD\n", escaped(&look.caption.join(" ")));
-    for (index, twig) in scene.twigs.iter().enumerate() {
-        let (open, close) = match (twig.leaf, twig.side) {
+    for (index, export_node) in scene.export_nodes.iter().enumerate() {
+        let (open, close) = match (export_node.leaf, export_node.side) {
             (true, _) => ("[", "]"),
             (false, Side::First) => ("[/", "\\]"),
             (false, Side::Second) => ("[\\", "/]"),
         };
-        let _ = writeln!(out, "  n{index}{open}\"{}\"{close}:::{}", label(twig), class(twig));
+        let _ = writeln!(out, "  n{index}{open}\"{}\"{close}:::{}", label(export_node), class(export_node));
     }
     let mut best = Vec::new();
     // `linkStyle` names links by their number in the order of writing; the root has none above it.
-    for (link, (index, twig)) in scene.twigs.iter().enumerate().skip(1).enumerate() {
-        let Some(parent) = twig.parent else { continue };
-        let _ = writeln!(out, "  n{parent} {} n{index}", arrow(twig, scene, index));
-        if twig.on_line && twig.standing == NodeStanding::Done {
+    for (link, (index, export_node)) in scene.export_nodes.iter().enumerate().skip(1).enumerate() {
+        let Some(parent) = export_node.parent else { continue };
+        let _ = writeln!(out, "  n{parent} {} n{index}", arrow(export_node, scene, index));
+        if export_node.on_line && export_node.standing == NodeStatus::Done {
             best.push(link.to_string());
         }
     }
@@ -50,22 +50,22 @@ pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     out
 }
 
-fn label(twig: &Twig) -> String {
-    let mut label = escaped(&titled(twig));
-    if let Some(note) = &twig.note {
+fn label(export_node: &ExportNode) -> String {
+    let mut label = escaped(&titled(export_node));
+    if let Some(note) = &export_node.note {
         let _ = write!(label, "<br/>{}", escaped(note));
     }
-    if twig.hidden > 0 {
-        let _ = write!(label, "<br/>+ {}", grouped(twig.hidden));
+    if export_node.hidden > 0 {
+        let _ = write!(label, "<br/>+ {}", grouped(export_node.hidden));
     }
     // An empty label is an error of the syntax.
     if label.is_empty() { "&nbsp;".to_owned() } else { label }
 }
 
-const fn class(twig: &Twig) -> &'static str {
-    match (twig.standing, twig.on_line, twig.leaf, twig.side) {
+const fn class(export_node: &ExportNode) -> &'static str {
+    match (export_node.standing, export_node.on_line, export_node.leaf, export_node.side) {
         (standing, ..) if standing.is_unsearched() => "pruned",
-        (NodeStanding::Open, ..) => "running",
+        (NodeStatus::Open, ..) => "running",
         (_, true, ..) => "best",
         (_, _, true, _) => "leaf",
         (_, _, _, Side::First) => "max",
@@ -73,13 +73,13 @@ const fn class(twig: &Twig) -> &'static str {
     }
 }
 
-fn arrow(twig: &Twig, scene: &ExportScene, index: usize) -> String {
-    let line = match twig.standing {
+fn arrow(export_node: &ExportNode, scene: &ExportScene, index: usize) -> String {
+    let line = match export_node.standing {
         standing if standing.is_unsearched() => "-.-",
-        NodeStanding::Done if twig.on_line => "===",
+        NodeStatus::Done if export_node.on_line => "===",
         _ => "---",
     };
-    let name = if scene.named { twig.action.as_str() } else { "" };
+    let name = if scene.named { export_node.action.as_str() } else { "" };
     let label = [cut_sign(scene, index).as_str(), name].join(" ");
     match label.trim() {
         "" => line.to_owned(),

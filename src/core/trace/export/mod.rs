@@ -42,7 +42,7 @@ pub use paper::Figure;
 pub(crate) use pdf::Binder;
 pub use pictures::{Drawing, Pictures, TwigPosition};
 pub use scene::{
-    ExportScene, NodeStanding, OpenedNodes, SceneOptions, TreePart, Twig, WindowDisplay, best_found,
+    ExportNode, ExportScene, NodeStatus, OpenedNodes, SceneOptions, TreePart, WindowDisplay, best_found,
 };
 pub use shapes::Ink;
 pub use shapes::{Anchor, PaperShape, Stroke};

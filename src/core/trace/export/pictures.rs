@@ -22,18 +22,18 @@ pub struct Pictures<'a> {
     view: SceneOptions,
     words: &'a FigureWords,
     scene: ExportScene,
-    /// What each twig is made from, and its ply below the first.
+    /// What each node is made from, and its ply below the first.
     seeds: Vec<(TwigSource, u32)>,
     plan: FigureLayout,
-    /// The twig of each node that is shown.
-    twigs: BTreeMap<NodeId, usize>,
+    /// The node of each node that is shown.
+    export_nodes: BTreeMap<NodeId, usize>,
     moment: Moment,
     /// Nodes that may look otherwise in the next picture: the open ones and the principal variation.
     lively: BTreeSet<NodeId>,
     len: usize,
 }
 
-/// One twig as SVG. Lengths are points, seen from the middle of the node.
+/// One node as SVG. Lengths are points, seen from the middle of the node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
     /// The class of its branch, and whether that lies on top of the others.
@@ -47,12 +47,12 @@ pub struct Drawing {
     pub window: String,
 }
 
-/// Where a twig stands.
+/// Where a node stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TwigPosition {
     /// Its node; what only a textbook knows has none.
     pub node: Option<NodeId>,
-    /// The twig that it hangs from.
+    /// The node that it hangs from.
     pub parent: Option<usize>,
     /// Its middle.
     pub at: (f32, f32),
@@ -82,10 +82,11 @@ impl<'a> Pictures<'a> {
         let moment = Moment::at(tree, tree.step_of_picture(0));
         let now = TreeSnapshot::new(tree, Some(&moment));
         let (scene, seeds) = ExportScene::with_seeds(now, root, &view, words, limit)?;
-        let node = |(index, twig): (usize, &super::scene::Twig)| Some((twig.node?, index));
-        let twigs = scene.twigs.iter().enumerate().filter_map(node).collect();
+        let node =
+            |(index, export_node): (usize, &super::scene::ExportNode)| Some((export_node.node?, index));
+        let export_nodes = scene.export_nodes.iter().enumerate().filter_map(node).collect();
         let (lively, len) = (changing_nodes(now), now.len());
-        Ok(Self { tree, root, view, words, scene, seeds, plan, twigs, moment, lively, len })
+        Ok(Self { tree, root, view, words, scene, seeds, plan, export_nodes, moment, lively, len })
     }
 
     /// The numbers of the pictures that show anything: all, but for those that only concern nodes not shown.
@@ -94,22 +95,22 @@ impl<'a> Pictures<'a> {
         let shown = |number: &u64| {
             let node = self.tree.current(self.tree.step_of_picture(*number));
             // Each simulation passes the root, which is always shown, so none of its pictures is left out.
-            *number == 0 || *number == last || self.tree.has_simulations() || self.twig(node).is_some()
+            *number == 0 || *number == last || self.tree.has_simulations() || self.export_node(node).is_some()
         };
         (0..=last).filter(shown).collect()
     }
 
-    /// The twig of a node, if it is shown.
-    pub fn twig(&self, node: Option<NodeId>) -> Option<usize> {
-        self.twigs.get(&node?).copied()
+    /// The node of a node, if it is shown.
+    pub fn export_node(&self, node: Option<NodeId>) -> Option<usize> {
+        self.export_nodes.get(&node?).copied()
     }
 
     /// The same, or the nearest above it that is shown.
     pub fn twig_above(&self, node: NodeId) -> Option<usize> {
-        self.tree.with_ancestors(node).find_map(|id| self.twig(Some(id)))
+        self.tree.with_ancestors(node).find_map(|id| self.export_node(Some(id)))
     }
 
-    /// How many twigs there are.
+    /// How many nodes there are.
     pub fn len(&self) -> usize {
         self.seeds.len()
     }
@@ -134,7 +135,7 @@ impl<'a> Pictures<'a> {
         &self.scene
     }
 
-    /// Goes to another picture and reports the twigs that look otherwise there, and perhaps a few more.
+    /// Goes to another picture and reports the nodes that look otherwise there, and perhaps a few more.
     pub fn go(&mut self, number: u64) -> BTreeSet<usize> {
         let step = self.tree.step_of_picture(number);
         let follows = step == self.tree.step_after(self.moment.step());
@@ -148,7 +149,7 @@ impl<'a> Pictures<'a> {
         let touched: BTreeSet<usize> = if few {
             let new = (from..to).map(|id| NodeId(id as u32));
             let old = self.lively.iter().chain(&lively_now).copied();
-            new.chain(old).filter_map(|id| self.twig(Some(id))).collect()
+            new.chain(old).filter_map(|id| self.export_node(Some(id))).collect()
         } else {
             (0..self.len()).collect()
         };
@@ -161,26 +162,26 @@ impl<'a> Pictures<'a> {
             self.refresh(&builder, index, &mut changed);
         }
         // What stands on a branch hangs on the node above, too.
-        let below = changed.iter().flat_map(|&index| self.scene.twigs[index].children.iter().copied());
+        let below = changed.iter().flat_map(|&index| self.scene.export_nodes[index].children.iter().copied());
         below.chain(changed.iter().copied()).collect()
     }
 
     fn refresh(&mut self, builder: &Builder<'_>, index: usize, changed: &mut BTreeSet<usize>) {
         let (seed, ply) = &self.seeds[index];
         let below = builder.below(seed, *ply);
-        let old = &self.scene.twigs[index];
+        let old = &self.scene.export_nodes[index];
         let (parent, children) = (old.parent, old.children.clone());
-        let twig = super::scene::Twig {
+        let export_node = super::scene::ExportNode {
             parent,
             children: children.clone(),
-            ..builder.twig(seed, !below.is_empty())
+            ..builder.export_node(seed, !below.is_empty())
         };
-        if twig != *old {
-            self.scene.twigs[index] = twig;
+        if export_node != *old {
+            self.scene.export_nodes[index] = export_node;
             changed.insert(index);
         }
         for (child, seed) in children.into_iter().zip(below) {
-            // Without a node of its own such a twig is never touched by itself, so it follows the one above.
+            // Without a node of its own such a node is never touched by itself, so it follows the one above.
             if matches!(seed, TwigSource::Known(..)) {
                 self.seeds[child].0 = seed;
                 self.refresh(builder, child, changed);
@@ -188,35 +189,35 @@ impl<'a> Pictures<'a> {
         }
     }
 
-    /// Where a twig stands in all pictures.
+    /// Where a node stands in all pictures.
     pub fn spot(&self, index: usize) -> TwigPosition {
-        let twig = &self.scene.twigs[index];
+        let export_node = &self.scene.export_nodes[index];
         let [branch, ..] = Figure::of_twig(&self.scene, &self.plan, index);
         let path = branch.first().and_then(|shape| Styles::default().line(shape));
         TwigPosition {
-            node: twig.node,
-            parent: twig.parent,
+            node: export_node.node,
+            parent: export_node.parent,
             at: self.plan.place(index),
             branch: path.map_or_else(String::new, |(path, _)| path),
-            action: twig.action.clone(),
-            name: twig.name.clone(),
+            action: export_node.action.clone(),
+            name: export_node.name.clone(),
         }
     }
 
-    /// How a twig looks in the picture.
+    /// How a node looks in the picture.
     pub fn draw(&self, index: usize, styles: &mut Styles) -> Drawing {
-        let twig = &self.scene.twigs[index];
+        let export_node = &self.scene.export_nodes[index];
         let [branch, marks, node] = Figure::of_twig(&self.scene, &self.plan, index);
-        let top = twig.on_line || twig.standing == super::NodeStanding::Open;
+        let top = export_node.on_line || export_node.standing == super::NodeStatus::Open;
         let at = self.plan.place(index);
         let line = branch.first().and_then(|shape| styles.line(shape));
         let builder = Builder::new(self.snapshot(), self.root, &self.view, self.words);
-        let window = twig.node.filter(|_| !twig.leaf).and_then(|id| builder.known_window(id));
+        let window = export_node.node.filter(|_| !export_node.leaf).and_then(|id| builder.known_window(id));
         Drawing {
             branch: line.map(|(_, class)| (class, top)),
             marks: styles.fragment(&marks, at),
             node: styles.fragment(&node, at),
-            value: twig.words.clone(),
+            value: export_node.words.clone(),
             window: window.unwrap_or_default(),
         }
     }

@@ -48,7 +48,7 @@ impl Default for TreePart {
 
 /// How a node stands at the step that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NodeStanding {
+pub enum NodeStatus {
     /// Searched.
     Done,
     /// Being searched.
@@ -67,7 +67,7 @@ pub enum NodeStanding {
     Unseen,
 }
 
-impl NodeStanding {
+impl NodeStatus {
     /// Whether the search has not gone this way, or not yet.
     pub const fn is_unsearched(self) -> bool {
         !matches!(self, Self::Done | Self::Open)
@@ -76,12 +76,12 @@ impl NodeStanding {
 
 /// A node as it is exported.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Twig {
+pub struct ExportNode {
     /// Its number in the recording; a leaf that only the textbook knows has none.
     pub node: Option<NodeId>,
-    /// The twig that it hangs from, by index.
+    /// The node that it hangs from, by index.
     pub parent: Option<usize>,
-    /// The twigs that hang from it.
+    /// The nodes that hang from it.
     pub children: Vec<usize>,
     /// The action that leads here, in notation; empty at the root of the search.
     pub action: String,
@@ -91,7 +91,7 @@ pub struct Twig {
     pub side: Side,
     /// Whether it is a leaf of the search: nobody moves here any more.
     pub leaf: bool,
-    pub standing: NodeStanding,
+    pub standing: NodeStatus,
     /// What is known of its value, shown for whom the conventions say.
     pub value: Option<(Certainty, Score)>,
     /// The same in words: `= 3`, `≈ 3`, `≤ 2`, `54 %`, or how many pruned branches stand here.
@@ -110,11 +110,11 @@ pub struct Twig {
     pub board: Option<Vec<String>>,
 }
 
-/// What is exported, each twig after its parent.
+/// What is exported, each node after its parent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExportScene {
     /// The nodes; the first is the root.
-    pub twigs: Vec<Twig>,
+    pub export_nodes: Vec<ExportNode>,
     /// Whether branches carry the names of their actions.
     pub named: bool,
     /// What the course calls things.
@@ -191,7 +191,7 @@ impl ExportScene {
         Self::with_seeds(snapshot, root, view, words, limit).map(|(scene, _)| scene)
     }
 
-    /// The same with what each twig is made from, and the ply below the first.
+    /// The same with what each node is made from, and the ply below the first.
     pub(super) fn with_seeds(
         snapshot: TreeSnapshot<'_>,
         root: &AnyPosition,
@@ -207,13 +207,13 @@ impl ExportScene {
         let mut waiting = vec![(TwigSource::Node(view.part.from), None, 0)];
         let mut seeds = Vec::new();
         while let Some((seed, parent, ply)) = waiting.pop() {
-            if builder.twigs.len() == limit {
+            if builder.export_nodes.len() == limit {
                 return Err(ExportRefusal::TooMany { limit });
             }
-            let index = builder.twigs.len();
+            let index = builder.export_nodes.len();
             let below = builder.add(&seed, parent, ply);
             if let Some(parent) = parent {
-                builder.twigs[parent].children.push(index);
+                builder.export_nodes[parent].children.push(index);
             }
             // Taken from the end, the first child comes first, and each subtree before the next sibling.
             waiting.extend(below.into_iter().rev().map(|seed| (seed, Some(index), ply + 1)));
@@ -222,7 +222,7 @@ impl ExportScene {
         // The numbers of children in a textbook tree say nothing that their order does not say.
         let named = !matches!(root, AnyPosition::NumberTree(_));
         let unit = view.unit(root);
-        Ok((Self { twigs: builder.twigs, named, conventions: view.conventions, unit }, seeds))
+        Ok((Self { export_nodes: builder.export_nodes, named, conventions: view.conventions, unit }, seeds))
     }
 
     /// How many nodes `view` shows, counted up to one more than `limit`; none where nothing is recorded.
@@ -248,12 +248,12 @@ impl ExportScene {
         size
     }
 
-    /// Twigs that stand directly below the root, the root being in row 0, and so on: the row of each twig.
+    /// Twigs that stand directly below the root, the root being in row 0, and so on: the row of each node.
     pub fn rows(&self) -> Vec<usize> {
-        let mut rows: Vec<usize> = Vec::with_capacity(self.twigs.len());
-        for twig in &self.twigs {
+        let mut rows: Vec<usize> = Vec::with_capacity(self.export_nodes.len());
+        for export_node in &self.export_nodes {
             // Parents stand before their children, so the row of a parent is known by then.
-            rows.push(twig.parent.map_or(0, |parent| rows[parent] + 1));
+            rows.push(export_node.parent.map_or(0, |parent| rows[parent] + 1));
         }
         rows
     }

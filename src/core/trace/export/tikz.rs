@@ -10,7 +10,7 @@ use crate::plain;
 use super::dot::{is_first_pruned, value_ink};
 use super::legend::{LegendMark, entries, wrapped};
 use super::letters::{grouped, is_wide, measure};
-use super::scene::{ExportScene, NodeStanding, Twig};
+use super::scene::{ExportNode, ExportScene, NodeStatus};
 use super::shapes::Ink;
 use super::{Colors, FigureLook, FigureWords};
 
@@ -167,75 +167,81 @@ pub(crate) fn forest(scene: &ExportScene) -> String {
 /// The nested brackets of forest, a node a line.
 fn branches(out: &mut String, scene: &ExportScene) {
     let mut open: Vec<usize> = Vec::new();
-    for (index, twig) in scene.twigs.iter().enumerate() {
+    for (index, export_node) in scene.export_nodes.iter().enumerate() {
         // Twigs come in preorder: all subtrees that do not hold this one are complete and close here.
-        while open.last().is_some_and(|&last| Some(last) != twig.parent) {
+        while open.last().is_some_and(|&last| Some(last) != export_node.parent) {
             open.pop();
             out.push(']');
         }
         let indent = 2 * open.len();
-        let mut styles = styles(twig, scene.named);
-        if let Some(parent) = twig.parent.filter(|_| is_first_pruned(scene, index)) {
-            let [ink, letter] = cut_names(scene.conventions.cut_name(scene.twigs[parent].side));
+        let mut styles = styles(export_node, scene.named);
+        if let Some(parent) = export_node.parent.filter(|_| is_first_pruned(scene, index)) {
+            let [ink, letter] = cut_names(scene.conventions.cut_name(scene.export_nodes[parent].side));
             let _ = write!(styles, ", cut={{edagari{ink}}}{{{letter}}}");
         }
         // Names stand beside the nodes, where forest leaves no room by itself.
-        let beside = |child: &usize| !scene.twigs[*child].leaf;
-        let children = twig.children.iter().copied().filter(beside);
-        let names = children.filter_map(|child| scene.twigs[child].name.as_ref());
+        let beside = |child: &usize| !scene.export_nodes[*child].leaf;
+        let children = export_node.children.iter().copied().filter(beside);
+        let names = children.filter_map(|child| scene.export_nodes[child].name.as_ref());
         let widest = names.map(|name| measure(name, SMALL)).reduce(f32::max);
         if let Some(widest) = widest {
             let _ = write!(styles, ", s sep={:.0}pt", widest + 14.0);
         }
-        let _ =
-            write!(out, "{}{:indent$}[{{{}}}, {styles}", if index == 0 { "" } else { "\n" }, "", label(twig));
+        let _ = write!(
+            out,
+            "{}{:indent$}[{{{}}}, {styles}",
+            if index == 0 { "" } else { "\n" },
+            "",
+            label(export_node)
+        );
         open.push(index);
     }
     out.push_str(&"]".repeat(open.len()));
     out.push('\n');
 }
 
-fn label(twig: &Twig) -> String {
-    let mut lines = vec![escaped(&twig.words)];
-    if let Some(note) = &twig.note {
+fn label(export_node: &ExportNode) -> String {
+    let mut lines = vec![escaped(&export_node.words)];
+    if let Some(note) = &export_node.note {
         lines.push(format!("\\tiny {}", escaped(note)));
     }
-    if twig.hidden > 0 {
-        lines.push(format!("\\tiny $+$ {}", escaped(&grouped(twig.hidden))));
+    if export_node.hidden > 0 {
+        lines.push(format!("\\tiny $+$ {}", escaped(&grouped(export_node.hidden))));
     }
     lines.retain(|line| !line.is_empty());
     lines.join(r"\\")
 }
 
-fn styles(twig: &Twig, named: bool) -> String {
-    let shape = match (twig.leaf, twig.side) {
+fn styles(export_node: &ExportNode, named: bool) -> String {
+    let shape = match (export_node.leaf, export_node.side) {
         (true, _) => "leaf",
         (false, Side::First) => "MAX",
         (false, Side::Second) => "MIN",
     };
     let mut styles = vec![shape.to_owned()];
-    match twig.standing {
-        NodeStanding::Pruned | NodeStanding::Twin | NodeStanding::Dropped | NodeStanding::Duplicate => {
+    match export_node.standing {
+        NodeStatus::Pruned | NodeStatus::Twin | NodeStatus::Dropped | NodeStatus::Duplicate => {
             styles.push("pruned".to_owned());
         }
-        NodeStanding::Unseen | NodeStanding::Waiting => styles.push("unseen".to_owned()),
+        NodeStatus::Unseen | NodeStatus::Waiting => styles.push("unseen".to_owned()),
         standing => {
-            let ink = INKS.iter().find(|(ink, _)| *ink == value_ink(twig)).map_or("text", |(_, name)| name);
+            let ink =
+                INKS.iter().find(|(ink, _)| *ink == value_ink(export_node)).map_or("text", |(_, name)| name);
             styles.push(format!("text=edagari{ink}"));
-            if twig.on_line {
+            if export_node.on_line {
                 styles.extend(["best".to_owned(), "best edge".to_owned()]);
             }
-            if standing == NodeStanding::Open {
+            if standing == NodeStatus::Open {
                 styles.push("running".to_owned());
             }
         }
     }
-    if let Some(name) = &twig.name {
-        let place = if twig.leaf { "below" } else { "left" };
+    if let Some(name) = &export_node.name {
+        let place = if export_node.leaf { "below" } else { "left" };
         styles.push(format!("label={{[font=\\footnotesize]{place}:{}}}", escaped(name)));
     }
-    if named && !twig.action.is_empty() {
-        styles.push(format!("action={{{}}}", escaped(&twig.action)));
+    if named && !export_node.action.is_empty() {
+        styles.push(format!("action={{{}}}", escaped(&export_node.action)));
     }
     styles.join(", ")
 }

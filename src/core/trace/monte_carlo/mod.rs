@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
-use crate::search::watch::{Event, Why};
+use crate::search::events::{Event, Why};
 
 use super::column::ChunkedColumn;
 use super::node::{Node, NodeId, NodeState};

@@ -3,7 +3,7 @@
 
 use crate::game::Score;
 use crate::game::score::Bound;
-use crate::search::watch::Why;
+use crate::search::events::Why;
 
 use super::{MonteCarlo, Node, NodeId, NodeState};
 

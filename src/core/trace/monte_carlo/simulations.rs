@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::search::watch::Why;
+use crate::search::events::Why;
 
 use super::super::column::ChunkedColumn;
 use super::super::node::NodeId;

@@ -5,7 +5,7 @@
 
 use crate::catalog::Method;
 use crate::game::{Score, Side};
-use crate::search::watch::Why;
+use crate::search::events::Why;
 
 use super::timeline::TreeSnapshot;
 use super::tree::{BoundSource, Node, NodeId, NodeState, Tree};

@@ -4,7 +4,7 @@
 
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
-use crate::search::watch::{ForeignReason, Why};
+use crate::search::events::{ForeignReason, Why};
 
 use super::super::tree::{Folded, NodeId};
 

@@ -5,7 +5,7 @@
 
 use crate::catalog::Method;
 use crate::conventions::{Conventions, Signs};
-use crate::search::watch::Why;
+use crate::search::events::Why;
 
 use super::narrate::{ChildEffect, EntryKind, Sentence, ValueOrigin};
 use super::tree::{NodeId, Tree};

@@ -1,7 +1,7 @@
 //! Narration of searches by simulations, layers, heaps and matrices.
 
 use crate::game::{Score, Side};
-use crate::search::watch::Why;
+use crate::search::events::Why;
 use crate::trace::narrate::{ConsideredChild, SelectedChild, SelectionReason};
 use crate::trace::tree::NodeId;
 use crate::words::games::side_name;

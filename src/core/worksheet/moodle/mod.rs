@@ -11,7 +11,7 @@ use crate::game::score::Bound;
 use crate::trace::export::{self, Figure, FigureLayout};
 
 use super::item::{Block, SheetItem, SheetLine, bound_key, leaf_number, paragraphs};
-use super::scribe::{Scribe, StudentSheet};
+use super::writer::{StudentSheet, WorksheetWriter};
 use super::{WorksheetRefusal, scenes};
 
 mod blanks;
@@ -46,22 +46,26 @@ enum Type {
 
 /// Writes the questions of all sheets, those of each in a category of its own where there are several.
 pub(super) fn write(
-    scribe: &Scribe<'_>,
+    writer: &WorksheetWriter<'_>,
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Vec<u8>, WorksheetRefusal> {
     let mut xml = Xml::new()?;
     xml.begin("quiz", &[])?;
-    scribe.each(goes_on, |sheet| sheet_questions(scribe, sheet, &mut xml))?;
+    writer.each(goes_on, |sheet| sheet_questions(writer, sheet, &mut xml))?;
     xml.end("quiz")?;
     Ok(xml.finish())
 }
 
-fn sheet_questions(scribe: &Scribe<'_>, sheet: &StudentSheet, xml: &mut Xml) -> Result<(), WorksheetRefusal> {
+fn sheet_questions(
+    writer: &WorksheetWriter<'_>,
+    sheet: &StudentSheet,
+    xml: &mut Xml,
+) -> Result<(), WorksheetRefusal> {
     // A single slash would begin a category below; doubled it is part of the name.
-    let mut category = scribe.title().replace('/', "//");
+    let mut category = writer.title().replace('/', "//");
     if let Some(seed) = sheet.seed {
         category.push('/');
-        category.push_str(&(scribe.say)("worksheet.variant", &[("seed", &seed)]));
+        category.push_str(&(writer.say)("worksheet.variant", &[("seed", &seed)]));
     }
     xml.begin("question", &[("type", "category")])?;
     xml.begin("category", &[])?;
@@ -69,7 +73,7 @@ fn sheet_questions(scribe: &Scribe<'_>, sheet: &StudentSheet, xml: &mut Xml) -> 
     xml.end("category")?;
     xml.end("question")?;
     for (index, exercise) in sheet.set.exercises.iter().enumerate() {
-        let asked = Asker::new(scribe, exercise).and_then(|asker| asker.question(index + 1));
+        let asked = Asker::new(writer, exercise).and_then(|asker| asker.question(index + 1));
         let question = asked.map_err(|why| match why {
             MoodleFailure::Fault(why) => WorksheetRefusal::Exercise { number: index + 1, why },
             MoodleFailure::Drawing(why) => why.into(),
@@ -97,27 +101,27 @@ impl From<export::ExportRefusal> for MoodleFailure {
 }
 
 struct Asker<'a> {
-    scribe: &'a Scribe<'a>,
+    writer: &'a WorksheetWriter<'a>,
     exercise: &'a Exercise,
     solution: ModelAnswer,
 }
 
 impl<'a> Asker<'a> {
-    fn new(scribe: &'a Scribe<'a>, exercise: &'a Exercise) -> Result<Self, MoodleFailure> {
-        Ok(Self { scribe, exercise, solution: exercise.solve()? })
+    fn new(writer: &'a WorksheetWriter<'a>, exercise: &'a Exercise) -> Result<Self, MoodleFailure> {
+        Ok(Self { writer, exercise, solution: exercise.solve()? })
     }
 
     fn question(&self, number: usize) -> Result<MoodleQuestion, MoodleFailure> {
-        let item = SheetItem::of(self.scribe, self.exercise, number, false)?;
+        let item = SheetItem::of(self.writer, self.exercise, number, false)?;
         let mut words = String::new();
-        for paragraph in paragraphs(self.scribe, self.exercise) {
+        for paragraph in paragraphs(self.writer, self.exercise) {
             // Writing to a string cannot fail.
             let _ = write!(words, "<p>{}</p>", html(&paragraph));
         }
         let mut picture = None;
         for block in &item.blocks {
             if let Block::Tree(scene) = block {
-                let look = self.scribe.look;
+                let look = self.writer.look;
                 let figure =
                     Figure::of(scene, &FigureLayout::of(scene, &look.words, false), &look.words, &[]);
                 picture = Some(export::png_of(&figure, look.colors)?);
@@ -159,7 +163,7 @@ impl<'a> Asker<'a> {
 
     /// Why the answer is right.
     fn feedback(&self) -> String {
-        let because = (self.scribe.because)(self.exercise, &self.solution);
+        let because = (self.writer.because)(self.exercise, &self.solution);
         let mut feedback = String::new();
         for words in because {
             // Writing to a string cannot fail.
@@ -181,7 +185,7 @@ impl<'a> Asker<'a> {
     }
 
     fn words(&self, key: &str) -> String {
-        self.scribe.words(key)
+        self.writer.words(key)
     }
 
     /// The kind of question, and the blanks that stand below its text.
@@ -324,7 +328,7 @@ impl<'a> Asker<'a> {
         for node in 1..tree.node_count() as u32 {
             let Some(parent) = tree.parent(node) else { continue };
             let place = tree.children(parent).iter().position(|&child| child == node).unwrap_or_default() + 1;
-            let label = (self.scribe.say)(
+            let label = (self.writer.say)(
                 "worksheet.moodle.branch",
                 &[("parent", &name(parent)), ("place", &place), ("child", &name(node))],
             );

@@ -48,7 +48,7 @@ impl Asker<'_> {
             if choices.len() == 1 {
                 continue;
             }
-            let label = (self.scribe.say)("worksheet.moodle.children", &[("node", &name(node))]);
+            let label = (self.writer.say)("worksheet.moodle.children", &[("node", &name(node))]);
             fields.push_str(&line(&label, &choice(&choices)));
         }
         fields.push_str(&line(&count, &numeric(&best.to_string(), 0.0)));
@@ -78,7 +78,7 @@ impl Asker<'_> {
             [("exercise.row", rows, row_names), ("exercise.column", columns, column_names)]
         {
             for (name, one) in names.iter().zip(shares) {
-                let label = (self.scribe.say)(key, &[("number", name)]);
+                let label = (self.writer.say)(key, &[("number", name)]);
                 fields.push_str(&line(&label, &numeric(&share(*one), 0.005)));
             }
         }

@@ -7,7 +7,7 @@ use crate::trace::export::{
 
 use super::item::{Block, SheetItem};
 use super::order::{SheetFormat, WorksheetRefusal};
-use super::scribe::{Scribe, StudentSheet};
+use super::writer::{StudentSheet, WorksheetWriter};
 
 use slab::{ROW, SMALL, Slab, TEXT, board, code, rule, table, text};
 
@@ -27,22 +27,22 @@ const LEAST_ROOM: f32 = 150.0;
 
 /// Writes all sheets, each beginning on a page of its own.
 pub(super) fn write(
-    scribe: &Scribe<'_>,
+    writer: &WorksheetWriter<'_>,
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Vec<u8>, WorksheetRefusal> {
-    let colors = scribe.look.colors;
-    if scribe.order.form == SheetFormat::Svg {
+    let colors = writer.look.colors;
+    if writer.order.form == SheetFormat::Svg {
         let mut pages = Vec::new();
-        scribe.each(goes_on, |sheet| {
-            pages.extend(pages_of(scribe, sheet)?);
+        writer.each(goes_on, |sheet| {
+            pages.extend(pages_of(writer, sheet)?);
             Ok(())
         })?;
         return Ok(export::svg_of(&stacked(pages), colors).into_bytes());
     }
     // Setting a page in type takes far longer than filling it, so each sheet is bound before the next is begun.
-    let mut binder = Binder::new(&scribe.title());
-    scribe.each(goes_on, |sheet| {
-        for page in pages_of(scribe, sheet)? {
+    let mut binder = Binder::new(&writer.title());
+    writer.each(goes_on, |sheet| {
+        for page in pages_of(writer, sheet)? {
             binder.add(&page, colors)?;
         }
         Ok(())
@@ -50,7 +50,7 @@ pub(super) fn write(
     Ok(binder.bound()?)
 }
 
-impl Scribe<'_> {
+impl WorksheetWriter<'_> {
     /// What the sheet is called.
     pub(super) fn title(&self) -> String {
         let title = &self.order.set.title;
@@ -60,18 +60,18 @@ impl Scribe<'_> {
 }
 
 /// The pages of one sheet, numbered.
-fn pages_of(scribe: &Scribe<'_>, sheet: &StudentSheet) -> Result<Vec<Figure>, WorksheetRefusal> {
-    let setter = Setter { scribe, size: scribe.order.paper.size() };
+fn pages_of(writer: &WorksheetWriter<'_>, sheet: &StudentSheet) -> Result<Vec<Figure>, WorksheetRefusal> {
+    let setter = Setter { writer, size: writer.order.paper.size() };
     let mut slabs = setter.title(sheet).cut(setter.height());
     for (index, exercise) in sheet.set.exercises.iter().enumerate() {
-        let item = SheetItem::of(scribe, exercise, index + 1, scribe.order.key);
+        let item = SheetItem::of(writer, exercise, index + 1, writer.order.key);
         let item = item.map_err(|why| WorksheetRefusal::Exercise { number: index + 1, why })?;
         slabs.extend(setter.item(&item));
     }
     let bodies = setter.filled(slabs);
     // Each page says how many there are, so all are filled before any is numbered.
     let all = bodies.len();
-    let title = scribe.title();
+    let title = writer.title();
     let numbered = bodies.into_iter().enumerate();
     Ok(numbered.map(|(index, shapes)| setter.page(&title, shapes, index + 1, all)).collect())
 }
@@ -93,7 +93,7 @@ fn stacked(pages: Vec<Figure>) -> Figure {
 }
 
 struct Setter<'a> {
-    scribe: &'a Scribe<'a>,
+    writer: &'a WorksheetWriter<'a>,
     size: (f32, f32),
 }
 
@@ -109,24 +109,24 @@ impl Setter<'_> {
 
     /// Title, name line and what the set says about itself.
     fn title(&self, sheet: &StudentSheet) -> Slab {
-        let scribe = self.scribe;
+        let writer = self.writer;
         let mut slab = Slab { height: 0.0, shapes: Vec::new() };
-        self.paragraph(&mut slab, &scribe.title(), TITLE, Ink::Text);
+        self.paragraph(&mut slab, &writer.title(), TITLE, Ink::Text);
         slab.height += 6.0;
         let points = sheet.set.points();
-        let variant = sheet.seed.map(|seed| (scribe.say)("worksheet.variant", &[("seed", &seed)]));
-        if scribe.order.key {
-            let words = (scribe.say)("worksheet.points-all", &[("points", &points)]);
+        let variant = sheet.seed.map(|seed| (writer.say)("worksheet.variant", &[("seed", &seed)]));
+        if writer.order.key {
+            let words = (writer.say)("worksheet.points-all", &[("points", &points)]);
             let words: Vec<_> = variant.into_iter().chain([words]).collect();
             self.paragraph(&mut slab, &words.join("   "), TEXT, Ink::Weak);
         } else {
             self.name_line(&mut slab, points, variant);
         }
         if let Some(minutes) = sheet.set.minutes {
-            let words = (scribe.say)("worksheet.minutes", &[("minutes", &minutes)]);
+            let words = (writer.say)("worksheet.minutes", &[("minutes", &minutes)]);
             self.paragraph(&mut slab, &words, TEXT, Ink::Weak);
         }
-        if !sheet.set.text.is_empty() && !scribe.order.key {
+        if !sheet.set.text.is_empty() && !writer.order.key {
             self.paragraph(&mut slab, &sheet.set.text, TEXT, Ink::Text);
         }
         slab.height += 10.0;
@@ -138,13 +138,13 @@ impl Setter<'_> {
         let line = |slab: &mut Slab, from: f32, to: f32| {
             slab.shapes.push(rule((from, y + 6.0), (to, y + 6.0), Stroke::solid(0.7, Ink::Line)));
         };
-        let name = self.scribe.words("worksheet.name");
-        let all = (self.scribe.say)("worksheet.points-of", &[("points", &points)]);
+        let name = self.writer.words("worksheet.name");
+        let all = (self.writer.say)("worksheet.points-of", &[("points", &points)]);
         let label = export::width_of(&name, TEXT);
         slab.shapes.push(text((0.0, y), TEXT, Ink::Text, &name));
         let right = self.width() - export::width_of(&all, TEXT) - 6.0;
         line(slab, label + 6.0, self.width() * 0.6);
-        let label = self.scribe.words("worksheet.points");
+        let label = self.writer.words("worksheet.points");
         let at = self.width() * 0.64;
         slab.shapes.push(text((at, y), TEXT, Ink::Text, &label));
         line(slab, at + export::width_of(&label, TEXT) + 6.0, right);
@@ -169,7 +169,7 @@ impl Setter<'_> {
         let mut head = Slab { height: 8.0, shapes: Vec::new() };
         head.shapes.push(rule((0.0, 2.0), (self.width(), 2.0), Stroke::solid(0.6, Ink::Unseen)));
         self.paragraph(&mut head, &item.head, HEAD, Ink::Text);
-        let asked = item.paragraphs.iter().filter(|_| !self.scribe.order.key);
+        let asked = item.paragraphs.iter().filter(|_| !self.writer.order.key);
         asked.for_each(|paragraph| self.paragraph(&mut head, paragraph, TEXT, Ink::Text));
         head.height += 4.0;
         let mut joined = head.cut(self.height());
@@ -213,7 +213,7 @@ impl Setter<'_> {
     }
 
     fn tree(&self, scene: &ExportScene, room: f32) -> Slab {
-        let words = &self.scribe.look.words;
+        let words = &self.writer.look.words;
         let figure = Figure::of(scene, &FigureLayout::of(scene, words, false), words, &[]);
         let scale = (self.width() / figure.size.0).min(room / figure.size.1).min(TREE);
         let left = (self.width() - figure.size.0 * scale) / 2.0;
@@ -261,7 +261,7 @@ impl Setter<'_> {
     }
 
     fn page(&self, title: &str, mut shapes: Vec<PaperShape>, number: usize, all: usize) -> Figure {
-        let words = (self.scribe.say)("worksheet.page", &[("number", &number), ("all", &all)]);
+        let words = (self.writer.say)("worksheet.page", &[("number", &number), ("all", &all)]);
         let at = (self.size.0 / 2.0, self.size.1 - MARGIN * 0.6);
         shapes.push(PaperShape::Text { at, anchor: Anchor::Middle, size: SMALL, ink: Ink::Weak, words });
         Figure { size: self.size, shapes, title: title.to_owned() }

@@ -4,7 +4,7 @@
 use egui::{Id, InputState, Key, Modifiers, Response, Ui};
 
 use crate::boards::board::Area;
-use crate::boards::scene::BoardWish;
+use crate::boards::scene::BoardRequest;
 use edagari_core::game::maze::sketch::SketchEdit;
 use edagari_core::session::game::history::UndoStep;
 
@@ -34,7 +34,7 @@ pub(in crate::boards) struct MazeEditor<'a> {
 
 impl MazeEditor<'_> {
     /// What the person asks of the maze; `pointed` is the cell under the pointer or the focus.
-    pub(in crate::boards) fn wish(&self, pointed: Option<usize>) -> Option<BoardWish> {
+    pub(in crate::boards) fn request(&self, pointed: Option<usize>) -> Option<BoardRequest> {
         let dragged = self.dragged();
         // A stroke ends what was typed, so that one step back does not take both away.
         if dragged.is_some() {
@@ -43,23 +43,23 @@ impl MazeEditor<'_> {
         }
         let cell = pointed? as board::MazeCell;
         let edit = typed(self.ui, self.grid, cell, self.characters.len())?;
-        Some(BoardWish::Change(edit, step(self.ui, self.area, edit)))
+        Some(BoardRequest::Change(edit, step(self.ui, self.area, edit)))
     }
 
     /// A character goes where it is let go; a brush goes over each cell on its way, in one change.
-    fn dragged(&self) -> Option<BoardWish> {
+    fn dragged(&self) -> Option<BoardRequest> {
         let Self { ui, area, response, grid, characters } = *self;
         let id = hold_id(area);
         let layout = MazeLayout::new(grid, area);
         if response.contains_pointer() && ui.input(is_tap) {
             let at = layout.cell_at(grid, ui.input(|input| input.pointer.interact_pos())?)?;
-            return (!characters.contains(&at)).then_some(BoardWish::Brush(at, UndoStep::New));
+            return (!characters.contains(&at)).then_some(BoardRequest::Brush(at, UndoStep::New));
         }
         if response.drag_started() {
             let at = layout.cell_at(grid, ui.input(|input| input.pointer.press_origin())?)?;
             let character = characters.iter().rposition(|&cell| cell == at);
             ui.data_mut(|data| data.insert_temp(id, Hold { character, at }));
-            return character.is_none().then_some(BoardWish::Brush(at, UndoStep::New));
+            return character.is_none().then_some(BoardRequest::Brush(at, UndoStep::New));
         }
         let hold: Hold = ui.data(|data| data.get_temp(id))?;
         // The end of the drag was missed, as while the board was not shown.
@@ -73,13 +73,13 @@ impl MazeEditor<'_> {
             // Outside the board a character is let go where it was.
             let (index, at) = (hold.character?, at?);
             return (characters[index] != at)
-                .then_some(BoardWish::Change(SketchEdit::Character(index, at), UndoStep::New));
+                .then_some(BoardRequest::Change(SketchEdit::Character(index, at), UndoStep::New));
         }
         // A cell is painted once each time that the brush comes to it, not in every frame that it rests
         // there.
         let at = at.filter(|&at| hold.character.is_none() && at != hold.at)?;
         ui.data_mut(|data| data.insert_temp(id, Hold { at, ..hold }));
-        Some(BoardWish::Brush(at, UndoStep::Same))
+        Some(BoardRequest::Brush(at, UndoStep::Same))
     }
 }
 

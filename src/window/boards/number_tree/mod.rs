@@ -12,8 +12,8 @@ use edagari_core::session::settings::BoardStyle;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use super::brush::{BoardPainter, Lettering};
+use crate::boards::scene::BoardRequest;
 use crate::boards::scene::BoardScene;
-use crate::boards::scene::BoardWish;
 use crate::boards::scene::Mode;
 
 use view::PlanView;
@@ -124,18 +124,18 @@ impl DrawnGame for NumberTree {
         paint_triangle(brush, rect.center(), radius, side);
     }
 
-    fn navigate(&self, ui: &Ui, area: &Area, response: &Response) -> Option<BoardWish> {
+    fn navigate(&self, ui: &Ui, area: &Area, response: &Response) -> Option<BoardRequest> {
         PlanView::navigate(self, ui, area, response)
     }
 
-    fn selected(&self, cell: &BoardCell) -> Option<BoardWish> {
+    fn selected(&self, cell: &BoardCell) -> Option<BoardRequest> {
         let mut node = 0;
         // While a tree is changed a cell's name is its path, `/2/1`; the root is `/`.
         for step in cell.name.split('/').filter(|step| !step.is_empty()) {
             let index = step.parse::<usize>().ok()?.checked_sub(1)?;
             node = *self.tree().children(node).get(index)?;
         }
-        Some(BoardWish::Select(node))
+        Some(BoardRequest::Select(node))
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Id, Pos2, Rangef, Response, Ui, Vec2, vec2};
 
 use crate::boards::board::Area;
-use crate::boards::scene::BoardWish;
+use crate::boards::scene::BoardRequest;
 use edagari_core::game::number_tree::NumberTree;
 
 use edagari_core::game::{Alternating as _, Side};
@@ -242,7 +242,7 @@ impl PlanView {
         view: &Self,
         memory: &mut NumberTreeMemory,
         response: &Response,
-    ) -> Option<BoardWish> {
+    ) -> Option<BoardRequest> {
         if response.drag_started() {
             let origin = ui.input(|input| input.pointer.press_origin());
             let node = origin.and_then(|origin| view.node_at(board, origin));
@@ -262,7 +262,7 @@ impl PlanView {
         let mut order: Vec<u16> = (0..).take(siblings.len()).collect();
         let moved = order.remove(from);
         order.insert(to, moved);
-        (from != to).then_some(BoardWish::Order(parent, order))
+        (from != to).then_some(BoardRequest::Order(parent, order))
     }
 
     /// Takes dragging, scrolling and zooming, and keeps the node shown in sight when it changes.
@@ -271,7 +271,7 @@ impl PlanView {
         ui: &Ui,
         area: &Area,
         response: &Response,
-    ) -> Option<BoardWish> {
+    ) -> Option<BoardRequest> {
         let mut memory = NumberTreeMemory::recall(board, area);
         let before = (memory.zoom, memory.pan, memory.drag);
         let pointed = response.contains_pointer();
@@ -279,9 +279,9 @@ impl PlanView {
         let drawing =
             vec2(view.unit * view.plan.leaves as f32, view.level * (f32::from(view.plan.depth) + 1.0));
         let over = (drawing - area.rect.size()).max(Vec2::ZERO);
-        let wish = Self::drag(board, ui, &view, &mut memory, response);
+        let request = Self::drag(board, ui, &view, &mut memory, response);
         // Where no branch was taken up, the hand moves the tree itself.
-        if response.dragged() && memory.drag.is_none() && wish.is_none() {
+        if response.dragged() && memory.drag.is_none() && request.is_none() {
             memory.pan += response.drag_delta();
         }
         if pointed && over != Vec2::ZERO {
@@ -308,6 +308,6 @@ impl PlanView {
             memory.shown = Some(board.node());
             memory.keep(area);
         }
-        wish
+        request
     }
 }

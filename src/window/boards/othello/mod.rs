@@ -9,7 +9,7 @@ use edagari_core::session::position_editor::data::BrushHand;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use super::brush::{BoardPainter, Lettering};
-use super::scene::{BoardWish, Mode};
+use super::scene::{BoardRequest, Mode};
 
 use layout::OthelloLayout;
 use stones::{owner, paint_preview, paint_stones, stone};
@@ -62,8 +62,8 @@ impl DrawnGame for Othello {
         }
     }
 
-    fn selected(&self, cell: &BoardCell) -> Option<BoardWish> {
-        Some(BoardWish::Put(cell.action, BrushHand::Chosen))
+    fn selected(&self, cell: &BoardCell) -> Option<BoardRequest> {
+        Some(BoardRequest::Put(cell.action, BrushHand::Chosen))
     }
 
     fn paint(&self, canvas: &BoardCanvas<'_, Self>) {

@@ -6,7 +6,7 @@ use egui::{Button, ComboBox, Popup, PopupCloseBehavior, ScrollArea, Ui};
 use crate::panels::apart::{self, ShownDifferences};
 use crate::style::{UNIT, WHOLE_LIST};
 use crate::typed_number::typed_number;
-use edagari_core::catalog::{Engine, Evaluation, Game, Manner, Method};
+use edagari_core::catalog::{Engine, Evaluation, Game, Method, SearchStyle};
 use edagari_core::search::external::External;
 use edagari_core::search::settings::{SettingEntry, SettingKind, SettingValue};
 use edagari_core::session::command::Command;
@@ -14,7 +14,7 @@ use edagari_core::session::state::State;
 use edagari_core::words::methods::method_name;
 use edagari_core::words::text::{Text, short_count};
 
-use super::manner;
+use super::search_style;
 
 /// Paints the chooser and pushes [`Command::SetEngine`] when anything of it changes.
 pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -115,14 +115,14 @@ fn settings_button_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engin
     });
 }
 
-/// The manner or the evaluation, how many moves get values, and the limit; the rest behind one more click.
+/// The style or the evaluation, how many moves get values, and the limit; the rest behind one more click.
 fn settings_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     let text = state.text();
     // A list with one entry is no choice.
     let judges = engine.method.evaluates() && evaluations(state, game).len() > 1;
-    let has_manners = Manner::differs(&engine.method);
+    let has_manners = SearchStyle::differs(&engine.method);
     if has_manners {
-        ui.horizontal(|ui| manner::manner_ui(ui, text, game, engine));
+        ui.horizontal(|ui| search_style::manner_ui(ui, text, game, engine));
     } else if judges {
         evaluation_ui(ui, state, game, engine);
     }
@@ -149,10 +149,11 @@ fn entries_ui(ui: &mut Ui, text: Text, engine: &mut Engine, entries: Vec<Setting
     }
 }
 
-/// In which manner it searches, by which evaluation, and what ends it.
+/// In which style it searches, by which evaluation, and what ends it.
 pub(in crate::panels) fn summary(text: Text, game: Game, engine: &Engine) -> String {
-    let found = Manner::differs(&engine.method).then(|| Manner::found(&engine.method, game)).flatten();
-    let manner = found.map(|manner| text.get(&apart::manner_name(manner)));
+    let found =
+        SearchStyle::differs(&engine.method).then(|| SearchStyle::found(&engine.method, game)).flatten();
+    let search_style = found.map(|search_style| text.get(&apart::manner_name(search_style)));
     let judges = engine.method.evaluates() && Evaluation::fitting(game).len() > 1;
     let name = || text.get(&format!("analysis.evaluation.{}", engine.evaluation.name()));
     let limits = engine.limits;
@@ -163,7 +164,7 @@ pub(in crate::panels) fn summary(text: Text, game: Game, engine: &Engine) -> Str
         .nodes
         .map(|nodes| format!("{} {}", short_count(nodes as f64), text.get(&format!("analysis.limit.{key}"))));
     let seconds = limits.seconds.map(|seconds| text.with("limit.seconds", &[("seconds", &seconds)]));
-    let parts = [manner, judges.then(name), depth, nodes, seconds];
+    let parts = [search_style, judges.then(name), depth, nodes, seconds];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 

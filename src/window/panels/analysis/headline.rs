@@ -84,8 +84,8 @@ fn result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command
             status_ui(ui, found);
         }
         let engine = found.state.analysis.engine.as_ref();
-        let manner = engine.and_then(|engine| apart::manner(text, engine, found.root.game()));
-        let figures = manner.into_iter().chain(figures(found)).collect::<Vec<_>>().join(" · ");
+        let search_style = engine.and_then(|engine| apart::search_style(text, engine, found.root.game()));
+        let figures = search_style.into_iter().chain(figures(found)).collect::<Vec<_>>().join(" · ");
         let tip = match found.state.shown_pass() {
             _ if found.then.is_some() => "then.figures-tip",
             Some(pass) if pass.tree.is_rated() => "analysis.figures-tip.layers",
@@ -117,10 +117,10 @@ fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>
         // Where only the limits differ, the figures beside it say how far the search went.
         let otherwise = engine.method != chosen.method || engine.evaluation != chosen.evaluation;
         if otherwise && state.analysis.purpose == Purpose::Analysis && !state.analysis.continuous {
-            let manner = (engine.evaluation == chosen.evaluation)
-                .then(|| apart::manner(text, engine, state.game.position.game()));
+            let search_style = (engine.evaluation == chosen.evaluation)
+                .then(|| apart::search_style(text, engine, state.game.position.game()));
             let summary = || summary(text, state.game.position.game(), engine);
-            let words = manner.flatten().or_else(|| Some(summary()).filter(|words| !words.is_empty()));
+            let words = search_style.flatten().or_else(|| Some(summary()).filter(|words| !words.is_empty()));
             let words = words.unwrap_or_else(|| engine.to_string());
             let words = text.with("analysis.found-otherwise", &[("engine", &words)]);
             let words = RichText::new(words).small().color(palette.text_weak);
@@ -272,7 +272,7 @@ fn figures_then(found: &SearchFindings<'_>, then: &Then) -> Vec<String> {
         figures.push(text.with("then.depth", &[("count", &then.report.depth)]));
     }
     match (then.counters, then.effort) {
-        (None, Some(trials)) => figures.push(figure(values::runs(found.root.family()), trials)),
+        (None, Some(runs)) => figures.push(figure(values::runs(found.root.family()), runs)),
         (Some(counters), effort)
             if found.state.shown_pass().is_some_and(|pass| pass.tree.has_simulations()) =>
         {

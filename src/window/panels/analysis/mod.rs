@@ -25,7 +25,7 @@ mod faster;
 mod found;
 mod headline;
 mod joint;
-mod manner;
+mod search_style;
 mod table;
 mod trajectory;
 

@@ -6,7 +6,7 @@ use crate::panels::axes::{axis, decade_name, decades, still_plot, whole_marks};
 use crate::style::{Palette, UNIT};
 use edagari_core::session::state::State;
 use edagari_core::trace::PlyStats;
-use edagari_core::trace::minimum::critical;
+use edagari_core::trace::minimal_tree::critical;
 use edagari_core::trace::plies::branching;
 use edagari_core::words::text::count;
 
@@ -109,15 +109,15 @@ fn legend_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: &[Leas
 
 /// The deepest ply that a column's recording holds, where its search went deeper.
 fn recorded_plies(column: PaintedColumn<'_>) -> Option<usize> {
-    let trial = column.trial()?;
-    let folds = trial.subject(column.at).tree().is_some_and(|tree| !tree.is_whole());
-    trial.plies.len().checked_sub(1).filter(|_| folds)
+    let comparison_run = column.comparison_run()?;
+    let folds = comparison_run.subject(column.at).tree().is_some_and(|tree| !tree.is_whole());
+    comparison_run.plies.len().checked_sub(1).filter(|_| folds)
 }
 
 /// What a column's search did deeper than its recording, which only counts it.
 fn deeper(column: PaintedColumn<'_>, measure: ComparedMeasure) -> Option<u64> {
-    let trial = column.trial()?;
-    Some(measure.deeper(&trial.plies)).filter(|&deeper| deeper > 0)
+    let comparison_run = column.comparison_run()?;
+    Some(measure.deeper(&comparison_run.plies)).filter(|&deeper| deeper > 0)
 }
 
 /// What any search must enter: exactly where the whole tree is known, else by the formula for mean branching.
@@ -130,13 +130,17 @@ fn least(state: &State) -> Vec<Least> {
         let by_ply = proof.by_ply.iter().map(|&nodes| nodes as f64).collect();
         least.push(Least { key: "compare.chart.exact", by_ply });
     }
-    let trials = state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
-    let depth_first = || trials.clone().filter(|trial| !trial.job.engine.method.is_monte_carlo());
-    let mut branching = branching(depth_first().map(|trial| trial.plies.as_slice()));
+    let runs = state.comparison.entries.iter().filter_map(|entry| entry.comparison_run.as_ref());
+    let depth_first =
+        || runs.clone().filter(|comparison_run| !comparison_run.job.engine.method.is_monte_carlo());
+    let mut branching = branching(depth_first().map(|comparison_run| comparison_run.plies.as_slice()));
     // Below what is recorded the searches went on as they did above.
-    let folded =
-        depth_first().filter(|trial| trial.recording.current().is_some_and(|pass| !pass.tree.is_whole()));
-    let deepest = folded.filter_map(|trial| Some(trial.progress.as_ref()?.report.depth as usize)).max();
+    let folded = depth_first().filter(|comparison_run| {
+        comparison_run.recording.current().is_some_and(|pass| !pass.tree.is_whole())
+    });
+    let deepest = folded
+        .filter_map(|comparison_run| Some(comparison_run.progress.as_ref()?.report.depth as usize))
+        .max();
     if let Some((&last, deepest)) = branching.last().zip(deepest) {
         branching.resize(branching.len().max(deepest), last);
     }
@@ -156,7 +160,7 @@ fn plot_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: &[Least]
     let palette = Palette::of(ui);
     let text = state.text();
     let depths = PaintedColumn::all(state).filter_map(|column| {
-        Some(column.trial()?.plies.len() + usize::from(deeper(column, measure).is_some()))
+        Some(column.comparison_run()?.plies.len() + usize::from(deeper(column, measure).is_some()))
     });
     // Room for the numbers at the ends of the lines.
     let deepest =
@@ -186,11 +190,11 @@ fn plot_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: &[Least]
             plot.line(line.color(palette.text_weak).style(style).width(1.5));
         }
         for column in PaintedColumn::all(state) {
-            let Some(trial) = column.trial() else { continue };
-            let points = points(trial.plies.iter().map(|ply| measure.of(ply) as f64));
+            let Some(comparison_run) = column.comparison_run() else { continue };
+            let points = points(comparison_run.plies.iter().map(|ply| measure.of(ply) as f64));
             // One ply behind the last of the recording, for it is not known on which plies that lies.
-            let deeper =
-                deeper(column, measure).map(|count| [trial.plies.len() as f64, (count as f64).log10()]);
+            let deeper = deeper(column, measure)
+                .map(|count| [comparison_run.plies.len() as f64, (count as f64).log10()]);
             column_line(plot, column, points, deeper, palette);
         }
     });
@@ -243,7 +247,7 @@ fn points(counts: impl Iterator<Item = f64>) -> Vec<[f64; 2]> {
 /// The numbers of the plot as a sentence for each column.
 fn spoken(state: &State, measure: ComparedMeasure) -> String {
     let sentence = |column: PaintedColumn<'_>| {
-        let plies = &column.trial()?.plies;
+        let plies = &column.comparison_run()?.plies;
         let numbers: Vec<_> = plies.iter().map(|ply| count(measure.of(ply))).collect();
         let deeper = deeper(column, measure)
             .map(|deeper| state.text().with("compare.chart.deeper", &[("count", &count(deeper))]));

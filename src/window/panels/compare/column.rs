@@ -8,7 +8,7 @@ use edagari_core::catalog::shown::DisplayedResult;
 use edagari_core::game::Side;
 use edagari_core::game::score::Certainty;
 use edagari_core::session::command::{Command, CompareCommand};
-use edagari_core::session::compare::data::Trial;
+use edagari_core::session::compare::data::ComparisonRun;
 use edagari_core::session::drawing::data::DrawingPlace;
 use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::state::Status;
@@ -23,8 +23,8 @@ use super::{reach, title};
 /// Paints a column from top to bottom.
 pub(super) fn column_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>) {
     title_ui(ui, column, commands);
-    if let Some(trial) = column.trial() {
-        found_ui(ui, column, trial, commands);
+    if let Some(comparison_run) = column.comparison_run() {
+        found_ui(ui, column, comparison_run, commands);
         return;
     }
     let waits = column.entry.wanted.is_some();
@@ -43,7 +43,7 @@ fn title_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>)
     let text = column.text();
     let memory = egui::Id::unique("compare settings").with(column.entry.id);
     // What was just added is there to be changed.
-    let fresh = column.trial().is_none() && column.entry.wanted.is_none();
+    let fresh = column.comparison_run().is_none() && column.entry.wanted.is_none();
     let kept: Option<bool> = ui.data_mut(|data| data.get_temp(memory));
     let mut edits = kept.unwrap_or(fresh);
     ui.horizontal(|ui| {
@@ -57,7 +57,7 @@ fn title_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>)
             if gear.accessible_name(words).clicked() {
                 edits = !edits;
             }
-            if column.trial().is_some() {
+            if column.comparison_run().is_some() {
                 let save = ui.button("↗").on_hover_text(text.get("export.open-tip"));
                 if save.accessible_name(text.get("export.open")).clicked() {
                     let stage = DrawingPlace::Compared(column.at);
@@ -123,31 +123,36 @@ fn editor_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>
     }
 }
 
-fn found_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, commands: &mut Vec<Command>) {
-    if let Status::Failed(what) = &trial.status {
+fn found_ui(
+    ui: &mut Ui,
+    column: PaintedColumn<'_>,
+    comparison_run: &ComparisonRun,
+    commands: &mut Vec<Command>,
+) {
+    if let Status::Failed(what) = &comparison_run.status {
         let words = column.text().with("analysis.failed", &[("what", what)]);
         ui.label(RichText::new(words).color(Palette::of(ui).error));
         return;
     }
-    if let Some(refusal) = trial.progress.as_ref().and_then(|progress| progress.refused) {
+    if let Some(refusal) = comparison_run.progress.as_ref().and_then(|progress| progress.refused) {
         let words = faults::memory(column.text(), refusal);
         ui.label(RichText::new(words).color(Palette::of(ui).error));
     }
-    headline_ui(ui, column, trial);
+    headline_ui(ui, column, comparison_run);
     // The column was changed after it ran: the results are those of other settings.
-    if trial.job.engine != column.entry.engine {
+    if comparison_run.job.engine != column.entry.engine {
         let words = column.text().get("compare.changed");
         ui.label(RichText::new(words).small().color(Palette::of(ui).text_weak));
     }
     let room = ui.available_rect_before_wrap();
-    let sentence = tree::sentence(ui, column.state, trial.subject(column.at));
+    let sentence = tree::sentence(ui, column.state, comparison_run.subject(column.at));
     let lines = if sentence.is_some() { 3.0 } else { 2.0 };
     let line = lines * ui.text_style_height(&egui::TextStyle::Small) + UNIT;
     if room.height() < line + 80.0 {
         return;
     }
     let (drawing, below) = room.split_top_bottom_at_y(room.bottom() - line);
-    ui.scope_builder(UiBuilder::new().max_rect(drawing), |ui| tree_ui(ui, column, trial, commands));
+    ui.scope_builder(UiBuilder::new().max_rect(drawing), |ui| tree_ui(ui, column, comparison_run, commands));
     ui.scope_builder(UiBuilder::new().max_rect(below), |ui| match sentence {
         None => reach::reach_ui(ui, column, commands),
         Some((words, color)) => {
@@ -159,20 +164,25 @@ fn found_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, commands: &mu
 }
 
 /// The tree; where the pointer rests is remembered for the other columns.
-fn tree_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, commands: &mut Vec<Command>) {
+fn tree_ui(
+    ui: &mut Ui,
+    column: PaintedColumn<'_>,
+    comparison_run: &ComparisonRun,
+    commands: &mut Vec<Command>,
+) {
     let hover = reach::Hover::read(ui);
     let mut view = None;
     // The column with the pointer keeps its own view; all others follow the line.
     if let Some(hover) = hover.filter(|hover| hover.column != column.at) {
-        view = hover.view(trial);
+        view = hover.view(comparison_run);
     }
-    let mut subject = trial.subject(column.at);
+    let mut subject = comparison_run.subject(column.at);
     if let Some(view) = &view {
         subject.view = view;
     }
     let before = commands.len();
     tree::drawing_ui(ui, column.state, subject, commands);
-    // Where the pointer rests on a node, the drawing wishes for a preview of its line.
+    // Where the pointer rests on a node, the drawing asks for a preview of its line.
     let pointed = commands[before..].iter().find_map(|command| match command {
         Command::Preview(line) => Some(line.clone()),
         _ => None,
@@ -181,25 +191,28 @@ fn tree_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial, commands: &mut
 }
 
 /// Best move and value, then what it took.
-pub(super) fn headline_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial) {
+pub(super) fn headline_ui(ui: &mut Ui, column: PaintedColumn<'_>, comparison_run: &ComparisonRun) {
     let palette = Palette::of(ui);
     let text = column.text();
-    let Some(progress) = &trial.progress else {
-        let key =
-            if trial.status == Status::Running { "analysis.waiting" } else { "analysis.status.stopped" };
+    let Some(progress) = &comparison_run.progress else {
+        let key = if comparison_run.status == Status::Running {
+            "analysis.waiting"
+        } else {
+            "analysis.status.stopped"
+        };
         ui.label(RichText::new(text.get(key)).color(palette.text_weak));
         return;
     };
     let report = &progress.report;
     ui.horizontal_wrapped(|ui| {
         if let Some(best) = report.favoured() {
-            let label = line_words(column.text(), &trial.job.position, &[best]).concat();
+            let label = line_words(column.text(), &comparison_run.job.position, &[best]).concat();
             let label = RichText::new(label).size(TEXT_LARGE).strong().color(palette.line_best);
             ui.label(label).on_hover_text(text.get("analysis.best"));
         }
-        let (value, known) = value(column.text(), trial);
+        let (value, known) = value(column.text(), comparison_run);
         ui.label(RichText::new(value).size(TEXT_LARGE).color(palette.certainty(known)));
-        let status = match trial.status {
+        let status = match comparison_run.status {
             Status::Running => Some(("analysis.status.running", palette.accent)),
             Status::Stopped => Some(("analysis.status.stopped", palette.text_weak)),
             _ => None,
@@ -207,32 +220,32 @@ pub(super) fn headline_ui(ui: &mut Ui, column: PaintedColumn<'_>, trial: &Trial)
         if let Some((key, color)) = status {
             ui.label(RichText::new(text.get(key)).color(color));
         }
-        let line = RichText::new(figures(column, trial)).small().color(palette.text_weak);
+        let line = RichText::new(figures(column, comparison_run)).small().color(palette.text_weak);
         ui.add(Label::new(line).wrap()).on_hover_text(text.get("analysis.figures-tip"));
     });
-    if let (Status::Running, Some(limit)) = (&trial.status, trial.job.engine.limits.nodes) {
+    if let (Status::Running, Some(limit)) = (&comparison_run.status, comparison_run.job.engine.limits.nodes) {
         let done = if report.simulations > 0 { report.simulations } else { report.nodes };
         ui.add(ProgressBar::new(done as f32 / limit as f32).desired_height(UNIT));
     }
 }
 
 /// The value for the first player, with what is known of it.
-pub(super) fn value(text: Text, trial: &Trial) -> (String, Certainty) {
-    let Some(progress) = &trial.progress else { return (String::new(), Certainty::Estimate) };
-    let (report, side) = (&progress.report, trial.job.position.side_to_move());
+pub(super) fn value(text: Text, comparison_run: &ComparisonRun) -> (String, Certainty) {
+    let Some(progress) = &comparison_run.progress else { return (String::new(), Certainty::Estimate) };
+    let (report, side) = (&progress.report, comparison_run.job.position.side_to_move());
     match report.rate_to_expect() {
         Some(rate) if !report.exact => {
             // The rate is that of the side to move.
             let first = if side == Side::First { rate } else { 1.0 - rate };
             (format!("≈\u{2009}{}", values::fine_percent(first)), Certainty::Estimate)
         }
-        _ if trial.job.unit().is_word(report.score, report.bound.certainty(report.is_certain())) => {
+        _ if comparison_run.job.unit().is_word(report.score, report.bound.certainty(report.is_certain())) => {
             let known = report.bound.certainty(report.is_certain());
             let (known, score) = values::seen(known, report.score, side, Side::First);
-            (values::bounded(text, trial.job.unit(), known, score), known)
+            (values::bounded(text, comparison_run.job.unit(), known, score), known)
         }
         _ => {
-            let shown = DisplayedResult::of(&trial.job.position, &trial.job.engine);
+            let shown = DisplayedResult::of(&comparison_run.job.position, &comparison_run.job.engine);
             let (known, words) = shown.words(Side::First, report.bound, report.is_certain(), report.score);
             (words, known)
         }
@@ -240,20 +253,20 @@ pub(super) fn value(text: Text, trial: &Trial) -> (String, Certainty) {
 }
 
 /// The evaluation, nodes, leaves, cuts, time and rate; a line ends between two of them, and nowhere else.
-fn figures(column: PaintedColumn<'_>, trial: &Trial) -> String {
+fn figures(column: PaintedColumn<'_>, comparison_run: &ComparisonRun) -> String {
     let text = column.text();
-    let Some(progress) = &trial.progress else { return String::new() };
+    let Some(progress) = &comparison_run.progress else { return String::new() };
     let report = &progress.report;
     let figure = |key: &str, number: u64| {
         text.with(values::figure_key(key, number), &[("count", &short_count(number as f64))])
     };
     let mut parts: Vec<_> = title::evaluation(column).into_iter().collect();
     if report.simulations > 0 {
-        parts.push(figure(values::runs(trial.job.position.family()), report.simulations));
+        parts.push(figure(values::runs(comparison_run.job.position.family()), report.simulations));
     }
     parts.push(figure("analysis.figure.nodes", report.nodes));
-    if report.simulations == 0 && !trial.job.only_counts() {
-        parts.push(figure(values::valued(&trial.job.engine.method), report.leaves));
+    if report.simulations == 0 && !comparison_run.job.only_counts() {
+        parts.push(figure(values::valued(&comparison_run.job.engine.method), report.leaves));
     }
     let cuts: u64 = report.cuts.iter().map(|cuts| cuts.alpha + cuts.beta).sum();
     if cuts > 0 {

@@ -1,7 +1,7 @@
 //! The searches that are compared, column by column, as the parts of the panel show them.
 
 use edagari_core::catalog::Family;
-use edagari_core::session::compare::data::{ComparedSearch, Trial};
+use edagari_core::session::compare::data::{ComparedSearch, ComparisonRun};
 use edagari_core::session::state::State;
 use edagari_core::words::text::Text;
 
@@ -29,8 +29,8 @@ impl<'a> PaintedColumn<'a> {
         self.state.text()
     }
 
-    pub(super) const fn trial(self) -> Option<&'a Trial> {
-        self.entry.trial.as_ref()
+    pub(super) const fn comparison_run(self) -> Option<&'a ComparisonRun> {
+        self.entry.comparison_run.as_ref()
     }
 
     /// The number by which it is called: letters are names of nodes.

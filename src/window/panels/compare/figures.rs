@@ -8,7 +8,7 @@ use edagari_core::conventions::CutName;
 use edagari_core::game::Side;
 use edagari_core::search::Report;
 use edagari_core::search::alpha_beta::Refinement;
-use edagari_core::session::compare::data::Trial;
+use edagari_core::session::compare::data::ComparisonRun;
 use edagari_core::session::state::State;
 use edagari_core::trace::{PlyStats, plies};
 use edagari_core::words::narrator::line_words;
@@ -38,42 +38,43 @@ struct FigureRow {
     better: Better,
     /// Whether ratios to the first column mean something.
     ratio: bool,
-    figure: fn(&Trial, &State) -> Option<ColumnFigure>,
+    figure: fn(&ComparisonRun, &State) -> Option<ColumnFigure>,
 }
 
 const fn row(
     key: &'static str,
     better: Better,
-    figure: fn(&Trial, &State) -> Option<ColumnFigure>,
+    figure: fn(&ComparisonRun, &State) -> Option<ColumnFigure>,
 ) -> FigureRow {
     FigureRow { key, better, ratio: !matches!(better, Better::Neither), figure }
 }
 
 const ROWS: [FigureRow; 14] = [
-    row("value", Better::Neither, |trial, state| Some(value(trial, state))),
-    row("nodes", Better::Less, |trial, _| Some(counted(report(trial)?.nodes))),
-    row("leaves", Better::Less, |trial, _| {
-        let leaves = counted(report(trial)?.leaves);
-        (!trial.job.only_counts()).then_some(leaves)
+    row("value", Better::Neither, |comparison_run, state| Some(value(comparison_run, state))),
+    row("nodes", Better::Less, |comparison_run, _| Some(counted(report(comparison_run)?.nodes))),
+    row("leaves", Better::Less, |comparison_run, _| {
+        let leaves = counted(report(comparison_run)?.leaves);
+        (!comparison_run.job.only_counts()).then_some(leaves)
     }),
     FigureRow { ratio: true, ..row("minimum", Better::Neither, above_minimum) },
-    row("simulations", Better::Neither, |trial, _| {
-        let simulations = counted(report(trial)?.simulations);
-        trial.job.engine.method.is_monte_carlo().then_some(simulations)
+    row("simulations", Better::Neither, |comparison_run, _| {
+        let simulations = counted(report(comparison_run)?.simulations);
+        comparison_run.job.engine.method.is_monte_carlo().then_some(simulations)
     }),
-    row("alpha-cuts", Better::Neither, |trial, state| cuts(trial, state, CutName::Alpha)),
-    row("beta-cuts", Better::Neither, |trial, state| cuts(trial, state, CutName::Beta)),
+    row("alpha-cuts", Better::Neither, |comparison_run, state| cuts(comparison_run, state, CutName::Alpha)),
+    row("beta-cuts", Better::Neither, |comparison_run, state| cuts(comparison_run, state, CutName::Beta)),
     row("duplicates", Better::Neither, duplicates),
     row("branching", Better::Less, effective_branching),
     FigureRow {
         ratio: false,
-        ..row("depth", Better::More, |trial, _| Some(counted(report(trial)?.depth.into())))
+        ..row("depth", Better::More, |comparison_run, _| Some(counted(report(comparison_run)?.depth.into())))
     },
-    row("table-hits", Better::Neither, |trial, _| table_hits(trial)),
-    row("seconds", Better::Less, |trial, _| seconds(trial)),
-    row("rate", Better::More, |trial, _| rate(trial)),
-    row("best", Better::Neither, |trial, state| {
-        let best = line_words(state.text(), &trial.job.position, &[report(trial)?.favoured()?]);
+    row("table-hits", Better::Neither, |comparison_run, _| table_hits(comparison_run)),
+    row("seconds", Better::Less, |comparison_run, _| seconds(comparison_run)),
+    row("rate", Better::More, |comparison_run, _| rate(comparison_run)),
+    row("best", Better::Neither, |comparison_run, state| {
+        let best =
+            line_words(state.text(), &comparison_run.job.position, &[report(comparison_run)?.favoured()?]);
         Some(ColumnFigure { words: best.concat(), size: None })
     }),
 ];
@@ -99,9 +100,12 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
         }
         ui.end_row();
         for row in &ROWS {
-            let trials = columns.clone().map(PaintedColumn::trial);
-            let figures: Vec<_> =
-                trials.map(|trial| trial.and_then(|trial| (row.figure)(trial, state))).collect();
+            let runs = columns.clone().map(PaintedColumn::comparison_run);
+            let figures: Vec<_> = runs
+                .map(|comparison_run| {
+                    comparison_run.and_then(|comparison_run| (row.figure)(comparison_run, state))
+                })
+                .collect();
             if figures.iter().all(Option::is_none) {
                 continue;
             }
@@ -172,14 +176,15 @@ fn ratio_words(ratio: f64) -> String {
     }
 }
 
-fn report(trial: &Trial) -> Option<&Report> {
-    trial.progress.as_ref().map(|progress| &progress.report)
+fn report(comparison_run: &ComparisonRun) -> Option<&Report> {
+    comparison_run.progress.as_ref().map(|progress| &progress.report)
 }
 
 /// The value; in games for one it can be compared.
-fn value(trial: &Trial, state: &State) -> ColumnFigure {
-    let points = report(trial).filter(|_| is_alone(state)).map(|report| f64::from(report.score.units()));
-    ColumnFigure { words: column::value(state.text(), trial).0, size: points }
+fn value(comparison_run: &ComparisonRun, state: &State) -> ColumnFigure {
+    let points =
+        report(comparison_run).filter(|_| is_alone(state)).map(|report| f64::from(report.score.units()));
+    ColumnFigure { words: column::value(state.text(), comparison_run).0, size: points }
 }
 
 fn counted(number: u64) -> ColumnFigure {
@@ -188,9 +193,9 @@ fn counted(number: u64) -> ColumnFigure {
 }
 
 /// The cuts that the course calls by this name.
-fn cuts(trial: &Trial, state: &State, name: CutName) -> Option<ColumnFigure> {
-    let cuts = &report(trial)?.cuts;
-    if trial.job.engine.method.is_monte_carlo() || is_alone(state) {
+fn cuts(comparison_run: &ComparisonRun, state: &State, name: CutName) -> Option<ColumnFigure> {
+    let cuts = &report(comparison_run)?.cuts;
+    if comparison_run.job.engine.method.is_monte_carlo() || is_alone(state) {
         return None;
     }
     let conventions = state.conventions();
@@ -202,12 +207,13 @@ fn cuts(trial: &Trial, state: &State, name: CutName) -> Option<ColumnFigure> {
 }
 
 /// How often the leaves of the smallest proof were read, where the whole tree is known.
-fn above_minimum(trial: &Trial, state: &State) -> Option<ColumnFigure> {
+fn above_minimum(comparison_run: &ComparisonRun, state: &State) -> Option<ColumnFigure> {
     let proof = state.comparison.proof.as_ref().filter(|_| !is_alone(state))?;
     let depth = proof.by_ply.len().saturating_sub(1) as u32;
-    let report = report(trial).filter(|report| report.finished && report.depth >= depth.min(report.depth))?;
+    let report =
+        report(comparison_run).filter(|report| report.finished && report.depth >= depth.min(report.depth))?;
     // A search to another depth than that of the tree proves something else, unless its value is exact.
-    if trial.job.engine.method.is_monte_carlo() || report.depth != depth && !report.exact {
+    if comparison_run.job.engine.method.is_monte_carlo() || report.depth != depth && !report.exact {
         return None;
     }
     let size = report.leaves as f64 / proof.leaves as f64;
@@ -215,9 +221,9 @@ fn above_minimum(trial: &Trial, state: &State) -> Option<ColumnFigure> {
 }
 
 /// The branching of a uniform tree of the same depth with as many nodes.
-fn effective_branching(trial: &Trial, state: &State) -> Option<ColumnFigure> {
-    let report = report(trial).filter(|report| report.depth > 0 && !is_alone(state))?;
-    if trial.job.engine.method.is_monte_carlo() {
+fn effective_branching(comparison_run: &ComparisonRun, state: &State) -> Option<ColumnFigure> {
+    let report = report(comparison_run).filter(|report| report.depth > 0 && !is_alone(state))?;
+    if comparison_run.job.engine.method.is_monte_carlo() {
         return None;
     }
     let size = plies::effective_branching(report.nodes as f64, report.depth);
@@ -225,33 +231,33 @@ fn effective_branching(trial: &Trial, state: &State) -> Option<ColumnFigure> {
 }
 
 /// Positions that a search for one knew already and did not take again.
-fn duplicates(trial: &Trial, state: &State) -> Option<ColumnFigure> {
-    let known = is_alone(state) && !trial.plies.is_empty();
-    known.then(|| counted(trial.plies.iter().map(|ply: &PlyStats| ply.twins).sum()))
+fn duplicates(comparison_run: &ComparisonRun, state: &State) -> Option<ColumnFigure> {
+    let known = is_alone(state) && !comparison_run.plies.is_empty();
+    known.then(|| counted(comparison_run.plies.iter().map(|ply: &PlyStats| ply.twins).sum()))
 }
 
 /// Answers of the table in the newest pass, as far as it is recorded.
-fn table_hits(trial: &Trial) -> Option<ColumnFigure> {
-    let Method::AlphaBeta(method) = &trial.job.engine.method else { return None };
-    if !method.has(Refinement::Table) || trial.plies.is_empty() {
+fn table_hits(comparison_run: &ComparisonRun) -> Option<ColumnFigure> {
+    let Method::AlphaBeta(method) = &comparison_run.job.engine.method else { return None };
+    if !method.has(Refinement::Table) || comparison_run.plies.is_empty() {
         return None;
     }
-    let hits: u64 = trial.plies.iter().map(|ply: &PlyStats| ply.table).sum();
+    let hits: u64 = comparison_run.plies.iter().map(|ply: &PlyStats| ply.table).sum();
     // Answers below the recorded nodes are in no count of a ply: then there were at least so many.
-    let whole = trial.subject(0).tree()?.is_whole();
+    let whole = comparison_run.subject(0).tree()?.is_whole();
     let words = format!("{}{}", if whole { "" } else { "≥ " }, count(hits));
     Some(ColumnFigure { words, size: None })
 }
 
-fn seconds(trial: &Trial) -> Option<ColumnFigure> {
-    let seconds = trial.progress.as_ref()?.seconds;
+fn seconds(comparison_run: &ComparisonRun) -> Option<ColumnFigure> {
+    let seconds = comparison_run.progress.as_ref()?.seconds;
     // Below a millisecond the clock says more about itself than about the search.
     let size = (seconds > 1e-3).then_some(seconds);
     Some(ColumnFigure { words: values::short_time(seconds), size })
 }
 
-fn rate(trial: &Trial) -> Option<ColumnFigure> {
-    let progress = trial.progress.as_ref().filter(|progress| progress.seconds > 1e-3)?;
+fn rate(comparison_run: &ComparisonRun) -> Option<ColumnFigure> {
+    let progress = comparison_run.progress.as_ref().filter(|progress| progress.seconds > 1e-3)?;
     let rate = progress.rate()?;
     Some(ColumnFigure { words: format!("{}/s", short_count(rate)), size: Some(rate) })
 }

@@ -176,12 +176,12 @@ fn position_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     ui.horizontal_wrapped(|ui| {
         let record = &state.game.document.record;
-        let trials = state.comparison.entries.iter().filter_map(|entry| entry.trial.as_ref());
+        let runs = state.comparison.entries.iter().filter_map(|entry| entry.comparison_run.as_ref());
         // The same move of the same game: the record still leads to that position.
         let leads = |root: &MoveId| {
             record.contains(*root) && state.game.document.start.after(&record.path_to(*root)) == *position
         };
-        let words = match trials.map(|trial| trial.root_move).find(leads) {
+        let words = match runs.map(|comparison_run| comparison_run.root_move).find(leads) {
             Some(root) if record.path_to(root).is_empty() => text.get("compare.at-start"),
             Some(root) => {
                 let numbers = move_numbers(&state.game.document.start, &record.path_to(root));
@@ -200,7 +200,7 @@ fn position_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// Whether anything can be counted by ply: courses of hill climbing and annealing have none.
 fn has_plies(state: &State) -> bool {
     let is_course = |column: PaintedColumn<'_>| {
-        column.trial().is_some_and(|trial| trial.subject(0).trajectory().is_some())
+        column.comparison_run().is_some_and(|comparison_run| comparison_run.subject(0).trajectory().is_some())
     };
     !PaintedColumn::all(state).all(is_course)
 }
@@ -213,12 +213,13 @@ fn columns_ui(
     commands: &mut Vec<Command>,
 ) {
     let mut room = ui.available_rect_before_wrap();
-    let leader = state.comparison.leader().and_then(|column| Some((column, state.comparison.trial(column)?)));
-    if let Some((column, trial)) = leader.filter(|_| room.height() > LEAST) {
+    let leader =
+        state.comparison.leader().and_then(|column| Some((column, state.comparison.comparison_run(column)?)));
+    if let Some((column, comparison_run)) = leader.filter(|_| room.height() > LEAST) {
         let (above, below) = room.split_top_bottom_at_y(room.bottom() - super::tree::STEPS - UNIT);
         room = above;
         within(ui, below.with_min_y(below.top() + UNIT), |ui| {
-            super::tree::steps_ui(ui, state, trial.subject(column), commands);
+            super::tree::steps_ui(ui, state, comparison_run.subject(column), commands);
         });
     }
     let count = state.comparison.entries.len() as f32;

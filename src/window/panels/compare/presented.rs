@@ -18,7 +18,7 @@ pub(super) fn column_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut V
         number_ui(ui, column);
         name_ui(ui, column);
     });
-    let Some(trial) = column.trial() else {
+    let Some(comparison_run) = column.comparison_run() else {
         let words = column.text().get("compare.not-run");
         ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
         return;
@@ -27,14 +27,14 @@ pub(super) fn column_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut V
     let text_height = LINES * ui.text_style_height(&TextStyle::Body) + UNIT;
     // In a low room the tree keeps half of the height.
     let (above, below) = room.split_top_bottom_at_y(room.bottom() - text_height.min(room.height() / 2.0));
-    let subject = trial.subject(column.at);
+    let subject = comparison_run.subject(column.at);
     ui.scope_builder(UiBuilder::new().max_rect(above), |ui| {
         tree::drawing_ui(ui, column.state, subject, commands);
     });
     let below = below.with_min_y(below.top() + UNIT);
     ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
         let Some((words, color)) = tree::sentence(ui, column.state, subject) else {
-            headline_ui(ui, column, trial);
+            headline_ui(ui, column, comparison_run);
             return;
         };
         ScrollArea::vertical().id_salt("sentence").auto_shrink(false).show(ui, |ui| {

@@ -5,9 +5,9 @@ use egui::{Label, RichText, Ui};
 use crate::panels::tree::reruns;
 use crate::style::Palette;
 use edagari_core::game::{ActionId, Score};
-use edagari_core::search::watch::Why;
+use edagari_core::search::events::Why;
 use edagari_core::session::command::{Command, CompareCommand};
-use edagari_core::session::compare::data::Trial;
+use edagari_core::session::compare::data::ComparisonRun;
 use edagari_core::session::drawing::data::TreeView;
 use edagari_core::session::reruns::data::Whose;
 use edagari_core::words::narrator::line_words;
@@ -56,10 +56,10 @@ impl Hover {
     }
 
     /// How another column looks at its tree meanwhile: its node on that line is selected.
-    pub(super) fn view(&self, trial: &Trial) -> Option<TreeView> {
-        let tree = trial.subject(0).tree()?;
+    pub(super) fn view(&self, comparison_run: &ComparisonRun) -> Option<TreeView> {
+        let tree = comparison_run.subject(0).tree()?;
         let node = LineReach::of(tree, &self.line)?.node();
-        Some(TreeView { node: Some(Address::of(tree, node)), ..trial.view.clone() })
+        Some(TreeView { node: Some(Address::of(tree, node)), ..comparison_run.view.clone() })
     }
 }
 
@@ -69,21 +69,22 @@ pub(super) fn reach_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Ve
     // What is under the pointer comes before what was chosen by a click.
     let line = hover.or_else(|| column.state.comparison.cursor.clone());
     let Some(searched) = SearchedTree::of(column) else { return };
-    let SearchedTree { trial, tree, .. } = searched;
+    let SearchedTree { comparison_run, tree, .. } = searched;
     let color = Palette::of(ui).text_weak;
     let reached =
         line.filter(|line| !line.is_empty()).and_then(|line| Some((LineReach::of(tree, &line)?, line)));
     if let Some((reach, line)) = reached {
         let color = if matches!(reach, LineReach::Searched(_)) { Palette::of(ui).text } else { color };
-        let words = format!("{}: {}", path(column.text(), trial, &line), searched.sentence(reach));
+        let words = format!("{}: {}", path(column.text(), comparison_run, &line), searched.sentence(reach));
         let label = Label::new(RichText::new(&words).small().color(color)).wrap();
         ui.add(label).on_hover_text(words);
         return;
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    for (number, contrast) in &trial.contrasts {
-        let other = PaintedColumn::all(column.state)
-            .find(|other| other.trial().is_some_and(|trial| trial.number == *number));
+    for (number, contrast) in &comparison_run.contrasts {
+        let other = PaintedColumn::all(column.state).find(|other| {
+            other.comparison_run().is_some_and(|comparison_run| comparison_run.number == *number)
+        });
         let Some((words, tip, first)) = other.and_then(|other| searched.apart(other, contrast)) else {
             continue;
         };
@@ -100,14 +101,14 @@ pub(super) fn reach_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Ve
 #[derive(Clone, Copy)]
 struct SearchedTree<'a> {
     column: PaintedColumn<'a>,
-    trial: &'a Trial,
+    comparison_run: &'a ComparisonRun,
     tree: &'a Tree,
 }
 
 impl<'a> SearchedTree<'a> {
     fn of(column: PaintedColumn<'a>) -> Option<Self> {
-        let trial = column.trial()?;
-        Some(Self { column, trial, tree: trial.subject(column.at).tree()? })
+        let comparison_run = column.comparison_run()?;
+        Some(Self { column, comparison_run, tree: comparison_run.subject(column.at).tree()? })
     }
 
     /// What sets this tree apart from that of another column, in words, why, and the first node of it: nodes
@@ -126,7 +127,11 @@ impl<'a> SearchedTree<'a> {
         }
         // The comparison the other way round: only where neither spared anything did both search the same.
         let there = Self::of(other)?;
-        let (_, back) = there.trial.contrasts.iter().find(|(number, _)| *number == self.trial.number)?;
+        let (_, back) = there
+            .comparison_run
+            .contrasts
+            .iter()
+            .find(|(number, _)| *number == self.comparison_run.number)?;
         let (tree, there) = (self.tree, there.tree);
         let same = back.spared == 0 && tree.len() == there.len() && tree.is_whole() && there.is_whole();
         if !same || tree.has_simulations() || there.has_simulations() {
@@ -163,7 +168,7 @@ impl<'a> SearchedTree<'a> {
 
     /// All nodes of the pass that is compared, those that are only counted too.
     fn all_nodes(&self) -> u64 {
-        self.trial.plies.iter().map(|ply| ply.nodes + ply.folded[0]).sum()
+        self.comparison_run.plies.iter().map(|ply| ply.nodes + ply.folded[0]).sum()
     }
 
     /// Where a line leads, in words.
@@ -209,7 +214,9 @@ impl<'a> SearchedTree<'a> {
                 .with("compare.reach.visits", &[("visits", &count(node.visits.into())), ("rate", &rate)]);
         }
         let mut words = match values::known_value(&node, self.column.state.conventions()) {
-            Some((known, value)) => values::bounded(self.column.text(), self.trial.job.unit(), known, value),
+            Some((known, value)) => {
+                values::bounded(self.column.text(), self.comparison_run.job.unit(), known, value)
+            }
             None => text.get("compare.reach.open"),
         };
         if let Some(cut) = tree.cut(id) {
@@ -230,19 +237,19 @@ impl<'a> SearchedTree<'a> {
     /// The true value of an action that was never tried, where it was searched anyway.
     fn anyway(&self, id: NodeId) -> Option<String> {
         let (state, tree) = (self.column.state, self.tree);
-        let subject = self.trial.subject(self.column.at);
+        let subject = self.comparison_run.subject(self.column.at);
         let place = SubtreePlace { pass: subject.pass()?.number, address: Address::of(tree, id) };
         let answer = *state.reruns.answers.get(&(Whose::of(&subject), place))?;
         let (side, depth) = (tree.node(id).side, subject.pass()?.depth);
         let viewer = state.conventions().viewer(side);
         let (known, score) = values::seen(reruns::certainty(depth, answer), answer, side, viewer);
-        Some(values::bounded(self.column.text(), self.trial.job.unit(), known, score))
+        Some(values::bounded(self.column.text(), self.comparison_run.job.unit(), known, score))
     }
 
     /// Why an action was never tried: what its parent had reached, and against what.
     fn cut(&self, id: NodeId) -> String {
         let (text, tree) = (self.column.text(), self.tree);
-        let unit = self.trial.job.unit();
+        let unit = self.comparison_run.job.unit();
         let found = tree.node(id).parent.and_then(|parent| Some((parent, tree.cut(parent)?)));
         let Some((parent, cut)) = found else { return text.get("compare.reach.cut") };
         let side = tree.node(parent).side;
@@ -254,16 +261,16 @@ impl<'a> SearchedTree<'a> {
         let limit = format!("{bound}{}", written(cut.limit));
         let at = match tree.path(parent) {
             line if line.is_empty() => text.get("tree.root"),
-            line => path(text, self.trial, &line),
+            line => path(text, self.comparison_run, &line),
         };
         text.with("compare.reach.cut-at", &[("node", &at), ("value", &value), ("limit", &limit)])
     }
 }
 
 /// The moves of a line, the last ones where there are many.
-fn path(text: Text, trial: &Trial, line: &[ActionId]) -> String {
+fn path(text: Text, comparison_run: &ComparisonRun, line: &[ActionId]) -> String {
     const MOST: usize = 6;
-    let labels = line_words(text, &trial.job.position, line);
+    let labels = line_words(text, &comparison_run.job.position, line);
     let left_out = labels.len().saturating_sub(MOST);
     format!("{}{}", if left_out > 0 { "… " } else { "" }, labels[left_out..].join(" "))
 }

@@ -14,12 +14,13 @@ pub(super) fn method(column: PaintedColumn<'_>) -> String {
 
 /// What it searches with: what it ran with, or what it is to run with.
 pub(super) fn engine(column: PaintedColumn<'_>) -> &Engine {
-    column.trial().map_or(&column.entry.engine, |trial| &trial.job.engine)
+    column.comparison_run().map_or(&column.entry.engine, |comparison_run| &comparison_run.job.engine)
 }
 
 /// The evaluation that it judges by, where the game has several and the search may end before the game does.
 pub(super) fn evaluation(column: PaintedColumn<'_>) -> Option<String> {
-    let (engine, position) = (engine(column), column.trial().map(|trial| &trial.job.position)?);
+    let (engine, position) =
+        (engine(column), column.comparison_run().map(|comparison_run| &comparison_run.job.position)?);
     let ends_early = engine.limits != Limits::default() || engine.method.is_monte_carlo();
     let chosen = engine.method.evaluates() && Evaluation::fitting(position.game()).len() > 1 && ends_early;
     chosen.then(|| column.text().get(&format!("analysis.evaluation.{}", engine.evaluation.name())))

@@ -12,11 +12,11 @@ use edagari_core::worksheet::class::{Class, Student};
 use super::words;
 
 /// Paints the class in place of the exercises.
-pub(super) fn class_ui(ui: &mut Ui, state: &State, class: &Class, wishes: &mut Vec<ExerciseCommand>) {
+pub(super) fn class_ui(ui: &mut Ui, state: &State, class: &Class, requests: &mut Vec<ExerciseCommand>) {
     let text = state.text();
     ui.horizontal_wrapped(|ui| {
         if ui.button(format!("◂ {}", text.get("exercise.class.back"))).clicked() {
-            wishes.push(ExerciseCommand::CloseClass);
+            requests.push(ExerciseCommand::CloseClass);
         }
         ui.label(RichText::new(text.get("exercise.class.title")).heading());
     });

@@ -44,7 +44,7 @@ pub(super) fn form_ui(
     state: &State,
     shown: &ShownExercise,
     answer: &Answer,
-    wishes: &mut Vec<ExerciseCommand>,
+    requests: &mut Vec<ExerciseCommand>,
 ) {
     let form = FormContext { state, shown, open: !state.exercises.revealed, typed: RefCell::default() };
     let model = shown.solution.as_ref().map(|solution| &solution.answer);
@@ -64,7 +64,7 @@ pub(super) fn form_ui(
     // What was typed is kept even where it makes no other answer, as a number that is not complete yet.
     let changed = changed.or_else(|| (!typed.is_empty()).then(|| answer.clone()));
     if let Some(changed) = changed.filter(|_| open) {
-        wishes.push(ExerciseCommand::Type(typed, Box::new(changed)));
+        requests.push(ExerciseCommand::Type(typed, Box::new(changed)));
     }
 }
 
@@ -134,7 +134,7 @@ impl FormContext<'_> {
         let text = self.state.text();
         let solution = self.shown.solution.as_ref()?;
         let tree = solution.tree.as_ref()?;
-        let mut wish = None;
+        let mut request = None;
         ui.label(text.get(key));
         ui.horizontal_wrapped(|ui| {
             for child in &solution.children {
@@ -147,11 +147,11 @@ impl FormContext<'_> {
                     egui::WidgetInfo::selected(egui::Role::Button, true, chosen == Some(action), &said)
                 });
                 if response.clicked() {
-                    wish = Some(action);
+                    request = Some(action);
                 }
             }
         });
-        wish
+        request
     }
 
     /// What the search knows of each child: W, N, W/N.
@@ -358,7 +358,7 @@ impl FormContext<'_> {
     /// The code with one wrong line, to be clicked.
     fn bug_ui(&self, ui: &mut Ui, trap: edagari_core::exercise::Trap, chosen: Option<u16>) -> Option<Answer> {
         let text = self.state.text();
-        let mut wish = None;
+        let mut request = None;
         ui.spacing_mut().item_spacing.y = 0.0;
         for (number, line) in (0_u16..).zip(trap.listing(self.shown.exercise.conventions)) {
             ui.horizontal(|ui| {
@@ -380,11 +380,11 @@ impl FormContext<'_> {
                     egui::WidgetInfo::selected(egui::Role::Button, true, chosen == Some(number), &said)
                 });
                 if response.clicked() {
-                    wish = Some(number);
+                    request = Some(number);
                 }
             });
         }
-        wish.map(|line| Answer::Bug(Some(line)))
+        request.map(|line| Answer::Bug(Some(line)))
     }
 }
 

@@ -31,31 +31,31 @@ const LEAST: f32 = 120.0;
 /// Paints the set that is open.
 pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let exercises = &state.exercises;
-    let mut wishes = Vec::new();
+    let mut requests = Vec::new();
     // Until the exercises of last time are back there is nothing to answer, but others can be opened.
     if exercises.is_coming_back() {
-        ui.horizontal(|ui| sets_ui(ui, state, &mut wishes));
-        working_ui(ui, state, &mut wishes);
-        commands.extend(wishes.into_iter().map(Command::Exercise));
+        ui.horizontal(|ui| sets_ui(ui, state, &mut requests));
+        working_ui(ui, state, &mut requests);
+        commands.extend(requests.into_iter().map(Command::Exercise));
         return;
     }
     if let Some(class) = &exercises.class {
-        class::class_ui(ui, state, class, &mut wishes);
-        commands.extend(wishes.into_iter().map(Command::Exercise));
+        class::class_ui(ui, state, class, &mut requests);
+        commands.extend(requests.into_iter().map(Command::Exercise));
         return;
     }
-    header_ui(ui, state, &mut wishes);
-    list_ui(ui, state, &mut wishes);
+    header_ui(ui, state, &mut requests);
+    list_ui(ui, state, &mut requests);
     ui.separator();
     if exercises.editing {
-        working_ui(ui, state, &mut wishes);
-        edit::edit_ui(ui, state, &mut wishes);
+        working_ui(ui, state, &mut requests);
+        edit::edit_ui(ui, state, &mut requests);
     } else {
         match (&exercises.shown, exercises.answer()) {
             (Some(shown), Some(answer)) => {
                 let beside = runs::split(ui, state);
                 ui.scope_builder(UiBuilder::new().max_rect(beside.0), |ui| {
-                    answer_ui(ui, state, shown, &answer, &mut wishes);
+                    answer_ui(ui, state, shown, &answer, &mut requests);
                 });
                 if let Some(rect) = beside.1 {
                     ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
@@ -68,11 +68,11 @@ pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
         }
     }
-    commands.extend(wishes.into_iter().map(Command::Exercise));
+    commands.extend(requests.into_iter().map(Command::Exercise));
 }
 
 /// The name of the set, its points, and what can be done with it as a whole.
-fn header_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+fn header_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     let text = state.text();
     let exercises = &state.exercises;
     let set = exercises.set();
@@ -87,23 +87,23 @@ fn header_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
         if let Some(minutes) = set.minutes {
             ui.weak(text.with("exercise.minutes", &[("minutes", &minutes)]));
         }
-        sets_ui(ui, state, wishes);
+        sets_ui(ui, state, requests);
         // It begins in the menu, and ends beside it.
         if exercises.editing {
             let toggle = ui.selectable_label(true, text.get("exercise.edit"));
             if toggle.on_hover_text(text.get("exercise.edit-tip")).clicked() {
-                wishes.push(ExerciseCommand::Edit(false));
+                requests.push(ExerciseCommand::Edit(false));
             }
         }
     });
 }
 
-fn sets_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+fn sets_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     let text = state.text();
     let open = &state.exercises;
-    let mut row = |ui: &mut Ui, words: String, wish: ExerciseCommand| {
+    let mut row = |ui: &mut Ui, words: String, request: ExerciseCommand| {
         if ui.button(words).clicked() {
-            wishes.push(wish);
+            requests.push(request);
             ui.close();
         }
     };
@@ -130,7 +130,7 @@ fn sets_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
             row(ui, words, ExerciseCommand::Reopen(kept.origin.clone()));
         }
         ui.separator();
-        for (key, wish) in [
+        for (key, request) in [
             ("exercise.edit", ExerciseCommand::Edit(true)),
             ("exercise.open", ExerciseCommand::Open),
             ("exercise.save", ExerciseCommand::Save),
@@ -138,7 +138,7 @@ fn sets_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
             ("exercise.new", ExerciseCommand::New),
             ("exercise.class", ExerciseCommand::Class),
         ] {
-            row(ui, text.get(key), wish);
+            row(ui, text.get(key), request);
         }
     });
 }
@@ -168,7 +168,7 @@ fn set_words(text: Text, name: &str, progress: Option<SetProgress>) -> String {
 }
 
 /// One button for each exercise, with a sign for how it stands.
-fn list_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+fn list_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     let text = state.text();
     let exercises = &state.exercises;
     ui.horizontal_wrapped(|ui| {
@@ -200,7 +200,7 @@ fn list_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
             );
             button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &said));
             if button.on_hover_text(said).clicked() {
-                wishes.push(ExerciseCommand::Go(index));
+                requests.push(ExerciseCommand::Go(index));
             }
         }
     });
@@ -214,7 +214,7 @@ fn answer_ui(
     state: &State,
     shown: &ShownExercise,
     answer: &Answer,
-    wishes: &mut Vec<ExerciseCommand>,
+    requests: &mut Vec<ExerciseCommand>,
 ) {
     let room = ui.available_height();
     ScrollArea::vertical().id_salt("exercise").auto_shrink(false).show(ui, |ui| {
@@ -226,26 +226,26 @@ fn answer_ui(
         let height = (room - question - footer_height(state, shown)).max(least);
         if let Some(tree) = &shown.tree {
             let drawn = DrawnExercise { state, shown, tree, answer };
-            drawing_ui(ui, &drawn, height, wishes);
-            node::node_ui(ui, &drawn, wishes);
+            drawing_ui(ui, &drawn, height, requests);
+            node::node_ui(ui, &drawn, requests);
         } else {
             let form = ScrollArea::vertical().id_salt("form").max_height(height).auto_shrink([false, true]);
-            form.show(ui, |ui| forms::form_ui(ui, state, shown, answer, wishes));
+            form.show(ui, |ui| forms::form_ui(ui, state, shown, answer, requests));
         }
-        actions_ui(ui, state, &state.exercises, wishes);
-        working_ui(ui, state, wishes);
+        actions_ui(ui, state, &state.exercises, requests);
+        working_ui(ui, state, requests);
         words::hints_ui(ui, state, shown, answer);
         words::verdict_ui(ui, state, shown);
     });
 }
 
 /// The tree in which the exercise is answered, with its board beside it.
-fn drawing_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, height: f32, wishes: &mut Vec<ExerciseCommand>) {
+fn drawing_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, height: f32, requests: &mut Vec<ExerciseCommand>) {
     ui.horizontal_top(|ui| {
         ui.set_height(height);
         tree::board_ui(ui, drawn, height);
         let size = egui::vec2(ui.available_width(), height);
-        tree::tree_ui(ui, drawn, size, wishes);
+        tree::tree_ui(ui, drawn, size, requests);
     });
 }
 
@@ -303,7 +303,7 @@ fn conventions(text: Text, shown: &ShownExercise) -> Vec<String> {
 }
 
 /// What is being worked out beside the window, how far it is, and a way to stop it.
-fn working_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+fn working_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     let Some((question, nodes)) = &state.exercises.working else { return };
     let text = state.text();
     let key = match question {
@@ -322,21 +322,21 @@ fn working_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
         if !state.exercises.is_coming_back()
             && ui.button(format!("■ {}", text.get("exercise.stop"))).clicked()
         {
-            wishes.push(ExerciseCommand::Stop);
+            requests.push(ExerciseCommand::Stop);
         }
     });
 }
 
 /// Undo, hints, handing in.
-fn actions_ui(ui: &mut Ui, state: &State, exercises: &Exercises, wishes: &mut Vec<ExerciseCommand>) {
+fn actions_ui(ui: &mut Ui, state: &State, exercises: &Exercises, requests: &mut Vec<ExerciseCommand>) {
     let text = state.text();
     let over = exercises.handed_in();
     ui.horizontal_wrapped(|ui| {
-        let mut button = |ui: &mut Ui, key: &str, enabled: bool, wish: ExerciseCommand| {
+        let mut button = |ui: &mut Ui, key: &str, enabled: bool, request: ExerciseCommand| {
             let button = Button::new(text.get(key));
             let tip = text.get(&format!("{key}-tip"));
             if ui.add_enabled(enabled, button).on_hover_text(tip).clicked() {
-                wishes.push(wish);
+                requests.push(request);
             }
         };
         if over {

@@ -16,17 +16,17 @@ use super::marks::bound_key;
 use super::numbers;
 use super::numbers::{ShortTextField, standing};
 
-fn answer(wishes: &mut Vec<ExerciseCommand>, answer: Answer) {
-    wishes.push(ExerciseCommand::Answer(Box::new(answer)));
+fn answer(requests: &mut Vec<ExerciseCommand>, answer: Answer) {
+    requests.push(ExerciseCommand::Answer(Box::new(answer)));
 }
 
 /// What was typed into fields of these names, and the answer that it makes.
 fn typed<const N: usize>(
-    wishes: &mut Vec<ExerciseCommand>,
+    requests: &mut Vec<ExerciseCommand>,
     fields: [(String, String); N],
     answer: Option<Answer>,
 ) {
-    wishes.extend(answer.map(|answer| ExerciseCommand::Type(fields.into(), Box::new(answer))));
+    requests.extend(answer.map(|answer| ExerciseCommand::Type(fields.into(), Box::new(answer))));
 }
 
 /// Why a text is no number; nothing where it is one, or nothing stands there.
@@ -52,7 +52,7 @@ fn unread_ui(ui: &mut Ui, state: &State) {
 }
 
 /// Paints the fields.
-pub(super) fn node_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, wishes: &mut Vec<ExerciseCommand>) {
+pub(super) fn node_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, requests: &mut Vec<ExerciseCommand>) {
     let text = drawn.state.text();
     // The model answer is no answer to be changed.
     if drawn.state.exercises.revealed {
@@ -60,7 +60,7 @@ pub(super) fn node_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, wishes: &mut Vec<E
         return;
     }
     if let Answer::Counts { .. } = drawn.answer {
-        return counts_ui(ui, drawn, wishes);
+        return counts_ui(ui, drawn, requests);
     }
     let Some(node) = drawn.selected().filter(|&node| drawn.is_asked(node)) else {
         ui.weak(text.get(&format!("exercise.how.{}", drawn.shown.exercise.kind.name())));
@@ -69,19 +69,19 @@ pub(super) fn node_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, wishes: &mut Vec<E
     ui.horizontal_wrapped(|ui| {
         ui.strong(drawn.shown.exercise.node_name(drawn.tree, node));
         match drawn.answer {
-            Answer::Values(_) => value_ui(ui, drawn, node, wishes),
+            Answer::Values(_) => value_ui(ui, drawn, node, requests),
             Answer::Cuts(cuts) => {
                 let marked = cuts.contains(&node);
                 let key = if marked { "exercise.uncut" } else { "exercise.cut" };
                 if ui.button(text.get(key)).clicked() {
-                    toggle_cut(drawn, node, wishes);
+                    toggle_cut(drawn, node, requests);
                 }
             }
-            Answer::Bounds(_) => bound_ui(ui, drawn, node, wishes),
-            Answer::Windows(_) => window_ui(ui, drawn, node, wishes),
-            Answer::Orders(_) => order_ui(ui, drawn, node, wishes),
+            Answer::Bounds(_) => bound_ui(ui, drawn, node, requests),
+            Answer::Windows(_) => window_ui(ui, drawn, node, requests),
+            Answer::Orders(_) => order_ui(ui, drawn, node, requests),
             Answer::Leaf(_) if ui.button(text.get("exercise.choose")).clicked() => {
-                answer(wishes, Answer::Leaf(Some(node)));
+                answer(requests, Answer::Leaf(Some(node)));
             }
             _ => {}
         }
@@ -92,7 +92,7 @@ fn id(drawn: &DrawnExercise<'_>, node: u32, what: &str) -> Id {
     Id::unique("exercise field").with((drawn.state.exercises.current, node, what))
 }
 
-fn value_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+fn value_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<ExerciseCommand>) {
     let Answer::Values(values) = drawn.answer else { return };
     let text = drawn.state.text();
     let label = text.get("exercise.value");
@@ -110,14 +110,14 @@ fn value_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<
     let entered = had_focus && unread.is_none() && ui.input(|input| input.key_pressed(Key::Enter));
     let field = ShortTextField { id, label: &label, width: 16.0 * UNIT, unread: unread.clone(), next: None };
     if let Some(now) = field.show(ui, &stands) {
-        typed(wishes, [(name, now.clone())], with_value(drawn, node, &now));
+        typed(requests, [(name, now.clone())], with_value(drawn, node, &now));
     }
     if let Some(why) = unread {
         ui.label(RichText::new(why).color(Palette::of(ui).error));
     }
     let button = ui.add_enabled(next.is_some(), Button::new(text.get("exercise.next-node")));
     if let Some(next) = next.filter(|_| button.clicked() || entered) {
-        wishes.push(ExerciseCommand::Select(Some(next)));
+        requests.push(ExerciseCommand::Select(Some(next)));
         // The field of the next node is painted only in a later frame, but the
         // focus can already be asked for by its id.
         let field = ShortTextField::focus(self::id(drawn, next, "value"));
@@ -159,7 +159,7 @@ fn next_open(drawn: &DrawnExercise<'_>, from: u32) -> Option<u32> {
 const PAUSE: f64 = 2.0;
 
 /// Takes digits typed while a node of the tree has the focus, so that no field need be found first.
-pub(super) fn type_into(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+pub(super) fn type_into(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<ExerciseCommand>) {
     let Answer::Values(values) = drawn.answer else { return };
     if !drawn.is_asked(node) || drawn.state.exercises.revealed {
         return;
@@ -189,24 +189,24 @@ pub(super) fn type_into(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &
     if typed != before || erased {
         // With nothing typed yet, a key that erases takes away the value that stands there.
         if typed != before || values.contains_key(&node) {
-            self::typed(wishes, [(value_name(node), typed.clone())], with_value(drawn, node, &typed));
+            self::typed(requests, [(value_name(node), typed.clone())], with_value(drawn, node, &typed));
         }
         ui.data_mut(|data| data.insert_temp(memory, (node, now, typed)));
     }
 }
 
 /// Marks the branch to a node as cut, or not.
-pub(super) fn toggle_cut(drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+pub(super) fn toggle_cut(drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<ExerciseCommand>) {
     if let Answer::Cuts(cuts) = drawn.answer {
         let mut cuts = cuts.clone();
         if !cuts.remove(&node) {
             cuts.insert(node);
         }
-        answer(wishes, Answer::Cuts(cuts));
+        answer(requests, Answer::Cuts(cuts));
     }
 }
 
-fn bound_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+fn bound_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<ExerciseCommand>) {
     let Answer::Bounds(bounds) = drawn.answer else { return };
     for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
         let words = format!("{} {}", bound.sign(), drawn.state.text().get(bound_key(bound)));
@@ -214,7 +214,7 @@ fn bound_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<
         if ui.add(Button::new(words).selected(chosen)).clicked() {
             let mut bounds = bounds.clone();
             bounds.insert(node, bound);
-            answer(wishes, Answer::Bounds(bounds));
+            answer(requests, Answer::Bounds(bounds));
         }
     }
 }
@@ -226,7 +226,7 @@ pub(super) fn write_window(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32) {
 }
 
 /// Four fields: alpha and beta as the node is entered and as it is left.
-fn window_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+fn window_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<ExerciseCommand>) {
     let Answer::Windows(windows) = drawn.answer else { return };
     let window = windows.get(&node).copied().unwrap_or_default();
     let keys = ["exercise.entry", "exercise.exit"];
@@ -246,7 +246,7 @@ fn window_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec
         } else {
             windows.insert(node, changed);
         }
-        typed(wishes, fields, Some(Answer::Windows(windows)));
+        typed(requests, fields, Some(Answer::Windows(windows)));
     }
     unread_ui(ui, drawn.state);
 }
@@ -296,7 +296,7 @@ impl WindowFields<'_> {
     }
 }
 
-fn order_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
+fn order_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<ExerciseCommand>) {
     let text = drawn.state.text();
     let tree = drawn.tree.tree();
     let Some(parent) = tree.parent(node) else {
@@ -313,7 +313,7 @@ fn order_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<
             // Places as they stand now, which is how `put_order` counts them.
             let mut moved: Vec<u16> = (0..order.len() as u16).collect();
             moved.swap(place, target);
-            put_order(drawn, parent, &moved, wishes);
+            put_order(drawn, parent, &moved, requests);
         }
     }
 }
@@ -330,7 +330,7 @@ pub(super) fn put_order(
     drawn: &DrawnExercise<'_>,
     parent: u32,
     order: &[u16],
-    wishes: &mut Vec<ExerciseCommand>,
+    requests: &mut Vec<ExerciseCommand>,
 ) {
     let (ExerciseKind::Order, Answer::Orders(orders)) = (&drawn.shown.exercise.kind, drawn.answer) else {
         return;
@@ -345,10 +345,10 @@ pub(super) fn put_order(
     } else {
         orders.insert(parent, after);
     }
-    answer(wishes, Answer::Orders(orders));
+    answer(requests, Answer::Orders(orders));
 }
 
-fn counts_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, wishes: &mut Vec<ExerciseCommand>) {
+fn counts_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, requests: &mut Vec<ExerciseCommand>) {
     let Answer::Counts { minimax, alpha_beta } = *drawn.answer else { return };
     let text = drawn.state.text();
     ui.horizontal_wrapped(|ui| {
@@ -365,7 +365,7 @@ fn counts_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, wishes: &mut Vec<ExerciseCo
             if let Some(now) = field.show(ui, &stands) {
                 counts[at] = read(&now);
                 let [minimax, alpha_beta] = counts;
-                typed(wishes, [(name.to_owned(), now)], Some(Answer::Counts { minimax, alpha_beta }));
+                typed(requests, [(name.to_owned(), now)], Some(Answer::Counts { minimax, alpha_beta }));
             }
         }
         unread_ui(ui, drawn.state);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use egui::{Align2, FontId, Pos2, Rect, Shape, Stroke, Ui, UiBuilder, Vec2, vec2};
 
-use crate::boards::{BoardScene, BoardWish, Mode};
+use crate::boards::{BoardRequest, BoardScene, Mode};
 use crate::style::{Palette, TEXT};
 use crate::{boards, probe};
 use edagari_core::catalog::AnyPosition;
@@ -41,7 +41,12 @@ pub(super) fn least_height(tree: &NumberTree) -> f32 {
 }
 
 /// Paints the tree in a room of `size` and takes what is answered in it.
-pub(super) fn tree_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, size: Vec2, wishes: &mut Vec<ExerciseCommand>) {
+pub(super) fn tree_ui(
+    ui: &mut Ui,
+    drawn: &DrawnExercise<'_>,
+    size: Vec2,
+    requests: &mut Vec<ExerciseCommand>,
+) {
     let state = drawn.state;
     // A tree in another order numbers its nodes otherwise: `original` leads back to the numbers of answers.
     let (tree, original) = match drawn.shown_answer() {
@@ -78,30 +83,30 @@ pub(super) fn tree_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, size: Vec2, wishes
     }
     paint(ui, rect, drawn, &places);
     probe::publish(ui.ctx(), response.cells);
-    match response.wish {
-        Some(BoardWish::Select(node)) => touched(ui, drawn, original[node as usize], wishes),
-        Some(BoardWish::Order(parent, order)) if !state.exercises.revealed => {
-            node::put_order(drawn, original[parent as usize], &order, wishes);
+    match response.request {
+        Some(BoardRequest::Select(node)) => touched(ui, drawn, original[node as usize], requests),
+        Some(BoardRequest::Order(parent, order)) if !state.exercises.revealed => {
+            node::put_order(drawn, original[parent as usize], &order, requests);
         }
         Some(
-            BoardWish::Order(..)
-            | BoardWish::Put(..)
-            | BoardWish::Click(..)
-            | BoardWish::Paint(..)
-            | BoardWish::Brush(..)
-            | BoardWish::Change(..),
+            BoardRequest::Order(..)
+            | BoardRequest::Put(..)
+            | BoardRequest::Click(..)
+            | BoardRequest::Paint(..)
+            | BoardRequest::Brush(..)
+            | BoardRequest::Change(..),
         )
         | None => {}
     }
     let focused = response.focus.and_then(|focus| places.iter().find(|(_, rect)| **rect == focus));
     let focused = focused.map(|(&node, _)| node);
     if let Some(node) = focused.filter(|&node| drawn.state.exercises.node != Some(node)) {
-        wishes.push(ExerciseCommand::Select(Some(node)));
+        requests.push(ExerciseCommand::Select(Some(node)));
     }
     // While a field has the focus, the digits are meant for it and not for the node selected.
     let free = ui.memory(|memory| memory.focused().is_none());
     if let Some(node) = focused.or_else(|| drawn.selected().filter(|_| free)) {
-        node::type_into(ui, drawn, node, wishes);
+        node::type_into(ui, drawn, node, requests);
     }
 }
 
@@ -151,16 +156,16 @@ fn reordered(tree: &WholeTree, orders: &BTreeMap<u32, Vec<u16>>) -> (WholeTree, 
 }
 
 /// What a click on a node answers.
-fn touched(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32, wishes: &mut Vec<ExerciseCommand>) {
-    wishes.push(ExerciseCommand::Select(Some(node)));
+fn touched(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<ExerciseCommand>) {
+    requests.push(ExerciseCommand::Select(Some(node)));
     match &drawn.shown.exercise.kind {
         // The model answer is no answer to be changed.
         _ if drawn.state.exercises.revealed => {}
         // What is typed next belongs to the node that was clicked.
         ExerciseKind::Windows if drawn.is_asked(node) => node::write_window(ui, drawn, node),
-        ExerciseKind::Cuts if node != 0 => node::toggle_cut(drawn, node, wishes),
+        ExerciseKind::Cuts if node != 0 => node::toggle_cut(drawn, node, requests),
         ExerciseKind::NextLeaf { .. } if drawn.is_asked(node) => {
-            wishes.push(ExerciseCommand::Answer(Box::new(Answer::Leaf(Some(node)))));
+            requests.push(ExerciseCommand::Answer(Box::new(Answer::Leaf(Some(node)))));
         }
         _ => {}
     }

@@ -2,7 +2,7 @@
 
 use egui::{Response, Ui, UiBuilder, Vec2};
 
-use crate::boards::{self, BoardScene, BoardWish, Mode};
+use crate::boards::{self, BoardRequest, BoardScene, Mode};
 use crate::offers::OffersMenu;
 use crate::{board_picture, probe};
 use edagari_core::catalog::{Game, Setup};
@@ -82,7 +82,7 @@ pub(super) fn board_ui(
     if let Some(action) = response.clicked {
         commands.push(Command::Play(action));
     }
-    commands.extend(response.wish.and_then(asked));
+    commands.extend(response.request.and_then(asked));
     publish(ui, rect, response.cells);
     response.hovered
 }
@@ -111,16 +111,16 @@ fn menu_ui(board: &Response, state: &State, pointed: Option<ActionId>, commands:
 }
 
 /// What a person wants of the board of a game besides a move, as a command.
-fn asked(wish: BoardWish) -> Option<Command> {
-    match wish {
-        BoardWish::Select(node) => Some(Command::Numbers(NumbersCommand::Select(Some(node)))),
-        BoardWish::Order(node, order) => {
+fn asked(request: BoardRequest) -> Option<Command> {
+    match request {
+        BoardRequest::Select(node) => Some(Command::Numbers(NumbersCommand::Select(Some(node)))),
+        BoardRequest::Order(node, order) => {
             Some(Command::Numbers(NumbersCommand::Change(node, TreeEdit::Order(order), UndoStep::New)))
         }
-        BoardWish::Brush(cell, step) => Some(Command::Maze(MazeCommand::Brush(cell, step))),
-        BoardWish::Change(edit, step) => Some(Command::Maze(MazeCommand::Change(edit, step))),
+        BoardRequest::Brush(cell, step) => Some(Command::Maze(MazeCommand::Brush(cell, step))),
+        BoardRequest::Change(edit, step) => Some(Command::Maze(MazeCommand::Change(edit, step))),
         // Stones are laid on the board of a position that is set up alone.
-        BoardWish::Put(..) | BoardWish::Click(..) | BoardWish::Paint(..) => None,
+        BoardRequest::Put(..) | BoardRequest::Click(..) | BoardRequest::Paint(..) => None,
     }
 }
 
@@ -138,14 +138,14 @@ fn set_up_ui(ui: &mut Ui, state: &State, setup: &Setup, commands: &mut Vec<Comma
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let builder = UiBuilder::new().id_salt("board").max_rect(rect);
     let response = ui.scope_builder(builder, |ui| boards::board_ui(ui, &scene)).inner;
-    match response.wish {
-        Some(BoardWish::Put(action, hand)) => {
+    match response.request {
+        Some(BoardRequest::Put(action, hand)) => {
             commands.push(Command::Position(PositionCommand::Put(action, hand)));
         }
-        Some(BoardWish::Click(action, hand)) => {
+        Some(BoardRequest::Click(action, hand)) => {
             commands.push(Command::Position(PositionCommand::Click(action, hand)));
         }
-        Some(BoardWish::Paint(cells, step, hand)) => {
+        Some(BoardRequest::Paint(cells, step, hand)) => {
             // Of the cells covered in one frame only the first may begin a change; one undo
             // takes back the whole stroke.
             let steps = std::iter::once(step).chain(std::iter::repeat(UndoStep::Same));

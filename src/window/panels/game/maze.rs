@@ -34,29 +34,29 @@ pub(super) fn maze_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.set_width(width - 4.0 * UNIT);
         ui.set_height(height(state) - 2.0 * UNIT);
         ui.spacing_mut().item_spacing = vec2(1.5 * UNIT, UNIT);
-        let mut wish = |command| commands.push(Command::Maze(command));
+        let mut request = |command| commands.push(Command::Maze(command));
         if state.view.mazes.editing {
-            size_row(ui, state, &sketch, &mut wish);
-            brush_row(ui, state, &sketch, &mut wish);
-            whole_row(ui, state, &sketch, &mut wish);
+            size_row(ui, state, &sketch, &mut request);
+            brush_row(ui, state, &sketch, &mut request);
+            whole_row(ui, state, &sketch, &mut request);
         } else {
-            closed_row(ui, state, &mut wish);
+            closed_row(ui, state, &mut request);
         }
     });
 }
 
-fn closed_row(ui: &mut Ui, state: &State, wish: &mut impl FnMut(MazeCommand)) {
+fn closed_row(ui: &mut Ui, state: &State, request: &mut impl FnMut(MazeCommand)) {
     let text = state.text();
     ui.horizontal(|ui| {
         if ui.button(text.get("maze.edit")).on_hover_text(text.get("maze.edit-tip")).clicked() {
-            wish(MazeCommand::Edit(true));
+            request(MazeCommand::Edit(true));
         }
-        board_ui(ui, state, wish);
+        board_ui(ui, state, request);
     });
 }
 
 /// The number of the board, to be changed; a board that was drawn by hand has none.
-fn board_ui(ui: &mut Ui, state: &State, wish: &mut impl FnMut(MazeCommand)) {
+fn board_ui(ui: &mut Ui, state: &State, request: &mut impl FnMut(MazeCommand)) {
     let text = state.text();
     let numbered = state.game.document.start.is_numbered();
     // The braces make a copy: `maze` lends the plan to be changed.
@@ -67,10 +67,10 @@ fn board_ui(ui: &mut Ui, state: &State, wish: &mut impl FnMut(MazeCommand)) {
     let field = typed_number(&mut seed).speed(0.2).prefix(prefix);
     let response = ui.add(field).on_hover_text(tip);
     if seed != now {
-        wish(MazeCommand::Draw(seed, crate::panels::game::parts::step(ui, &response)));
+        request(MazeCommand::Draw(seed, crate::panels::game::parts::step(ui, &response)));
     }
     if ui.button(text.get("maze.next")).on_hover_text(text.get("maze.next-tip")).clicked() {
-        wish(MazeCommand::Draw(now.wrapping_add(1), UndoStep::New));
+        request(MazeCommand::Draw(now.wrapping_add(1), UndoStep::New));
     }
     if !numbered {
         ui.add(Label::new(RichText::new(text.get("maze.own")).weak()).truncate())
@@ -79,11 +79,11 @@ fn board_ui(ui: &mut Ui, state: &State, wish: &mut impl FnMut(MazeCommand)) {
 }
 
 /// Size and length.
-fn size_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, wish: &mut impl FnMut(MazeCommand)) {
+fn size_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, request: &mut impl FnMut(MazeCommand)) {
     let text = state.text();
     ui.horizontal(|ui| {
         if ui.add(Button::new(text.get("maze.done")).selected(true)).clicked() {
-            wish(MazeCommand::Edit(false));
+            request(MazeCommand::Edit(false));
         }
         let plan = sketch.plan(0);
         let (mut width, mut height, mut turns) = (plan.width, plan.height, plan.turns);
@@ -103,15 +103,15 @@ fn size_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, wish: &mut impl FnM
             (turns != plan.turns, SketchEdit::Turns(turns), length),
         ] {
             if changed {
-                wish(MazeCommand::Change(edit, crate::panels::game::parts::step(ui, &field)));
+                request(MazeCommand::Change(edit, crate::panels::game::parts::step(ui, &field)));
             }
         }
-        board_ui(ui, state, wish);
+        board_ui(ui, state, request);
     });
 }
 
 /// What a click on a cell does.
-fn brush_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, wish: &mut impl FnMut(MazeCommand)) {
+fn brush_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, request: &mut impl FnMut(MazeCommand)) {
     let text = state.text();
     let now = state.view.mazes.brush;
     ui.horizontal(|ui| {
@@ -119,7 +119,7 @@ fn brush_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, wish: &mut impl Fn
         let mut brush_ui = |ui: &mut Ui, brush, name: String, tip: String| {
             let button = Button::new(name).selected(brush == now).min_size(vec2(6.0 * UNIT, 0.0));
             if ui.add(button).on_hover_text(tip).clicked() {
-                wish(MazeCommand::Take(brush));
+                request(MazeCommand::Take(brush));
             }
         };
         brush_ui(ui, CellBrush::More, "+1".to_owned(), text.get("maze.brush.more-tip"));
@@ -134,16 +134,16 @@ fn brush_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, wish: &mut impl Fn
 }
 
 /// What can be done with the board as a whole, and how the rest is done.
-fn whole_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, wish: &mut impl FnMut(MazeCommand)) {
+fn whole_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, request: &mut impl FnMut(MazeCommand)) {
     let text = state.text();
     // At the far end: the button that opened these rows stood where they begin, and may be clicked twice.
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if ui.button(text.get("maze.clear")).on_hover_text(text.get("maze.clear-tip")).clicked() {
-            wish(MazeCommand::Change(SketchEdit::Clear, UndoStep::New));
+            request(MazeCommand::Change(SketchEdit::Clear, UndoStep::New));
         }
         let mirror = sketch.characters().len() > 1;
         if mirror && ui.button(text.get("maze.mirror")).on_hover_text(text.get("maze.mirror-tip")).clicked() {
-            wish(MazeCommand::Change(SketchEdit::Mirror, UndoStep::New));
+            request(MazeCommand::Change(SketchEdit::Mirror, UndoStep::New));
         }
         let how = match sketch.characters().len() {
             0 => "maze.how.none",

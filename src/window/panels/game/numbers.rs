@@ -39,7 +39,7 @@ pub(super) fn numbers_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
     });
 }
 
-fn wish(commands: &mut Vec<Command>, command: NumbersCommand) {
+fn request(commands: &mut Vec<Command>, command: NumbersCommand) {
     commands.push(Command::Numbers(command));
 }
 
@@ -48,13 +48,13 @@ fn tools_row(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     ui.horizontal(|ui| {
         if ui.button(text.get("trees.edit")).on_hover_text(text.get("trees.edit-tip")).clicked() {
-            wish(commands, NumbersCommand::Edit(true));
+            request(commands, NumbersCommand::Edit(true));
         }
         if ui.button(text.get("trees.type")).on_hover_text(text.get("trees.type-tip")).clicked() {
             commands.push(Command::Show(Dialog::Tree));
         }
         if ui.button(text.get("trees.copy")).on_hover_text(text.get("trees.copy-tip")).clicked() {
-            wish(commands, NumbersCommand::Copy);
+            request(commands, NumbersCommand::Copy);
         }
     });
 }
@@ -66,7 +66,7 @@ fn edit_row(ui: &mut Ui, state: &State, start: &NumberTree, commands: &mut Vec<C
     ui.horizontal(|ui| {
         let done = Button::new(text.get("trees.edit.done")).selected(true);
         if ui.add(done).clicked() {
-            wish(commands, NumbersCommand::Edit(false));
+            request(commands, NumbersCommand::Edit(false));
         }
         match state.view.numbers.node.filter(|&node| (node as usize) < tree.node_count()) {
             Some(node) => node_ui(ui, text, tree, node, commands),
@@ -78,7 +78,7 @@ fn edit_row(ui: &mut Ui, state: &State, start: &NumberTree, commands: &mut Vec<C
 }
 
 fn node_ui(ui: &mut Ui, text: Text, tree: &WholeTree, node: u32, commands: &mut Vec<Command>) {
-    let mut change = |edit, step| wish(commands, NumbersCommand::Change(node, edit, step));
+    let mut change = |edit, step| request(commands, NumbersCommand::Change(node, edit, step));
     if let Some(value) = tree.value(node) {
         let mut typed = value;
         let range = -WholeTree::VALUE_LIMIT..=WholeTree::VALUE_LIMIT;
@@ -132,7 +132,7 @@ fn lab_ui(ui: &mut Ui, state: &State, start: &NumberTree, commands: &mut Vec<Com
         ] {
             let button = ui.add_enabled(fresh && enabled, Button::new(text.get(key)));
             if button.on_hover_text(text.get(&format!("{key}-tip"))).clicked() {
-                wish(commands, NumbersCommand::Arrange(arrangement));
+                request(commands, NumbersCommand::Arrange(arrangement));
             }
         }
     });

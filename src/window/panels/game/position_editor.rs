@@ -25,16 +25,16 @@ pub(super) fn position_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command
         ui.set_width(width - 4.0 * UNIT);
         ui.set_height(HEIGHT - 2.0 * UNIT);
         ui.spacing_mut().item_spacing = vec2(1.5 * UNIT, UNIT);
-        let mut wish = |command| commands.push(Command::Position(command));
-        ui.horizontal(|ui| brush_row(ui, state, editor, &mut wish));
-        ui.horizontal(|ui| whole_row(ui, state, &editor.setup, &mut wish));
+        let mut request = |command| commands.push(Command::Position(command));
+        ui.horizontal(|ui| brush_row(ui, state, editor, &mut request));
+        ui.horizontal(|ui| whole_row(ui, state, &editor.setup, &mut request));
         sentence_ui(ui, state, &editor.setup);
-        ui.horizontal(|ui| last_row(ui, state, &editor.setup, &mut wish));
+        ui.horizontal(|ui| last_row(ui, state, &editor.setup, &mut request));
     });
 }
 
 /// What a click lays, and who is to move.
-fn brush_row(ui: &mut Ui, state: &State, editor: &PositionEditor, wish: &mut impl FnMut(PositionCommand)) {
+fn brush_row(ui: &mut Ui, state: &State, editor: &PositionEditor, request: &mut impl FnMut(PositionCommand)) {
     let (text, setup) = (state.text(), &editor.setup);
     let name = |side| named_side(text, setup.game().name(), side);
     ui.label(text.get("position.brush"));
@@ -42,12 +42,12 @@ fn brush_row(ui: &mut Ui, state: &State, editor: &PositionEditor, wish: &mut imp
     for side in Side::BOTH {
         let button = Button::new(name(side)).selected(editor.brush == Some(side));
         if ui.add(button).on_hover_text(text.with(tip, &[("side", &name(side))])).clicked() {
-            wish(PositionCommand::Take(Some(side)));
+            request(PositionCommand::Take(Some(side)));
         }
     }
     let button = Button::new(text.get("position.empty")).selected(editor.brush.is_none());
     if ui.add(button).on_hover_text(text.get("position.empty-tip")).clicked() {
-        wish(PositionCommand::Take(None));
+        request(PositionCommand::Take(None));
     }
     if !setup.chooses_mover() {
         return;
@@ -59,13 +59,13 @@ fn brush_row(ui: &mut Ui, state: &State, editor: &PositionEditor, wish: &mut imp
         let response = ui.add(Button::new(name(side)).selected(setup.mover() == side));
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &words));
         if response.clicked() {
-            wish(PositionCommand::Change(SetupChange::Mover(side)));
+            request(PositionCommand::Change(SetupChange::Mover(side)));
         }
     }
 }
 
 /// What can be done with the board as a whole.
-fn whole_row(ui: &mut Ui, state: &State, setup: &Setup, wish: &mut impl FnMut(PositionCommand)) {
+fn whole_row(ui: &mut Ui, state: &State, setup: &Setup, request: &mut impl FnMut(PositionCommand)) {
     let text = state.text();
     let changes = [
         (SetupChange::Clear, "position.clear"),
@@ -80,7 +80,7 @@ fn whole_row(ui: &mut Ui, state: &State, setup: &Setup, wish: &mut impl FnMut(Po
         }
         let tip = text.get(&format!("{key}-tip"));
         if ui.button(text.get(key)).on_hover_text(tip).clicked() {
-            wish(PositionCommand::Change(change));
+            request(PositionCommand::Change(change));
         }
     }
 }
@@ -100,14 +100,14 @@ fn sentence_ui(ui: &mut Ui, state: &State, setup: &Setup) {
     });
 }
 
-fn last_row(ui: &mut Ui, state: &State, setup: &Setup, wish: &mut impl FnMut(PositionCommand)) {
+fn last_row(ui: &mut Ui, state: &State, setup: &Setup, request: &mut impl FnMut(PositionCommand)) {
     let text = state.text();
     let begin = Button::new(text.get("position.begin"));
     let begin = ui.add_enabled(setup.position().is_ok(), begin).on_hover_text(text.get("position.begin-tip"));
     if begin.clicked() {
-        wish(PositionCommand::Begin);
+        request(PositionCommand::Begin);
     }
     if ui.button(text.get("position.cancel")).clicked() {
-        wish(PositionCommand::Cancel);
+        request(PositionCommand::Cancel);
     }
 }

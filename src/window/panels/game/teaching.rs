@@ -51,12 +51,12 @@ pub(super) fn warning_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
         ui.set_min_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(sentence));
-            for (key, wish) in [
+            for (key, request) in [
                 ("teaching.take-back", TeachingCommand::TakeBack),
                 ("teaching.play-on", TeachingCommand::PlayOn),
             ] {
                 if card_button(ui, text.get(key)).clicked() {
-                    commands.push(Command::Teaching(wish));
+                    commands.push(Command::Teaching(request));
                 }
             }
         });

@@ -64,11 +64,11 @@ pub fn matches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn header_ui(ui: &mut Ui, state: &State, mut sets_up: Option<&mut bool>, commands: &mut Vec<Command>) {
     let text = state.text();
     ui.horizontal_wrapped(|ui| {
-        let mut button = |ui: &mut Ui, sign: &str, key: &str, wish: MatchCommand| {
+        let mut button = |ui: &mut Ui, sign: &str, key: &str, request: MatchCommand| {
             let words = format!("{sign} {}", text.get(&format!("match.{key}")));
             let tip = text.get(&format!("match.{key}-tip"));
             if ui.button(words).on_hover_text(tip).clicked() {
-                commands.push(Command::Match(wish));
+                commands.push(Command::Match(request));
             }
         };
         match state.matches.standing {
@@ -117,9 +117,9 @@ fn experiments_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         for experiment in Experiment::all() {
             let name = experiment.name;
             let words = text.get(&format!("match.experiment.{name}"));
-            let mut wish = None;
+            let mut request = None;
             if let [_] = experiment.rows.as_slice() {
-                wish = ui.button(words).clicked().then_some(0);
+                request = ui.button(words).clicked().then_some(0);
             } else {
                 ui.menu_button(words, |ui| {
                     let all = format!("▶ {}", text.get("match.rows.all"));
@@ -132,12 +132,12 @@ fn experiments_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                         let engines = match_of.plan.engines.iter();
                         let engines = engines.map(|engine| words::engine_words(state, engine));
                         if ui.button(engines.collect::<Vec<_>>().join(" – ")).clicked() {
-                            wish = Some(row);
+                            request = Some(row);
                         }
                     }
                 });
             }
-            if let Some(row) = wish {
+            if let Some(row) = request {
                 commands.push(Command::Match(MatchCommand::Experiment(name, row)));
                 ui.close();
             }
@@ -150,7 +150,7 @@ fn files_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let any = state.matches.results.is_some();
     ui.menu_button(format!("{} ▾", text.get("match.file")), |ui| {
-        for (key, wish, can) in [
+        for (key, request, can) in [
             ("open", MatchCommand::Open, true),
             ("save", MatchCommand::Save, any),
             ("export", MatchCommand::Export, any),
@@ -158,7 +158,7 @@ fn files_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             let button = Button::new(text.get(&format!("match.{key}")));
             let response = ui.add_enabled(can, button);
             if response.on_hover_text(text.get(&format!("match.{key}-tip"))).clicked() {
-                commands.push(Command::Match(wish));
+                commands.push(Command::Match(request));
                 ui.close();
             }
         }

@@ -24,9 +24,9 @@ const DEPTHS: [u32; 5] = [6, 8, 10, 12, 14];
 pub(super) fn header_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (text, review) = (state.text(), &state.review);
     ui.horizontal_wrapped(|ui| {
-        let mut button = |ui: &mut Ui, key: &str, wish: ReviewCommand| {
+        let mut button = |ui: &mut Ui, key: &str, request: ReviewCommand| {
             if ui.button(text.get(key)).clicked() {
-                commands.push(Command::Review(wish));
+                commands.push(Command::Review(request));
             }
         };
         match review.standing {

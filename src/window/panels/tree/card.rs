@@ -11,7 +11,7 @@ use crate::panels::format;
 use crate::style::{Palette, UNIT};
 use edagari_core::catalog::{AnyPosition, Family};
 use edagari_core::game::{Score, Side};
-use edagari_core::search::watch::Why;
+use edagari_core::search::events::Why;
 use edagari_core::session::command::{Command, TreeCommand};
 use edagari_core::session::tree::scene::{Labels, TreeScene};
 use edagari_core::trace::narrate::{BoundHolder, cut_story};

@@ -74,7 +74,7 @@ pub(super) fn find_ui(
                 commands.extend(scene.reveal(target));
                 // A cut is seen at the branches that it skipped.
                 let cut = scene.tree.cut(target).map(|_| TreeCommand::Open(target, true));
-                commands.extend(cut.map(|wish| scene.command(wish)));
+                commands.extend(cut.map(|request| scene.command(request)));
             }
         };
         if !scene.visits {

@@ -14,7 +14,7 @@ use edagari_core::trace::overview::BarMeasure;
 use edagari_core::words::text::{count, short_count};
 
 use super::camera::GrowthDirection;
-use super::canvas::state::CanvasWish;
+use super::canvas::state::CanvasRequest;
 use super::hues;
 use super::hues::Coloring;
 use super::timeline;
@@ -31,7 +31,7 @@ pub(super) fn header_ui(
     scene: &TreeScene<'_>,
     view: &mut TreeViewSettings,
     commands: &mut Vec<Command>,
-) -> Option<CanvasWish> {
+) -> Option<CanvasRequest> {
     let (mut look, mut has_room) = (None, false);
     ui.horizontal(|ui| {
         pass_ui(ui, scene, commands);
@@ -70,7 +70,7 @@ fn buttons_ui(
     scene: &TreeScene<'_>,
     view: &mut TreeViewSettings,
     commands: &mut Vec<Command>,
-) -> Option<CanvasWish> {
+) -> Option<CanvasRequest> {
     let text = scene.state.text();
     // Several switches may be set before the menu is closed.
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
@@ -88,7 +88,7 @@ fn buttons_ui(
         }
         ui.separator();
         if ui.button(text.get("export.open")).on_hover_text(text.get("export.open-tip")).clicked() {
-            commands.push(Command::Show(Dialog::Export(scene.subject.stage)));
+            commands.push(Command::Show(Dialog::Export(scene.subject.drawing_place)));
             ui.close();
         }
         look
@@ -98,7 +98,7 @@ fn buttons_ui(
 }
 
 /// How the drawing is looked at: searched, nearer or from further away, from the top or from the left.
-fn look_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeViewSettings) -> Option<CanvasWish> {
+fn look_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeViewSettings) -> Option<CanvasRequest> {
     let text = scene.state.text();
     let mut look = None;
     let find = ui.checkbox(&mut view.find, text.get("overview.find"));
@@ -106,13 +106,13 @@ fn look_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeViewSettings) -> O
         // Typed is beside the menu.
         ui.close();
     }
-    for (key, wish) in [
-        ("tree.look.whole", CanvasWish::Whole),
-        ("tree.look.closer", CanvasWish::Zoom(true)),
-        ("tree.look.further", CanvasWish::Zoom(false)),
+    for (key, request) in [
+        ("tree.look.whole", CanvasRequest::Whole),
+        ("tree.look.closer", CanvasRequest::Zoom(true)),
+        ("tree.look.further", CanvasRequest::Zoom(false)),
     ] {
         if ui.button(text.get(key)).on_hover_text(text.get("tree.look.keys")).clicked() {
-            look = Some(wish);
+            look = Some(request);
         }
     }
     let down = direction(scene, *view) == GrowthDirection::Down;
@@ -215,7 +215,7 @@ fn recorded(scene: &TreeScene<'_>) -> String {
     parts.extend(shown.then(|| text.with("tree.recorded-skipped", &[("skipped", &count(skipped))])));
     // Another method may be chosen for the next search.
     let (name, state) = (scene.subject.engine.method.name(), scene.state);
-    if scene.subject.stage == DrawingPlace::Main
+    if scene.subject.drawing_place == DrawingPlace::Main
         && state.settings.engine(&state.game.position).method.name() != name
     {
         parts.insert(0, text.get(&format!("method.{name}")));

@@ -9,7 +9,7 @@ use crate::style::{Palette, UNIT};
 use edagari_core::catalog::Family;
 use edagari_core::conventions::CutName;
 use edagari_core::game::Side;
-use edagari_core::search::watch::Why;
+use edagari_core::search::events::Why;
 use edagari_core::session::tree::scene::TreeScene;
 use edagari_core::trace::overview::Bar;
 use edagari_core::trace::tree::Node;

@@ -41,18 +41,18 @@ struct DrawingMemory {
 }
 
 impl DrawingMemory {
-    fn id(stage: DrawingPlace) -> egui::Id {
-        egui::Id::unique("drawn tree").with(stage)
+    fn id(drawing_place: DrawingPlace) -> egui::Id {
+        egui::Id::unique("drawn tree").with(drawing_place)
     }
 
     /// Takes the memory of a drawing out of its place, where [`DrawingMemory::keep`] puts it back: it is too large to be
     /// copied in every frame.
-    fn take(ui: &Ui, stage: DrawingPlace) -> Self {
-        ui.data_mut(|data| data.remove_temp(Self::id(stage))).unwrap_or_default()
+    fn take(ui: &Ui, drawing_place: DrawingPlace) -> Self {
+        ui.data_mut(|data| data.remove_temp(Self::id(drawing_place))).unwrap_or_default()
     }
 
-    fn keep(self, ui: &Ui, stage: DrawingPlace) {
-        ui.data_mut(|data| data.insert_temp(Self::id(stage), self));
+    fn keep(self, ui: &Ui, drawing_place: DrawingPlace) {
+        ui.data_mut(|data| data.insert_temp(Self::id(drawing_place), self));
     }
 }
 
@@ -73,7 +73,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         return;
     };
     let mut view = TreeViewSettings::of(ui);
-    let mut memory = DrawingMemory::take(ui, subject.stage);
+    let mut memory = DrawingMemory::take(ui, subject.drawing_place);
     let DrawingMemory { canvas, icicle, find } = &mut memory;
     if let Some(scene) = TreeScene::of(state, subject, view.by_visits) {
         let before = view;
@@ -111,7 +111,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         );
     }
     // Whatever was painted: the memory was taken out of its place, and what is not put back is lost.
-    memory.keep(ui, subject.stage);
+    memory.keep(ui, subject.drawing_place);
 }
 
 /// From this height on, in points, there is room for an overview above a drawing.
@@ -121,14 +121,14 @@ const OVERVIEW: f32 = 160.0;
 const FIND: egui::KeyboardShortcut = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, egui::Key::F);
 
 /// Paints any recorded search, without header and card, into all the room of `ui`: its overview, where there is
-/// room for one, and the drawing below. Wishes name the subject's stage; each stage has a memory of its own, so
+/// room for one, and the drawing below. Wishes name the subject's drawing; each drawing has a memory of its own, so
 /// several can stand side by side.
 pub fn drawing_ui(ui: &mut Ui, state: &State, subject: DrawnSearch<'_>, commands: &mut Vec<Command>) {
     if let Some(course) = subject.trajectory() {
         return trajectory::trajectory_ui(ui, state, subject, course, commands);
     }
     let view = TreeViewSettings::of(ui);
-    let mut memory = DrawingMemory::take(ui, subject.stage);
+    let mut memory = DrawingMemory::take(ui, subject.drawing_place);
     let DrawingMemory { canvas, icicle, .. } = &mut memory;
     if let Some(scene) = TreeScene::of(state, subject, view.by_visits) {
         let alone = state.view.presentation.is_some();
@@ -138,14 +138,14 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: DrawnSearch<'_>, commands
         let (direction, windows) = (direction(&scene, view), view.windows && scene.has_windows());
         TreeCanvas { scene: &scene, direction, windows, kept: canvas, commands }.ui(ui, None);
     }
-    memory.keep(ui, subject.stage);
+    memory.keep(ui, subject.drawing_place);
 }
 
-/// The nodes that are on the screen where a stage was drawn last.
-pub fn nodes_on_screen(ui: &Ui, stage: DrawingPlace) -> BTreeSet<NodeId> {
-    let memory = DrawingMemory::take(ui, stage);
+/// The nodes that are on the screen where a drawing was drawn last.
+pub fn nodes_on_screen(ui: &Ui, drawing_place: DrawingPlace) -> BTreeSet<NodeId> {
+    let memory = DrawingMemory::take(ui, drawing_place);
     let seen = memory.canvas.on_screen();
-    memory.keep(ui, stage);
+    memory.keep(ui, drawing_place);
     seen
 }
 

@@ -19,15 +19,15 @@ use super::why;
 
 /// What now runs in the background, how far it is, and how to stop it. Nothing while nothing runs.
 pub(in crate::panels) fn strip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let shown = |errand: &&RerunTask| !matches!(errand.goal, Goal::Solve { .. });
-    let Some(errand) = state.reruns.wanted().filter(shown) else { return };
+    let shown = |rerun: &&RerunTask| !matches!(rerun.goal, Goal::Solve { .. });
+    let Some(rerun) = state.reruns.wanted().filter(shown) else { return };
     let text = state.text();
-    let words = sentence(state, errand);
+    let words = sentence(state, rerun);
     ui.horizontal(|ui| {
         if ui.button(text.get("again.stop")).on_hover_text(text.get("again.stop-tip")).clicked() {
             commands.push(Command::Rerun(RerunCommand::Stop));
         }
-        if let Some(expected) = errand.expected.filter(|&expected| expected > 0) {
+        if let Some(expected) = rerun.expected.filter(|&expected| expected > 0) {
             let share = (state.reruns.nodes as f32 / expected as f32).min(1.0);
             ui.add(ProgressBar::new(share).desired_width(24.0 * UNIT));
         }
@@ -35,9 +35,9 @@ pub(in crate::panels) fn strip_ui(ui: &mut Ui, state: &State, commands: &mut Vec
     });
 }
 
-fn sentence(state: &State, errand: &RerunTask) -> String {
+fn sentence(state: &State, rerun: &RerunTask) -> String {
     let text = state.text();
-    let (key, place) = match &errand.goal {
+    let (key, place) = match &rerun.goal {
         Goal::Check { .. } | Goal::Solve { .. } => {
             return text.with("again.running.check", &[("nodes", &count(state.reruns.nodes))]);
         }
@@ -45,7 +45,7 @@ fn sentence(state: &State, errand: &RerunTask) -> String {
         Goal::Anyway { place, .. } => ("again.running.anyway", place),
     };
     let actions: Vec<_> = place.address.actions().collect();
-    let subject = errand.whose.and_then(|whose| state.subject(state.stage_of(whose)?));
+    let subject = rerun.whose.and_then(|whose| state.subject(state.stage_of(whose)?));
     let labels = subject.map(|subject| subject.root.labels(&actions).join(" "));
     let words =
         text.with(key, &[("path", &labels.unwrap_or_default()), ("nodes", &count(state.reruns.nodes))]);
@@ -68,13 +68,13 @@ fn is_past_budget(scene: &TreeScene<'_>, id: NodeId) -> bool {
 
 /// What can be run again at a node: the word for it and the command.
 pub(super) fn offer(scene: &TreeScene<'_>, id: NodeId) -> Option<(&'static str, Command)> {
-    let stage = scene.subject.stage;
+    let drawing_place = scene.subject.drawing_place;
     let (key, command) = match scene.tree.node(id).state {
         // The solver of Connect Four counts what it searches below its moves, and writes down none of it.
         NodeState::Folded(_) if scene.subject.only_counts() => return None,
-        NodeState::Folded(_) => ("again.open", RerunCommand::Open(stage, id)),
-        NodeState::Skipped => ("again.anyway", RerunCommand::Anyway(stage, id)),
-        _ if is_past_budget(scene, id) => ("again.more", RerunCommand::Open(stage, id)),
+        NodeState::Folded(_) => ("again.open", RerunCommand::Open(drawing_place, id)),
+        NodeState::Skipped => ("again.anyway", RerunCommand::Anyway(drawing_place, id)),
+        _ if is_past_budget(scene, id) => ("again.more", RerunCommand::Open(drawing_place, id)),
         _ => return None,
     };
     let spot = (Whose::of(&scene.subject), place(scene, id)?);

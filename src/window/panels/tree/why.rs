@@ -3,7 +3,7 @@
 use crate::boards;
 use edagari_core::game::score::Bound;
 use edagari_core::game::{Score, Side};
-use edagari_core::search::watch::Why;
+use edagari_core::search::events::Why;
 use edagari_core::session::tree::scene::{Labels, TreeScene};
 use edagari_core::trace::tree::{NodeId, NodeState};
 use edagari_core::words::values;

@@ -8,12 +8,12 @@ use crate::typed_number::typed_number;
 use edagari_core::catalog::{Game, Unit};
 use edagari_core::eval::weights::Weights;
 use edagari_core::session::weights;
-use edagari_core::session::weights::data::LabCommand;
+use edagari_core::session::weights::data::WeightsCommand;
 use edagari_core::session::weights::worth::MoveValues;
 use edagari_core::words::games::side_name;
 
 use super::header::{compared_name, references_ui};
-use super::scene::{Hands, WeightsScene, square_name};
+use super::scene::{CommandSink, WeightsScene, square_name};
 use super::{game_plot, positions};
 
 use edagari_core::game::{Alternating as _, Score};
@@ -41,17 +41,17 @@ impl<'a> JudgedMoves<'a> {
 }
 
 /// Paints all of it, one below the other.
-pub(super) fn effect_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
-    compared_ui(ui, scene, hands);
-    moves_ui(ui, scene, hands);
+pub(super) fn effect_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
+    compared_ui(ui, scene, sink);
+    moves_ui(ui, scene, sink);
     ui.add_space(UNIT);
-    game_plot::game_plot_ui(ui, scene, hands);
+    game_plot::game_plot_ui(ui, scene, sink);
     ui.add_space(UNIT);
-    positions::positions_ui(ui, scene, hands);
+    positions::positions_ui(ui, scene, sink);
 }
 
 /// What the numbers are compared with: chosen from a list, but for those that are being learned.
-fn compared_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+fn compared_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let label = scene.text().get("weights.compared-with");
     ui.horizontal(|ui| {
         ui.label(RichText::new(&label).color(Palette::of(ui).text_weak));
@@ -61,13 +61,13 @@ fn compared_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
             return;
         }
         let list = ComboBox::from_id_salt("compared with").selected_text(name);
-        let list = list.show_ui(ui, |ui| references_ui(ui, scene, hands));
+        let list = list.show_ui(ui, |ui| references_ui(ui, scene, sink));
         list.response.accessible_name(label);
     });
 }
 
 /// Every move with what it leaves on the board at once, and what a search says of it, under both tables.
-fn moves_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+fn moves_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let Some(moves) = JudgedMoves::of(scene) else { return };
     if moves.at_once.values.is_empty() {
@@ -82,7 +82,7 @@ fn moves_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
         let words = text.get("weights.depth");
         let widget = typed_number(&mut depth).range(1..=6).speed(0.05).prefix(format!("{words} "));
         if ui.add(widget).on_hover_text(text.get("weights.depth-tip")).changed() {
-            hands.ask(LabCommand::SetDepth(depth));
+            sink.ask(WeightsCommand::SetDepth(depth));
         }
     });
     table_ui(ui, scene, &moves);

@@ -17,7 +17,7 @@ use edagari_core::session::weights::worth::chosen_at_once;
 use edagari_core::words::games::side_name;
 use edagari_core::words::text::Text;
 
-use super::scene::{Hands, WeightsScene};
+use super::scene::{CommandSink, WeightsScene};
 
 use edagari_core::eval::Evaluator as _;
 use edagari_core::game::{Alternating as _, Position as _, Side};
@@ -83,7 +83,7 @@ impl Seen {
 }
 
 /// Paints both curves, for the first player; a click goes to the position.
-pub(super) fn game_plot_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn game_plot_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let palette = Palette::of(ui);
     let line = line(scene);
@@ -91,7 +91,7 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Ha
         ui.label(RichText::new(text.get("weights.game-empty")).color(palette.text_weak));
         return;
     }
-    let seen = Seen::known(ui, [scene.reference, &*hands.weights], positions(scene, &line));
+    let seen = Seen::known(ui, [scene.reference, &*sink.weights], positions(scene, &line));
     let side = side_name(text, &scene.state.game.position, Side::First);
     let name = text.with("weights.game", &[("side", &side)]);
     title_ui(ui, text, &name, &seen);
@@ -124,7 +124,7 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Ha
     let clicked = response.response.clicked().then_some(response.inner).flatten();
     // A click beyond either end of the game leads nowhere, or to its first position.
     if let Some(&id) = clicked.and_then(|point| line.get(point.x.round().max(0.0) as usize)) {
-        hands.commands.push(Command::GoTo(id));
+        sink.commands.push(Command::GoTo(id));
     }
     if seen.compares() {
         let (changed, all) = (seen.differ.len(), seen.positions.len());

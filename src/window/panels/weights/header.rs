@@ -5,38 +5,38 @@ use egui::{Button, RichText, Ui};
 use crate::style::Palette;
 use edagari_core::eval::weights::{Weights, WeightsPreset};
 use edagari_core::session::command::Command;
-use edagari_core::session::weights::data::Knob;
-use edagari_core::session::weights::data::LabCommand;
+use edagari_core::session::weights::data::WeightParameter;
+use edagari_core::session::weights::data::WeightsCommand;
 use edagari_core::session::weights::reference::ComparedWeights;
 
-use super::scene::{Hands, WeightsScene};
+use super::scene::{CommandSink, WeightsScene};
 
 /// Paints the tables of the lectures as buttons, reset, and a menu.
-pub(super) fn header_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn header_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(text.get("weights.presets")).color(Palette::of(ui).text_weak));
         for preset in WeightsPreset::ALL {
-            let Some(table) = Weights::preset(preset, hands.weights.size()) else { continue };
-            let chosen = *hands.weights == table;
+            let Some(table) = Weights::preset(preset, sink.weights.size()) else { continue };
+            let chosen = *sink.weights == table;
             let name = preset_name(scene, preset);
             let tip = text.get(&format!("weights.preset-tip.{}", preset.name()));
             if ui.selectable_label(chosen, name).on_hover_text(tip).clicked() {
                 if chosen && !scene.in_use {
                     // Nothing changes but what the analysis judges by.
-                    hands.commands.push(Command::SetWeights(table.clone()));
+                    sink.commands.push(Command::SetWeights(table.clone()));
                 }
-                hands.replace(scene, table);
-                hands.ask(LabCommand::Compare(ComparedWeights::Preset(preset)));
+                sink.replace(scene, table);
+                sink.ask(WeightsCommand::Compare(ComparedWeights::Preset(preset)));
             }
         }
         let differs = *scene.before != *scene.reference;
         let reset = ui.add_enabled(differs, Button::new(text.get("weights.reset")));
         let name = reference_name(scene, &scene.state.lab.reference);
         if reset.on_hover_text(text.with("weights.reset-tip", &[("table", &name)])).clicked() {
-            hands.replace(scene, scene.reference.clone());
+            sink.replace(scene, scene.reference.clone());
         }
-        ui.menu_button(format!("{} ▾", text.get("weights.menu")), |ui| menu_ui(ui, scene, hands));
+        ui.menu_button(format!("{} ▾", text.get("weights.menu")), |ui| menu_ui(ui, scene, sink));
     });
 }
 
@@ -63,40 +63,40 @@ pub(super) fn compared_name(scene: &WeightsScene<'_>) -> String {
 }
 
 /// Paints all that the numbers may be compared with, as a list to choose from.
-pub(super) fn references_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn references_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let size = scene.before.size();
     for preset in WeightsPreset::ALL.into_iter().filter(|&preset| Weights::preset(preset, size).is_some()) {
         let reference = ComparedWeights::Preset(preset);
         let chosen = scene.state.lab.reference == reference;
         if ui.selectable_label(chosen, reference_name(scene, &reference)).clicked() {
-            hands.ask(LabCommand::Compare(reference));
+            sink.ask(WeightsCommand::Compare(reference));
             ui.close();
         }
     }
     let chosen = matches!(scene.state.lab.reference, ComparedWeights::Own(_));
     if ui.selectable_label(chosen, scene.text().get("weights.compare-own")).clicked() {
-        hands.ask(LabCommand::Compare(ComparedWeights::Own(Box::new(scene.before.clone()))));
+        sink.ask(WeightsCommand::Compare(ComparedWeights::Own(Box::new(scene.before.clone()))));
         ui.close();
     }
 }
 
-fn menu_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+fn menu_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
-    for (key, wish) in [("open", LabCommand::Open), ("save", LabCommand::Save)] {
+    for (key, request) in [("open", WeightsCommand::Open), ("save", WeightsCommand::Save)] {
         if ui.button(text.get(&format!("weights.{key}"))).clicked() {
-            hands.ask(wish);
+            sink.ask(request);
             ui.close();
         }
     }
     ui.separator();
-    ui.menu_button(text.get("weights.compare-with"), |ui| references_ui(ui, scene, hands));
+    ui.menu_button(text.get("weights.compare-with"), |ui| references_ui(ui, scene, sink));
     ui.menu_button(text.get("weights.scale"), |ui| {
         for (name, numerator, denominator) in
             [("× ½", 1, 2), ("× 0.9", 9, 10), ("× 1.1", 11, 10), ("× 2", 2, 1)]
         {
             if ui.button(name).on_hover_text(text.get("weights.scale-tip")).clicked() {
                 let scaled = scaled(scene.before, numerator, denominator);
-                hands.replace(scene, scaled);
+                sink.replace(scene, scaled);
                 ui.close();
             }
         }
@@ -105,13 +105,15 @@ fn menu_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     let key = if linked { "unlink" } else { "link" };
     let button = ui.button(text.get(&format!("weights.{key}")));
     if button.on_hover_text(text.get(&format!("weights.{key}-tip"))).clicked() {
-        let size = hands.weights.size();
-        for phase in &mut hands.weights.phases {
+        let size = sink.weights.size();
+        for phase in &mut sink.weights.phases {
             if linked { phase.unlink(size) } else { phase.link(size) }
         }
         // The places of squares mean something else now, and a lock would hold another number.
-        for &knob in scene.state.lab.locked.iter().filter(|knob| matches!(knob, Knob::Square(_))) {
-            hands.commands.push(Command::Lab(LabCommand::Lock(knob, false)));
+        for &parameter in
+            scene.state.lab.locked.iter().filter(|parameter| matches!(parameter, WeightParameter::Square(_)))
+        {
+            sink.commands.push(Command::Lab(WeightsCommand::Lock(parameter, false)));
         }
         ui.close();
     }

@@ -10,7 +10,7 @@ use edagari_core::words::text::signed;
 
 use super::patterns;
 use super::patterns::{discs, tenths};
-use super::scene::{Hands, Map, WeightsScene};
+use super::scene::{CommandSink, Map, WeightsScene};
 
 use edagari_core::game::{Alternating as _, Side};
 
@@ -20,14 +20,14 @@ const WIDE: f32 = 48.0;
 
 /// Paints what the person chose to see, at most `most` points wide, with the discs of the position in the corners of
 /// their squares.
-pub(super) fn heat_map_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, most: f32) {
-    choice_ui(ui, scene, hands);
-    let weights: &Weights = hands.weights;
+pub(super) fn heat_map_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>, most: f32) {
+    choice_ui(ui, scene, sink);
+    let weights: &Weights = sink.weights;
     let size = weights.size();
     let width = ui.available_width().min(most).floor();
     let (rect, response) = ui.allocate_exact_size(vec2(width, width), Sense::click());
     let cell = width / f32::from(size);
-    let values = values(scene, hands);
+    let values = values(scene, sink);
     // A table of zeros has no greatest number to divide by.
     let greatest = values.iter().map(|value| value.abs()).max().unwrap_or(1).max(1);
     let clicked = response.clicked().then(|| response.interact_pointer_pos()).flatten();
@@ -36,24 +36,24 @@ pub(super) fn heat_map_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Han
         let corner = rect.min + vec2(f32::from(index % 8), f32::from(index / 8)) * cell;
         let square = Rect::from_min_size(corner, vec2(cell, cell)).shrink(0.75);
         let value = values[usize::from(index)];
-        let word = word(hands.desk.map, value);
+        let word = word(sink.view.map, value);
         let needed = if word.chars().count() > 5 { WIDE } else { NARROW };
-        let short = (hands.desk.map == Map::Patterns && cell < needed).then(|| tenths(value));
+        let short = (sink.view.map == Map::Patterns && cell < needed).then(|| tenths(value));
         let color = heat(Palette::of(ui), value, greatest);
         square_ui(ui, square, color, short.as_ref().unwrap_or(&word));
         discs_ui(ui, square, scene, index);
         let class = square_class(size, index);
-        let in_pattern = hands.desk.pattern_lit >> index & 1 == 1;
-        if in_pattern || (class.is_some() && class == hands.desk.lit && hands.desk.map != Map::Patterns) {
+        let in_pattern = sink.view.pattern_lit >> index & 1 == 1;
+        if in_pattern || (class.is_some() && class == sink.view.lit && sink.view.map != Map::Patterns) {
             let stroke = Stroke::new(2.5, Palette::of(ui).selected);
             ui.painter().rect_stroke(square, 3.0, stroke, StrokeKind::Inside);
         }
         if response.hover_pos().is_some_and(|pointer| square.contains(pointer)) {
-            hands.desk.pointed = class;
-            hands.desk.square_pointed = Some(index);
+            sink.view.pointed = class;
+            sink.view.square_pointed = Some(index);
         }
         if clicked.is_some_and(|pointer| square.contains(pointer)) {
-            hands.desk.class = class.unwrap_or(0);
+            sink.view.class = class.unwrap_or(0);
         }
         spoken.push(word);
     }
@@ -61,7 +61,7 @@ pub(super) fn heat_map_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Han
 }
 
 /// What the board is to show.
-fn choice_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+fn choice_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     ui.horizontal(|ui| {
         let maps = [
@@ -70,31 +70,31 @@ fn choice_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
             (Map::Here, "here"),
             (Map::Patterns, "patterns"),
         ];
-        let full = hands.weights.size() == 8;
+        let full = sink.weights.size() == 8;
         for (map, key) in maps.into_iter().filter(|(map, _)| full || *map != Map::Patterns) {
             let tip = text.get(&format!("weights.map-tip.{key}"));
             let name = text.get(&format!("weights.map.{key}"));
-            ui.selectable_value(&mut hands.desk.map, map, name).on_hover_text(tip);
+            ui.selectable_value(&mut sink.view.map, map, name).on_hover_text(tip);
         }
     });
 }
 
 /// The number on each square (row * 8 + column).
-fn values(scene: &WeightsScene<'_>, hands: &Hands<'_>) -> [i32; 64] {
-    let phase = hands.desk.phase();
-    let value = |square: usize| hands.weights.value_at(phase, square as u8);
-    match hands.desk.map {
+fn values(scene: &WeightsScene<'_>, sink: &CommandSink<'_>) -> [i32; 64] {
+    let phase = sink.view.phase();
+    let value = |square: usize| sink.weights.value_at(phase, square as u8);
+    match sink.view.map {
         Map::Values => std::array::from_fn(value),
         Map::Change => {
             // Phases may be other ones there: what counts at the same number of discs is compared.
-            let other = hands.weights.phases.get(phase).map_or(0, |phase| u32::from(phase.until));
+            let other = sink.weights.phases.get(phase).map_or(0, |phase| u32::from(phase.until));
             let other = scene.reference.phase_at(other);
             std::array::from_fn(|square| value(square) - scene.reference.value_at(other, square as u8))
         }
         Map::Here => {
             // `by_square` counts for the side to move; the map is for the first player.
             let sign = if scene.position.side_to_move() == Side::First { 1 } else { -1 };
-            hands.weights.by_square(scene.position).map(|adds| sign * adds)
+            sink.weights.by_square(scene.position).map(|adds| sign * adds)
         }
         Map::Patterns => patterns::by_square(scene),
     }

@@ -7,9 +7,9 @@ use crate::style::{Palette, UNIT};
 use edagari_core::catalog::{Engine, Evaluation};
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
-use edagari_core::session::weights::data::LabCommand;
+use edagari_core::session::weights::data::WeightsCommand;
 
-use scene::{Hands, Map, WeightsScene, WeightsTab, WeightsView};
+use scene::{CommandSink, Map, WeightsScene, WeightsTab, WeightsView};
 
 mod effect;
 mod game_plot;
@@ -33,29 +33,29 @@ pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let learned = state.shows_learned();
     let scene = WeightsScene { state, position, before: &before, reference: &reference, learned, in_use };
     let mut weights = before.clone();
-    let mut desk = WeightsView::load(ui, position, &weights);
+    let mut view = WeightsView::load(ui, position, &weights);
     ScrollArea::vertical().id_salt("weights").auto_shrink(false).show(ui, |ui| {
         // The bar floats over the edge; nothing to be clicked lies there.
         ui.set_max_width(ui.available_width() - SCROLL_BAR);
-        let mut hands = Hands { weights: &mut weights, desk: &mut desk, commands };
-        panel_ui(ui, &scene, &mut hands);
+        let mut sink = CommandSink { weights: &mut weights, view: &mut view, commands };
+        panel_ui(ui, &scene, &mut sink);
         // Where the analysis usually judges by something else, the row above the numbers says so.
         if !in_use && !learned && usually_weights(state) {
             ui.add_space(UNIT);
             ui.label(RichText::new(state.text().get("weights.not-used")).color(Palette::of(ui).text_weak));
         }
     });
-    desk.store(ui);
+    view.store(ui);
     // The moves and the test positions are worked out only for the page that shows them.
-    let watches = desk.tab == WeightsTab::Effect;
+    let watches = view.tab == WeightsTab::Effect;
     if watches != state.lab.watched {
-        commands.push(Command::Lab(LabCommand::Watch(watches)));
+        commands.push(Command::Lab(WeightsCommand::Watch(watches)));
     }
     // Learned numbers cannot be changed, and a table that breaks the limits is not handed on.
     if weights != before && !learned && weights.validate().is_ok() {
         commands.push(Command::SetWeights(weights));
     } else if state.lab.held && !ui.input(|input| input.pointer.any_down()) {
-        commands.push(Command::Lab(LabCommand::Release));
+        commands.push(Command::Lab(WeightsCommand::Release));
     }
 }
 
@@ -70,45 +70,45 @@ const PAGE: f32 = 640.0;
 /// The height of all but the board in the column of the board, in points.
 const BESIDE_BOARD: f32 = 228.0;
 
-fn panel_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+fn panel_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     // In a low and wide panel the board leaves room for the terms below it.
     let room = ui.clip_rect().height() - BESIDE_BOARD;
     if scene.learned {
-        learning::banner_ui(ui, scene, hands);
+        learning::banner_ui(ui, scene, sink);
     } else {
-        header::header_ui(ui, scene, hands);
+        header::header_ui(ui, scene, sink);
     }
-    judge_ui(ui, scene, hands);
-    phases::phases_ui(ui, scene, hands);
+    judge_ui(ui, scene, sink);
+    phases::phases_ui(ui, scene, sink);
     ui.add_space(UNIT);
     let width = ui.available_width();
     if width < WIDE {
-        heat_map::heat_map_ui(ui, scene, hands, 264.0);
+        heat_map::heat_map_ui(ui, scene, sink, 264.0);
         ui.add_space(UNIT);
-        tabs_ui(ui, scene, hands.desk, true);
-        tab_ui(ui, scene, hands, true);
+        tabs_ui(ui, scene, sink.view, true);
+        tab_ui(ui, scene, sink, true);
         ui.add_space(2.0 * UNIT);
-        terms::terms_ui(ui, scene, hands.weights);
+        terms::terms_ui(ui, scene, sink.weights);
         return;
     }
     let very_wide = width >= VERY_WIDE;
     ui.horizontal_top(|ui| {
         let left = if very_wide { (width * 0.31).clamp(380.0, 440.0) } else { (width * 0.49).min(400.0) };
         column_ui(ui, left, |ui| {
-            heat_map::heat_map_ui(ui, scene, hands, room.clamp(212.0, 340.0));
+            heat_map::heat_map_ui(ui, scene, sink, room.clamp(212.0, 340.0));
             ui.add_space(UNIT);
-            terms::terms_ui(ui, scene, hands.weights);
+            terms::terms_ui(ui, scene, sink.weights);
         });
         ui.add_space(2.0 * UNIT);
         if very_wide {
             let middle = ((width - left) * 0.5).min(440.0);
-            column_ui(ui, middle, |ui| sliders::sliders_ui(ui, scene, hands));
+            column_ui(ui, middle, |ui| sliders::sliders_ui(ui, scene, sink));
             ui.add_space(2.0 * UNIT);
         }
         ui.vertical(|ui| {
             ui.set_max_width(ui.available_width().min(PAGE));
-            tabs_ui(ui, scene, hands.desk, !very_wide);
-            tab_ui(ui, scene, hands, !very_wide);
+            tabs_ui(ui, scene, sink.view, !very_wide);
+            tab_ui(ui, scene, sink, !very_wide);
         });
     });
 }
@@ -120,7 +120,7 @@ fn usually_weights(state: &State) -> bool {
 
 /// Says whether the analysis judges by these numbers where it usually does not, with the way back. The row is
 /// always there: the first change of a number moves no slider away from the hand that holds it.
-fn judge_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+fn judge_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let (state, text) = (scene.state, scene.text());
     if scene.learned || usually_weights(state) {
         return;
@@ -137,7 +137,7 @@ fn judge_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
         ui.label(RichText::new(text.get("weights.used")).color(weak));
         if ui.small_button(text.with("weights.used-not", &[("name", &name)])).clicked() {
             let engine = state.settings.engine(&state.game.position);
-            hands.commands.push(Command::SetEngine(Engine { evaluation: usual, ..engine }));
+            sink.commands.push(Command::SetEngine(Engine { evaluation: usual, ..engine }));
         }
     });
 }
@@ -154,11 +154,11 @@ fn column_ui(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
 }
 
 /// The pages; where the sliders stand beside them, they are none of them.
-fn tabs_ui(ui: &mut Ui, scene: &WeightsScene<'_>, desk: &mut WeightsView, with_numbers: bool) {
+fn tabs_ui(ui: &mut Ui, scene: &WeightsScene<'_>, view: &mut WeightsView, with_numbers: bool) {
     let text = scene.text();
     // The panel may have become wider while the page of the sliders was open, which is no page there.
-    if !with_numbers && desk.tab == WeightsTab::Numbers {
-        desk.tab = WeightsTab::Effect;
+    if !with_numbers && view.tab == WeightsTab::Numbers {
+        view.tab = WeightsTab::Effect;
     }
     let pages = [
         (WeightsTab::Numbers, "numbers"),
@@ -175,27 +175,27 @@ fn tabs_ui(ui: &mut Ui, scene: &WeightsScene<'_>, desk: &mut WeightsView, with_n
         for (tab, key) in pages.into_iter().filter(|(tab, _)| fits(*tab)) {
             let tip = text.get(&format!("weights.tab-tip.{key}"));
             let name = text.get(&format!("weights.tab.{key}"));
-            if ui.selectable_label(desk.tab == tab, name).on_hover_text(tip).clicked() {
+            if ui.selectable_label(view.tab == tab, name).on_hover_text(tip).clicked() {
                 // The board shows what the page is about.
-                desk.map = match tab {
+                view.map = match tab {
                     WeightsTab::Patterns => Map::Patterns,
-                    _ if desk.tab == WeightsTab::Patterns => Map::Values,
-                    _ => desk.map,
+                    _ if view.tab == WeightsTab::Patterns => Map::Values,
+                    _ => view.map,
                 };
-                desk.tab = tab;
+                view.tab = tab;
             }
         }
     });
     ui.add_space(UNIT);
 }
 
-fn tab_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, with_numbers: bool) {
-    match hands.desk.tab {
-        WeightsTab::Numbers if with_numbers => sliders::sliders_ui(ui, scene, hands),
-        WeightsTab::Numbers | WeightsTab::Effect => effect::effect_ui(ui, scene, hands),
-        WeightsTab::Worth => worth::worth_ui(ui, scene, hands),
-        WeightsTab::Learning => learning::learning_ui(ui, scene, hands),
-        WeightsTab::Patterns => patterns::patterns_ui(ui, scene, hands),
+fn tab_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>, with_numbers: bool) {
+    match sink.view.tab {
+        WeightsTab::Numbers if with_numbers => sliders::sliders_ui(ui, scene, sink),
+        WeightsTab::Numbers | WeightsTab::Effect => effect::effect_ui(ui, scene, sink),
+        WeightsTab::Worth => worth::worth_ui(ui, scene, sink),
+        WeightsTab::Learning => learning::learning_ui(ui, scene, sink),
+        WeightsTab::Patterns => patterns::patterns_ui(ui, scene, sink),
     }
 }
 

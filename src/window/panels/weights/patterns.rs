@@ -9,12 +9,12 @@ use edagari_core::catalog::{AnyPosition, Evaluation, Game, Unit};
 use edagari_core::eval::patterns::{Contribution, PatternShape, Patterns};
 use edagari_core::game::othello::{Move, Othello};
 use edagari_core::session::state::State;
-use edagari_core::session::weights::data::LabCommand;
+use edagari_core::session::weights::data::WeightsCommand;
 use edagari_core::session::weights::learning::data::LearnCommand;
 use edagari_core::words::games::side_name;
 use edagari_core::words::text::Text;
 
-use super::scene::{Against, Hands, WeightsScene, square_name};
+use super::scene::{Against, CommandSink, WeightsScene, square_name};
 use super::terms::color;
 
 use edagari_core::game::{Alternating as _, Position as _, Score, Sequential as _, Side};
@@ -52,14 +52,14 @@ pub(super) fn by_square(scene: &WeightsScene<'_>) -> [i32; 64] {
 }
 
 /// Paints the verdict and all its parts.
-pub(super) fn patterns_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn patterns_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let palette = Palette::of(ui);
     if scene.position.is_over() {
         ui.label(RichText::new(text.get("weights.over")).color(palette.text_weak));
         return;
     }
-    judges_ui(ui, scene, hands);
+    judges_ui(ui, scene, sink);
     let now = parts_of(scene.state, scene.position);
     let total: i32 = now.iter().map(|part| part.value).sum();
     ui.horizontal_wrapped(|ui| {
@@ -67,8 +67,8 @@ pub(super) fn patterns_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Han
         ui.label(text.with("patterns.sum", &[("side", &first)]));
         ui.label(RichText::new(discs(total)).size(TEXT_LARGE).strong().color(color(palette, total)));
     });
-    let other = other(scene, hands);
-    against_ui(ui, scene, hands);
+    let other = other(scene, sink);
+    against_ui(ui, scene, sink);
     let other = other.map(|(position, sign)| {
         let parts = parts_of(scene.state, &position);
         now.iter().zip(parts).map(|(now, other)| sign * (other.value - now.value)).collect::<Vec<_>>()
@@ -79,14 +79,14 @@ pub(super) fn patterns_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Han
         ui.label(RichText::new(words).color(color(palette, change)));
     }
     ui.add_space(UNIT);
-    table_ui(ui, scene, hands, &now, other.as_deref());
+    table_ui(ui, scene, sink, &now, other.as_deref());
 }
 
 /// Which patterns judge, and files of them.
-fn judges_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+fn judges_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let state = scene.state;
-    let learn = |wish: LearnCommand| LabCommand::Learn(wish);
+    let learn = |request: LearnCommand| WeightsCommand::Learn(request);
     ui.horizontal_wrapped(|ui| {
         let just_learned = state.lab.learning.patterns.is_some();
         let button = |ui: &mut Ui, key: &str| {
@@ -96,10 +96,10 @@ fn judges_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
         if just_learned {
             ui.label(RichText::new(text.get("patterns.just-learned")).color(Palette::of(ui).text_weak));
             if button(ui, "learning.use-patterns") {
-                hands.ask(learn(LearnCommand::UsePatterns));
+                sink.ask(learn(LearnCommand::UsePatterns));
             }
             if button(ui, "learning.discard") {
-                hands.ask(learn(LearnCommand::Discard));
+                sink.ask(learn(LearnCommand::Discard));
             }
         } else {
             ui.label(RichText::new(text.get("patterns.judge-by")).color(Palette::of(ui).text_weak));
@@ -108,7 +108,7 @@ fn judges_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
             let mut choose = |ui: &mut Ui, key: &str, chosen: bool, own: bool| {
                 let label = ui.selectable_label(chosen, text.get(key));
                 if label.on_hover_text(text.get(&format!("{key}-tip"))).clicked() && !chosen {
-                    hands.ask(LabCommand::JudgeByOwn(own));
+                    sink.ask(WeightsCommand::JudgeByOwn(own));
                 }
             };
             choose(ui, "patterns.shipped", evaluation == Evaluation::Patterns, false);
@@ -117,27 +117,27 @@ fn judges_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
             }
         }
         if button(ui, "patterns.open") {
-            hands.ask(LabCommand::OpenPatterns);
+            sink.ask(WeightsCommand::OpenPatterns);
         }
         if state.shown_patterns().is_some() {
             let save = ui.button(text.get("patterns.save"));
             if save.on_hover_text(text.get("learning.save-patterns-tip")).clicked() {
-                hands.ask(learn(LearnCommand::SavePatterns));
+                sink.ask(learn(LearnCommand::SavePatterns));
             }
         }
     });
 }
 
 /// The position that this one is compared with, and the sign of the change from here to there.
-fn other(scene: &WeightsScene<'_>, hands: &mut Hands<'_>) -> Option<(Othello, i32)> {
-    if let Against::Move(square) = hands.desk.against {
+fn other(scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) -> Option<(Othello, i32)> {
+    if let Against::Move(square) = sink.view.against {
         let after = scene.position.legal() >> square & 1 == 1;
         if after {
             let after = scene.position.after(Move::at(square));
             return Some((after, 1)).filter(|(after, _)| !after.is_over());
         }
         // The move that was chosen cannot be played here: the last one takes its place.
-        hands.desk.against = Against::Last;
+        sink.view.against = Against::Last;
     }
     // Backwards the change is from there to here, so its sign is turned.
     match &scene.state.game.previous {
@@ -147,7 +147,7 @@ fn other(scene: &WeightsScene<'_>, hands: &mut Hands<'_>) -> Option<(Othello, i3
 }
 
 /// What the changes are of: the last move, or one that could be played.
-fn against_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+fn against_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let name = |against: Against| match against {
         Against::Last => text.get("patterns.last-move"),
@@ -156,7 +156,7 @@ fn against_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
     ui.horizontal_wrapped(|ui| {
         let label = text.get("patterns.change-by");
         ui.label(&label);
-        let chosen = &mut hands.desk.against;
+        let chosen = &mut sink.view.against;
         let list = ComboBox::from_id_salt("change by").selected_text(name(*chosen)).show_ui(ui, |ui| {
             ui.selectable_value(chosen, Against::Last, name(Against::Last));
             for square in (0..64).filter(|square| scene.position.legal() >> square & 1 == 1) {
@@ -171,7 +171,7 @@ fn against_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
 fn table_ui(
     ui: &mut Ui,
     scene: &WeightsScene<'_>,
-    hands: &mut Hands<'_>,
+    sink: &mut CommandSink<'_>,
     now: &[Contribution],
     changes: Option<&[i32]>,
 ) {
@@ -180,7 +180,7 @@ fn table_ui(
     // By size and not by sign, for what counts most against a side stands above as well.
     order.sort_by_key(|&at| (-now[at].value.abs(), at));
     let row = 5.0 * UNIT;
-    let lit = hands.desk.pattern_square;
+    let lit = sink.view.pattern_square;
     TableBuilder::new(ui)
         .striped(true)
         .vscroll(false)
@@ -211,7 +211,7 @@ fn table_ui(
                 table_row.set_selected(lit.is_some_and(|square| part.squares >> square & 1 == 1));
                 part_ui(&mut table_row, text, part, changes.map(|changes| changes[at]));
                 if table_row.response().contains_pointer() {
-                    hands.desk.pattern_pointed = part.squares;
+                    sink.view.pattern_pointed = part.squares;
                 }
             });
         });

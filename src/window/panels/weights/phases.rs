@@ -5,39 +5,39 @@ use egui::{ComboBox, Ui};
 use edagari_core::eval::weights::Weights;
 use edagari_core::words::text::Text;
 
-use super::scene::{Hands, WeightsScene};
+use super::scene::{CommandSink, WeightsScene};
 use crate::typed_number::typed_number;
 
 /// More phases than this are chosen from a list.
 const AS_TABS: usize = 4;
 
 /// Paints the phases; the one of the position is marked.
-pub(super) fn phases_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn phases_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     ui.horizontal_wrapped(|ui| {
-        let count = hands.weights.phases.len();
+        let count = sink.weights.phases.len();
         if count > AS_TABS {
-            list_ui(ui, text, hands);
+            list_ui(ui, text, sink);
         } else {
             for index in 0..count {
-                tab_ui(ui, text, hands, index);
+                tab_ui(ui, text, sink, index);
             }
         }
         if scene.learned {
             return;
         }
-        until_ui(ui, text, hands);
+        until_ui(ui, text, sink);
         if count > 1 {
-            let all = ui.checkbox(&mut hands.desk.all, text.get("weights.all"));
+            let all = ui.checkbox(&mut sink.view.all, text.get("weights.all"));
             all.on_hover_text(text.get("weights.all-tip"));
         }
-        ui.menu_button(format!("{} ▾", text.get("weights.phases")), |ui| number_ui(ui, text, hands));
+        ui.menu_button(format!("{} ▾", text.get("weights.phases")), |ui| number_ui(ui, text, sink));
     });
 }
 
 /// What a phase is called, with a mark on the one of the position.
-fn name(text: Text, hands: &Hands<'_>, index: usize) -> String {
-    let weights: &Weights = hands.weights;
+fn name(text: Text, sink: &CommandSink<'_>, index: usize) -> String {
+    let weights: &Weights = sink.weights;
     let name = match (weights.phases.len(), index) {
         (1, _) => text.get("weights.phase.whole"),
         (3, 0) => text.get("weights.phase.opening"),
@@ -48,37 +48,37 @@ fn name(text: Text, hands: &Hands<'_>, index: usize) -> String {
             text.with("weights.phase.numbered", &[("number", &(index + 1)), ("discs", &until)])
         }
     };
-    if index == hands.desk.here { format!("{name} •") } else { name }
+    if index == sink.view.here { format!("{name} •") } else { name }
 }
 
-fn tab_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>, index: usize) {
-    let tip = if index == hands.desk.here {
+fn tab_ui(ui: &mut Ui, text: Text, sink: &mut CommandSink<'_>, index: usize) {
+    let tip = if index == sink.view.here {
         text.get("weights.phase.here")
     } else {
-        text.with("weights.phase.until", &[("discs", &hands.weights.phases[index].until)])
+        text.with("weights.phase.until", &[("discs", &sink.weights.phases[index].until)])
     };
-    let name = name(text, hands, index);
-    if ui.selectable_label(index == hands.desk.phase(), name).on_hover_text(tip).clicked() {
-        hands.desk.chosen = Some(index);
+    let name = name(text, sink, index);
+    if ui.selectable_label(index == sink.view.phase(), name).on_hover_text(tip).clicked() {
+        sink.view.chosen = Some(index);
     }
 }
 
-fn list_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
+fn list_ui(ui: &mut Ui, text: Text, sink: &mut CommandSink<'_>) {
     let follow = text.get("weights.phase.follow");
-    let choice = ComboBox::from_id_salt("phase").selected_text(name(text, hands, hands.desk.phase()));
+    let choice = ComboBox::from_id_salt("phase").selected_text(name(text, sink, sink.view.phase()));
     let list = choice.show_ui(ui, |ui| {
-        ui.selectable_value(&mut hands.desk.chosen, None, follow);
-        for index in 0..hands.weights.phases.len() {
-            let name = name(text, hands, index);
-            ui.selectable_value(&mut hands.desk.chosen, Some(index), name);
+        ui.selectable_value(&mut sink.view.chosen, None, follow);
+        for index in 0..sink.weights.phases.len() {
+            let name = name(text, sink, index);
+            ui.selectable_value(&mut sink.view.chosen, Some(index), name);
         }
     });
     list.response.accessible_name(text.get("weights.phases"));
 }
 
 /// How long a phase lasts; the last one lasts to the end.
-fn until_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
-    let (phase, phases) = (hands.desk.phase(), &mut hands.weights.phases);
+fn until_ui(ui: &mut Ui, text: Text, sink: &mut CommandSink<'_>) {
+    let (phase, phases) = (sink.view.phase(), &mut sink.weights.phases);
     if phase + 1 >= phases.len() {
         return;
     }
@@ -94,20 +94,20 @@ fn until_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
 }
 
 /// How many phases there are, and whether numbers glide between them.
-fn number_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>) {
-    let size = hands.weights.size();
+fn number_ui(ui: &mut Ui, text: Text, sink: &mut CommandSink<'_>) {
+    let size = sink.weights.size();
     let most = Weights::most_phases(size);
     // A board of 4x4 has twelve at most.
     for count in [1, 3, 6, 12].into_iter().filter(|&count| count < most).chain([most]) {
         let words = text.with("weights.phase-count", &[("count", &count)]);
-        let chosen = hands.weights.phases.len() == usize::from(count);
+        let chosen = sink.weights.phases.len() == usize::from(count);
         if ui.selectable_label(chosen, words).clicked() {
-            *hands.weights = hands.weights.with_phases(count);
+            *sink.weights = sink.weights.with_phases(count);
             // The phases are other ones now: the one of the position is shown.
-            hands.desk.chosen = None;
+            sink.view.chosen = None;
         }
     }
     ui.separator();
-    let smooth = ui.checkbox(&mut hands.weights.smooth, text.get("weights.smooth"));
+    let smooth = ui.checkbox(&mut sink.weights.smooth, text.get("weights.smooth"));
     smooth.on_hover_text(text.get("weights.smooth-tip"));
 }

@@ -7,11 +7,11 @@ use edagari_core::catalog::AnyPosition;
 use edagari_core::game::othello::Othello;
 use edagari_core::session::command::Command;
 use edagari_core::session::weights;
-use edagari_core::session::weights::data::LabCommand;
+use edagari_core::session::weights::data::WeightsCommand;
 use edagari_core::session::weights::worth::MoveWorthAnswer;
 use edagari_core::words::text::signed;
 
-use super::scene::{Hands, WeightsScene, square_name};
+use super::scene::{CommandSink, WeightsScene, square_name};
 
 use edagari_core::game::Position as _;
 
@@ -27,7 +27,7 @@ struct TestPosition {
 }
 
 /// Paints the sum of it, the positions one by one, and what can be done with them.
-pub(super) fn positions_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn positions_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let pins = scene.state.pins();
     ui.horizontal_wrapped(|ui| {
@@ -36,20 +36,20 @@ pub(super) fn positions_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Ha
         let can = !scene.position.is_over() && !pins.contains(scene.position);
         let pin = ui.add_enabled(can, Button::new(text.get("weights.pin")));
         if pin.on_hover_text(text.get("weights.pin-tip")).clicked() {
-            hands.ask(LabCommand::Pin);
+            sink.ask(WeightsCommand::Pin);
         }
         if scene.state.settings.pins.is_some() && ui.button(text.get("weights.reset-pins")).clicked() {
-            hands.ask(LabCommand::ResetPins);
+            sink.ask(WeightsCommand::ResetPins);
         }
     });
     let judged: Vec<_> = (0..pins.len()).map(|at| judged(scene, &pins, at)).collect();
     summary_ui(ui, scene, &judged);
-    if lie_elsewhere(scene, &judged, hands.desk.phase()) {
+    if lie_elsewhere(scene, &judged, sink.view.phase()) {
         let words = RichText::new(text.get("weights.positions-phase")).color(Palette::of(ui).text_weak);
         ui.label(words);
     }
     for judged in &judged {
-        row_ui(ui, scene, hands, judged);
+        row_ui(ui, scene, sink, judged);
     }
 }
 
@@ -119,7 +119,7 @@ fn summary_ui(ui: &mut Ui, scene: &WeightsScene<'_>, judged: &[TestPosition]) {
     ui.label(words).on_hover_text(text.get("weights.positions-lost-tip"));
 }
 
-fn row_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, judged: &TestPosition) {
+fn row_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>, judged: &TestPosition) {
     let TestPosition { at, position, played, exact } = *judged;
     let text = scene.text();
     let palette = Palette::of(ui);
@@ -129,7 +129,7 @@ fn row_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, judged: 
         let name = text
             .with("weights.position", &[("number", &number), ("empty", &position.empties().count_ones())]);
         if ui.link(name).on_hover_text(text.get("weights.show-position")).clicked() {
-            hands.commands.push(Command::NewFrom(Box::new(AnyPosition::Othello(position))));
+            sink.commands.push(Command::NewFrom(Box::new(AnyPosition::Othello(position))));
         }
         let Some([before, now]) = played else { return };
         let value = |at: usize| exact.map_or_else(String::new, |values| format!(" {}", signed(values[at])));
@@ -155,7 +155,7 @@ fn row_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, judged: 
             ui.add_space(3.0 * UNIT);
             let cross = Button::new(RichText::new("✕").color(palette.text_weak)).frame(false);
             if ui.add(cross).on_hover_text(remove).clicked() {
-                hands.ask(LabCommand::Unpin(at));
+                sink.ask(WeightsCommand::Unpin(at));
             }
         });
     });

@@ -6,7 +6,7 @@ use edagari_core::eval::weights::Weights;
 use edagari_core::game::othello::Othello;
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
-use edagari_core::session::weights::data::{Knob, LabCommand, keep_locked};
+use edagari_core::session::weights::data::{WeightParameter, WeightsCommand, keep_locked};
 use edagari_core::words::text::Text;
 
 /// How far sliders reach on either side: those of squares, and those of factors. Typed numbers may go on to
@@ -33,10 +33,13 @@ impl Reach {
     pub(super) fn of(self, weights: &Weights, held: bool) -> Self {
         let mut needed = Self::default();
         for phase in &weights.phases {
-            for knob in Knob::all(phase) {
-                let number = knob.read(phase).abs();
-                let reach =
-                    if matches!(knob, Knob::Square(_)) { &mut needed.squares } else { &mut needed.factors };
+            for parameter in WeightParameter::all(phase) {
+                let number = parameter.read(phase).abs();
+                let reach = if matches!(parameter, WeightParameter::Square(_)) {
+                    &mut needed.squares
+                } else {
+                    &mut needed.factors
+                };
                 // Rounded up to whole steps: the sliders do not change their scale with every single number.
                 *reach = (*reach).max((number + Self::STEP - 1) / Self::STEP * Self::STEP);
             }
@@ -48,8 +51,8 @@ impl Reach {
         }
     }
 
-    pub(super) const fn for_knob(self, knob: Knob) -> i32 {
-        if matches!(knob, Knob::Square(_)) { self.squares } else { self.factors }
+    pub(super) const fn for_knob(self, parameter: WeightParameter) -> i32 {
+        if matches!(parameter, WeightParameter::Square(_)) { self.squares } else { self.factors }
     }
 }
 
@@ -85,21 +88,21 @@ impl WeightsScene<'_> {
 }
 
 /// What the panel may change.
-pub(super) struct Hands<'a> {
+pub(super) struct CommandSink<'a> {
     pub(super) weights: &'a mut Weights,
-    pub(super) desk: &'a mut WeightsView,
+    pub(super) view: &'a mut WeightsView,
     pub(super) commands: &'a mut Vec<Command>,
 }
 
-impl Hands<'_> {
+impl CommandSink<'_> {
     /// Replaces all numbers but those that are locked.
     pub(super) fn replace(&mut self, scene: &WeightsScene<'_>, mut weights: Weights) {
         keep_locked(&scene.state.lab.locked, self.weights, &mut weights);
         *self.weights = weights;
     }
 
-    pub(super) fn ask(&mut self, wish: LabCommand) {
-        self.commands.push(Command::Lab(wish));
+    pub(super) fn ask(&mut self, request: WeightsCommand) {
+        self.commands.push(Command::Lab(request));
     }
 }
 
@@ -167,23 +170,23 @@ impl WeightsView {
     }
 
     pub(super) fn load(ui: &Ui, position: &Othello, weights: &Weights) -> Self {
-        let mut desk: Self = ui.data(|data| data.get_temp(Self::memory())).unwrap_or_default();
+        let mut view: Self = ui.data(|data| data.get_temp(Self::memory())).unwrap_or_default();
         let discs = (position.own() | position.opponent()).count_ones();
-        desk.here = weights.phase_at(discs);
+        view.here = weights.phase_at(discs);
         // The phase may have been chosen in a table that had more of them.
-        desk.chosen = desk.chosen.filter(|&chosen| chosen < weights.phases.len());
+        view.chosen = view.chosen.filter(|&chosen| chosen < weights.phases.len());
         // Sliders and board are painted one after the other, so each
         // lights up what was pointed at a frame before.
-        desk.lit = desk.pointed.take();
-        desk.pattern_lit = std::mem::take(&mut desk.pattern_pointed);
-        desk.pattern_square = desk.square_pointed.take();
-        desk.reach = desk.reach.of(weights, ui.input(|input| input.pointer.any_down()));
+        view.lit = view.pointed.take();
+        view.pattern_lit = std::mem::take(&mut view.pattern_pointed);
+        view.pattern_square = view.square_pointed.take();
+        view.reach = view.reach.of(weights, ui.input(|input| input.pointer.any_down()));
         // Patterns are those of the full board; on a smaller one their page and their map are not offered.
         if weights.size() < 8 {
-            desk.tab = if desk.tab == WeightsTab::Patterns { WeightsTab::default() } else { desk.tab };
-            desk.map = if desk.map == Map::Patterns { Map::default() } else { desk.map };
+            view.tab = if view.tab == WeightsTab::Patterns { WeightsTab::default() } else { view.tab };
+            view.map = if view.map == Map::Patterns { Map::default() } else { view.map };
         }
-        desk
+        view
     }
 
     pub(super) fn store(self, ui: &Ui) {

@@ -11,16 +11,16 @@ use crate::style::{Palette, UNIT};
 use edagari_core::eval::features::Feature;
 use edagari_core::eval::weights::{Weights, class_count, class_name, square_class};
 use edagari_core::game::othello::board_mask;
-use edagari_core::session::weights::data::{Knob, LabCommand};
+use edagari_core::session::weights::data::{WeightParameter, WeightsCommand};
 use edagari_core::words::text::signed;
 
-use super::scene::{Hands, WeightsScene, square_name};
+use super::scene::{CommandSink, WeightsScene, square_name};
 
 /// How wide the number beside a slider is: room for the least of all, in points.
 const NUMBER: f32 = 52.0;
 
 /// Paints the numbers of the phase: the squares, then what table, mobility and stability count, then more.
-pub(super) fn sliders_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn sliders_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     if scene.learned {
         // They move by themselves, to be watched and not to be touched.
@@ -31,17 +31,17 @@ pub(super) fn sliders_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hand
     ui.spacing_mut().interact_size = vec2(NUMBER, 5.0 * UNIT);
     ui.spacing_mut().button_padding.y = 1.0;
     ui.spacing_mut().item_spacing.y = 0.5 * UNIT;
-    squares_ui(ui, scene, hands);
+    squares_ui(ui, scene, sink);
     ui.add_space(UNIT);
     let lectures = [
-        ("position", Knob::Position),
-        ("mobility", Knob::Feature(Feature::Mobility)),
-        ("stability", Knob::Feature(Feature::Surviving)),
+        ("position", WeightParameter::Position),
+        ("mobility", WeightParameter::Feature(Feature::Mobility)),
+        ("stability", WeightParameter::Feature(Feature::Surviving)),
     ];
-    for (key, knob) in lectures {
+    for (key, parameter) in lectures {
         let name = format!("× {}", text.get(&format!("weights.term.{key}")));
         let tip = text.get(&format!("weights.term-tip.{key}"));
-        KnobRow { scene, knob, name: &name, tip: &tip }.ui(ui, hands);
+        KnobRow { scene, parameter, name: &name, tip: &tip }.ui(ui, sink);
     }
     ui.add_space(UNIT);
     let more = text.get("weights.more");
@@ -49,15 +49,16 @@ pub(super) fn sliders_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hand
         for feature in Feature::more() {
             let name = format!("× {}", text.get(&format!("weights.feature.{}", feature.name())));
             let tip = text.get(&format!("weights.feature-tip.{}", feature.name()));
-            KnobRow { scene, knob: Knob::Feature(feature), name: &name, tip: &tip }.ui(ui, hands);
+            KnobRow { scene, parameter: WeightParameter::Feature(feature), name: &name, tip: &tip }
+                .ui(ui, sink);
         }
     });
 }
 
-fn squares_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+fn squares_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
-    let size = hands.weights.size();
-    let Some(phase) = hands.weights.phases.get(hands.desk.phase()) else { return };
+    let size = sink.weights.size();
+    let Some(phase) = sink.weights.phases.get(sink.view.phase()) else { return };
     if phase.is_linked(size) {
         for class in 0..class_count(size) {
             let name = class_name(size, class).unwrap_or_default();
@@ -65,15 +66,15 @@ fn squares_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
                 words if words.is_empty() => name.to_owned(),
                 words => format!("{name} {words}"),
             };
-            let row = KnobRow { scene, knob: Knob::Square(class), name: &label, tip: "" };
-            if row.ui(ui, hands) {
-                hands.desk.pointed = Some(class);
+            let row = KnobRow { scene, parameter: WeightParameter::Square(class), name: &label, tip: "" };
+            if row.ui(ui, sink) {
+                sink.view.pointed = Some(class);
             }
         }
         return;
     }
     // The class may have been chosen on a larger board, which has more of them.
-    let class = hands.desk.class.min(class_count(size).saturating_sub(1));
+    let class = sink.view.class.min(class_count(size).saturating_sub(1));
     let name = class_name(size, class).unwrap_or_default();
     ui.label(RichText::new(text.with("weights.squares-like", &[("square", &name)])).strong());
     let squares = (0..64_u8).filter(|square| board_mask(size) >> square & 1 == 1);
@@ -82,9 +83,10 @@ fn squares_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
         .filter_map(|square| Some((square, phase.place(size, square)?)))
         .collect();
     for (square, place) in places {
-        let row = KnobRow { scene, knob: Knob::Square(place), name: &square_name(square), tip: "" };
-        if row.ui(ui, hands) {
-            hands.desk.pointed = Some(class);
+        let row =
+            KnobRow { scene, parameter: WeightParameter::Square(place), name: &square_name(square), tip: "" };
+        if row.ui(ui, sink) {
+            sink.view.pointed = Some(class);
         }
     }
     ui.label(RichText::new(text.get("weights.click-square")).small().color(Palette::of(ui).text_weak));
@@ -98,7 +100,7 @@ fn kind(size: u8, name: &str) -> &str {
 /// The row of a number: its slider with its name, a button that takes it back and a lock.
 struct KnobRow<'a> {
     scene: &'a WeightsScene<'a>,
-    knob: Knob,
+    parameter: WeightParameter,
     name: &'a str,
     /// What shows under the pointer; empty where nothing is to be said.
     tip: &'a str,
@@ -106,21 +108,22 @@ struct KnobRow<'a> {
 
 impl KnobRow<'_> {
     /// Paints the row; whether it is pointed at.
-    fn ui(&self, ui: &mut Ui, hands: &mut Hands<'_>) -> bool {
-        let Self { scene, knob, name, tip } = *self;
-        let Some(phase) = hands.weights.phases.get(hands.desk.phase()) else { return false };
-        let before = knob.read(phase);
+    fn ui(&self, ui: &mut Ui, sink: &mut CommandSink<'_>) -> bool {
+        let Self { scene, parameter, name, tip } = *self;
+        let Some(phase) = sink.weights.phases.get(sink.view.phase()) else { return false };
+        let before = parameter.read(phase);
         let linked = phase.is_linked(scene.before.size());
         // Where each square has a number of its own, a place is not a class and so never lights up.
-        let lit = matches!(knob, Knob::Square(place) if linked && hands.desk.lit == Some(place));
+        let lit =
+            matches!(parameter, WeightParameter::Square(place) if linked && sink.view.lit == Some(place));
         let locked = self.is_locked();
-        let usual = self.usual(hands);
+        let usual = self.usual(sink);
         let mut value = before;
         let response = ui.horizontal(|ui| {
             ui.spacing_mut().slider_width = (ui.available_width() - NUMBER - 174.0).clamp(60.0, 320.0);
             let palette = Palette::of(ui);
             let color = if lit { palette.selected } else { palette.text };
-            let reach = hands.desk.reach.for_knob(knob);
+            let reach = sink.view.reach.for_knob(parameter);
             // Typed numbers may lie beyond the slider, and what the field writes must be readable to it again.
             let slider = Slider::new(&mut value, -reach..=reach)
                 .clamping(SliderClamping::Never)
@@ -129,7 +132,7 @@ impl KnobRow<'_> {
                 .text(RichText::new(name).color(color));
             let slider = ui.add_enabled(!locked, slider);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                self.lock_ui(ui, hands);
+                self.lock_ui(ui, sink);
                 // The room is there in any case: nothing moves when the button comes.
                 let room = Vec2::splat(4.0 * UNIT);
                 if let Some(usual) = usual.filter(|&usual| usual != before && !locked) {
@@ -155,26 +158,27 @@ impl KnobRow<'_> {
         }
         let value = value.clamp(-Weights::LIMIT, Weights::LIMIT);
         if value != before {
-            write(hands, knob, value);
+            write(sink, parameter, value);
         }
         pointed
     }
 
     fn is_locked(&self) -> bool {
-        self.scene.state.lab.locked.contains(&self.knob)
+        self.scene.state.lab.locked.contains(&self.parameter)
     }
 
     /// What the number is in the table that is compared with, where both tables have it.
-    fn usual(&self, hands: &Hands<'_>) -> Option<i32> {
-        let phase = hands.weights.phases.get(hands.desk.phase())?;
+    fn usual(&self, sink: &CommandSink<'_>) -> Option<i32> {
+        let phase = sink.weights.phases.get(sink.view.phase())?;
         // The other table may be divided into other phases: the one with the same number of discs counts.
         let other = self.scene.reference.phases.get(self.scene.reference.phase_at(phase.until.into()))?;
         // Tables of another length number their squares otherwise; factors are the same in all of them.
-        let same = other.table.len() == phase.table.len() || !matches!(self.knob, Knob::Square(_));
-        same.then(|| self.knob.read(other))
+        let same =
+            other.table.len() == phase.table.len() || !matches!(self.parameter, WeightParameter::Square(_));
+        same.then(|| self.parameter.read(other))
     }
 
-    fn lock_ui(&self, ui: &mut Ui, hands: &mut Hands<'_>) {
+    fn lock_ui(&self, ui: &mut Ui, sink: &mut CommandSink<'_>) {
         let (text, locked) = (self.scene.text(), self.is_locked());
         let words = text.with("weights.lock", &[("name", &self.name)]);
         let (rect, button) = ui.allocate_exact_size(Vec2::splat(4.0 * UNIT), Sense::click());
@@ -187,7 +191,7 @@ impl KnobRow<'_> {
         padlock(ui, rect.center(), locked, color);
         button.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, locked, &words));
         if button.on_hover_text(text.get("weights.lock-tip")).clicked() {
-            hands.ask(LabCommand::Lock(self.knob, !locked));
+            sink.ask(WeightsCommand::Lock(self.parameter, !locked));
         }
     }
 }
@@ -211,11 +215,11 @@ fn padlock(ui: &Ui, center: Pos2, shut: bool, color: Color32) {
 }
 
 /// Writes a changed number into the phase shown, or into all.
-fn write(hands: &mut Hands<'_>, knob: Knob, value: i32) {
-    let shown = hands.desk.phase();
-    for (index, phase) in hands.weights.phases.iter_mut().enumerate() {
-        if hands.desk.all || index == shown {
-            knob.write(phase, value);
+fn write(sink: &mut CommandSink<'_>, parameter: WeightParameter, value: i32) {
+    let shown = sink.view.phase();
+    for (index, phase) in sink.weights.phases.iter_mut().enumerate() {
+        if sink.view.all || index == shown {
+            parameter.write(phase, value);
         }
     }
 }

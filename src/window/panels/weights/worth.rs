@@ -9,30 +9,30 @@ use crate::typed_number::typed_number;
 use edagari_core::eval::weights::{Weights, WeightsPreset};
 use edagari_core::match_play::{MatchResults, SprtVerdict};
 use edagari_core::session::matches::data::MatchStanding;
-use edagari_core::session::weights::data::LabCommand;
 use edagari_core::session::weights::data::Tried;
+use edagari_core::session::weights::data::WeightsCommand;
 use edagari_core::session::weights::data::differing;
 use edagari_core::session::weights::reference::ComparedWeights;
 
 use super::header::{preset_name, reference_name};
-use super::scene::{Hands, WeightsScene};
+use super::scene::{CommandSink, WeightsScene};
 
 /// Paints the test and what was tested before.
-pub(super) fn worth_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn worth_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let worth = &scene.state.lab.worth;
     // What is being played does not change any more.
-    ui.add_enabled_ui(!worth.is_under_way(), |ui| setup_ui(ui, scene, hands));
+    ui.add_enabled_ui(!worth.is_under_way(), |ui| setup_ui(ui, scene, sink));
     ui.add_space(UNIT);
     if worth.is_under_way() {
-        under_way_ui(ui, scene, hands);
+        under_way_ui(ui, scene, sink);
     } else {
         let words = RichText::new(format!("▶ {}", text.get("weights.measure"))).strong();
         let tip = text.get("weights.measure-tip");
         // A table against itself would measure nothing but chance.
         let same = worth.is_against_itself(scene.before);
         if ui.add_enabled(!same, Button::new(words)).on_hover_text(tip).clicked() {
-            hands.ask(LabCommand::Measure);
+            sink.ask(WeightsCommand::Measure);
         }
         if same {
             ui.label(RichText::new(text.get("weights.measure-same")).color(Palette::of(ui).text_weak));
@@ -48,11 +48,11 @@ pub(super) fn worth_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<
         }
         results_ui(ui, scene, results);
     }
-    history_ui(ui, scene, hands);
+    history_ui(ui, scene, sink);
 }
 
 /// The buttons of a test that is being played or rests.
-pub(super) fn under_way_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn under_way_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let (sign, key, pause) = if scene.state.lab.worth.is_playing() {
         ("Ⅱ", "learning.pause", true)
@@ -62,17 +62,17 @@ pub(super) fn under_way_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Ha
     ui.horizontal(|ui| {
         let rest = ui.button(format!("{sign} {}", text.get(key)));
         if rest.on_hover_text(text.get(&format!("{key}-tip"))).clicked() {
-            hands.ask(LabCommand::PauseMeasuring(pause));
+            sink.ask(WeightsCommand::PauseMeasuring(pause));
         }
         let stop = ui.button(format!("■ {}", text.get("weights.stop")));
         if stop.on_hover_text(text.get("weights.stop-tip")).clicked() {
-            hands.ask(LabCommand::StopMeasuring);
+            sink.ask(WeightsCommand::StopMeasuring);
         }
     });
 }
 
 /// Against what, how deep, how many games.
-fn setup_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+fn setup_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let worth = &scene.state.lab.worth;
     let (mut against, mut depth, mut games) = (worth.against.clone(), worth.depth, worth.games);
@@ -99,7 +99,7 @@ fn setup_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
             .on_hover_text(text.get("weights.games-tip"));
     });
     if (&against, depth, games) != (&worth.against, worth.depth, worth.games) {
-        hands.ask(LabCommand::SetWorth(against, depth, games));
+        sink.ask(WeightsCommand::SetWorth(against, depth, games));
     }
 }
 
@@ -168,7 +168,7 @@ fn verdict_ui(ui: &mut Ui, scene: &WeightsScene<'_>, results: &MatchResults) {
 }
 
 /// The tables tested before, the latest first.
-fn history_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+fn history_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let tried = &scene.state.settings.tried;
     let size = scene.position.size();
@@ -181,12 +181,12 @@ fn history_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
         ui.label(RichText::new(text.get("weights.tried-none")).color(Palette::of(ui).text_weak));
     }
     for (at, tried) in fitting {
-        ui.push_id(at, |ui| tried_ui(ui, scene, hands, at, tried));
+        ui.push_id(at, |ui| tried_ui(ui, scene, sink, at, tried));
     }
 }
 
 /// A table with its score, what it played against, and what can be done with it; below, how much was played.
-fn tried_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, at: usize, tried: &Tried) {
+fn tried_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>, at: usize, tried: &Tried) {
     let text = scene.text();
     let palette = Palette::of(ui);
     let score = tried.interval();
@@ -204,13 +204,13 @@ fn tried_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, at: us
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let cross = Button::new(RichText::new("✕").color(palette.text_weak)).frame(false);
             if ui.add(cross).on_hover_text(text.get("weights.forget")).clicked() {
-                hands.ask(LabCommand::Forget(at));
+                sink.ask(WeightsCommand::Forget(at));
             }
             let (restore, tip) = (text.get("weights.restore"), text.get("weights.restore-tip"));
             if tried.weights == *scene.before {
                 ui.label(RichText::new(text.get("weights.in-use")).color(palette.text_weak));
             } else if ui.button(restore).on_hover_text(tip).clicked() {
-                hands.ask(LabCommand::Restore(at));
+                sink.ask(WeightsCommand::Restore(at));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| tried_words_ui(ui, scene, tried));
         });

@@ -4,7 +4,7 @@ use crate::game::connect_four::{Column, ConnectFour};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Position as _, Score, Sequential as _, Side};
 use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport};
-use crate::search::watch::Why;
+use crate::search::events::Why;
 use crate::search::{Control, Event, Handover, Observer, Report};
 
 use super::driver::{ANY_VALUE, Driver, Narrowing, ValueQuestion};

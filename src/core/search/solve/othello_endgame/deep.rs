@@ -8,8 +8,8 @@
 
 use crate::eval::patterns::ConfigurationSums;
 use crate::game::bits::Bits;
+use crate::search::events::Why;
 use crate::search::solve::busy::MoveOrder;
-use crate::search::watch::Why;
 
 use super::board::{Discs, MOST, ROOM, odd_quadrants, quadrant};
 use super::last::stable_cut;

@@ -8,7 +8,7 @@
 
 use crate::eval::patterns::ConfigurationSums;
 use crate::game::bits::Bits;
-use crate::search::watch::Why;
+use crate::search::events::Why;
 
 use super::board::{Discs, MOST, quadrant};
 use super::last::{FEW, stable_cut};

@@ -6,7 +6,7 @@ use crate::game::othello::Othello;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Side};
 use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport};
-use crate::search::watch::Why;
+use crate::search::events::Why;
 use crate::search::{Event, Observer, Report};
 
 use super::board::{Discs, MOST};

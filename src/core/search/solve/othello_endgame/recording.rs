@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use crate::eval::patterns::ConfigurationSums;
 use crate::game::Side;
 use crate::game::score::Bound;
-use crate::search::watch::Why;
+use crate::search::events::Why;
 use crate::search::{Event, Observer};
 
 use super::board::MOST;

@@ -8,7 +8,7 @@ use crate::game::othello::Othello;
 use crate::game::score::Bound;
 use crate::game::{Alternating as _, Side};
 use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport};
-use crate::search::watch::Why;
+use crate::search::events::Why;
 use crate::search::{Cuts, Event, Observer, Report};
 
 use super::board::{Discs, MOST};

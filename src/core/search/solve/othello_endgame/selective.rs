@@ -9,8 +9,8 @@
 
 use crate::eval::patterns::ConfigurationSums;
 use crate::game::bits::Bits;
+use crate::search::events::Why;
 use crate::search::solve::busy::MoveOrder;
-use crate::search::watch::Why;
 
 use super::board::{Discs, MOST, ROOM};
 use super::last::BESIDE_CORNERS;

@@ -31,13 +31,13 @@ pub(super) struct PageRun {
     pub(super) size: (f32, f32),
     /// The number of each picture in the recording.
     pub(super) numbers: Vec<u64>,
-    /// The middle of each twig.
+    /// The middle of each node.
     pub(super) places: Vec<(f32, f32)>,
-    /// The twig above, -1 at the root.
+    /// The node above, -1 at the root.
     pub(super) parents: Vec<i64>,
-    /// The branch of each twig, as the points of a path.
+    /// The branch of each node, as the points of a path.
     pub(super) branches: Vec<String>,
-    /// The name of each twig; empty at the root.
+    /// The name of each node; empty at the root.
     pub(super) names: Vec<String>,
     /// Its board: rows joined by line breaks; none where the game has no board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -45,14 +45,14 @@ pub(super) struct PageRun {
     /// The names of columns and rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) edges: Option<(Vec<String>, Vec<String>)>,
-    /// All that slots can hold. Each twig has four of them: the class of its branch, what stands on it, its node, and its
+    /// All that slots can hold. Each node has four of them: the class of its branch, what stands on it, its node, and its
     /// value and window.
     pub(super) art: Vec<String>,
     /// What the slots hold in the first picture.
     pub(super) first: Vec<usize>,
     /// What changes from the picture before: slots and what they hold now, in turn.
     pub(super) changes: Vec<Vec<usize>>,
-    /// The twig that each picture is about, -1 where there is none.
+    /// The node that each picture is about, -1 where there is none.
     pub(super) current: Vec<i64>,
     /// The lines of code that each picture runs.
     pub(super) lit: Vec<Vec<usize>>,

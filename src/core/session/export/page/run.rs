@@ -28,7 +28,7 @@ pub struct PageSearch<'a> {
     pub view: &'a SceneOptions,
 }
 
-/// The slots of a twig.
+/// The slots of a node.
 const SLOTS: usize = 4;
 
 /// What slots can hold, each once.
@@ -200,7 +200,7 @@ impl<'a> RunWriter<'a> {
         let tree = now.tree();
         let current = tree.current(now.step());
         let current = current.and_then(|node| pictures.twig_above(node));
-        self.run.current.push(current.map_or(-1, |twig| twig as i64));
+        self.run.current.push(current.map_or(-1, |export_node| export_node as i64));
         let lit = if now.step() == 0 { Vec::new() } else { lit(said, tree) };
         let lines = self.code.iter().enumerate().filter(|(_, line)| line.is_lit(&lit));
         self.run.lit.push(lines.map(|(number, _)| number).collect());

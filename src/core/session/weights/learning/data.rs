@@ -21,14 +21,14 @@ use crate::search::alpha_beta::AlphaBeta;
 use crate::search::mcts::Mcts;
 use crate::search::random::Random;
 use crate::session::matches::data::MatchStanding;
-use crate::session::weights::knobs::Knob;
+use crate::session::weights::parameters::WeightParameter;
 use crate::store::wthor::{RefusedFile, Skipped, Survey};
 
 /// All that the page of learning knows.
 #[derive(Debug, Default)]
 pub struct Learning {
     /// What the person set up.
-    pub wish: LearningWish,
+    pub request: LearningRequest,
     /// How the run stands.
     pub standing: MatchStanding,
     /// Runs begun so far: tells one from another.
@@ -142,7 +142,7 @@ pub enum SelfPlayer {
 /// What is to be learned from what.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct LearningWish {
+pub struct LearningRequest {
     /// What tells better from worse.
     pub by: By,
     /// Whether the games are those of the folder instead of ones played here.
@@ -185,7 +185,7 @@ pub struct LearningWish {
     pub reach: u16,
 }
 
-impl Default for LearningWish {
+impl Default for LearningRequest {
     /// A first result within a minute.
     fn default() -> Self {
         Self {
@@ -213,7 +213,7 @@ impl Default for LearningWish {
     }
 }
 
-impl LearningWish {
+impl LearningRequest {
     /// From so many empty squares on games played here are played exactly.
     const ENDGAME: u32 = 8;
     /// Games of each check against the table before.
@@ -253,8 +253,8 @@ impl LearningWish {
             && self.folder.is_none()
     }
 
-    /// The wish as a task, beginning from the table on the sliders; `None` where a folder is still to be chosen.
-    pub fn task(&self, table: &Weights, locked: &BTreeSet<Knob>) -> Option<LearningTask> {
+    /// The request as a task, beginning from the table on the sliders; `None` where a folder is still to be chosen.
+    pub fn task(&self, table: &Weights, locked: &BTreeSet<WeightParameter>) -> Option<LearningTask> {
         let threads = MatchRun::usual_threads();
         let ascent = match self.by {
             By::Results => return self.plan(table, locked).map(LearningTask::from),
@@ -274,7 +274,7 @@ impl LearningWish {
         Some(Strength { model, climb, games, check_games: Self::CHECK_GAMES, depth, opening, threads }.into())
     }
 
-    fn plan(&self, table: &Weights, locked: &BTreeSet<Knob>) -> Option<LearningPlan> {
+    fn plan(&self, table: &Weights, locked: &BTreeSet<WeightParameter>) -> Option<LearningPlan> {
         let full = Self::is_full_size(table.size());
         let source = if self.tournaments && full {
             let (folder, _) = self.folder.clone()?;
@@ -293,7 +293,7 @@ impl LearningWish {
         Some(LearningPlan { source, model: self.model(table, locked), fit, exact: self.exact })
     }
 
-    fn model(&self, table: &Weights, locked: &BTreeSet<Knob>) -> Model {
+    fn model(&self, table: &Weights, locked: &BTreeSet<WeightParameter>) -> Model {
         let in_log_odds = self.loss == Loss::Logistic;
         if self.patterns && Self::is_full_size(table.size()) {
             let discs = if in_log_odds { WeightModel::DISCS_OF_LOG_ODDS } else { 1.0 };
@@ -305,7 +305,7 @@ impl LearningWish {
         if self.afresh {
             model.forget();
         }
-        if locked.contains(&Knob::Position) {
+        if locked.contains(&WeightParameter::Position) {
             model = model.keeping_position();
         }
         Model::Weights(Box::new(if in_log_odds { model.in_log_odds() } else { model }))
@@ -322,25 +322,27 @@ impl LearningWish {
 
     /// The features that the model has: those that are wished for, and those that are locked. Where playing strength is
     /// climbed, also those that the table has.
-    fn learned(&self, table: &Weights, locked: &BTreeSet<Knob>) -> Vec<Feature> {
+    fn learned(&self, table: &Weights, locked: &BTreeSet<WeightParameter>) -> Vec<Feature> {
         let counts = |feature: &Feature| {
             let in_use =
                 self.by != By::Results && table.phases.iter().any(|phase| phase.weight(*feature) != 0);
-            in_use || self.features.contains(feature) || locked.contains(&Knob::Feature(*feature))
+            in_use || self.features.contains(feature) || locked.contains(&WeightParameter::Feature(*feature))
         };
         Feature::ALL.into_iter().filter(counts).collect()
     }
 }
 
 /// Locks what the person has locked, in all phases.
-fn lock(model: &mut WeightModel, locked: &BTreeSet<Knob>, table: &Weights) {
+fn lock(model: &mut WeightModel, locked: &BTreeSet<WeightParameter>, table: &Weights) {
     for phase in 0..model.phases() {
-        for knob in locked {
-            let index = match *knob {
-                Knob::Square(place) => model.table_index(phase, place),
-                Knob::Feature(Feature::Surviving) => model.count_index(phase, table.stability.feature()),
-                Knob::Feature(feature) => model.count_index(phase, feature),
-                Knob::Position => None,
+        for parameter in locked {
+            let index = match *parameter {
+                WeightParameter::Square(place) => model.table_index(phase, place),
+                WeightParameter::Feature(Feature::Surviving) => {
+                    model.count_index(phase, table.stability.feature())
+                }
+                WeightParameter::Feature(feature) => model.count_index(phase, feature),
+                WeightParameter::Position => None,
             };
             if let Some(index) = index {
                 model.lock(index, true);
@@ -354,7 +356,8 @@ impl SelfPlayer {
     fn engine(self, table: &Weights) -> Engine {
         let game = Game::Othello { size: table.size() };
         let searching = |depth: u8, evaluation: Evaluation| {
-            let endgame = if LearningWish::is_full_size(table.size()) { LearningWish::ENDGAME } else { 0 };
+            let endgame =
+                if LearningRequest::is_full_size(table.size()) { LearningRequest::ENDGAME } else { 0 };
             let method = AlphaBeta { endgame, ..AlphaBeta::textbook() };
             let mut engine = Engine::with_method(Method::AlphaBeta(method), game);
             engine.evaluation = evaluation;
@@ -363,7 +366,7 @@ impl SelfPlayer {
         };
         let by_table = |depth| searching(depth, Evaluation::Weights(Box::new(table.clone())));
         match self {
-            Self::Patterns(depth) if LearningWish::is_full_size(table.size()) => {
+            Self::Patterns(depth) if LearningRequest::is_full_size(table.size()) => {
                 searching(depth, Evaluation::Patterns)
             }
             Self::Table(depth) | Self::Patterns(depth) => by_table(depth),
@@ -377,11 +380,11 @@ impl SelfPlayer {
     }
 }
 
-/// One wish about learning.
+/// One request about learning.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LearnCommand {
     /// Change what is set up.
-    Set(Box<LearningWish>),
+    Set(Box<LearningRequest>),
     /// Ask for a folder of tournament games.
     AskFolder,
     /// Take the games of this folder; what it holds, or why it cannot be read.

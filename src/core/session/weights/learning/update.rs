@@ -15,18 +15,18 @@ use crate::session::weights::{patterns, table};
 use crate::words::faults;
 use crate::words::text::file_name;
 
-use super::data::{LearnCommand, Learning, LearningReport, LearningWish};
+use super::data::{LearnCommand, Learning, LearningReport, LearningRequest};
 
-pub(crate) fn apply(state: &mut State, wish: LearnCommand) -> Vec<Effect> {
-    let effects = carry_out(state, wish);
+pub(crate) fn apply(state: &mut State, request: LearnCommand) -> Vec<Effect> {
+    let effects = carry_out(state, request);
     remember(state);
     effects
 }
 
 /// The set-up as it was left, and what was learned and neither used nor discarded, from the settings.
 pub(crate) fn kept(settings: &Settings) -> Learning {
-    let (wish, candidate) = (settings.learning.clone().unwrap_or_default(), settings.learned.clone());
-    Learning { wish, candidate, ..Learning::default() }
+    let (request, candidate) = (settings.learning.clone().unwrap_or_default(), settings.learned.clone());
+    Learning { request, candidate, ..Learning::default() }
 }
 
 /// What was learned is remembered, so that it is there at the next start. Passes follow each other many times a second, and only
@@ -39,12 +39,12 @@ fn remember(state: &mut State) {
     }
 }
 
-fn carry_out(state: &mut State, wish: LearnCommand) -> Vec<Effect> {
+fn carry_out(state: &mut State, request: LearnCommand) -> Vec<Effect> {
     let learning = &mut state.lab.learning;
-    match wish {
-        LearnCommand::Set(wish) => {
-            state.settings.learning = Some(LearningWish { folder: None, ..(*wish).clone() });
-            learning.wish = *wish;
+    match request {
+        LearnCommand::Set(request) => {
+            state.settings.learning = Some(LearningRequest { folder: None, ..(*request).clone() });
+            learning.request = *request;
         }
         LearnCommand::AskFolder => return vec![Effect::AskFile(FileKind::Tournaments, FileQuestion::Open)],
         LearnCommand::Folder(path, read) => return folder_read(state, &path, read),
@@ -91,12 +91,12 @@ fn folder_read(
     let why = match read {
         Ok(survey) if survey.years.is_empty() => text.get("learning.no-files"),
         Ok(survey) => {
-            let wish = &mut state.lab.learning.wish;
+            let request = &mut state.lab.learning.request;
             let first = survey.years.keys().next().copied().unwrap_or_default();
             let last = survey.years.keys().next_back().copied().unwrap_or(first);
-            wish.years = first..=last;
-            wish.folder = Some((path.to_owned(), survey));
-            wish.tournaments = true;
+            request.years = first..=last;
+            request.folder = Some((path.to_owned(), survey));
+            request.tournaments = true;
             return Vec::new();
         }
         Err(why) => why,
@@ -111,7 +111,7 @@ fn start(state: &mut State) {
     if learning.has_result() {
         return;
     }
-    let Some(task) = learning.wish.task(&table, &state.lab.locked) else { return };
+    let Some(task) = learning.request.task(&table, &state.lab.locked) else { return };
     learning.begun += 1;
     learning.standing = MatchStanding::Playing;
     learning.reported = LearningReport::default();

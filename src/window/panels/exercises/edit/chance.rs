@@ -1,4 +1,4 @@
-//! The wishes for an exercise made by chance.
+//! The requests for an exercise made by chance.
 
 use std::ops::RangeInclusive;
 
@@ -13,12 +13,12 @@ use edagari_core::session::exercises::data::ExerciseCommand;
 use edagari_core::session::state::State;
 
 /// Paints what the next exercise must be like, and the button that makes it.
-pub(super) fn chance_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+pub(super) fn chance_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     let text = state.text();
     let kinds = |kind: &ExerciseKind| text.get(&format!("exercise.kind.{}", kind.name()));
     ui.add_space(2.0 * UNIT);
     ui.strong(text.get("exercise.by-chance"));
-    let before = (state.exercises.wishes.clone(), state.exercises.seed);
+    let before = (state.exercises.requests.clone(), state.exercises.seed);
     let (mut now, mut seed) = before.clone();
     ComboBox::from_label(text.get("exercise.wish.kind")).selected_text(kinds(&now.kind)).show_ui(ui, |ui| {
         for kind in ExerciseKind::all() {
@@ -29,11 +29,11 @@ pub(super) fn chance_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCom
     game_ui(ui, state, &mut now);
     wishes_ui(ui, state, &mut now, &mut seed);
     if ui.button(text.get("exercise.generate")).on_hover_text(text.get("exercise.generate-tip")).clicked() {
-        wishes.push(ExerciseCommand::Generate);
+        requests.push(ExerciseCommand::Generate);
     }
     if (&now, seed) != (&before.0, before.1) {
-        // Before the wish of the button, which may come in the same frame and works with these numbers.
-        wishes.insert(0, ExerciseCommand::Wish(Box::new(now), seed));
+        // Before the request of the button, which may come in the same frame and works with these numbers.
+        requests.insert(0, ExerciseCommand::Wish(Box::new(now), seed));
     }
 }
 
@@ -109,13 +109,13 @@ fn numbers_ui<const N: usize>(ui: &mut Ui, label: &str, numbers: [DragValue<'_>;
 }
 
 /// A number that need not be wished for.
-fn optional_ui(ui: &mut Ui, label: &str, wish: &mut Option<u16>, usual: u16, range: RangeInclusive<u16>) {
-    let mut on = wish.is_some();
+fn optional_ui(ui: &mut Ui, label: &str, request: &mut Option<u16>, usual: u16, range: RangeInclusive<u16>) {
+    let mut on = request.is_some();
     let check = ui.checkbox(&mut on, label);
     if check.changed() {
-        *wish = on.then_some(usual);
+        *request = on.then_some(usual);
     }
-    if let Some(number) = wish {
+    if let Some(number) = request {
         ui.add(typed_number(number).range(range)).labelled_by(check.id);
     }
     ui.end_row();

@@ -17,35 +17,35 @@ mod chance;
 mod question;
 
 /// Paints what can be changed.
-pub(super) fn edit_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+pub(super) fn edit_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     ScrollArea::vertical().id_salt("edit the set").auto_shrink(false).show(ui, |ui| {
-        history_ui(ui, state, wishes);
-        head_ui(ui, state, wishes);
+        history_ui(ui, state, requests);
+        head_ui(ui, state, requests);
         ui.separator();
-        exercises_ui(ui, state, wishes);
+        exercises_ui(ui, state, requests);
         ui.separator();
-        add_ui(ui, state, wishes);
+        add_ui(ui, state, requests);
     });
 }
 
 /// Undo and redo of changes to the set.
-fn history_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+fn history_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     let text = state.text();
     let edits = &state.exercises.edits;
     ui.horizontal(|ui| {
-        for (key, kept, wish) in [
+        for (key, kept, request) in [
             ("exercise.undo-edit", &edits.earlier, ExerciseCommand::UndoEdit),
             ("exercise.redo-edit", &edits.later, ExerciseCommand::RedoEdit),
         ] {
             if ui.add_enabled(!kept.is_empty(), Button::new(text.get(key))).clicked() {
-                wishes.push(wish);
+                requests.push(request);
             }
         }
     });
 }
 
 /// Why a change to the exercise in this place, or a new one, cannot be; until it is mended or given up.
-fn refused_ui(ui: &mut Ui, state: &State, place: Option<usize>, wishes: &mut Vec<ExerciseCommand>) {
+fn refused_ui(ui: &mut Ui, state: &State, place: Option<usize>, requests: &mut Vec<ExerciseCommand>) {
     let Some(refused) = state.exercises.refused.as_ref().filter(|refused| refused.place == place) else {
         return;
     };
@@ -55,7 +55,7 @@ fn refused_ui(ui: &mut Ui, state: &State, place: Option<usize>, wishes: &mut Vec
         let words = text.with("exercise.refused-here", &[("why", &why)]);
         ui.label(RichText::new(words).color(Palette::of(ui).error));
         if ui.button(text.get("exercise.discard")).clicked() {
-            wishes.push(ExerciseCommand::Discard);
+            requests.push(ExerciseCommand::Discard);
         }
     });
 }
@@ -72,7 +72,7 @@ fn named(ui: &mut Ui, edit: TextEdit<'_>, label: &str) -> egui::Response {
 }
 
 /// Title, text and time of the whole set.
-fn head_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+fn head_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     let text = state.text();
     let set = state.exercises.set();
     let (mut title, mut about, mut minutes) = (set.title.clone(), set.text.clone(), set.minutes.unwrap_or(0));
@@ -92,12 +92,12 @@ fn head_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
     // 0 in the field stands for no limit of time.
     let minutes = (minutes > 0).then_some(minutes);
     if title != set.title || about != set.text || minutes != set.minutes {
-        wishes.push(ExerciseCommand::SetHead { title, text: about, minutes });
+        requests.push(ExerciseCommand::SetHead { title, text: about, minutes });
     }
 }
 
 /// Each exercise with its title, text and points, and its place.
-fn exercises_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+fn exercises_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     let text = state.text();
     let exercises = &state.exercises.set().exercises;
     for (index, exercise) in exercises.iter().enumerate() {
@@ -118,14 +118,14 @@ fn exercises_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
                 let button = ui.add_enabled(target.is_some(), Button::new(sign));
                 button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &said));
                 if let Some(target) = target.filter(|_| button.on_hover_text(&said).clicked()) {
-                    wishes.push(ExerciseCommand::Reorder(index, target));
+                    requests.push(ExerciseCommand::Reorder(index, target));
                 }
             }
             let said = text.with("exercise.remove", &[("number", &(index + 1))]);
             let button = ui.button("✕");
             button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &said));
             if button.on_hover_text(&said).clicked() {
-                wishes.push(ExerciseCommand::Remove(index));
+                requests.push(ExerciseCommand::Remove(index));
             }
         });
         let hint = words::question(text, exercise);
@@ -135,29 +135,29 @@ fn exercises_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
         // One change for each frame: both are whole exercises made from the
         // same one, and the second would undo the first.
         if changed != *exercise {
-            wishes.push(ExerciseCommand::Set(index, Box::new(changed)));
+            requests.push(ExerciseCommand::Set(index, Box::new(changed)));
         } else if let Some(changed) = question::question_ui(ui, state, index) {
-            wishes.push(ExerciseCommand::Set(index, Box::new(changed)));
+            requests.push(ExerciseCommand::Set(index, Box::new(changed)));
         }
-        refused_ui(ui, state, Some(index), wishes);
+        refused_ui(ui, state, Some(index), requests);
         ui.add_space(UNIT);
     }
 }
 
 /// New exercises: of the position on the board, or made by chance.
-fn add_ui(ui: &mut Ui, state: &State, wishes: &mut Vec<ExerciseCommand>) {
+fn add_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     let text = state.text();
     let kinds = |kind: &ExerciseKind| text.get(&format!("exercise.kind.{}", kind.name()));
     ui.menu_button(format!("{} ▾", text.get("exercise.add-board")), |ui| {
         for kind in ExerciseKind::all() {
             if ui.button(kinds(&kind)).clicked() {
-                wishes.push(ExerciseCommand::AddFromBoard(Box::new(kind)));
+                requests.push(ExerciseCommand::AddFromBoard(Box::new(kind)));
                 ui.close();
             }
         }
     })
     .response
     .on_hover_text(text.get("exercise.add-board-tip"));
-    refused_ui(ui, state, None, wishes);
-    chance::chance_ui(ui, state, wishes);
+    refused_ui(ui, state, None, requests);
+    chance::chance_ui(ui, state, requests);
 }

@@ -39,7 +39,7 @@ impl LastMove {
 
 impl TreeCanvas<'_> {
     fn is_linked(&self) -> bool {
-        matches!(self.scene.subject.stage, DrawingPlace::Compared(_))
+        matches!(self.scene.subject.drawing_place, DrawingPlace::Compared(_))
             && self.scene.state.comparison.is_linked()
     }
 
@@ -55,7 +55,7 @@ impl TreeCanvas<'_> {
         let number = LastMove::last(ui).map_or(1, |last| last.number + 1);
         let shared = LastMove {
             number,
-            from: self.scene.subject.stage,
+            from: self.scene.subject.drawing_place,
             line: self.scene.tree.path(node),
             at: sight.pan + place * sight.zoom,
             zoom: sight.zoom,
@@ -73,7 +73,7 @@ impl TreeCanvas<'_> {
         let number = last.as_ref().map_or(0, |last| last.number);
         // What was moved before this tree was there does not concern it.
         let joined = self.kept.joined.replace(number).unwrap_or(number);
-        let is_new = |last: &LastMove| last.number != joined && last.from != self.scene.subject.stage;
+        let is_new = |last: &LastMove| last.number != joined && last.from != self.scene.subject.drawing_place;
         let Some(last) = last.filter(is_new).filter(|_| self.is_linked()) else { return };
         let Some(reach) = LineReach::of(self.scene.tree, &last.line) else { return };
         let mut way = self.scene.tree.with_ancestors(reach.node());

@@ -9,7 +9,7 @@ use egui::{Painter, Pos2, Stroke, Ui, Vec2};
 use crate::panels::tree::camera::CameraFrame;
 use crate::panels::tree::paint::OUTLINE_ZOOM;
 use crate::style::Palette;
-use edagari_core::search::watch::Why;
+use edagari_core::search::events::Why;
 use edagari_core::session::tree::scene::TreeScene;
 use edagari_core::trace::NodeId;
 use edagari_core::trace::layout::ItemId;
@@ -32,7 +32,7 @@ pub(in crate::panels::tree) fn stored_in(ui: &Ui, scene: &TreeScene<'_>) -> Stor
     if scene.is_live() || scene.visits {
         return Stored::default();
     }
-    let id = egui::Id::unique("stored values").with(scene.subject.stage);
+    let id = egui::Id::unique("stored values").with(scene.subject.drawing_place);
     let key = (scene.subject.search, scene.pass.number, scene.tree.generation(), scene.tree.len());
     let kept: Option<KeptLinks> = ui.data(|data| data.get_temp(id));
     if let Some((_, stored)) = kept.filter(|(of, _)| *of == key) {

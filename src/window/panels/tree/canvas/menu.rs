@@ -26,7 +26,7 @@ impl TreeCanvas<'_> {
             if let Some(id) = node.filter(|id| id.index() < self.scene.tree.len()) {
                 hand = node_menu_ui(menu, self.scene, id);
             } else {
-                menu.command("export.open", Command::Show(Dialog::Export(self.scene.subject.stage)));
+                menu.command("export.open", Command::Show(Dialog::Export(self.scene.subject.drawing_place)));
                 menu.actions(&["copy-panel", "present", "full-panel"]);
             }
         });

@@ -15,7 +15,7 @@ use edagari_core::trace::address::Address;
 use edagari_core::trace::layout::ItemId;
 use edagari_core::trace::tree::NodeId;
 
-use state::{CanvasMemory, CanvasWish, Hand, TreeCanvas};
+use state::{CanvasMemory, CanvasRequest, Hand, TreeCanvas};
 
 mod cuts;
 mod follow;
@@ -29,7 +29,7 @@ mod walk;
 
 impl TreeCanvas<'_> {
     /// Paints the tree into all the room there is.
-    pub(super) fn ui(&mut self, ui: &mut Ui, look: Option<CanvasWish>) -> Response {
+    pub(super) fn ui(&mut self, ui: &mut Ui, look: Option<CanvasRequest>) -> Response {
         let size = ui.available_size().max(vec2(80.0, 60.0));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let time = ui.input(|input| input.time);
@@ -150,7 +150,7 @@ impl TreeCanvas<'_> {
     fn home(&self, size: Vec2, magnified: f32) -> Sight {
         let layout = &self.kept.plan.layout;
         if !self.presents() {
-            let beside = self.scene.subject.stage != DrawingPlace::Main;
+            let beside = self.scene.subject.drawing_place != DrawingPlace::Main;
             let home = if beside { Sight::home_beside } else { Sight::home };
             return home(layout, size, self.direction, magnified);
         }
@@ -216,7 +216,7 @@ impl TreeCanvas<'_> {
     }
 
     /// Panning and zooming by pointer, wheel and buttons.
-    fn look(&mut self, ui: &Ui, response: &Response, look: Option<CanvasWish>) {
+    fn look(&mut self, ui: &Ui, response: &Response, look: Option<CanvasRequest>) {
         let size = response.rect.size();
         let all = Sight::all(&self.kept.plan.layout, size, self.direction);
         let least = Sight::least(&self.kept.plan.layout, size, self.direction);
@@ -251,13 +251,13 @@ impl TreeCanvas<'_> {
         let goal = match look {
             None if shift == Vec2::ZERO => return,
             None => Sight { pan: sight.pan + shift, ..sight },
-            Some(CanvasWish::Whole) => all,
-            Some(CanvasWish::Zoom(closer)) => {
+            Some(CanvasRequest::Whole) => all,
+            Some(CanvasRequest::Zoom(closer)) => {
                 sight.zoomed(if closer { 1.3 } else { 1.0 / 1.3 }, Vec2::ZERO, least)
             }
         };
         // What is in sight as if by itself goes on being kept in sight.
-        camera.touched = look != Some(CanvasWish::Whole) || goal.zoom < Sight::FIT.0;
+        camera.touched = look != Some(CanvasRequest::Whole) || goal.zoom < Sight::FIT.0;
         let time = ui.input(|input| input.time);
         if animated { camera.glide(goal, time) } else { camera.jump(goal) }
     }

@@ -103,7 +103,7 @@ pub(in crate::panels::tree) struct TreeCanvas<'a> {
 
 /// What a person asked the whole drawing to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::panels::tree) enum CanvasWish {
+pub(in crate::panels::tree) enum CanvasRequest {
     /// See the whole tree.
     Whole,
     /// Closer or further.

@@ -7,7 +7,7 @@ use edagari_core::session::command::TreeCommand;
 use edagari_core::trace::tree::NodeId;
 
 use super::Hand;
-use super::state::{CanvasWish, TreeCanvas};
+use super::state::{CanvasRequest, TreeCanvas};
 
 impl TreeCanvas<'_> {
     /// Walking by keys, while the drawing has the focus: along the plies, among siblings, open, close, go.
@@ -91,14 +91,14 @@ pub(super) fn pan_keys(ui: &Ui, response: &Response) -> Vec2 {
 }
 
 /// What the keys of the drawing that has the focus, or of the one that is shown to a room, ask for: closer, further, everything.
-pub(super) fn zoom_key(ui: &Ui, focused: bool) -> Option<CanvasWish> {
+pub(super) fn zoom_key(ui: &Ui, focused: bool) -> Option<CanvasRequest> {
     let keys = [
-        (Key::Plus, CanvasWish::Zoom(true)),
-        (Key::Equals, CanvasWish::Zoom(true)),
-        (Key::Minus, CanvasWish::Zoom(false)),
-        (Key::Num0, CanvasWish::Whole),
+        (Key::Plus, CanvasRequest::Zoom(true)),
+        (Key::Equals, CanvasRequest::Zoom(true)),
+        (Key::Minus, CanvasRequest::Zoom(false)),
+        (Key::Num0, CanvasRequest::Whole),
     ];
     let pressed =
-        |&(key, _): &(Key, CanvasWish)| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        |&(key, _): &(Key, CanvasRequest)| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     keys.into_iter().find(|key| focused && pressed(key)).map(|(_, look)| look)
 }

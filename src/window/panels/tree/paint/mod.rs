@@ -6,7 +6,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec
 use crate::style::Palette;
 use edagari_core::catalog::AnyPosition;
 use edagari_core::game::Side;
-use edagari_core::search::watch::Why;
+use edagari_core::search::events::Why;
 use edagari_core::session::tree::scene::{DrawnMark, Labels, TreeScene};
 use edagari_core::trace::layout::{ItemId, TreeLayout};
 use edagari_core::trace::tree::{Node, NodeId, NodeState};

@@ -187,9 +187,9 @@ fn player_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
         (if plays { Sign::Pause } else { Sign::Play }, "step-play", true, TreeCommand::Play(!plays)),
         (Sign::Forward, "step-forward", ended, walk(Walk::Forward)),
     ];
-    for (sign, name, enabled, wish) in buttons {
-        let wish = StepButton { sign, name, enabled, wish }.ui(ui, scene.state);
-        commands.extend(wish.map(|wish| scene.command(wish)));
+    for (sign, name, enabled, request) in buttons {
+        let request = StepButton { sign, name, enabled, request }.ui(ui, scene.state);
+        commands.extend(request.map(|request| scene.command(request)));
     }
 }
 
@@ -203,7 +203,7 @@ fn more_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
 
 /// Whether a row above the drawing has a menu of its own.
 pub(super) const fn has_header(scene: &TreeScene<'_>) -> bool {
-    matches!(scene.subject.stage, DrawingPlace::Main) && scene.state.view.presentation.is_none()
+    matches!(scene.subject.drawing_place, DrawingPlace::Main) && scene.state.view.presentation.is_none()
 }
 
 /// The entries of that menu.
@@ -214,12 +214,12 @@ pub(super) fn steps_menu_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut V
             (Sign::First, "step-first", step > 0, Walk::First),
             (Sign::Last, "step-last", step < last, Walk::Last),
         ] {
-            let button = StepButton { sign, name, enabled, wish: TreeCommand::Walk(walk) };
-            commands.extend(button.ui(ui, scene.state).map(|wish| scene.command(wish)));
+            let button = StepButton { sign, name, enabled, request: TreeCommand::Walk(walk) };
+            commands.extend(button.ui(ui, scene.state).map(|request| scene.command(request)));
         }
         marks_ui(ui, scene, commands);
     });
-    if scene.subject.stage == DrawingPlace::Main {
+    if scene.subject.drawing_place == DrawingPlace::Main {
         ask::switch_ui(ui, scene, commands);
     }
     ui.separator();
@@ -245,8 +245,9 @@ fn marks_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
             (sign(false), previous, before, Walk::Previous(mark)),
             (sign(true), next, after, Walk::Next(mark)),
         ] {
-            let wish = StepButton { sign, name, enabled, wish: TreeCommand::Walk(walk) }.ui(ui, scene.state);
-            commands.extend(wish.map(|wish| scene.command(wish)));
+            let request =
+                StepButton { sign, name, enabled, request: TreeCommand::Walk(walk) }.ui(ui, scene.state);
+            commands.extend(request.map(|request| scene.command(request)));
         }
     }
 }

@@ -29,7 +29,7 @@ pub(in crate::panels::tree) struct StepButton {
     pub(in crate::panels::tree) name: &'static str,
     pub(in crate::panels::tree) enabled: bool,
     /// What a click asks for.
-    pub(in crate::panels::tree) wish: TreeCommand,
+    pub(in crate::panels::tree) request: TreeCommand,
 }
 
 impl StepButton {
@@ -38,7 +38,7 @@ impl StepButton {
         let tip = shortcuts::tooltip(ui.ctx(), state, self.name);
         let words = state.text().get(&format!("action.{}", self.name));
         let clicked = button(ui, self.sign, self.enabled, &words).on_hover_text(tip).clicked();
-        clicked.then_some(self.wish)
+        clicked.then_some(self.request)
     }
 }
 

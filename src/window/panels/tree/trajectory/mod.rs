@@ -96,8 +96,8 @@ impl ShownTrajectory<'_> {
         self.trial().map_or(&self.course.first().line, |trial| &trial.now)
     }
 
-    fn command(&self, wish: TreeCommand) -> Command {
-        Command::Tree(self.subject.stage, wish)
+    fn command(&self, request: TreeCommand) -> Command {
+        Command::Tree(self.subject.drawing_place, request)
     }
 
     /// Counts the time that passed and asks for as many steps.
@@ -245,7 +245,7 @@ impl ShownTrajectory<'_> {
             let plays = self.subject.view.player.plays;
             let best = |later| self.course.best_beside(self.step, later).is_some();
             let walk = TreeCommand::Walk;
-            for (sign, name, enabled, wish) in [
+            for (sign, name, enabled, request) in [
                 (Sign::First, "step-first", begun, walk(Walk::First)),
                 (Sign::Back, "step-back", begun, walk(Walk::Back)),
                 (if plays { Sign::Pause } else { Sign::Play }, "step-play", true, TreeCommand::Play(!plays)),
@@ -254,8 +254,8 @@ impl ShownTrajectory<'_> {
                 (Sign::Best(false), "best-previous", best(false), walk(Walk::Previous(TimelineMark::Best))),
                 (Sign::Best(true), "best-next", best(true), walk(Walk::Next(TimelineMark::Best))),
             ] {
-                let wish = StepButton { sign, name, enabled, wish }.ui(ui, self.state);
-                commands.extend(wish.map(|wish| self.command(wish)));
+                let request = StepButton { sign, name, enabled, request }.ui(ui, self.state);
+                commands.extend(request.map(|request| self.command(request)));
             }
             ui.add_space(2.0 * UNIT);
             let (step, all) = (count(self.step), count(self.course.steps()));

@@ -4,10 +4,10 @@ use egui::{Button, RichText, Ui};
 
 use crate::style::{Palette, UNIT};
 use edagari_core::session::matches::data::MatchStanding;
-use edagari_core::session::weights::data::LabCommand;
+use edagari_core::session::weights::data::WeightsCommand;
 use edagari_core::session::weights::learning::data::LearnCommand;
 
-use super::scene::{Hands, WeightsScene};
+use super::scene::{CommandSink, WeightsScene};
 use super::worth;
 
 mod curves;
@@ -16,40 +16,40 @@ mod setup;
 mod years;
 
 /// Paints the page.
-pub(super) fn learning_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn learning_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let learning = &scene.state.lab.learning;
     let memory = egui::Id::unique("learning page");
     // Before anything was learned the choices are all that there is to see.
     let mut sets_up = learning.begun == 0 || ui.data(|data| data.get_temp(memory)).unwrap_or(false);
-    ui.horizontal_wrapped(|ui| buttons_ui(ui, scene, hands, &mut sets_up));
+    ui.horizontal_wrapped(|ui| buttons_ui(ui, scene, sink, &mut sets_up));
     ui.data_mut(|data| data.insert_temp(memory, sets_up));
     if let MatchStanding::Failed(why) = &learning.standing {
         ui.label(RichText::new(why).color(Palette::of(ui).error));
     }
     ui.add_space(UNIT);
     if sets_up {
-        ui.add_enabled_ui(!learning.is_under_way(), |ui| setup::setup_ui(ui, scene, hands));
+        ui.add_enabled_ui(!learning.is_under_way(), |ui| setup::setup_ui(ui, scene, sink));
         ui.add_space(2.0 * UNIT);
     }
     if learning.begun > 0 {
         progress::progress_ui(ui, scene);
-        outcome_ui(ui, scene, hands);
+        outcome_ui(ui, scene, sink);
     }
 }
 
-fn ask(hands: &mut Hands<'_>, wish: LearnCommand) {
-    hands.ask(LabCommand::Learn(wish));
+fn ask(sink: &mut CommandSink<'_>, request: LearnCommand) {
+    sink.ask(WeightsCommand::Learn(request));
 }
 
 /// The buttons that begin and end it.
-fn buttons_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, sets_up: &mut bool) {
+fn buttons_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>, sets_up: &mut bool) {
     let text = scene.text();
     let learning = &scene.state.lab.learning;
-    let mut button = |ui: &mut Ui, sign: &str, key: &str, wish: LearnCommand| {
+    let mut button = |ui: &mut Ui, sign: &str, key: &str, request: LearnCommand| {
         let words = RichText::new(format!("{sign} {}", text.get(&format!("learning.{key}")))).strong();
-        let wished = &learning.wish;
+        let wished = &learning.request;
         // Nothing can be learned from tournaments before a folder of them is chosen.
-        let starts = wish == LearnCommand::Start;
+        let starts = request == LearnCommand::Start;
         let can = !starts || !(wished.needs_folder(scene.before.size()) || learning.has_result());
         let tip = text.get(&format!("learning.{key}-tip"));
         let button = ui.add_enabled(can, Button::new(words)).on_hover_text(tip);
@@ -58,7 +58,7 @@ fn buttons_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, sets
             button.on_disabled_hover_text(text.get("learning.start-after"));
         }
         if clicked {
-            ask(hands, wish);
+            ask(sink, request);
         }
         clicked
     };
@@ -84,7 +84,7 @@ fn buttons_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, sets
 }
 
 /// What can be done with what was learned.
-fn outcome_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+fn outcome_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let learning = &scene.state.lab.learning;
     if learning.is_under_way() || learning.reported.step == 0 || learning.task.is_none() {
@@ -97,30 +97,30 @@ fn outcome_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
         }
         ui.label(RichText::new(text.get("learning.patterns-done")).color(Palette::of(ui).text_weak));
         ui.horizontal_wrapped(|ui| {
-            for (key, wish) in [
+            for (key, request) in [
                 ("use-patterns", LearnCommand::UsePatterns),
                 ("save-patterns", LearnCommand::SavePatterns),
                 ("discard", LearnCommand::Discard),
             ] {
                 let tip = text.get(&format!("learning.{key}-tip"));
                 if ui.button(text.get(&format!("learning.{key}"))).on_hover_text(tip).clicked() {
-                    ask(hands, wish);
+                    ask(sink, request);
                 }
             }
         });
         ui.add_space(UNIT);
     }
-    test_ui(ui, scene, hands);
+    test_ui(ui, scene, sink);
 }
 
 /// Games of what was learned: a table against the one before, patterns against the shipped ones.
-fn test_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+fn test_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let (learning, worth) = (&scene.state.lab.learning, &scene.state.lab.worth);
     // A match that was begun on another page is not the test of what was learned.
     let is_shown = learning.test == Some(worth.begun);
     if is_shown && worth.is_under_way() {
-        worth::under_way_ui(ui, scene, hands);
+        worth::under_way_ui(ui, scene, sink);
     } else {
         let patterns = learning.learns_patterns();
         // Numbers that equal those before would only play against themselves.
@@ -131,7 +131,7 @@ fn test_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
         let values: [(&str, &dyn std::fmt::Display); 2] = [("games", &worth.games), ("depth", &worth.depth)];
         let tip = text.with(&format!("{key}-tip"), &values);
         if button.on_hover_text(tip).clicked() {
-            ask(hands, LearnCommand::Test);
+            ask(sink, LearnCommand::Test);
         }
     }
     if let Some(results) = worth.results.as_ref().filter(|_| is_shown) {
@@ -140,7 +140,7 @@ fn test_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
 }
 
 /// Paints what stands in place of the tables to choose from while learned numbers are shown: keep or discard them.
-pub(super) fn banner_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn banner_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
@@ -149,11 +149,11 @@ pub(super) fn banner_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands
         ui.label(RichText::new(text.get(key)).strong().color(palette.selected));
         let tip = text.get("learning.keep-tip");
         if ui.button(format!("✓ {}", text.get("learning.keep"))).on_hover_text(tip).clicked() {
-            ask(hands, LearnCommand::Keep);
+            ask(sink, LearnCommand::Keep);
         }
         let tip = text.get("learning.discard-tip");
         if ui.button(format!("✕ {}", text.get("learning.discard"))).on_hover_text(tip).clicked() {
-            ask(hands, LearnCommand::Discard);
+            ask(sink, LearnCommand::Discard);
         }
     });
 }

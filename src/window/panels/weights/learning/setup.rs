@@ -5,13 +5,13 @@ use std::ops::RangeInclusive;
 use egui::emath::Numeric;
 use egui::{Align, ComboBox, Label, Layout, RichText, Ui, vec2};
 
-use crate::panels::weights::scene::{Hands, WeightsScene};
+use crate::panels::weights::scene::{CommandSink, WeightsScene};
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
 use edagari_core::eval::features::Feature;
 use edagari_core::eval::weights::Weights;
 use edagari_core::learning::Loss;
-use edagari_core::session::weights::learning::data::{By, LearnCommand, LearningWish, SelfPlayer};
+use edagari_core::session::weights::learning::data::{By, LearnCommand, LearningRequest, SelfPlayer};
 use edagari_core::words::text::Text;
 
 use super::{ask, years};
@@ -20,71 +20,76 @@ use super::{ask, years};
 const NAME: f32 = 104.0;
 
 /// Paints all choices; a change is asked for as a whole.
-pub(super) fn setup_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>) {
+pub(super) fn setup_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
-    let before = &scene.state.lab.learning.wish;
-    let mut wish = before.clone();
+    let before = &scene.state.lab.learning.request;
+    let mut request = before.clone();
     row_ui(ui, text, "by", |ui| {
         for (by, key) in [(By::Results, "results"), (By::Spsa, "spsa"), (By::HillClimbing, "hill-climbing")] {
-            choice_ui(ui, text, key, &mut wish.by, by);
+            choice_ui(ui, text, key, &mut request.by, by);
         }
     });
-    if wish.by == By::Results {
-        results_ui(ui, scene, hands, &mut wish);
+    if request.by == By::Results {
+        results_ui(ui, scene, sink, &mut request);
     } else {
-        climb_ui(ui, text, &mut wish);
+        climb_ui(ui, text, &mut request);
     }
     // Patterns have neither phases nor features that could be chosen.
-    if !(wish.patterns && is_full_size(scene) && wish.by == By::Results) {
-        table_ui(ui, scene, &mut wish);
+    if !(request.patterns && is_full_size(scene) && request.by == By::Results) {
+        table_ui(ui, scene, &mut request);
     }
-    if wish != *before {
-        ask(hands, LearnCommand::Set(Box::new(wish)));
+    if request != *before {
+        ask(sink, LearnCommand::Set(Box::new(request)));
     }
 }
 
 /// Whether the board is the full one: there are tournaments and patterns of no other.
 const fn is_full_size(scene: &WeightsScene<'_>) -> bool {
-    LearningWish::is_full_size(scene.before.size())
+    LearningRequest::is_full_size(scene.before.size())
 }
 
 /// Games, what is learned from them and how.
-fn results_ui(ui: &mut Ui, scene: &WeightsScene<'_>, hands: &mut Hands<'_>, wish: &mut LearningWish) {
+fn results_ui(
+    ui: &mut Ui,
+    scene: &WeightsScene<'_>,
+    sink: &mut CommandSink<'_>,
+    request: &mut LearningRequest,
+) {
     let (text, full) = (scene.text(), is_full_size(scene));
     if full {
         row_ui(ui, text, "source", |ui| {
-            choice_ui(ui, text, "self-play", &mut wish.tournaments, false);
-            choice_ui(ui, text, "tournaments", &mut wish.tournaments, true);
+            choice_ui(ui, text, "self-play", &mut request.tournaments, false);
+            choice_ui(ui, text, "tournaments", &mut request.tournaments, true);
         });
     }
-    if full && wish.tournaments {
-        tournaments_ui(ui, text, hands, wish);
+    if full && request.tournaments {
+        tournaments_ui(ui, text, sink, request);
     } else {
-        self_play_ui(ui, scene, wish);
+        self_play_ui(ui, scene, request);
     }
     ui.add_space(UNIT);
     if full {
         row_ui(ui, text, "model", |ui| {
-            choice_ui(ui, text, "table", &mut wish.patterns, false);
-            choice_ui(ui, text, "patterns", &mut wish.patterns, true);
+            choice_ui(ui, text, "table", &mut request.patterns, false);
+            choice_ui(ui, text, "patterns", &mut request.patterns, true);
         });
     }
     row_ui(ui, text, "loss", |ui| {
-        choice_ui(ui, text, "linear", &mut wish.loss, Loss::Squared);
-        choice_ui(ui, text, "logistic", &mut wish.loss, Loss::Logistic);
+        choice_ui(ui, text, "linear", &mut request.loss, Loss::Squared);
+        choice_ui(ui, text, "logistic", &mut request.loss, Loss::Logistic);
     });
     row_ui(ui, text, "regularisation", |ui| {
-        number_ui(ui, text, "regularisation", &mut wish.regularisation, 0.0..=100_000.0);
+        number_ui(ui, text, "regularisation", &mut request.regularisation, 0.0..=100_000.0);
     });
-    row_ui(ui, text, "passes", |ui| number_ui(ui, text, "passes", &mut wish.passes, 1..=10_000));
+    row_ui(ui, text, "passes", |ui| number_ui(ui, text, "passes", &mut request.passes, 1..=10_000));
 }
 
-fn tournaments_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>, wish: &mut LearningWish) {
+fn tournaments_ui(ui: &mut Ui, text: Text, sink: &mut CommandSink<'_>, request: &mut LearningRequest) {
     row_ui(ui, text, "folder", |ui| {
         if ui.button(text.get("learning.choose")).on_hover_text(text.get("learning.choose-tip")).clicked() {
-            ask(hands, LearnCommand::AskFolder);
+            ask(sink, LearnCommand::AskFolder);
         }
-        if let Some((path, survey)) = &wish.folder {
+        if let Some((path, survey)) = &request.folder {
             let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
             ui.add(Label::new(name).truncate()).on_hover_text(path.display().to_string());
             if survey.refused > 0 {
@@ -95,21 +100,21 @@ fn tournaments_ui(ui: &mut Ui, text: Text, hands: &mut Hands<'_>, wish: &mut Lea
             ui.label(RichText::new(text.get("learning.no-folder")).color(Palette::of(ui).text_weak));
         }
     });
-    if let Some((_, survey)) = &wish.folder {
-        row_ui(ui, text, "years", |ui| years::bars_ui(ui, text, survey, &mut wish.years));
-        row_ui(ui, text, "span", |ui| years::numbers_ui(ui, text, survey, &mut wish.years));
+    if let Some((_, survey)) = &request.folder {
+        row_ui(ui, text, "years", |ui| years::bars_ui(ui, text, survey, &mut request.years));
+        row_ui(ui, text, "span", |ui| years::numbers_ui(ui, text, survey, &mut request.years));
     }
-    row_ui(ui, text, "exact", |ui| number_ui(ui, text, "exact", &mut wish.exact, 0..=16));
+    row_ui(ui, text, "exact", |ui| number_ui(ui, text, "exact", &mut request.exact, 0..=16));
 }
 
-fn self_play_ui(ui: &mut Ui, scene: &WeightsScene<'_>, wish: &mut LearningWish) {
+fn self_play_ui(ui: &mut Ui, scene: &WeightsScene<'_>, request: &mut LearningRequest) {
     let text = scene.text();
-    row_ui(ui, text, "games", |ui| number_ui(ui, text, "games", &mut wish.games, 10..=1_000_000));
-    row_ui(ui, text, "player", |ui| player_ui(ui, scene, &mut wish.player));
+    row_ui(ui, text, "games", |ui| number_ui(ui, text, "games", &mut request.games, 10..=1_000_000));
+    row_ui(ui, text, "player", |ui| player_ui(ui, scene, &mut request.player));
     row_ui(ui, text, "opening", |ui| {
-        number_ui(ui, text, "opening", &mut wish.opening, 0..=40);
+        number_ui(ui, text, "opening", &mut request.opening, 0..=40);
         ui.label(text.get("learning.seed"));
-        number_ui(ui, text, "seed", &mut wish.seed, 0..=u64::from(u32::MAX));
+        number_ui(ui, text, "seed", &mut request.seed, 0..=u64::from(u32::MAX));
     });
 }
 
@@ -156,58 +161,58 @@ fn player_ui(ui: &mut Ui, scene: &WeightsScene<'_>, player: &mut SelfPlayer) {
 }
 
 /// The form of the table that is learned.
-fn table_ui(ui: &mut Ui, scene: &WeightsScene<'_>, wish: &mut LearningWish) {
+fn table_ui(ui: &mut Ui, scene: &WeightsScene<'_>, request: &mut LearningRequest) {
     let text = scene.text();
     row_ui(ui, text, "phases", |ui| {
         let most = Weights::most_phases(scene.before.size());
-        number_ui(ui, text, "phases", &mut wish.phases, 1..=most);
+        number_ui(ui, text, "phases", &mut request.phases, 1..=most);
     });
     row_ui(ui, text, "features", |ui| {
         let words =
-            format!("{} ▾", text.with("learning.so-many-features", &[("count", &wish.features.len())]));
-        let menu = ui.menu_button(words, |ui| features_ui(ui, text, wish));
+            format!("{} ▾", text.with("learning.so-many-features", &[("count", &request.features.len())]));
+        let menu = ui.menu_button(words, |ui| features_ui(ui, text, request));
         menu.response.on_hover_text(text.get("learning.features-tip"));
     });
-    if wish.by == By::Results {
+    if request.by == By::Results {
         row_ui(ui, text, "begin", |ui| {
-            choice_ui(ui, text, "zeros", &mut wish.afresh, true);
-            choice_ui(ui, text, "these", &mut wish.afresh, false);
+            choice_ui(ui, text, "zeros", &mut request.afresh, true);
+            choice_ui(ui, text, "these", &mut request.afresh, false);
         });
     }
 }
 
-fn features_ui(ui: &mut Ui, text: Text, wish: &mut LearningWish) {
+fn features_ui(ui: &mut Ui, text: Text, request: &mut LearningRequest) {
     for feature in Feature::ALL.into_iter().filter(|&feature| feature != Feature::MovesBySquare) {
         let key = match feature {
             Feature::Mobility => "weights.term.mobility".to_owned(),
             Feature::Surviving => "weights.term.stability".to_owned(),
             _ => format!("weights.feature.{}", feature.name()),
         };
-        let mut on = wish.features.contains(&feature);
+        let mut on = request.features.contains(&feature);
         if ui.checkbox(&mut on, text.get(&key)).changed() {
             if on {
-                wish.features.insert(feature);
+                request.features.insert(feature);
             } else {
-                wish.features.remove(&feature);
+                request.features.remove(&feature);
             }
         }
     }
 }
 
-fn climb_ui(ui: &mut Ui, text: Text, wish: &mut LearningWish) {
-    row_ui(ui, text, "rounds", |ui| number_ui(ui, text, "rounds", &mut wish.rounds, 1..=100_000));
+fn climb_ui(ui: &mut Ui, text: Text, request: &mut LearningRequest) {
+    row_ui(ui, text, "rounds", |ui| number_ui(ui, text, "rounds", &mut request.rounds, 1..=100_000));
     row_ui(ui, text, "round-games", |ui| {
-        number_ui(ui, text, "round-games", &mut wish.round_games, 2..=1000);
+        number_ui(ui, text, "round-games", &mut request.round_games, 2..=1000);
         // Each two games have one opening, so their number is even.
-        wish.round_games += wish.round_games % 2;
+        request.round_games += request.round_games % 2;
         ui.label(text.get("weights.depth"));
-        number_ui(ui, text, "depth", &mut wish.depth, 1..=6);
+        number_ui(ui, text, "depth", &mut request.depth, 1..=6);
     });
-    row_ui(ui, text, "reach", |ui| number_ui(ui, text, "reach", &mut wish.reach, 1..=100));
+    row_ui(ui, text, "reach", |ui| number_ui(ui, text, "reach", &mut request.reach, 1..=100));
     row_ui(ui, text, "opening", |ui| {
-        number_ui(ui, text, "opening", &mut wish.opening, 0..=40);
+        number_ui(ui, text, "opening", &mut request.opening, 0..=40);
         ui.label(text.get("learning.seed"));
-        number_ui(ui, text, "seed", &mut wish.seed, 0..=u64::from(u32::MAX));
+        number_ui(ui, text, "seed", &mut request.seed, 0..=u64::from(u32::MAX));
     });
 }
 

@@ -8,8 +8,8 @@
 )]
 
 use crate::game::bits::Bits;
+use crate::search::events::Why;
 use crate::search::solve::busy::MoveOrder;
-use crate::search::watch::Why;
 
 use super::super::board::Discs;
 use super::super::list::{ListedMove, MoveList};

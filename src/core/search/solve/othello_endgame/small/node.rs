@@ -7,7 +7,7 @@
 )]
 
 use crate::game::bits::Bits;
-use crate::search::watch::Why;
+use crate::search::events::Why;
 
 use super::super::board::Discs;
 use super::super::list::{ListedMove, MoveList};

@@ -1,4 +1,4 @@
-//! Manner of a method: the textbook's algorithm, or full strength with everything that is added to it.
+//! The style of a method: the textbook's algorithm, or full strength with everything that is added to it.
 
 use crate::search::alpha_beta::{AlphaBeta, Refinement};
 use crate::search::beam::Beam;
@@ -7,16 +7,16 @@ use crate::search::exact::Exact;
 
 use super::{Family, Game, Method};
 
-/// In which manner a method searches, where it knows more than one.
+/// In which style a method searches, where it knows more than one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
+pub enum SearchStyle {
     /// As a textbook has it: the bare algorithm, in the game's own order of actions.
     Textbook,
     /// With all that makes it strong.
     FullStrength,
 }
 
-impl Manner {
+impl SearchStyle {
     /// Both, in the order in which they are offered.
     pub const ALL: [Self; 2] = [Self::Textbook, Self::FullStrength];
 
@@ -29,13 +29,13 @@ impl Manner {
     }
 }
 
-impl Manner {
+impl SearchStyle {
     /// The usual one of a game: that of textbooks where whole trees are small enough to be read.
     pub const fn usual(game: Game) -> Self {
-        game.row().manner
+        game.row().search_style
     }
 
-    /// Alpha-beta in this manner.
+    /// Alpha-beta in this style.
     pub fn alpha_beta(self, game: Game) -> AlphaBeta {
         match (self, game) {
             // The values of a textbook are win, draw and loss. Where faster wins counted for more, a value that looks
@@ -52,7 +52,7 @@ impl Manner {
         }
     }
 
-    /// A method in this manner. What a course says of it stays, and so does its memory; methods that know one manner only
+    /// A method in this style. What a course says of it stays, and so does its memory; methods that know one style only
     /// stay as they are.
     #[must_use]
     pub fn of(self, method: Method, game: Game) -> Method {
@@ -67,14 +67,14 @@ impl Manner {
         }
     }
 
-    /// Whether a method knows more than one manner.
+    /// Whether a method knows more than one style.
     pub const fn differs(method: &Method) -> bool {
         matches!(method, Method::AlphaBeta(_))
     }
 
-    /// The manner in which a method searches in a game; `None` where it is neither, or where there is but one.
+    /// The style in which a method searches in a game; `None` where it is neither, or where there is but one.
     pub fn found(method: &Method, game: Game) -> Option<Self> {
-        let is_it = |manner: &Self| manner.of(method.clone(), game) == *method;
+        let is_it = |search_style: &Self| search_style.of(method.clone(), game) == *method;
         Self::ALL.into_iter().find(is_it).filter(|_| Self::differs(method))
     }
 }
@@ -85,7 +85,7 @@ impl Game {
         let row = self.row();
         match (row.method, row.family) {
             (Some(method), _) => method(),
-            (None, Family::Alternating) => Method::AlphaBeta(row.manner.alpha_beta(self)),
+            (None, Family::Alternating) => Method::AlphaBeta(row.search_style.alpha_beta(self)),
             (None, Family::Simultaneous) => Method::Duct(Duct { playouts: Some(10_000), ..Duct::default() }),
             (None, Family::Solo) => Method::Beam(Beam::default()),
         }

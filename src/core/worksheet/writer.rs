@@ -30,14 +30,14 @@ pub(super) struct StudentSheet {
 
 /// What every writer needs: the order, the words and the look.
 #[derive(Clone, Copy)]
-pub(super) struct Scribe<'a> {
+pub(super) struct WorksheetWriter<'a> {
     pub(super) order: &'a WorksheetOrder,
     pub(super) say: Say<'a>,
     pub(super) because: Because<'a>,
     pub(super) look: &'a FigureLook,
 }
 
-impl Scribe<'_> {
+impl WorksheetWriter<'_> {
     /// The words under a key without blanks.
     pub(super) fn words(&self, key: &str) -> String {
         (self.say)(key, &[])

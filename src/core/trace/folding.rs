@@ -6,8 +6,8 @@
 //! simulations are recorded one by one until the budget is spent; from then on simulations are counted at the
 //! deepest recorded node on their way, and reported as sums.
 
-use crate::search::memory;
-use crate::search::watch::{Event, Why};
+use crate::search::events::{Event, Why};
+use crate::search::memory_budget;
 
 use super::tree::Folded;
 
@@ -16,7 +16,7 @@ const SIMULATIONS_PER_NODE: u32 = 4;
 
 /// Decides event by event what is recorded.
 #[derive(Debug)]
-pub struct Sieve {
+pub struct Folding {
     budget: u32,
     /// Nodes for this pass: what the pass before leaves, at least half of the budget.
     room: u32,
@@ -48,7 +48,7 @@ struct Overflow {
     simulations: u64,
 }
 
-impl Sieve {
+impl Folding {
     /// The least sensible budget.
     pub const LEAST_BUDGET: u32 = 16;
     /// No recording goes deeper.
@@ -56,7 +56,7 @@ impl Sieve {
     /// From the least sensible budget to the one that fits the numbers of nodes.
     const BUDGETS: std::ops::RangeInclusive<u32> = Self::LEAST_BUDGET..=(1 << 28);
 
-    /// A sieve for a recording of at most `budget` nodes in all.
+    /// A folding for a recording of at most `budget` nodes in all.
     pub fn new(budget: u32) -> Self {
         Self {
             budget: Self::fitting(budget),
@@ -289,7 +289,7 @@ impl Overflow {
     /// Notes below which recorded node a node lies that is not recorded.
     fn grow(&mut self, parent: u32, last: u32) {
         // Where there is no memory for it, it counts at the root, and so do all that come after it.
-        self.is_full |= memory::make_room(&mut self.anchors, 1).is_err();
+        self.is_full |= memory_budget::make_room(&mut self.anchors, 1).is_err();
         if !self.is_full {
             self.anchors.push(self.anchor(parent, last));
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::ActionId;
-use crate::search::watch::Why;
+use crate::search::events::Why;
 
 use super::tree::{NodeId, NodeState, Tree};
 

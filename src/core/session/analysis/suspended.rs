@@ -7,7 +7,7 @@
 //! up, and what is left of it is its report in the document.
 
 use crate::catalog::{Job, Method};
-use crate::search::{Report, memory};
+use crate::search::{Report, memory_budget};
 use crate::session::drawing::data::TreeView;
 use crate::session::reruns;
 use crate::session::state::{State, Status};
@@ -163,7 +163,7 @@ pub(crate) fn take(state: &mut State) -> Analysis {
 /// or more than the system still has for what is searched next.
 fn over_budget(state: &mut State) -> Vec<u64> {
     let taken: u64 = state.left.iter().map(LeftAnalysis::bytes).sum();
-    let there_is = taken.saturating_add(memory::free()) / 2;
+    let there_is = taken.saturating_add(memory_budget::free()) / 2;
     let mut room = (u64::from(state.settings.kept_megabytes) << 20).min(there_is);
     let mut kept = 0;
     for left in state.left.iter().rev().take(MOST) {

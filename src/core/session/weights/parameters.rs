@@ -7,7 +7,7 @@ use crate::eval::weights::{Phase, Weights};
 
 /// A number of a phase that a person can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Knob {
+pub enum WeightParameter {
     /// The value of a class of squares, or of one square, by its place in the table.
     Square(usize),
     /// What the table counts for.
@@ -16,7 +16,7 @@ pub enum Knob {
     Feature(Feature),
 }
 
-impl Knob {
+impl WeightParameter {
     /// The number in a phase; 0 where its table has no such place.
     pub fn read(self, phase: &Phase) -> i32 {
         match self {
@@ -55,20 +55,20 @@ pub fn differing(one: &Weights, other: &Weights) -> Option<usize> {
     let comparable =
         one.size() == other.size() && one.phases.len() == other.phases.len() && pairs().all(same);
     let count = |(one, other): (&Phase, &Phase)| {
-        Knob::all(one).filter(|knob| knob.read(one) != knob.read(other)).count()
+        WeightParameter::all(one).filter(|parameter| parameter.read(one) != parameter.read(other)).count()
     };
     comparable.then(|| pairs().map(count).sum())
 }
 
 /// Writes the locked numbers of `before` back into `after`, phase by phase, where both have the same shape.
-pub fn keep_locked(locked: &BTreeSet<Knob>, before: &Weights, after: &mut Weights) {
+pub fn keep_locked(locked: &BTreeSet<WeightParameter>, before: &Weights, after: &mut Weights) {
     if before.phases.len() != after.phases.len() {
         return;
     }
     for (old, new) in before.phases.iter().zip(&mut after.phases) {
         if old.table.len() == new.table.len() {
-            for knob in locked {
-                knob.write(new, knob.read(old));
+            for parameter in locked {
+                parameter.write(new, parameter.read(old));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What a method is when it is chosen: as the game has it, whatever was chosen before, and again after a new start.
 
-use edagari::catalog::{Engine, Evaluation, Game, Manner, Method};
+use edagari::catalog::{Engine, Evaluation, Game, Method, SearchStyle};
 use edagari::conventions::Conventions;
 use edagari::eval::weights::Weights;
 use edagari::game::Side;
@@ -52,9 +52,9 @@ fn every_method_comes_back_as_it_was_in_every_game_and_in_lessons() {
                     assert_eq!(choose(&mut state, &one), first, "{game}: {} and back", other.name());
                 }
                 assert_eq!(restarted(&state).engine(&state.game.position), first, "{game}: {first}");
-                let manner = if lesson { Manner::Textbook } else { Manner::usual(game) };
-                let expected = Manner::differs(&one).then_some(manner);
-                assert_eq!(Manner::found(&first.method, game), expected, "{game}: {first}");
+                let search_style = if lesson { SearchStyle::Textbook } else { SearchStyle::usual(game) };
+                let expected = SearchStyle::differs(&one).then_some(search_style);
+                assert_eq!(SearchStyle::found(&first.method, game), expected, "{game}: {first}");
                 if one.name() == usual.method.name() {
                     assert_eq!(first, usual, "{game}: what nobody chose is what is chosen");
                 }
@@ -75,9 +75,9 @@ fn what_a_course_says_of_a_method_outlives_another_method_and_a_manner() {
     choose(&mut state, &Method::named("alpha-beta").expect("a method"));
     assert_eq!(state.conventions(), course);
     assert_eq!(engine(&state).method, alpha_beta);
-    for manner in Manner::ALL {
-        let method = manner.of(alpha_beta.clone(), Game::NumberTree);
-        assert_eq!(Manner::found(&method, Game::NumberTree), Some(manner));
+    for search_style in SearchStyle::ALL {
+        let method = search_style.of(alpha_beta.clone(), Game::NumberTree);
+        assert_eq!(SearchStyle::found(&method, Game::NumberTree), Some(search_style));
         let other = Engine { method, ..engine(&state) };
         apply(&mut state, Command::SetEngine(other));
         assert_eq!(state.conventions(), course);
@@ -127,7 +127,7 @@ fn analysing_on_and_on_makes_nothing_else_of_a_textbook_tree() {
     desk.run([Command::New(Game::NumberTree), Command::ToggleAnalysis]);
     desk.until_searched();
     let engine = desk.state().analysis.engine.as_ref().expect("searched");
-    assert_eq!(Manner::found(&engine.method, Game::NumberTree), Some(Manner::Textbook), "{engine}");
+    assert_eq!(SearchStyle::found(&engine.method, Game::NumberTree), Some(SearchStyle::Textbook), "{engine}");
     let Method::AlphaBeta(method) = &engine.method else { panic!("{engine}") };
     assert!(!method.has(Refinement::Deepening));
 }

@@ -6,7 +6,7 @@
 
 use crate::game::number_tree::NumberTree;
 use crate::game::{ActionId, Alternating as _, Score, Side};
-use crate::search::watch::Why;
+use crate::search::events::Why;
 
 use super::tree::{NodeId, NodeState, Tree};
 
