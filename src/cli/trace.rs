@@ -1,5 +1,6 @@
 //! `edagari trace`: programs that write an open trace to begin with, and those of students held against a reference.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -91,23 +92,23 @@ struct CheckedFile {
     sentence: String,
 }
 
-pub(super) fn run(command: &TraceCommand, streams: Streams<'_>) -> Done {
+pub(super) fn run(command: &TraceCommand, Streams { out, err }: Streams<'_>) -> Done {
     match command {
         TraceCommand::Template { language } => {
             let text = template(language).ok_or_else(|| Failure::NoTraceTemplate(language.clone()))?;
-            Ok(write!(streams.out, "{text}")?)
+            Ok(write!(out, "{text}")?)
         }
         TraceCommand::Compare { first, second } => {
-            let first = open_trace::read(first, streams.err)?;
-            let second = open_trace::read(second, streams.err)?;
+            let first = open_trace::read(first, err)?;
+            let second = open_trace::read(second, err)?;
             let words = parting_words(ENGLISH, &first.job.position, &parting(&first, &second));
-            Ok(writeln!(streams.out, "{words}")?)
+            Ok(writeln!(out, "{words}")?)
         }
-        TraceCommand::Check(arguments) => run_check(arguments, streams),
+        TraceCommand::Check(arguments) => run_check(arguments, out),
     }
 }
 
-fn run_check(arguments: &CheckArguments, streams: Streams<'_>) -> Done {
+fn run_check(arguments: &CheckArguments, out: &mut dyn Write) -> Done {
     let course = arguments.course()?;
     let output = |path: &Option<PathBuf>| {
         let output = path.as_ref().map(|path| Output::new(path));
@@ -118,9 +119,9 @@ fn run_check(arguments: &CheckArguments, streams: Streams<'_>) -> Done {
     for path in files(&arguments.files)? {
         let row = checked(&path, &course)?;
         if arguments.json {
-            write_json(streams.out, &row)?;
+            write_json(out, &row)?;
         } else {
-            writeln!(streams.out, "{}: {}", row.file, row.sentence)?;
+            writeln!(out, "{}: {}", row.file, row.sentence)?;
         }
         rows.push(row);
     }

@@ -35,13 +35,12 @@ pub(super) fn run(
         return super::pairs::run(text, arguments, out);
     }
     let file = arguments.file()?;
-    let mut job = match &arguments.trace {
-        Some(path) => open_trace::read(path, err)?.job,
-        None => {
-            let position = arguments.position()?;
-            let engine = arguments.engine(position.game())?;
-            Job::new(position, engine)
-        }
+    let mut job = if let Some(path) = &arguments.trace {
+        open_trace::read(path, err)?.job
+    } else {
+        let position = arguments.position()?;
+        let engine = arguments.engine(position.game())?;
+        Job::new(position, engine)
     };
     job.recorded_nodes = arguments.recorded_nodes.unwrap_or(job.recorded_nodes);
     let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);

@@ -146,15 +146,14 @@ pub fn play(plan: &MatchPlan, number: u32, stop: &Arc<AtomicBool>) -> Option<Pla
 pub fn refused_memory(plan: &MatchPlan) -> Option<MemoryRefusal> {
     let position = plan.fixture(0).start;
     let limits = Limits { nodes: Some(1), ..Limits::default() };
-    let own = plan.engines.iter().filter(|engine| engine.external().is_none());
-    own.filter_map(|engine| {
-        let job = Job::new(position.clone(), Engine { limits: limits.clone(), ..engine.clone() });
+    let mut own = plan.engines.iter().filter(|engine| engine.external().is_none());
+    own.find_map(|engine| {
+        let job = Job::new(position.clone(), Engine { limits, ..engine.clone() });
         let mut control = Control::new(&limits, Arc::default());
         // A panic comes again in the game, where it is counted.
         let _ = catch_unwind(AssertUnwindSafe(|| job.run(&mut control, &mut Unwatched)));
         control.refused()
     })
-    .next()
 }
 
 /// Lets two players play a game and sees to it that the rules are kept; `None` when one of them was stopped.

@@ -66,6 +66,19 @@ pub(super) struct DepthFirstReader {
     pub(super) line: u64,
 }
 
+/// What is known of a node that is left.
+#[derive(Clone, Copy)]
+struct LeftNode {
+    value: Score,
+    bound: Bound,
+    proven: bool,
+    why: Why,
+}
+
+impl LeftNode {
+    const STOPPED: Self = Self { value: Score::DRAW, bound: Bound::Exact, proven: false, why: Why::Stopped };
+}
+
 impl DepthFirstReader {
     /// Nodes inside one another.
     const DEEPEST: usize = 1_000;
@@ -287,7 +300,7 @@ impl DepthFirstReader {
             }
         }
         let Some(value) = value else {
-            self.close(Score::DRAW, Bound::Exact, false, Why::Stopped, observer);
+            self.close(LeftNode::STOPPED, observer);
             return Ok(());
         };
         let turned = self.is_turned(node.side);
@@ -302,13 +315,8 @@ impl DepthFirstReader {
             _ => Bound::Exact,
         };
         let bound = bound.unwrap_or(by_window);
-        match why {
-            Some(why) => self.close(value, bound, proven, why, observer),
-            None => {
-                let (why, sound) = self.inferred(value, bound, observer);
-                self.close(value, bound, proven || sound, why, observer);
-            }
-        }
+        let (why, sound) = why.map_or_else(|| self.inferred(value, bound, observer), |why| (why, false));
+        self.close(LeftNode { value, bound, proven: proven || sound, why }, observer);
         Ok(())
     }
 
@@ -339,7 +347,9 @@ impl DepthFirstReader {
         let cuts = !node.is_cut && !node.is_partial && !missing.is_empty();
         if let Some(best) = passed.filter(|_| cuts) {
             observer.observe(Event::Cut { value: best, limit: node.beta });
-            missing.iter().for_each(|&action| observer.observe(Event::Skipped { action }));
+            for &action in &missing {
+                observer.observe(Event::Skipped { action });
+            }
         }
         let is_enough = node.low.is_some_and(|low| low >= value);
         let is_whole = missing.is_empty() && node.high <= value;
@@ -353,7 +363,8 @@ impl DepthFirstReader {
     }
 
     /// Leaves the open node.
-    fn close(&mut self, value: Score, bound: Bound, proven: bool, why: Why, observer: &mut impl Observer) {
+    fn close(&mut self, left: LeftNode, observer: &mut impl Observer) {
+        let LeftNode { value, bound, proven, why } = left;
         let Some(node) = self.open.pop() else { return };
         self.positions.pop();
         self.tried.truncate(node.children);
@@ -384,7 +395,7 @@ impl DepthFirstReader {
     /// Leaves all that is open: the search was stopped, or its file ends early.
     pub(super) fn break_off(&mut self, observer: &mut impl Observer) {
         while !self.open.is_empty() {
-            self.close(Score::DRAW, Bound::Exact, false, Why::Stopped, observer);
+            self.close(LeftNode::STOPPED, observer);
         }
     }
 }

@@ -87,14 +87,14 @@ impl<'a> TraceLines<'a> {
 }
 
 /// The words of a line, which blanks part.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Words<'a> {
     rest: &'a [u8],
 }
 
-impl<'a> Words<'a> {
+impl Words<'_> {
     /// All that is left, without blanks around it.
-    pub(super) fn text(self) -> String {
+    pub(super) fn text(&self) -> String {
         String::from_utf8_lossy(self.rest.trim_ascii()).into_owned()
     }
 }

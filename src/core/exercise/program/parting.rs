@@ -46,7 +46,7 @@ pub fn parting(first: &OpenTrace, second: &OpenTrace) -> Parting {
     let (mut others, others_written) = second.written();
     match (&first.job.position, &second.job.position) {
         (AnyPosition::Labels(own), AnyPosition::Labels(other)) => {
-            renumber(&mut others, own.names(), other.names())
+            renumber(&mut others, own.names(), other.names());
         }
         (own, other) if own == other => {}
         _ => return Parting::Other,
