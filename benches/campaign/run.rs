@@ -36,11 +36,14 @@ pub(crate) fn keep_panics() {
     std::panic::set_hook(Box::new(|panic| SAID.set(panic.to_string())));
 }
 
+/// Reads an input and judges what came of it.
+type Judge = Box<dyn Fn(&[u8]) -> Verdict + Send + Sync>;
+
 /// A reader of what somebody else wrote, with good inputs to be damaged.
 pub(crate) struct Reader {
     pub(crate) name: String,
     pub(crate) sources: Vec<Vec<u8>>,
-    pub(crate) read: Box<dyn Fn(&[u8]) -> Verdict + Send + Sync>,
+    pub(crate) read: Judge,
 }
 
 /// What a reader did with its inputs.
@@ -135,10 +138,11 @@ impl Work {
     fn seat(self: &Arc<Self>) -> Arc<Seat> {
         let (seat, work) = (Arc::new(Seat::default()), Arc::clone(self));
         let own = Arc::clone(&seat);
-        thread::spawn(move || {
+        let reading = thread::Builder::new().name("reader".to_owned()).spawn(move || {
             work.read_all(&own);
             own.ended.store(true, Ordering::Release);
         });
+        reading.expect("a thread");
         seat
     }
 

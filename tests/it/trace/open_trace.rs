@@ -404,8 +404,13 @@ fn drawn(job: &Job, tree: &Tree) {
     use edagari::words::text::{Language, Text};
     let text = Text::new(Language::English);
     let snapshot = TreeSnapshot::now(tree);
-    let caption = Caption { text, conventions: Default::default(), engine: &job.engine, root: &job.position }
-        .of(snapshot);
+    let caption = Caption {
+        text,
+        conventions: edagari::conventions::Conventions::default(),
+        engine: &job.engine,
+        root: &job.position,
+    }
+    .of(snapshot);
     let look = look(text, FigurePaper::Light, caption);
     for format in [ExportFormat::Svg, ExportFormat::Dot, ExportFormat::Json] {
         let written = write(snapshot, &job.position, &SceneOptions::default(), format, &look);

@@ -2,6 +2,7 @@
 //! name?
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::process::Command;
 
 use edagari::catalog::foreign::{LANGUAGES, OpenTrace, template};
@@ -70,13 +71,13 @@ impl Student {
     }
 
     fn search(&mut self, node: &Tree, name: &str, entered: Ends, is_max: bool) -> i32 {
-        self.out.push_str(&format!("> {name} {} {}\n", entered.0, entered.1));
+        let _ = writeln!(self.out, "> {name} {} {}", entered.0, entered.1);
         let value = match node {
             Tree::Leaf(value) if self.makes("leaf-sign", is_max) && !is_max => -*value,
             Tree::Leaf(value) => *value,
             Tree::Inner(children) => self.inner(children, entered, is_max),
         };
-        self.out.push_str(&format!("< {value}\n"));
+        let _ = writeln!(self.out, "< {value}");
         value
     }
 

@@ -28,7 +28,7 @@ fn root_of(desk: &Desk) -> Option<Score> {
 fn a_trace_is_opened_as_the_search_that_is_shown_with_its_game_on_the_board() {
     let mut desk = opened("mine.trace", STUDENT);
     desk.until("the recording is played back", |state| {
-        let finished = state.analysis.recording.as_ref().is_some_and(|recording| recording.is_finished());
+        let finished = state.analysis.recording.as_ref().is_some_and(edagari::trace::Recording::is_finished);
         finished && state.analysis.engine.as_ref().is_some_and(|engine| engine.method.name() == "foreign")
     });
     assert_eq!(desk.state().game.position.game(), Game::NumberTree);
@@ -42,7 +42,7 @@ fn a_trace_is_opened_as_the_search_that_is_shown_with_its_game_on_the_board() {
 fn labels_are_shown_beside_the_game_that_is_open_and_a_fault_names_its_line() {
     let mut desk = opened("mine.trace", "edagari-trace 1\n> .\n> Nf3 - 30\n< 12 futility\n< -12\n");
     desk.until("the recording is played back", |state| {
-        let finished = state.analysis.recording.as_ref().is_some_and(|recording| recording.is_finished());
+        let finished = state.analysis.recording.as_ref().is_some_and(edagari::trace::Recording::is_finished);
         finished && state.analysis.root.as_ref().is_some_and(|root| root.game() == Game::Labels)
     });
     assert_eq!(root_of(&desk), Some(Score(-12)));

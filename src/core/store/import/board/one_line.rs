@@ -61,10 +61,13 @@ pub(super) fn without_size(line: &str) -> (&str, Option<usize>) {
 fn begins_with_squares(rest: &str) -> bool {
     let word = rest.split(|sign: char| sign.is_whitespace() || sign == ',').next().unwrap_or_default();
     let is_square = |sign: char| signs::sign_of(sign).is_some() || ('0'..='2').contains(&sign);
+    let (count, squares) = (word.chars().count(), word.chars().filter(|&sign| is_square(sign)).count());
+    // A longer run of squares among which some are damaged.
+    let is_damaged = count >= 6 && 4 * squares >= 3 * count;
     let mut signs = word.chars();
     match (signs.next(), signs.next()) {
         (Some(sign), None) => sign.is_ascii_digit() || ".-_".contains(sign),
-        (Some(_), Some(_)) => word.chars().all(is_square) || word.starts_with('\''),
+        (Some(_), Some(_)) => squares == count || is_damaged || word.starts_with('\''),
         _ => false,
     }
 }
