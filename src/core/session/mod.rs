@@ -4,6 +4,9 @@
 //! person -> window -> Command -> update -> State -> window
 //!              work beside the window ----^
 //! ```
+//!
+//! A feature is a folder: `data` is its part of the state and its commands, `update` carries these out and takes in what was
+//! found, `work` is what goes on beside the window, `shown` answers the window's questions.
 
 use std::path::Path;
 
