@@ -10,6 +10,7 @@ use std::time::Duration;
 use edagari::catalog::{Engine, Evaluation, Game};
 use edagari::eval::weights::Weights;
 use edagari::exercise::{KeptSet, Origin, SetProgress, SetShelf};
+use edagari::game::ActionId;
 use edagari::match_play::MatchPlan;
 use edagari::session::autosave::{AutosaveWriter, KeptWork};
 use edagari::session::command::Command;
@@ -114,7 +115,7 @@ fn a_disk_that_takes_nothing_is_named_until_it_does_and_no_move_is_lost() {
     desk.until("it is said", |state| !state.unkept.is_empty());
     desk.harness.run_steps(2);
     assert!(desk.harness.query_all_by_label_contains("Not kept yet: the open game").next().is_some());
-    desk.run([Command::PasteText("b2a1c3".to_owned())]);
+    desk.run([Command::Play(ActionId(8))]);
     desk.until("it is still said", |state| !state.unkept.is_empty());
     assert!(desk.harness.query_all_by_label_contains("Not kept yet").next().is_some());
     blocked.free();

@@ -2,7 +2,7 @@
 
 use edagari::catalog::Game;
 use edagari::exercise::ExerciseKind;
-use edagari::game::Side;
+use edagari::game::{ActionId, Side};
 use edagari::session::command::Command;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::screen::data::{Dialog, Panel, Workspace};
@@ -12,6 +12,7 @@ use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tempfile::TempDir;
 
+use crate::window::closing::Blocked;
 use crate::window::desk::{Desk, settings};
 use crate::window::mouse::Hand as _;
 
@@ -124,10 +125,16 @@ fn enter_confirms_dialogs() {
     }
     // What cannot be taken back is not confirmed by a key that was pressed by chance.
     let mut desk = Desk::default();
+    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2".to_owned())]);
+    let folder = desk.folder.path().to_owned();
+    let blocked = Blocked::new(&folder);
+    desk.run([Command::Play(ActionId(8))]);
+    desk.until("it is not kept", |state| !state.unkept.is_empty());
     desk.run([Command::Show(Dialog::Unkept)]);
     desk.press(Modifiers::NONE, Key::Enter);
     desk.harness.run_steps(3);
     assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+    blocked.free();
 }
 
 #[test]

@@ -194,10 +194,15 @@ fn new_keys_are_those_that_are_pressed_together() {
     assert_eq!(shortcuts::keys(&settings, quit), quit.keys);
 }
 
+/// A search that comes to no end of its own while a test waits.
+fn endless() -> Command {
+    Command::SetEngine(Engine::parse("minimax:depth=30", Game::Othello { size: 8 }).expect("a method"))
+}
+
 #[test]
 fn a_search_stops_in_the_frame_of_the_click() {
     let mut desk = Desk::default();
-    desk.run([Command::ToggleAnalysis]);
+    desk.run([endless(), Command::ToggleAnalysis]);
     desk.until("it searches", |state| state.analysis.progress.is_some());
     assert_eq!(desk.state().analysis.status, Status::Running);
     desk.point_at("■ Stop");
@@ -209,7 +214,7 @@ fn a_search_stops_in_the_frame_of_the_click() {
 #[test]
 fn a_click_on_stop_does_not_begin_another_search() {
     let mut desk = Desk::default();
-    desk.run([Command::Work(Workspace::Study), Command::ToggleAnalysis]);
+    desk.run([Command::Work(Workspace::Study), endless(), Command::ToggleAnalysis]);
     desk.until("it searches", |state| state.analysis.progress.is_some());
     desk.click("■ Stop");
     desk.harness.run_steps(10);
@@ -261,7 +266,7 @@ fn a_search_says_whether_it_came_to_its_end_to_a_limit_or_was_stopped() {
 #[test]
 fn a_search_stops_when_the_button_is_pressed_not_when_it_is_let_go() {
     let mut desk = Desk::default();
-    desk.run([Command::ToggleAnalysis]);
+    desk.run([endless(), Command::ToggleAnalysis]);
     desk.until("it searches", |state| state.analysis.progress.is_some());
     desk.point_at("■ Stop");
     let stop = desk.harness.get_by_label("■ Stop").rect().center();

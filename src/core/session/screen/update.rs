@@ -78,6 +78,8 @@ pub(crate) const fn toggle_black(state: &mut State) {
 pub(crate) const fn work(state: &mut State, workspace: Workspace) {
     state.view.full_panel = None;
     state.view.start_page = false;
+    // Whatever the pointer was on stands elsewhere now.
+    state.view.pointed = None;
     state.settings.workspace = workspace;
 }
 

@@ -94,7 +94,7 @@ fn judges_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) 
             ui.button(text.get(key)).on_hover_text(tip).clicked()
         };
         if just_learned {
-            ui.label(RichText::new(text.get("patterns.just-learned")).color(Palette::of(ui).text_weak));
+            ui.label(RichText::new(text.get("learning.learned")).color(Palette::of(ui).text_weak));
             if button(ui, "learning.use-patterns") {
                 sink.ask(learn(LearnCommand::UsePatterns));
             }
