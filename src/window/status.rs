@@ -102,7 +102,7 @@ fn sentence(state: &State) -> String {
     let words = text.with(key, &[("method", &method), ("work", &work), ("seconds", &seconds)]);
     let words = match state.faster() {
         Some(other) => {
-            let instead = text.get(&format!("method.{}", other.engine.method.name()));
+            let instead = method_name(text, &other.engine);
             format!("{words} · {}", faster(text, &other, &method, &instead))
         }
         None => words,

@@ -1,6 +1,6 @@
 //! Games in files of other programs, in words: who played, what a form cannot hold, and which games it fits.
 
-use crate::catalog::{Engine, Game, Level};
+use crate::catalog::{Engine, Game, Level, Method};
 use crate::game::Side;
 use crate::store::forms::{GameForm, LeftOut};
 use crate::store::{Document, Player};
@@ -9,7 +9,11 @@ use super::text::Text;
 
 /// What a method is called: the name of a program of somebody else, else the word for the method.
 pub fn method_name(text: Text, engine: &Engine) -> String {
-    engine.external().map_or_else(|| text.get(&format!("method.{}", engine.method.name())), str::to_owned)
+    match (&engine.method, engine.external()) {
+        (Method::Foreign(recording), _) => recording.program.clone(),
+        (_, Some(name)) => name.to_owned(),
+        (method, None) => text.get(&format!("method.{}", method.name())),
+    }
 }
 
 /// What the players of a game are called where no program reads it: persons by their names, methods by their level or else by

@@ -7,12 +7,13 @@ use edagari::trace::NodeId;
 
 use egui_kittest::kittest::Queryable as _;
 
-use crate::window::desk::Desk;
+use crate::window::desk::{Desk, settings};
 
 const STUDENT: &str = "edagari-trace 1\nprogram Aiko\ngame number-tree\nstart [[3,12],[2,4]]\nscores first\n> . -inf inf\n> 1 -inf inf\n> 1 -inf inf\n< 3\n> 2 -inf 3\n< 12\n< 3\n> 2 3 inf\n> 1 3 inf\n< 2\n< 2\n< 3\n";
 
 fn opened(name: &str, text: &str) -> Desk {
-    let mut desk = Desk::default();
+    // As the program starts, on the page that asks what one came for.
+    let mut desk = Desk::as_started(tempfile::tempdir().expect("a folder"), settings());
     let path = desk.folder.path().join(name);
     std::fs::write(&path, text).expect("written");
     desk.run([Command::OpenPath(path)]);
@@ -34,6 +35,9 @@ fn a_trace_is_opened_as_the_search_that_is_shown_with_its_game_on_the_board() {
     assert_eq!(desk.state().game.position.game(), Game::NumberTree);
     assert_eq!(desk.state().game.position.to_string(), "[[3,12],[2,4]]");
     assert_eq!(root_of(&desk), Some(Score(3)));
+    assert!(!desk.state().view.start_page, "its tree is shown");
+    assert!(desk.harness.query_all_by_label_contains("method.foreign").next().is_none());
+    assert!(desk.harness.query_all_by_label_contains("Aiko").next().is_some());
     // Nothing that it claims is taken for what is known of the position.
     assert!(desk.state().game.document.analyses.is_empty());
 }

@@ -6,8 +6,8 @@ use crate::catalog::foreign::{OpenTrace, TraceFault};
 use crate::catalog::{Game, Job, Method};
 use crate::session::document;
 use crate::session::effect::{Effect, LayoutChange, Notice};
-use crate::session::screen::data::Panel;
-use crate::session::screen::update::show;
+use crate::session::screen::data::{Panel, Workspace};
+use crate::session::screen::update::{show, work};
 use crate::session::state::State;
 use crate::store::Document;
 use crate::words::programs::trace_fault;
@@ -45,5 +45,7 @@ pub(crate) fn opened(
     let recorded_nodes = state.settings.recorded_nodes;
     state.reruns.shown = Some(Job { recorded_nodes, ..job });
     show(state, None);
+    // Its tree is what one came for.
+    work(state, Workspace::Study);
     vec![Effect::Layout(LayoutChange::Focus(Panel::Tree)), said.into()]
 }

@@ -12,6 +12,7 @@ use edagari_core::session::tree::scene::TreeScene;
 use edagari_core::trace::Pass;
 use edagari_core::trace::overview::BarMeasure;
 use edagari_core::words::text::{count, short_count};
+use edagari_core::words::written::method_name;
 
 use super::camera::GrowthDirection;
 use super::canvas::state::CanvasRequest;
@@ -218,7 +219,7 @@ fn recorded(scene: &TreeScene<'_>) -> String {
     if scene.subject.drawing_place == DrawingPlace::Main
         && state.settings.engine(&state.game.position).method.name() != name
     {
-        parts.insert(0, text.get(&format!("method.{name}")));
+        parts.insert(0, method_name(text, scene.subject.engine));
     }
     if let Some(rim) = scene.rim() {
         parts.push(text.with("tree.folded", &[("ply", &rim)]));
