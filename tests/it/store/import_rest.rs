@@ -265,3 +265,20 @@ fn a_board_with_other_signs_in_a_row_is_no_smaller_board() {
         assert!(read.is_err(), "{text}: {read:?}");
     }
 }
+
+/// A damaged move is not passed over where the moves behind it would become those of the other side.
+#[test]
+fn a_word_in_the_place_of_a_move_ends_the_game_there() {
+    for word in ["03", "aO", "hi", "aa7", "a 3"] {
+        let text = format!("c4 c3 f5 b4 a4 a5 c2 {word} f4 f3 b2 a2 a1 b3");
+        let games = read_text(&text, OTHELLO).expect("a game");
+        assert_eq!(games[0].moves, 7, "{word}: {:?}", games[0].passed_over);
+        assert!(games[0].illegal.is_some(), "{word}");
+    }
+    // Scores behind the moves are none.
+    let games = read_text("f5 +0 d6 -2 c3 +1 d3 +0 c4", OTHELLO).expect("a game");
+    assert_eq!(games[0].moves, 5);
+    // A pass that is none says that the other side moves next.
+    let games = read_text("e6d6c3f4d7c5g4g3c4 pass b4", OTHELLO).expect("a game");
+    assert_eq!((games[0].moves, games[0].illegal.clone()), (9, Some((10, "pass".to_owned()))));
+}

@@ -196,7 +196,7 @@ fn new_keys_are_those_that_are_pressed_together() {
 
 /// A search that comes to no end of its own while a test waits.
 fn endless() -> Command {
-    Command::SetEngine(Engine::parse("minimax:depth=30", Game::Othello { size: 8 }).expect("a method"))
+    Command::SetEngine(Engine::parse("alpha-beta:depth=40", Game::Othello { size: 8 }).expect("a method"))
 }
 
 #[test]

@@ -142,6 +142,11 @@ impl ImportedLine {
         }
         if is_pass(word) {
             if !self.must_pass() {
+                // The text says that the other side moves next, which cannot be.
+                if word.len() > 1 && !self.place.position.is_over() {
+                    self.stop(word);
+                    return MoveOutcome::Wrong;
+                }
                 // Who wrote it may have counted it.
                 self.place.passes += 1;
                 return MoveOutcome::NoPass;

@@ -148,10 +148,16 @@ impl TranscriptPart {
                 if !passed.is_empty() && !part.ends_with('.') {
                     passed.push(' ');
                     passed.push_str(part);
+                } else if at > 0 && self.run > 0 && !fits(part, game.moves()) {
+                    // In the place of a move it may be one that is damaged: what follows would be the other side's.
+                    if stands_in(&pieces, at) { game.stop(part) } else { game.leave_out(part.to_owned()) }
                 }
             } else if StatedResult::is_word(part) && game.moves() > 0 && passed.is_empty() {
                 part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
-            } else if is_mistyped(part) && self.run > 0 && !game.is_broken() {
+            } else if (is_mistyped(part) || may_be_damaged(part) && stands_in(&pieces, at))
+                && self.run > 0
+                && !game.is_broken()
+            {
                 // Left out, it would give the moves behind it to the other side.
                 game.stop(part);
             } else {
@@ -186,6 +192,32 @@ fn side_at(pieces: &[&str], at: usize) -> Option<Side> {
         |piece: &&&str| !piece.starts_with(|sign: char| sign.is_ascii_digit() || "xXoO".contains(sign));
     let side = people::side_named(pieces.get(at).filter(is_word)?)?;
     pieces.get(at + 1).is_some_and(is_move).then_some(side)
+}
+
+/// Whether a number without a dot is that of the move behind it, or of its pair.
+fn fits(number: &str, moves: usize) -> bool {
+    number.ends_with(['.', ')', ':', '…'])
+        || [moves, moves + 1, moves / 2 + 1].iter().any(|known| known.to_string() == number)
+}
+
+/// Whether a word is as short as a move, or has letters and digits as moves have.
+fn may_be_damaged(word: &str) -> bool {
+    let is_plain = word.chars().all(char::is_alphanumeric);
+    let has = |kind: fn(&char) -> bool| word.chars().any(|sign| kind(&sign));
+    is_plain
+        && (word.chars().count() <= 2
+            || has(|sign| sign.is_ascii_digit()) && has(|sign| sign.is_alphabetic()))
+}
+
+/// Whether a piece stands between moves of a line where a move may have stood: words of its kind do not stand behind every other
+/// move, as scores and times do.
+fn stands_in(pieces: &[&str], at: usize) -> bool {
+    let is_move = |piece: &&&str| !piece.starts_with(OPENING) && words::moves(piece).is_some();
+    let count = pieces.iter().filter(is_move).count();
+    let alike = pieces.iter().filter(|piece| is_number(piece) || may_be_damaged(piece) && !is_move(piece));
+    let between = pieces[..at].iter().any(|piece| is_move(&piece))
+        && pieces[at + 1..].iter().any(|piece| is_move(&piece));
+    between && 3 * alike.count() < count.max(4)
 }
 
 /// Whether a line has as many words as moves, or more.
