@@ -282,3 +282,24 @@ fn a_word_in_the_place_of_a_move_ends_the_game_there() {
     let games = read_text("e6d6c3f4d7c5g4g3c4 pass b4", OTHELLO).expect("a game");
     assert_eq!((games[0].moves, games[0].illegal.clone()), (9, Some((10, "pass".to_owned()))));
 }
+
+#[test]
+fn other_rules_and_two_boards_side_by_side_are_no_game_of_othello() {
+    let anti = "(;GM[Othello]PB[a]PW[b]TY[8a]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6];)";
+    assert!(read_text(anti, OTHELLO).is_err());
+    assert!(read_text("[Variant \"Anti-Reversi\"]\n\n1. f5 d6 2. c3 d3", OTHELLO).is_err());
+    let row = "--------   --------\n";
+    let middle = "---OX---   ---OX---\n---XO---   ---XO---\n";
+    let text = format!("{}{middle}{}", row.repeat(3), row.repeat(3));
+    assert!(read_text(&text, OTHELLO).is_err());
+}
+
+#[test]
+fn what_is_said_of_a_move_that_is_left_out_is_said_of_no_other() {
+    let text = "(;GM[2]PB[A]PW[B];B[fe]C[good];W[df];B[aa]C[this corner wins!];W[dc])";
+    let games = read_text(text, OTHELLO).expect("a game");
+    let record = &games[0].document.record;
+    let line = record.main_line();
+    assert_eq!((line.len(), record.comment(line[1])), (2, ""));
+    assert!(games[0].passed_over.iter().any(|part| part.contains("this corner wins!")));
+}

@@ -9,6 +9,10 @@ use crate::game::othello::Othello;
 pub(super) fn game_named(name: &str) -> Result<Option<Game>, ()> {
     let name = name.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    // Other rules on the same board.
+    if has(&["anti"]) {
+        return Err(());
+    }
     if has(&["four", "connect4", "connect-4", "connect 4"]) {
         let size = name.split_whitespace().find_map(|word| word.split_once('x'));
         let size = size.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));

@@ -40,6 +40,10 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
     if let Some(other) = value("GM").filter(|game| !game.eq_ignore_ascii_case("othello")) {
         return Err(FaultAt::game(at_tag("GM"), other));
     }
+    // Its letters name the rules: `8`, `s8r16`, and `8a` of anti-games.
+    if value("TY").is_some_and(|rules| rules.to_ascii_lowercase().contains('a')) {
+        return Err(FaultAt::game(at_tag("TY"), "Anti-Othello"));
+    }
     let first = tree.properties().find_map(|property| side_of(&property.tag));
     let start = match value("BO") {
         Some(text) => board::sized(text).map_err(|fault| FaultAt::new(at_tag("BO"), fault.fault))?,

@@ -142,8 +142,8 @@ impl ImportedLine {
         }
         if is_pass(word) {
             if !self.must_pass() {
-                // The text says that the other side moves next, which cannot be.
-                if word.len() > 1 && !self.place.position.is_over() {
+                // Where nothing names the sides, the move behind it would be the other side's, which cannot be.
+                if side.is_none() && word.len() > 1 && !self.place.position.is_over() {
                     self.stop(word);
                     return MoveOutcome::Wrong;
                 }
@@ -286,6 +286,10 @@ impl ImportedLine {
         let words = words.trim();
         if words.is_empty() {
             return;
+        }
+        // What is said of a move that is left out is not said of the one before it.
+        if self.place.broken {
+            return self.leave_out(shortened(words));
         }
         if let Some(rest) = self.comments.entry(self.place.at).or_default().add(words) {
             self.passed_over.push(shortened(rest));

@@ -37,7 +37,9 @@ impl BoardReader<'_> {
             rest = rest.trim_start_matches(blank);
             is_bare &= matches!(found_sign, signs::Sign::Number(_));
             let is_enough = !is_bare || count >= A_BOARD;
-            if ends && is_enough && ON_ONE_LINE.contains(&count) && !begins_with_squares(rest) {
+            // Two rows of eight are those of two boards side by side.
+            let is_pair = count == 16 && longest == 8;
+            if ends && is_enough && ON_ONE_LINE.contains(&count) && !is_pair && !begins_with_squares(rest) {
                 found = Some((line.len() - rest.len(), count));
             }
         }
