@@ -176,8 +176,13 @@ fn othello_quest_gives_names_and_moves() {
 #[test]
 fn playok_and_web_pages_are_transcripts() {
     let game = one("Ann - Ben, round 3\n1. f5 d6 2. c3 d3 3. c4 -- 4. f4\n51-13");
-    assert_eq!((game.form, line(&game).as_str(), game.moves), (ImportFormat::Transcript, "f5d6c3d3c4f4", 6));
-    assert_eq!(game.passed_over, ["Ann - Ben, round 3", "--"], "a pass that is none is named");
+    assert_eq!((game.form, line(&game).as_str(), game.moves), (ImportFormat::Transcript, "f5d6c3d3c4", 5));
+    assert_eq!(
+        game.illegal,
+        Some((6, "--".to_owned())),
+        "behind a pass that is none the sides would be exchanged"
+    );
+    assert_eq!(game.passed_over, ["Ann - Ben, round 3", "4. f4"]);
     assert_eq!(game.document.facts.result, "51-13");
     for text in [
         "F5 D6 C3 D3 C4",

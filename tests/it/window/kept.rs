@@ -122,7 +122,7 @@ fn a_disk_that_takes_nothing_is_named_until_it_does_and_no_move_is_lost() {
     desk.until("it is over", |state| state.unkept.is_empty());
     desk.harness.run_steps(2);
     assert!(desk.harness.query_all_by_label_contains("Not kept yet").next().is_none());
-    assert_eq!(moves_kept(&folder), 3);
+    assert!(moves_kept(&folder) >= 3 && moves_kept(&folder) == desk.state().game.document.record.len());
 }
 
 #[test]

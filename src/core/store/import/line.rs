@@ -231,6 +231,11 @@ impl ImportedLine {
         matches!(self.place.position, AnyPosition::Othello(_))
     }
 
+    /// Whether moves are numbered by digits alone.
+    pub(super) fn has_bare_numbers(&self) -> bool {
+        self.place.numbers.are_bare()
+    }
+
     /// Takes the number of a move, such as `12.`. Where it does not fit what was played, a move is missing, or one too many, and what
     /// follows would be played by the other side.
     pub(super) fn take_number(&mut self, word: &str) {

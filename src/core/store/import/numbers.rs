@@ -54,6 +54,11 @@ impl MoveNumbers {
         self.begins_variation = true;
     }
 
+    /// Whether the numbers of the list have nothing behind their digits.
+    pub(super) fn are_bare(&self) -> bool {
+        self.last.is_some_and(|last| last.is_bare)
+    }
+
     /// The number that was taken last.
     pub(super) fn last(&self) -> Option<usize> {
         self.last.map(|last| last.number)

@@ -264,6 +264,16 @@ impl PgnReader<'_> {
             }
         }
         if is_number(word) && !is_column {
+            let is_among_moves =
+                self.game.moves() > 0 && !self.game.is_broken() && self.state != GamePart::Ended;
+            if behind_number.is_none()
+                && is_among_moves
+                && !self.has_headings
+                && !self.game.has_bare_numbers()
+            {
+                // It numbers nothing: a score, or a move that is damaged.
+                return Err(FaultAt::word(self.text, self.at));
+            }
             if behind_number.is_none() {
                 self.bare.get_or_insert_with(|| word.to_owned());
             }
