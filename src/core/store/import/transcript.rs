@@ -204,9 +204,7 @@ fn fits(number: &str, moves: usize) -> bool {
 fn may_be_damaged(word: &str) -> bool {
     let is_plain = word.chars().all(char::is_alphanumeric);
     let has = |kind: fn(&char) -> bool| word.chars().any(|sign| kind(&sign));
-    is_plain
-        && (word.chars().count() <= 2
-            || has(|sign| sign.is_ascii_digit()) && has(|sign| sign.is_alphabetic()))
+    is_plain && (word.chars().count() <= 2 || has(char::is_ascii_digit) && has(|sign| sign.is_alphabetic()))
 }
 
 /// Whether a piece stands between moves of a line where a move may have stood: words of its kind do not stand behind every other

@@ -255,28 +255,10 @@ impl PgnReader<'_> {
         let behind_number = words::behind_number(word);
         let is_column = self.has_columns() && behind_number.is_none_or(|rest| !rest.is_empty());
         self.begin_again(&word[..word.len() - behind_number.unwrap_or(word).len()]);
-        if behind_number.is_some() || is_number(word) && !is_column {
-            // The moves that a number stands before are not part of it.
-            let number = &word[..word.len() - behind_number.unwrap_or_default().len()];
-            // Behind a result it is that of another game.
-            if self.state != GamePart::Ended {
-                self.game.take_number(number);
-            }
+        if !is_column || behind_number.is_some() {
+            self.take_number(word)?;
         }
         if is_number(word) && !is_column {
-            let is_among_moves =
-                self.game.moves() > 0 && !self.game.is_broken() && self.state != GamePart::Ended;
-            if behind_number.is_none()
-                && is_among_moves
-                && !self.has_headings
-                && !self.game.has_bare_numbers()
-            {
-                // It numbers nothing: a score, or a move that is damaged.
-                return Err(FaultAt::word(self.text, self.at));
-            }
-            if behind_number.is_none() {
-                self.bare.get_or_insert_with(|| word.to_owned());
-            }
             self.at += word.len();
             return Ok(());
         }
@@ -306,6 +288,30 @@ impl PgnReader<'_> {
         if let Some((_, half)) = half {
             self.game.leave_out(half.to_owned());
         }
+        Ok(())
+    }
+
+    /// Takes the number that a word is, or begins with; a word without one says nothing of that.
+    fn take_number(&mut self, word: &str) -> Faulty<()> {
+        let behind_number = words::behind_number(word);
+        if behind_number.is_none() && !is_number(word) {
+            return Ok(());
+        }
+        // The moves that a number stands before are not part of it.
+        let number = &word[..word.len() - behind_number.unwrap_or_default().len()];
+        // Behind a result it is that of another game.
+        if self.state != GamePart::Ended {
+            self.game.take_number(number);
+        }
+        if behind_number.is_some() {
+            return Ok(());
+        }
+        let is_among_moves = self.game.moves() > 0 && !self.game.is_broken() && self.state != GamePart::Ended;
+        if is_among_moves && !self.has_headings && !self.game.has_bare_numbers() {
+            // It numbers nothing: a score, or a move that is damaged.
+            return Err(FaultAt::word(self.text, self.at));
+        }
+        self.bare.get_or_insert_with(|| word.to_owned());
         Ok(())
     }
 
