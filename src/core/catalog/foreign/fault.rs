@@ -20,7 +20,7 @@ pub enum TraceFaultKind {
     Edition(String),
     /// Bytes that are no text, or a damaged gzip.
     NotText,
-    /// A line longer than [`super::lines::LONGEST_LINE`].
+    /// A line longer than any may be.
     LongLine,
     /// No event at all.
     Empty,
