@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::catalog::shown::DisplayedResult;
-use crate::catalog::{AnyPosition, Unit};
+use crate::catalog::{AnyPosition, Method, Unit};
 use crate::conventions::Conventions;
 use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
@@ -247,6 +247,13 @@ impl State {
             .engine
             .as_ref()
             .map_or_else(|| Unit::new(here.game(), 1), |engine| Unit::of(here, engine))
+    }
+
+    /// How values of the open game are written. A recording of another program counts in a unit of its own.
+    pub fn unit_of_game(&self) -> Unit {
+        let is_foreign =
+            self.analysis.engine.as_ref().is_some_and(|engine| matches!(engine.method, Method::Foreign(_)));
+        if is_foreign { Unit::new(self.game.position.game(), 1) } else { self.unit() }
     }
 
     /// How what the search that is shown has found is shown to people; `None` while no engine is known.

@@ -16,7 +16,7 @@ const BEGIN: u64 = 1 << 12;
 
 /// Reads a file as an open trace, as work that can be stopped and says how far it is; `None` where it is none, or cannot be read.
 pub fn load(path: &Path, watch: &ReadingProgress) -> Option<Result<OpenTrace, TraceFault>> {
-    // A pipe would keep whoever opens it waiting.
+    // Opening a pipe waits for somebody who writes to it.
     if !std::fs::metadata(path).ok()?.is_file() {
         return None;
     }

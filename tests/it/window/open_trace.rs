@@ -1,9 +1,11 @@
 //! Is the search of another program looked at in the window as one of its own?
 
 use edagari::catalog::Game;
-use edagari::game::Score;
+use edagari::game::{Score, Side};
 use edagari::session::command::Command;
+use edagari::session::knowledge::shown as knowledge;
 use edagari::trace::NodeId;
+use edagari::words::values;
 
 use egui_kittest::kittest::Queryable as _;
 
@@ -52,4 +54,24 @@ fn labels_are_shown_beside_the_game_that_is_open_and_a_fault_names_its_line() {
     assert_eq!(root_of(&desk), Some(Score(-12)));
     let desk = opened("bad.trace", "edagari-trace 1\n> .\n< x\n");
     assert!(desk.harness.query_all_by_label_contains("line 3").next().is_some(), "the line is named");
+}
+
+/// The values of the game that stays open beside labels are in its own unit.
+#[test]
+fn a_trace_of_labels_changes_no_value_of_the_open_game() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::Othello { size: 8 }), Command::PasteText("f5d6c3d3c4".to_owned())]);
+    desk.until("the position has a value", |state| knowledge::at(state, state.game.cursor).is_some());
+    let said = |desk: &Desk| {
+        let fact = knowledge::at(desk.state(), desk.state().game.cursor).expect("known");
+        values::found(desk.state().text(), desk.state().unit_of_game(), &fact.value, Side::First)
+    };
+    let before = said(&desk);
+    let path = desk.folder.path().join("mine.trace");
+    std::fs::write(&path, "edagari-trace 1\n> .\n> Nf3 - 30\n< 12\n< -12\n").expect("written");
+    desk.run([Command::OpenPath(path)]);
+    desk.until("it is shown", |state| {
+        state.analysis.root.as_ref().is_some_and(|root| root.game() == Game::Labels)
+    });
+    assert_eq!(said(&desk), before);
 }

@@ -66,7 +66,7 @@ pub(super) struct DepthFirstReader {
     pub(super) line: u64,
 }
 
-/// What is known of a node that is left.
+/// The value with which a node is left.
 #[derive(Clone, Copy)]
 struct LeftNode {
     value: Score,

@@ -1,4 +1,4 @@
-//! What is wrong with an open trace, and in which line.
+//! Faults of an open trace, each with its line.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What a recording of another program comes to: the report that its search would have given.
+//! The report that the search of another program would have given, from its recording.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::game::{ActionId, Score, Side};
 use crate::search::events::Why;
 use crate::search::{ActionReport, Cuts, Report};
 
-/// What is known so far.
+/// The report so far.
 #[derive(Debug)]
 pub(super) struct Found {
     nodes: u64,
@@ -20,7 +20,7 @@ pub(super) struct Found {
     places: BTreeMap<ActionId, usize>,
     root: Option<(Score, Bound, bool)>,
     mean: Option<f64>,
-    /// What the file itself calls the best line.
+    /// The line that the file itself calls the best.
     said: Vec<ActionId>,
 }
 
@@ -103,7 +103,7 @@ impl Found {
         self.root = (why != Why::Stopped).then_some((value, bound, proven));
     }
 
-    /// What the file calls the best line.
+    /// Takes the line that the file calls the best.
     pub(super) fn say(&mut self, line: Vec<ActionId>) {
         self.said = line;
     }

@@ -44,7 +44,7 @@ pub(super) enum PositionWorth {
 
 /// The room that the balance takes beside the board of a game: none where scores are no lead.
 pub(super) fn room(state: &State) -> f32 {
-    boards::lead(&state.game.position, state.unit(), Score::DRAW).map_or(0.0, |_| WIDTH + GAP)
+    boards::lead(&state.game.position, state.unit_of_game(), Score::DRAW).map_or(0.0, |_| WIDTH + GAP)
 }
 
 /// How the position shown stands, by what is known of it.
@@ -60,7 +60,7 @@ impl PositionStanding {
     /// How a position of the open game stands by what is known of it.
     pub(super) fn of(state: &State, fact: &Fact) -> Option<Self> {
         let (position, value) = (&state.game.position, &fact.value);
-        let (known, words) = values::found(state.text(), state.unit(), value, Side::First);
+        let (known, words) = values::found(state.text(), state.unit_of_game(), value, Side::First);
         let unit = Unit::new(position.game(), value.per_disc);
         let is_result = known == Certainty::Proven || value.score.is_decided();
         if let Some(rate) = value.win_rate {
@@ -68,7 +68,7 @@ impl PositionStanding {
             return Some(Self { lead, words, worth: PositionWorth::Rate(rate) });
         }
         if matches!(position.game(), Game::Othello { .. })
-            && !state.unit().is_word(value.score, known)
+            && !state.unit_of_game().is_word(value.score, known)
             && (unit.per_disc() > 1 || known == Certainty::Proven)
         {
             let discs = unit.number(value.score);

@@ -41,7 +41,7 @@ impl<'a> ShownReview<'a> {
         let document = &state.game.document;
         let KnownReview { review, moves, facts } = KnownReview::shown(state)?;
         let values = facts.iter().map(|fact| match fact {
-            Some(fact) => found(state.text(), state.unit(), &fact.value, Side::First),
+            Some(fact) => found(state.text(), state.unit_of_game(), &fact.value, Side::First),
             None => (Certainty::Estimate, String::new()),
         });
         let values = values.collect();
