@@ -33,6 +33,7 @@ fn as_searched(figure: &LessonFigure) -> String {
         Fact::Cuts => report.cuts.iter().map(|cuts| cuts.alpha + cuts.beta).sum::<u64>().to_string(),
         Fact::Moves => report.actions.len().to_string(),
         Fact::Depth => report.depth.to_string(),
+        Fact::Points => report.score.0.to_string(),
         Fact::Best => position.label(report.best.expect("an action")),
         Fact::Visits(name) => entry(name).visits.to_string(),
         Fact::Percent(name) => format!("{:.0}", 100.0 * entry(name).win_rate.expect("a share")),
@@ -133,6 +134,24 @@ fn the_positions_of_the_new_exercises_are_what_their_lessons_teach() {
         assert_eq!((line.len(), position.labels(&line)[0].as_str()), (plies, best), "{key}");
         assert_eq!(key == "solvers", position.after(&line).is_over(), "{key}");
     }
+}
+
+/// The lesson on the greedy method says that the best way begins with another step, and the one on walls how far its points lie.
+#[test]
+fn the_mazes_of_the_lessons_are_what_their_texts_say() {
+    let report = |key: &str, method: &str| {
+        let scene = LESSONS[Lesson::named(key).expect("a lesson")].scene.search();
+        recorded(FigureSource { method: Box::leak(method.to_owned().into_boxed_str()), ..scene }).1
+    };
+    let (greedy, best) = (report("greedy", "greedy"), report("greedy", "beam:width=100000"));
+    assert_ne!(greedy.best, best.best);
+    assert!(best.exact, "nothing was forgotten");
+    let (blind, wide) = (report("walls", "greedy:eval=distance"), report("walls", "beam:width=100000"));
+    assert!(wide.exact);
+    assert_eq!(blind.score, wide.score, "as much as going through all ways");
+    // The nine lies five columns and rows away and the six lies six; by steps the six is the nearer one.
+    let first = report("walls", "beam:width=100000,depth=6");
+    assert_eq!(first.score.0, 6);
 }
 
 /// What the lessons on the ends of games say of their positions is what the solvers find.

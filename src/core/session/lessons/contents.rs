@@ -9,12 +9,13 @@ use crate::trace::TimelineMark;
 
 use super::lesson::{Act, At, Fact, Inset, Lesson, LessonEnding, Style, exercise, figure, game, of, tree};
 use super::positions::{
-    BARE, BARE_EIGHT, BOUNDS, CLAIM_EVEN, FIVE_LEFT, FULL_EIGHT, LAST_SQUARES, ODD_THREAT, THREE_BELOW,
-    TWELVE, TWELVE_WORST, TWO_TABLES, WITH_NULL_WINDOWS, WITH_TABLE,
+    AUTO_MAZE, BARE, BARE_EIGHT, BOUNDS, CLAIM_EVEN, EVERY_WAY, FAR_POINTS, FIVE_LEFT, FULL_EIGHT,
+    LARGE_MAZE, LAST_SQUARES, ODD_THREAT, SMALL_MAZE, THREE_BELOW, TWELVE, TWELVE_WORST, TWO_TABLES,
+    WITH_NULL_WINDOWS, WITH_TABLE,
 };
 
 /// All lessons.
-pub static LESSONS: [Lesson; 20] = [
+pub static LESSONS: [Lesson; 26] = [
     Lesson {
         key: "trees",
         paragraphs: 3,
@@ -354,6 +355,110 @@ pub static LESSONS: [Lesson; 20] = [
             ),
             figure("bits", "14\u{2009}843", Fact::Nodes, of("connect-four", Puzzle::FOUR, "exact:ideas=0")),
             figure("whole", "1\u{2009}471", Fact::Nodes, of("connect-four", Puzzle::FOUR, "exact")),
+        ],
+    },
+    Lesson {
+        key: "greedy",
+        paragraphs: 3,
+        inset: None,
+        scene: game(SMALL_MAZE, "", "greedy"),
+        tries: &[Act::Search(EVERY_WAY), Act::Search("greedy"), Act::Play],
+        ending: LessonEnding::Nothing,
+        figures: &[
+            figure("greedy", "35", Fact::Points, of(SMALL_MAZE, "", "greedy")),
+            figure("best", "41", Fact::Points, of(SMALL_MAZE, "", EVERY_WAY)),
+            figure("all", "422", Fact::Nodes, of(SMALL_MAZE, "", EVERY_WAY)),
+        ],
+    },
+    Lesson {
+        key: "beam",
+        paragraphs: 3,
+        inset: None,
+        scene: game(LARGE_MAZE, "", "beam:width=10"),
+        tries: &[
+            Act::Search("beam:width=1"),
+            Act::Search("beam:width=10"),
+            Act::Search("beam:width=100"),
+            Act::Search("beam:width=10000"),
+        ],
+        ending: LessonEnding::Nothing,
+        figures: &[
+            figure("one", "104", Fact::Points, of(LARGE_MAZE, "", "beam:width=1")),
+            figure("ten", "133", Fact::Points, of(LARGE_MAZE, "", "beam:width=10")),
+            figure("work", "185", Fact::Nodes, of(LARGE_MAZE, "", "beam:width=10")),
+            figure("hundred", "134", Fact::Points, of(LARGE_MAZE, "", "beam:width=100")),
+            figure("widest", "135", Fact::Points, of(LARGE_MAZE, "", "beam:width=10000")),
+        ],
+    },
+    Lesson {
+        key: "chokudai",
+        paragraphs: 3,
+        inset: None,
+        scene: game(LARGE_MAZE, "", "chokudai:passes=10"),
+        tries: &[
+            Act::Search("chokudai:passes=1"),
+            Act::Search("chokudai:passes=10"),
+            Act::Search("chokudai:passes=100"),
+            Act::Search("beam:width=100"),
+        ],
+        ending: LessonEnding::Nothing,
+        figures: &[
+            figure("one", "104", Fact::Points, of(LARGE_MAZE, "", "chokudai:passes=1")),
+            figure("ten", "133", Fact::Points, of(LARGE_MAZE, "", "chokudai:passes=10")),
+            figure("hundred", "134", Fact::Points, of(LARGE_MAZE, "", "chokudai:passes=100")),
+        ],
+    },
+    Lesson {
+        key: "hill-climbing",
+        paragraphs: 3,
+        inset: None,
+        scene: game(AUTO_MAZE, "", "hill-climbing:steps=100"),
+        tries: &[
+            Act::Search("hill-climbing:steps=100"),
+            Act::Search("hill-climbing:steps=1000"),
+            Act::Search("hill-climbing:steps=10000"),
+            Act::Search("hill-climbing:steps=10000,seed=2"),
+        ],
+        ending: LessonEnding::Nothing,
+        figures: &[
+            figure("hundred", "95", Fact::Points, of(AUTO_MAZE, "", "hill-climbing:steps=100")),
+            figure("thousand", "96", Fact::Points, of(AUTO_MAZE, "", "hill-climbing:steps=1000")),
+            figure("still", "96", Fact::Points, of(AUTO_MAZE, "", "hill-climbing:steps=10000")),
+            figure("lucky", "101", Fact::Points, of(AUTO_MAZE, "", "hill-climbing:steps=10000,seed=2")),
+        ],
+    },
+    Lesson {
+        key: "annealing",
+        paragraphs: 3,
+        inset: None,
+        scene: game(AUTO_MAZE, "", "annealing:steps=10000"),
+        tries: &[
+            Act::Play,
+            Act::Search("hill-climbing:steps=10000"),
+            Act::Search("annealing:steps=100"),
+        ],
+        ending: LessonEnding::Nothing,
+        figures: &[
+            figure("hill", "96", Fact::Points, of(AUTO_MAZE, "", "hill-climbing:steps=10000")),
+            figure("best", "101", Fact::Points, of(AUTO_MAZE, "", "annealing:steps=10000")),
+        ],
+    },
+    Lesson {
+        key: "walls",
+        paragraphs: 4,
+        inset: None,
+        scene: game("maze-walls", FAR_POINTS, "greedy:eval=distance"),
+        tries: &[
+            Act::Search("greedy:eval=points"),
+            Act::Search("beam:width=10,eval=points"),
+            Act::Search(EVERY_WAY),
+            Act::Search("greedy:eval=distance"),
+        ],
+        ending: LessonEnding::Nothing,
+        figures: &[
+            figure("blind", "0", Fact::Points, of("maze-walls", FAR_POINTS, "greedy:eval=points")),
+            figure("greedy", "15", Fact::Points, of("maze-walls", FAR_POINTS, "greedy:eval=distance")),
+            figure("beam", "6", Fact::Points, of("maze-walls", FAR_POINTS, "beam:width=10,eval=points")),
         ],
     },
 ];

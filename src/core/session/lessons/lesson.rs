@@ -171,6 +171,8 @@ pub enum Fact {
     Best,
     /// The plies searched.
     Depth,
+    /// The points of the best way that was found, in a game for one.
+    Points,
     /// The weight in an equilibrium of the row of this number, from 0, in sixteenths.
     Sixteenths(u8),
 }

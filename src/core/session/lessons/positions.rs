@@ -19,6 +19,16 @@ pub const CLAIM_EVEN: &str = "XXXO..OOOOX..XXXOX..XXOOX..OOXXO.OOXOXX.OO X";
 pub(super) const THREE_BELOW: &str = "...............................OOO....XXX. X";
 /// Othello with one empty square alone and three pairs: only the one alone wins for Black.
 pub const LAST_SQUARES: &str = "OOOOXOOXOOOOXOXXOO-XOXOXOXXOXOOX--XXXOOXOOXXOOOX-OXXX-XXX-OOXX-X X";
+/// A maze for one, small enough for all ways through it, whose best way does not begin with the greatest gain.
+pub(super) const SMALL_MAZE: &str = "maze-solo:size=4x4,turns=6,seed=4";
+/// A maze for one in which a wider beam collects more.
+pub(super) const LARGE_MAZE: &str = "maze-solo:size=8x8,turns=20,seed=4";
+/// An auto maze in which hill climbing mostly comes to an end before the best solution.
+pub(super) const AUTO_MAZE: &str = "maze-auto:size=5x5,turns=5,seed=1";
+/// A maze with two points, the greater one nearer in a straight line and farther by steps.
+pub const FAR_POINTS: &str = "@.#..../..#.9../..####./......./.####.#/.....#./6...#.. 0 20";
+/// A beam too wide to forget anything on a small board.
+pub(super) const EVERY_WAY: &str = "beam:width=100000";
 /// Alpha-beta and nothing else.
 pub(super) const BARE: &str = "alpha-beta";
 /// The same with a transposition table.
