@@ -15,7 +15,7 @@ use super::pause::Pause;
 
 /// The counts of simulations at which the course of a search is reported: each of the first eight, then ever fewer, so
 /// that they lie evenly on a logarithmic axis.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Milestones {
     next: u64,
 }
@@ -28,6 +28,25 @@ impl Milestones {
             self.next = count + 1 + count / 8;
         }
         passed
+    }
+}
+
+/// Measures the parts of something short one after the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stopwatch(Instant);
+
+impl Stopwatch {
+    /// Starts now.
+    pub fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    /// Seconds since it started, or since the lap before.
+    pub fn lap(&mut self) -> f64 {
+        let now = Instant::now();
+        let lap = now.duration_since(self.0).as_secs_f64();
+        self.0 = now;
+        lap
     }
 }
 
@@ -314,6 +333,11 @@ impl Control {
     /// Plies below the root that a depth-first search may go; `None` is to the end of the game.
     pub const fn depth_limit(&self) -> Option<u32> {
         self.depth_limit
+    }
+
+    /// Seconds since the search began, without those of pauses.
+    pub fn seconds(&self) -> f64 {
+        self.begun.elapsed().as_secs_f64()
     }
 
     /// Nodes counted so far.

@@ -4,7 +4,7 @@
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating, Rng64, Score, Side, random_below};
 
-use super::{ActionReport, Control, Cuts, Event, Report};
+use super::{ActionReport, Control, Cuts, Event, Observer, Report, SearchStatistics};
 
 /// A remaining depth that never runs out: to the end of the game.
 pub(super) const TO_THE_END: u8 = u8::MAX;
@@ -94,7 +94,12 @@ impl Frame {
 
     /// The event of a pass whose root this is.
     pub(super) fn iteration(self) -> Event {
-        Event::Iteration { depth: if self.depth == TO_THE_END { u16::MAX } else { self.depth.into() } }
+        Event::Iteration { depth: self.pass_depth().unwrap_or(u16::MAX) }
+    }
+
+    /// Plies that a pass searches whose root this is; `None` to the end of the game.
+    pub(super) fn pass_depth(self) -> Option<u16> {
+        (self.depth != TO_THE_END).then(|| self.depth.into())
     }
 }
 
@@ -107,6 +112,16 @@ pub(super) struct SearchCounters {
     pub(super) horizon: u64,
     /// Cut-offs.
     pub(super) cuts: u64,
+    /// Positions that the evaluation was asked about beside the leaves.
+    pub(super) guesses: u64,
+}
+
+/// Counts, where somebody asks for statistics.
+#[inline]
+pub(super) fn count<O: Observer>(observer: &mut O, count: impl FnOnce(&mut SearchStatistics)) {
+    if let Some(statistics) = observer.statistics() {
+        count(statistics);
+    }
 }
 
 /// Where the counters stood when the search went below the rim of the recording.

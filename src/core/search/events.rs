@@ -19,6 +19,7 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 
 use super::Report;
+use super::statistics::SearchStatistics;
 
 /// One thing that a search did. At most 16 bytes, so that a recording of millions stays small.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -263,6 +264,13 @@ pub trait Observer {
     /// pass, when the recording outgrows its budget.
     fn recorded_plies(&self) -> u32 {
         u32::MAX
+    }
+
+    /// Where the search counts what no event says, at every node, recorded or not; `None` where nobody asks, and then nothing
+    /// of it is compiled.
+    #[inline]
+    fn statistics(&mut self) -> Option<&mut SearchStatistics> {
+        None
     }
 
     /// Takes the state of the whole search: after each root action and each completed depth, or every few

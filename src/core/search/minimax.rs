@@ -9,11 +9,13 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating, Rng64, Score};
 
 use super::depth_first::{
-    BoundedScore, FoldStart, Frame, MOST_TWINS, ReportCounters, RootReport, SearchCounters, depth_in_plies,
+    BoundedScore, FoldStart, Frame, MOST_TWINS, ReportCounters, RootReport, SearchCounters, count,
+    depth_in_plies,
 };
 use super::events::Why;
 use super::settings::{self, Adjustable, Setting, SettingKind};
 use super::shared_settings::shared;
+use super::statistics::{NodeClass, PassEnd};
 use super::{Control, Event, Observer, Report, Unwatched};
 
 /// Plain minimax, in the form where every value is seen by the side to move (negamax).
@@ -123,7 +125,11 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
         if O::WATCHES {
             observer.observe(frame.iteration());
         }
-        let Some(score) = self.visited(position, None, frame, observer) else {
+        count(observer, |statistics| statistics.begin_pass(frame.pass_depth(), self.control.seconds()));
+        let score = self.visited(position, None, frame, observer);
+        let end = if score.is_some() { PassEnd::Complete } else { PassEnd::Stopped };
+        count(observer, |statistics| statistics.end_pass(end, self.control.seconds()));
+        let Some(score) = score else {
             return self.finish(false);
         };
         // The last ply only ever holds leaves.
@@ -148,6 +154,7 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
         frame: Frame,
         observer: &mut O,
     ) -> Option<Score> {
+        count(observer, |statistics| statistics.enter(frame.ply));
         if !O::WATCHES {
             return self.search(position, frame, observer).map(|(score, _)| score);
         }
@@ -179,12 +186,14 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
         // 1. Leaves: the end of the game, and the horizon.
         if position.is_over() {
             self.tally.leaves += 1;
+            count(observer, |statistics| statistics.at(frame.ply, |ply| ply.ends += 1));
             let score = position.final_score();
             return Some((if self.distance { score } else { score.without_distance() }, Why::End));
         }
         if frame.depth == 0 {
             self.tally.leaves += 1;
             self.tally.horizon += 1;
+            count(observer, |statistics| statistics.at(frame.ply, |ply| ply.evaluations += 1));
             return Some((self.evaluator.score(position), Why::Evaluation));
         }
 
@@ -196,6 +205,8 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
         }
         position.actions(&mut self.plies[ply].actions);
         self.plies[ply].images.clear();
+        count(observer, |statistics| statistics.list(frame.ply, self.plies[ply].actions.len()));
+        let mut tried = 0;
         let watched = O::WATCHES && u32::from(frame.ply) < self.recorded_plies;
         let mut best = -Score::INFINITY;
         for index in 0..self.plies[ply].actions.len() {
@@ -208,11 +219,15 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
                 if frame.ply == 0 {
                     self.root.twin_done(action.into(), twin.into());
                 }
+                count(observer, |statistics| statistics.at(frame.ply, |ply| ply.twins += 1));
                 continue;
             }
+            tried += 1;
             let horizon = self.tally.horizon;
             let score = if watched {
                 self.child(&child, action.into(), frame, observer)?
+            } else if let Some(statistics) = observer.statistics() {
+                self.child(&child, action.into(), frame, statistics)?
             } else {
                 self.child(&child, action.into(), frame, &mut Unwatched)?
             };
@@ -224,6 +239,7 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
                 self.root_action_done(action, self.value(score, horizon), observer);
             }
         }
+        count(observer, |statistics| statistics.leave(frame.ply, NodeClass::Pv, tried));
         Some((best, Why::Children))
     }
 

@@ -44,6 +44,7 @@ pub mod settings;
 mod shared_settings;
 pub mod solo;
 pub mod solve;
+pub mod statistics;
 pub mod table;
 pub mod thunder;
 pub mod uncounted;
@@ -53,6 +54,7 @@ pub use control::{Control, Milestones, Successor};
 pub use events::{Event, Observer, Unwatched};
 pub use memory_budget::MemoryRefusal;
 pub use pause::Pause;
+pub use statistics::SearchStatistics;
 pub use zero_sum::PayoffMatrix;
 
 /// When a search must stop by itself. `None` is no limit; a search without any runs to the end of the game

@@ -100,9 +100,9 @@ impl TranspositionTable {
         (word != 0).then(|| unpack(word))
     }
 
-    /// Keeps an entry, in the place of an older, a shallower or an unlucky one.
+    /// Keeps an entry, in the place of an older, a shallower or an unlucky one. Returns whether one of another position is lost.
     #[inline]
-    pub fn put(&mut self, key: u64, entry: TableEntry) {
+    pub fn put(&mut self, key: u64, entry: TableEntry) -> bool {
         // More than half full: there are two slots a bucket.
         if self.taken > self.buckets.len() && self.buckets.len() < self.limit {
             self.grow();
@@ -124,9 +124,12 @@ impl TranspositionTable {
             bucket[1] = 0;
         }
         // An entry that moved over left its slot empty, so that the place it took beside is counted here.
-        self.taken += usize::from(bucket[slot + 1] == 0);
+        let is_free = bucket[slot + 1] == 0;
+        self.taken += usize::from(is_free);
+        let is_lost = !is_free && bucket[slot] != key;
         bucket[slot] = key;
         bucket[slot + 1] = pack(entry) | (self.pass << PASS_SHIFT);
+        is_lost
     }
 
     /// Takes a larger table, to which the entries will move.

@@ -3,6 +3,7 @@
 
 use crate::game::Score;
 
+use super::statistics::SearchStatistics;
 use super::{Event, Observer, Report};
 
 /// Passes on what a search reports, without how high or how early games are won.
@@ -27,6 +28,10 @@ impl<O: Observer> Observer for Uncounted<'_, O> {
 
     fn recorded_plies(&self) -> u32 {
         self.0.recorded_plies()
+    }
+
+    fn statistics(&mut self) -> Option<&mut SearchStatistics> {
+        self.0.statistics()
     }
 
     fn progress(&mut self, report: &Report) {

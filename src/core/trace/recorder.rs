@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::catalog::Job;
 use crate::search::events::{Event, Observer};
-use crate::search::{Control, Pause, Report, memory_budget};
+use crate::search::{Control, Pause, Report, SearchStatistics, memory_budget};
 
 use super::Recording;
 use super::fingerprint::Fingerprint;
@@ -31,6 +31,7 @@ pub struct Recorder<'a> {
     folding: Folding,
     batch: Vec<Event>,
     fingerprint: Fingerprint,
+    statistics: SearchStatistics,
     observed: u32,
     begun: Instant,
     flushed: Instant,
@@ -59,6 +60,7 @@ impl<'a> Recorder<'a> {
             folding: Folding::new(budget),
             batch,
             fingerprint: Fingerprint::default(),
+            statistics: SearchStatistics::default(),
             observed: 0,
             begun: now,
             flushed: now,
@@ -87,6 +89,7 @@ impl<'a> Recorder<'a> {
             seconds: self.begun.elapsed().saturating_sub(paused).as_secs_f64(),
             dropped: self.folding.dropped(),
             fingerprint: self.fingerprint,
+            statistics: self.statistics.clone(),
             refused: None,
             fault: None,
         }
@@ -153,7 +156,13 @@ impl Observer for Recorder<'_> {
         self.folding.recorded_plies()
     }
 
+    #[inline]
+    fn statistics(&mut self) -> Option<&mut SearchStatistics> {
+        Some(&mut self.statistics)
+    }
+
     fn progress(&mut self, report: &Report) {
+        self.statistics.progress(report);
         self.flush_sums();
         // Before a pause, what is recorded is all that the report is about.
         let pauses = self.pause.as_ref().is_some_and(|pause| pause.is_asked());

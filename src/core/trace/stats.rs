@@ -3,7 +3,7 @@
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 use crate::search::external::ExternalFault;
-use crate::search::{MemoryRefusal, Report};
+use crate::search::{MemoryRefusal, Report, SearchStatistics};
 
 use super::fingerprint::Fingerprint;
 
@@ -18,6 +18,8 @@ pub struct TimedReport {
     pub dropped: u64,
     /// Of the events recorded until then.
     pub fingerprint: Fingerprint,
+    /// What was counted until then.
+    pub statistics: SearchStatistics,
     /// The memory that the search could not have; only the last report says it.
     pub refused: Option<MemoryRefusal>,
     /// What the program did wrong that was asked for the move; only the last report says it.

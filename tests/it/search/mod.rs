@@ -21,5 +21,6 @@ mod solo;
 mod solver;
 mod sound;
 mod speedups;
+mod statistics;
 mod swing;
 mod textbook;

@@ -3,7 +3,8 @@
 use crate::eval::Evaluator;
 use crate::game::score::Bound;
 use crate::game::{Alternating, Score};
-use crate::search::depth_first::{BoundedScore, Frame, depth_in_plies};
+use crate::search::depth_first::{BoundedScore, Frame, count, depth_in_plies};
+use crate::search::statistics::PassEnd;
 use crate::search::table::TableEntry;
 use crate::search::{Observer, Report};
 
@@ -93,12 +94,19 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
             let alpha = Score(guess.0 - below).max(open.alpha);
             let beta = Score(guess.0 + above).min(open.beta);
             let value = self.pass(position, Frame { alpha, beta, ..open }, observer)?;
-            match value.bound {
+            let end = match value.bound {
                 // Only the side on which the value lies outside widens; the other bound still holds.
-                Bound::Upper if alpha > open.alpha => below = wider(below),
-                Bound::Lower if beta < open.beta => above = wider(above),
+                Bound::Upper if alpha > open.alpha => {
+                    below = wider(below);
+                    PassEnd::FailedLow
+                }
+                Bound::Lower if beta < open.beta => {
+                    above = wider(above);
+                    PassEnd::FailedHigh
+                }
                 _ => return Some(value),
-            }
+            };
+            count(observer, |statistics| statistics.fail(end));
         }
     }
 
@@ -110,6 +118,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         if O::WATCHES {
             observer.observe(frame.iteration());
         }
+        count(observer, |statistics| statistics.begin_pass(frame.pass_depth(), self.control.seconds()));
         if let Some(table) = &mut self.table {
             table.begin_pass();
         }
@@ -118,7 +127,10 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         self.plies[0].line.clear();
         self.root.begin_pass();
         self.rated.clear();
-        self.visited(position, None, frame, observer)
+        let value = self.visited(position, None, frame, observer);
+        let end = if value.is_some() { PassEnd::Complete } else { PassEnd::Stopped };
+        count(observer, |statistics| statistics.end_pass(end, self.control.seconds()));
+        value
     }
 
     /// Takes the result of a pass into the report.

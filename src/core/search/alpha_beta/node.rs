@@ -14,8 +14,9 @@
 use crate::eval::Evaluator;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating, Score};
-use crate::search::depth_first::{BoundedScore, FoldStart, Frame};
+use crate::search::depth_first::{BoundedScore, FoldStart, Frame, count};
 use crate::search::events::Why;
+use crate::search::statistics::NodeClass;
 use crate::search::table::TableEntry;
 use crate::search::{Event, Observer, Unwatched};
 
@@ -59,6 +60,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         frame: Frame,
         observer: &mut O,
     ) -> Option<BoundedScore> {
+        count(observer, |statistics| statistics.enter(frame.ply));
         if !O::WATCHES {
             return self.search(position, frame, observer).map(|(value, _)| value);
         }
@@ -96,9 +98,11 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
 
         // 1. Leaves: the end of the game, and the horizon.
         if position.is_over() {
+            count(observer, |statistics| statistics.at(frame.ply, |ply| ply.ends += 1));
             return Some((self.end_of_game(position, frame), Why::End));
         }
         if frame.depth == 0 {
+            count(observer, |statistics| statistics.at(frame.ply, |ply| ply.evaluations += 1));
             self.tally.leaves += 1;
             self.tally.horizon += 1;
             self.deepest = self.deepest.max(frame.ply);
@@ -108,7 +112,12 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         // 2. The table may know enough, or at least an action worth trying first.
         let (key, image) = self.table_key(position);
         let known = self.table.as_ref().and_then(|table| table.get(key));
-        if let Some(value) = known.and_then(|entry| self.value_of(entry, frame)) {
+        let answer = known.and_then(|entry| self.value_of(entry, frame));
+        if self.table.is_some() {
+            let (hit, cut) = (known.is_some().into(), answer.is_some().into());
+            count(observer, |statistics| statistics.probe(frame.ply, hit, cut));
+        }
+        if let Some(value) = answer {
             return Some((value, Why::Table));
         }
         // An entry of a mirror image names its action in that image's directions: its value holds, its action does
@@ -123,9 +132,11 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         let mut alpha = frame.alpha;
         let mut best: Option<BestChild<P::Action>> = None;
         let mut next = 0;
+        let mut twins = 0;
         let mut cut = false;
+        count(observer, |statistics| statistics.list(frame.ply, self.plies[ply].actions.len()));
 
-        while let Some(action) = self.pick(position, frame, next) {
+        while let Some(action) = self.picked(position, frame, next, observer) {
             next += 1;
             let child = position.after(action);
 
@@ -139,6 +150,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
                 if frame.ply == 0 {
                     self.root.twin_done(action.into(), twin.into());
                 }
+                twins += 1;
                 continue;
             }
 
@@ -152,6 +164,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
             let step = ChildSearch { action: action.into(), alpha, scouted };
             let value = if watched {
                 self.child(&child, step, frame, observer)?
+            } else if let Some(statistics) = observer.statistics() {
+                self.child(&child, step, frame, statistics)?
             } else {
                 self.child(&child, step, frame, &mut Unwatched)?
             };
@@ -202,12 +216,27 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         let bound = if cut { Bound::Lower } else { best.value.bound };
         let value = self.within_window(BoundedScore { score: best.value.score, bound, proven: false }, frame);
         let proven = self.tally.horizon == horizon || self.is_final(value);
+        count(observer, |statistics| {
+            let class = match value.score {
+                _ if cut || self.passes(value, frame.beta) => NodeClass::Cut,
+                score if score <= frame.alpha => NodeClass::All,
+                _ => NodeClass::Pv,
+            };
+            statistics.leave(frame.ply, class, (next - twins) as u64);
+            statistics.at(frame.ply, |counted| {
+                counted.cuts += u64::from(cut);
+                counted.skipped += (self.plies[ply].actions.len() - next) as u64;
+                counted.twins += twins as u64;
+            });
+        });
         if let Some(table) = &mut self.table {
             // A node that fails low has no best action: all children have only upper bounds, and their order says
             // nothing.
             let action = (best.value.score > frame.alpha).then(|| best.action.into());
             let (value, bound) = (value.score, value.bound);
-            table.put(key, TableEntry { value, bound, depth: frame.depth, complete: proven, image, action });
+            let entry = TableEntry { value, bound, depth: frame.depth, complete: proven, image, action };
+            let overwrites = table.put(key, entry).into();
+            count(observer, |statistics| statistics.store(frame.ply, overwrites));
         }
         Some((BoundedScore { proven, ..value }, if cut { Why::Cut } else { Why::Children }))
     }
@@ -229,16 +258,42 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         if let Some(value) = self.cut_by_probability(child, step, parent, observer)? {
             return Some(value);
         }
-        if scouted && null < parent.beta {
+        let is_scout = scouted && null < parent.beta;
+        if is_scout {
+            count(observer, |statistics| statistics.at(parent.ply, |ply| ply.null_windows += 1));
             self.plies[below].line.clear();
             let value = self.node(child, Some(action), parent.child(alpha, null), observer)?.flipped();
             // Exact, too little, or enough for a cut: in each case the whole window would show nothing more.
             if value.bound == Bound::Exact || value.score <= alpha || self.passes(value, parent.beta) {
                 return Some(value);
             }
+            count(observer, |statistics| {
+                statistics.at(parent.ply, |ply| ply.null_window_failures += 1);
+                statistics.research(true);
+            });
         }
         self.plies[below].line.clear();
-        Some(self.node(child, Some(action), parent.child(alpha, parent.beta), observer)?.flipped())
+        let value = self.node(child, Some(action), parent.child(alpha, parent.beta), observer);
+        if is_scout {
+            count(observer, |statistics| statistics.research(false));
+        }
+        Some(value?.flipped())
+    }
+
+    /// The action to try after `tried` others; see [`Self::pick`].
+    #[inline]
+    fn picked<O: Observer>(
+        &mut self,
+        position: &P,
+        frame: Frame,
+        tried: usize,
+        observer: &mut O,
+    ) -> Option<P::Action> {
+        let before = self.tally.guesses;
+        let action = self.pick(position, frame, tried);
+        let guesses = self.tally.guesses - before;
+        count(observer, |statistics| statistics.at(frame.ply, |ply| ply.guesses += guesses));
+        action
     }
 
     /// The value of a finished game.

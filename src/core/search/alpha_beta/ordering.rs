@@ -3,6 +3,8 @@
 //! The action of the last principal variation or of the table comes first and costs nothing to find; the
 //! others are rated only once it has failed to cut, and picked one by one, so that a cut saves the sorting too.
 
+use std::cell::Cell;
+
 use crate::eval::Evaluator;
 use crate::game::{ActionId, Alternating};
 use crate::search::depth_first::{Frame, TO_THE_END};
@@ -56,10 +58,12 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
                     history: &self.history,
                     killers: *killers,
                     evaluator: foresees.then_some(self.evaluator),
+                    guesses: Cell::new(0),
                 };
                 // Actions that were tried keep their places in front.
                 keys.resize(tried, i32::MAX);
                 keys.extend(left.iter().map(|&action| rating.of(position, action)));
+                self.tally.guesses += rating.guesses.get();
                 if left.len() > WIDE {
                     sort(left, &keys[tried..]);
                     *is_sorted = true;
@@ -98,6 +102,8 @@ struct ActionRating<'a, E> {
     killers: [Option<ActionId>; 2],
     /// Asked about the position behind an action, where that pays.
     evaluator: Option<&'a E>,
+    /// How often it was asked.
+    guesses: Cell<u64>,
 }
 
 impl<E> ActionRating<'_, E> {
@@ -115,7 +121,13 @@ impl<E> ActionRating<'_, E> {
         }
         if let Some(evaluator) = self.evaluator {
             let next = position.after(action);
-            key -= if next.is_over() { next.final_score() } else { evaluator.score(&next) }.0;
+            key -= if next.is_over() {
+                next.final_score()
+            } else {
+                self.guesses.set(self.guesses.get() + 1);
+                evaluator.score(&next)
+            }
+            .0;
         }
         if self.on.has(Refinement::Killers) {
             let rank = self.killers.iter().position(|&killer| killer == Some(id));

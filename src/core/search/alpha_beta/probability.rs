@@ -8,7 +8,7 @@ use crate::eval::Evaluator;
 use crate::game::score::Bound;
 use crate::game::{Alternating, Score};
 use crate::search::Observer;
-use crate::search::depth_first::{BoundedScore, Frame, TO_THE_END};
+use crate::search::depth_first::{BoundedScore, Frame, TO_THE_END, count};
 
 use super::node::ChildSearch;
 use super::search::AlphaBetaSearch;
@@ -43,6 +43,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         let margin = (deviations * deviation).ceil() as i32;
         // The evaluation decides which side to try: a probe on the other would hardly ever succeed.
         let guess = -self.evaluator.score(child);
+        count(observer, |statistics| statistics.at(parent.ply, |ply| ply.guesses += 1));
         let probe = if guess <= step.alpha {
             Score(step.alpha.0 - margin)
         } else if guess >= parent.beta {
@@ -54,11 +55,15 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         if probe.0.abs() >= Score::ESTIMATE_LIMIT {
             return Some(None);
         }
+        count(observer, |statistics| statistics.at(parent.ply, |ply| ply.selective_tries += 1));
         self.plies[usize::from(parent.ply) + 1].line.clear();
         let frame = Frame { depth: shallow, ..parent.child(probe, Score(probe.0 + 1)) };
         let value = self.node(child, Some(step.action), frame, observer)?.flipped();
         let low = guess <= step.alpha && value.score <= probe;
         let high = guess >= parent.beta && value.score > probe;
+        if low || high {
+            count(observer, |statistics| statistics.at(parent.ply, |ply| ply.selective_cuts += 1));
+        }
         Some(
             (low || high)
                 .then_some(BoundedScore { bound: if low { Bound::Upper } else { Bound::Lower }, ..value }),

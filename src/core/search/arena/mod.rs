@@ -9,9 +9,11 @@ use std::ops::Range;
 
 use crate::game::{Alternating, Side};
 
+use super::depth_first::count;
 use super::events::{Event, Why};
 use super::memory_budget::{self, MemoryRefusal};
 use super::proof::Proof;
+use super::statistics::simulations::Phase;
 use super::{Control, Milestones, Observer, Report};
 
 mod kept;
@@ -234,9 +236,11 @@ impl<P: Alternating> SearchTree<P> {
             if self.nodes[0].visits == u32::MAX || !control.visit() {
                 return self.report(simulations, false);
             }
+            count(observer, |statistics| statistics.simulations_mut().begin());
             simulate(self, observer);
             simulations += 1;
-            let is_milestone = O::WATCHES && milestones.pass(simulations);
+            let is_asked = O::WATCHES || observer.statistics().is_some();
+            let is_milestone = is_asked && milestones.pass(simulations);
             if is_milestone || simulations.is_multiple_of(PACE) && control.progress_due() {
                 observer.progress(&self.report(simulations, false));
             }
@@ -253,6 +257,18 @@ impl<P: Alternating> SearchTree<P> {
         observer: &mut O,
         select: impl Fn(&Siblings<P::Action>) -> usize,
     ) -> P {
+        let position = self.walk(ripe, observer, select);
+        count(observer, |statistics| statistics.simulations_mut().lap(Phase::Selection));
+        position
+    }
+
+    #[inline]
+    fn walk<O: Observer>(
+        &mut self,
+        ripe: u32,
+        observer: &mut O,
+        select: impl Fn(&Siblings<P::Action>) -> usize,
+    ) -> P {
         let mut position = self.root.clone();
         let mut at = 0;
         self.path.clear();
@@ -262,7 +278,10 @@ impl<P: Alternating> SearchTree<P> {
                 if self.nodes[at].visits < ripe || !self.has_room() || position.is_over() {
                     return position;
                 }
-                if !self.expand_leaf(&position, observer) {
+                count(observer, |statistics| statistics.simulations_mut().lap(Phase::Selection));
+                let has_grown = self.expand_leaf(&position, observer);
+                count(observer, |statistics| statistics.simulations_mut().lap(Phase::Expansion));
+                if !has_grown {
                     return position;
                 }
             }
@@ -293,7 +312,13 @@ impl<P: Alternating> SearchTree<P> {
     /// Counts a simulation that ended at the leaf, where `side` is to move, with a value for that side.
     #[inline]
     pub fn count<O: Observer>(&mut self, value: f64, why: Why, side: Side, observer: &mut O) {
+        count(observer, |statistics| statistics.simulations_mut().lap(Phase::Simulation));
         self.back_up(value);
+        count(observer, |statistics| {
+            let simulations = statistics.simulations_mut();
+            simulations.lap(Phase::Backpropagation);
+            simulations.end(self.path.len() - 1);
+        });
         if O::WATCHES {
             // Recordings hold the first player's share at every leaf, so that sums need not know whose turn it was.
             let result = if side == Side::First { value } else { 1.0 - value };

@@ -1,0 +1,145 @@
+//! Statistics of simulations: how deep they went, where the visits of the root's moves stood over time, and which phase took how
+//! long.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::ActionId;
+use crate::search::control::Stopwatch;
+use crate::search::{Milestones, Report};
+
+/// A phase of a simulation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    Selection,
+    Expansion,
+    /// The playout, or the evaluation of the leaf.
+    Simulation,
+    Backpropagation,
+}
+
+impl Phase {
+    /// All, in the order of a simulation.
+    pub const ALL: [Self; 4] = [Self::Selection, Self::Expansion, Self::Simulation, Self::Backpropagation];
+
+    /// Its word in files and text files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Selection => "selection",
+            Self::Expansion => "expansion",
+            Self::Simulation => "simulation",
+            Self::Backpropagation => "backpropagation",
+        }
+    }
+}
+
+/// A move of the root at some time of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct VisitedAction {
+    pub action: ActionId,
+    pub visits: u64,
+    /// The share of points that its simulations earned for the side to move at the root.
+    pub mean: Option<f64>,
+}
+
+/// The moves of the root after so many simulations.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct VisitsThen {
+    pub simulations: u64,
+    pub actions: Vec<VisitedAction>,
+}
+
+/// What was counted of simulations.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SimulationStatistics {
+    /// Simulations by the ply at which they left the tree.
+    depths: Vec<u64>,
+    course: Vec<VisitsThen>,
+    milestones: Milestones,
+    /// Seconds of the timed simulations by phase.
+    phases: [f64; 4],
+    timed: u64,
+    watch: Option<Stopwatch>,
+}
+
+impl SimulationStatistics {
+    /// One simulation in so many is timed: looking at the clock takes longer than a short selection.
+    const TIMED: u64 = 32;
+    /// Moments that the course never exceeds, so that searches of hours stay small.
+    const MOST_MOMENTS: usize = 256;
+
+    /// Simulations that were counted.
+    pub fn count(&self) -> u64 {
+        self.depths.iter().sum()
+    }
+
+    /// Whether there were none.
+    pub const fn is_empty(&self) -> bool {
+        self.depths.is_empty()
+    }
+
+    /// Simulations by the ply at which they left the tree.
+    pub fn depths(&self) -> &[u64] {
+        &self.depths
+    }
+
+    /// The mean ply at which simulations left the tree.
+    pub fn mean_depth(&self) -> Option<f64> {
+        let plies: u64 = (0..).zip(&self.depths).map(|(ply, count)| ply * count).sum();
+        super::ratio(plies, self.count())
+    }
+
+    /// The moves of the root over time, at moments that lie ever further apart.
+    pub fn course(&self) -> &[VisitsThen] {
+        &self.course
+    }
+
+    /// The share of time of each phase in [`Phase::ALL`], measured in one simulation of 32; `None` before the first.
+    pub fn phase_shares(&self) -> Option<[f64; 4]> {
+        let whole: f64 = self.phases.iter().sum();
+        (whole > 0.0).then(|| self.phases.map(|seconds| seconds / whole))
+    }
+
+    /// A simulation begins.
+    #[inline]
+    pub(in crate::search) fn begin(&mut self) {
+        self.watch = self.timed.is_multiple_of(Self::TIMED).then(Stopwatch::start);
+        self.timed += 1;
+    }
+
+    /// A phase of the simulation under way ends.
+    #[inline]
+    pub(in crate::search) fn lap(&mut self, phase: Phase) {
+        if let Some(watch) = &mut self.watch {
+            self.phases[phase as usize] += watch.lap();
+        }
+    }
+
+    /// The simulation ended, so many plies below the root.
+    #[inline]
+    pub(in crate::search) fn end(&mut self, ply: usize) {
+        if self.depths.len() <= ply {
+            self.depths.resize(ply + 1, 0);
+        }
+        self.depths[ply] += 1;
+    }
+
+    /// Notes where the visits stand, at the moments that are kept.
+    pub fn note(&mut self, report: &Report) {
+        if report.simulations == 0 || !self.milestones.pass(report.simulations) {
+            return;
+        }
+        if self.course.len() == Self::MOST_MOMENTS {
+            let mut index = 0;
+            self.course.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
+        }
+        let actions = report.actions.iter().map(|found| VisitedAction {
+            action: found.action,
+            visits: found.visits,
+            mean: found.win_rate,
+        });
+        self.course.push(VisitsThen { simulations: report.simulations, actions: actions.collect() });
+    }
+}
