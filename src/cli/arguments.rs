@@ -13,6 +13,7 @@ use edagari_core::trace::Recording;
 use edagari_core::trace::export::ExportFormat;
 use edagari_core::words::text::Language;
 
+use super::compare::CompareArguments;
 use super::engine::EngineArguments;
 use super::engine_arguments::How;
 use super::engines::EnginesCommand;
@@ -50,6 +51,8 @@ pub(super) struct Arguments {
 pub(super) enum CliCommand {
     /// Search one position and tell the best action
     Search(SearchArguments),
+    /// Search many positions with several methods: what each costs beside the first, and where they agree
+    Compare(CompareArguments),
     /// Count the sequences of moves, depth by depth
     Perft(Perft),
     /// Solve the positions of a file exactly, and say what each cost

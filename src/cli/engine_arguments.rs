@@ -20,6 +20,13 @@ pub(super) struct How {
     /// Judge by the patterns of this file, as edagari learn --model patterns writes it: Othello on 8x8
     #[arg(long, value_name = "FILE")]
     pub(super) patterns: Option<PathBuf>,
+    #[command(flatten)]
+    limits: SearchLimits,
+}
+
+/// How long a search lasts, and the seed of its chance.
+#[derive(Debug, Args)]
+pub(super) struct SearchLimits {
     /// Search this deep; without it, to the end of the game
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     #[arg(allow_negative_numbers = true)]
@@ -46,6 +53,13 @@ impl How {
         if let Some(path) = &self.patterns {
             engine.evaluation = own_patterns(path, game)?;
         }
+        self.limits.completed(engine, game)
+    }
+}
+
+impl SearchLimits {
+    /// Completes what an engine says by the options, which go first.
+    pub(super) fn completed(&self, mut engine: Engine, game: Game) -> Result<Engine, Failure> {
         let said = engine.limits;
         engine.limits = Limits {
             depth: self.depth.or(said.depth),

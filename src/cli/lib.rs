@@ -1,4 +1,4 @@
-//! The command line: `edagari [FILE]` opens the window; `search`, `perft`, `solve`, `review`, `games`, `tree`,
+//! The command line: `edagari [FILE]` opens the window; `search`, `compare`, `perft`, `solve`, `review`, `games`, `tree`,
 //! `match`, `trace`, `worksheet`, `results` and `speedups` serve scripts and tests, `engine` and `engines` other programs.
 //!
 //! Each command writes text, or one JSON object a line, to the streams it is given. What cannot be understood
@@ -24,6 +24,7 @@ pub use interruption::Interruption;
 pub use output::Streams;
 
 mod arguments;
+mod compare;
 mod engine;
 mod engine_arguments;
 mod engines;
@@ -63,6 +64,7 @@ mod solve_set;
 mod solve_shards;
 mod solve_start;
 mod speedups;
+mod statistics;
 mod tournament;
 mod tournament_arguments;
 mod tournament_files;
@@ -146,6 +148,7 @@ fn carry_out(command: &CliCommand, interruption: &Interruption, streams: Streams
     let Streams { out, err } = streams;
     match command {
         CliCommand::Search(arguments) => search::run(arguments, interruption, out, err),
+        CliCommand::Compare(arguments) => compare::run(arguments, interruption, Streams { out, err }),
         CliCommand::Perft(arguments) => perft::run(arguments, interruption, out),
         CliCommand::Solve(arguments) => solve::run(arguments, interruption, out, err),
         CliCommand::Review(arguments) => review::run(arguments, interruption, out, err),

@@ -13,7 +13,7 @@ use edagari_core::catalog::{
 };
 use edagari_core::game::Score;
 use edagari_core::game::score::{Bound, Certainty};
-use edagari_core::search::{Control, Report, Unwatched};
+use edagari_core::search::{Control, Report, SearchStatistics, Unwatched};
 use edagari_core::store::output::Output;
 use edagari_core::trace::{Recorder, Recording, open};
 use edagari_core::words::faster::faster;
@@ -25,8 +25,9 @@ use super::failure::{Done, ExportFault, Failure};
 use super::game_file::position_in;
 use super::interruption::Interruption;
 use super::joint::FoundJoint;
-use super::output::{Force, OutputFile, deliver, say, write_json};
+use super::output::{Force, OutputFile, Streams, deliver, say, write_json};
 use super::position_arguments::PlaceArguments;
+use super::statistics::{self, StatisticsFigures};
 
 /// The options of `edagari search`.
 #[derive(Debug, Args)]
@@ -49,6 +50,12 @@ pub(super) struct SearchArguments {
     /// Write one JSON object
     #[arg(long)]
     pub(super) json: bool,
+    /// Count what became of the nodes, pass by pass and ply by ply, and write that too
+    #[arg(long)]
+    statistics: bool,
+    /// Write all counts of the statistics to this file as comma-separated values
+    #[arg(long, value_name = "FILE", requires = "statistics")]
+    csv: Option<PathBuf>,
     /// Write the recording of the search: trace, every event a line; edagari tree exports other forms
     #[arg(long, value_name = "FORMAT", value_parser = ["trace"])]
     export: Option<String>,
@@ -63,6 +70,12 @@ impl SearchArguments {
     /// The file of the recording, where there is one.
     fn file(&self) -> Result<Option<OutputFile>, Failure> {
         let output = self.output.as_ref().map(|path| Output::new(path).with_ending("trace", &[]));
+        output.map(|output| OutputFile::new(output, self.force, &self.file)).transpose()
+    }
+
+    /// The file of the counts, where there is one.
+    fn counts_file(&self) -> Result<Option<OutputFile>, Failure> {
+        let output = self.csv.as_ref().map(|path| Output::new(path));
         output.map(|output| OutputFile::new(output, self.force, &self.file)).transpose()
     }
 
@@ -81,6 +94,34 @@ impl SearchArguments {
         Some(GameLine { start, moves })
     }
 
+    /// Searches, and records or counts what is asked for.
+    fn search(
+        &self,
+        job: &Job,
+        control: &mut Control,
+        recording: &mut Recording,
+    ) -> (Report, Option<SearchStatistics>) {
+        let mut memory = PlayerMemory::analysing(self.line(job.position.game()));
+        let mut counted = SearchStatistics::default();
+        if job.engine.external().is_some() {
+            let report = job.run_with(&mut memory, control, &mut Unwatched);
+            return (report, self.statistics.then_some(counted));
+        }
+        if self.export.is_some() {
+            let mut recorder = Recorder::new(job.recorded_nodes, recording);
+            let report = job.run(control, &mut recorder);
+            let progress = recorder.finish(report.clone());
+            recording.finish(&progress);
+            return (report, self.statistics.then_some(progress.statistics));
+        }
+        if !self.statistics {
+            return (job.run(control, &mut Unwatched), None);
+        }
+        let report = job.run(control, &mut counted);
+        counted.finish(&report);
+        (report, Some(counted))
+    }
+
     pub(super) fn engine(&self, game: Game) -> Result<Engine, Failure> {
         self.how.engine(Engine::parse(self.how.method(), game)?, game)
     }
@@ -92,7 +133,7 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Done {
-    let file = arguments.file()?;
+    let (file, counts_file) = (arguments.file()?, arguments.counts_file()?);
     let position = arguments.position(err)?;
     let engine = arguments.engine(position.game())?;
     let job = Job::new(position, engine);
@@ -109,19 +150,8 @@ pub(super) fn run(
     }
     let begun = Instant::now();
     let mut control = Control::new(&job.engine.limits, interruption.listen()).with_crew(&Threads);
-    let mut memory = PlayerMemory::analysing(arguments.line(job.position.game()));
     let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
-    let report = match (job.engine.external(), &arguments.export) {
-        (Some(_), _) => job.run_with(&mut memory, &mut control, &mut Unwatched),
-        (None, None) => job.run(&mut control, &mut Unwatched),
-        (None, Some(_)) => {
-            let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
-            let report = job.run(&mut control, &mut recorder);
-            let progress = recorder.finish(report.clone());
-            recording.finish(&progress);
-            report
-        }
-    };
+    let (report, statistics) = arguments.search(&job, &mut control, &mut recording);
     if let Some(fault) = control.fault() {
         return Err(Failure::Engine(Box::new(fault.clone())));
     }
@@ -135,10 +165,34 @@ pub(super) fn run(
     }
     // What was found with the memory that there was is worth reading, unless that is nothing.
     if report.best.is_some() || refused.is_ok() {
-        let found = SearchFigures::new(&job, &report, begun.elapsed().as_secs_f64());
-        if arguments.json { write_json(out, &found)? } else { found.write(out)? }
+        let mut found = SearchFigures::new(&job, &report, begun.elapsed().as_secs_f64());
+        let position = &job.position;
+        if let Some(statistics) = &statistics {
+            found.statistics = arguments.json.then(|| StatisticsFigures::new(position, statistics));
+        }
+        if arguments.json {
+            write_json(out, &found)?
+        } else {
+            found.write(out)?
+        }
+        if let Some(statistics) = statistics {
+            write_statistics(arguments, &job, &statistics, Streams { out, err })?;
+            counts_file.map_or(Ok(()), |file| file.write(statistics::csv(&statistics).as_bytes()))?;
+        }
     }
     refused
+}
+
+fn write_statistics(
+    arguments: &SearchArguments,
+    job: &Job,
+    statistics: &SearchStatistics,
+    Streams { out, err }: Streams<'_>,
+) -> Done {
+    if statistics.is_empty() {
+        say(err, format_args!("{} counts no statistics here", job.engine.method.name()));
+    }
+    if arguments.json { Ok(()) } else { statistics::write(&job.position, statistics, out) }
 }
 
 /// A report in the words of the game; the fields and their order are those of the JSON object.
@@ -182,6 +236,9 @@ struct SearchFigures {
     /// Where both sides move at once and the method looks at it so.
     #[serde(skip_serializing_if = "Option::is_none")]
     joint: Option<FoundJoint>,
+    /// Where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<StatisticsFigures>,
 }
 
 #[derive(Debug, Serialize)]
@@ -246,6 +303,7 @@ impl SearchFigures {
             actions: actions.collect(),
             cutoffs: cutoffs.map(|(ply, cuts)| CutsAt { ply, alpha: cuts.alpha, beta: cuts.beta }).collect(),
             joint: report.joint.as_deref().map(|joint| FoundJoint::new(position, joint)),
+            statistics: None,
         }
     }
 

@@ -51,7 +51,7 @@ pub(super) enum Failure {
     #[error("{option}: {0}", option = .1)]
     Notation(String, &'static str),
     #[error(
-        "{0}: there is no such file; the commands are search, perft, solve, review, games, tree, match, learn, worksheet, results, speedups, tournament, trace, engine and engines"
+        "{0}: there is no such file; the commands are search, compare, perft, solve, review, games, tree, match, learn, worksheet, results, speedups, tournament, trace, engine and engines"
     )]
     NoFile(String),
     #[error("{0} is no report of a crash: {1}")]
@@ -116,6 +116,12 @@ pub(super) enum Failure {
         "{0}: what the ideas of a solver gain can be measured for connect-four and othello, with --solver"
     )]
     NoLadder(String),
+    #[error("{place}: {why}")]
+    NoPosition { place: String, why: String },
+    #[error("{0} holds no position")]
+    NoPositions(String),
+    #[error("give --method twice or more: the first is what the others are compared with")]
+    OneMethod,
     #[error("{0} does not end by itself: give --nodes, --time or {0}:playouts=N")]
     Endless(&'static str),
     #[error(

@@ -21,6 +21,7 @@ pub mod csv;
 pub mod document;
 pub mod experiments;
 pub mod game;
+pub mod many_positions;
 pub mod merge;
 pub mod opening_lines;
 pub mod published;

@@ -226,6 +226,8 @@ pub enum Command {
     CopyGgf,
     /// Copy the position and what is proven of its moves as a line of OBF.
     CopyObf,
+    /// Copy the statistics of the search that is shown, as comma-separated values.
+    CopyStatistics,
     /// Copy the board as a picture.
     CopyPicture,
     /// Copy a panel as a picture.
@@ -309,6 +311,8 @@ pub enum CompareCommand {
     Stop,
     /// Point all columns at a line from the position they are about.
     Point(Option<Vec<ActionId>>),
+    /// Show in the first column and in this one the node at which the two searches part.
+    ShowParting(u8),
     /// Move and magnify all trees together, or each alone.
     Link(bool),
 }

@@ -6,8 +6,10 @@ use crate::game::othello::Move;
 use crate::game::record::MoveId;
 use crate::game::score::Bound;
 use crate::search::ActionReport;
+use crate::store::csv_text;
 use crate::store::forms::ggf;
 use crate::store::obf::{self, Problem};
+use crate::trace::figures;
 
 use crate::words::written::player_names;
 
@@ -66,6 +68,13 @@ pub(crate) fn moves_to(state: &State, to: MoveId) -> Effect {
     } else {
         copied(state, format!("{start} {moves}"), "said.game-copied")
     }
+}
+
+/// Copies what the search that is shown counted; nothing where it counted nothing.
+pub(crate) fn statistics(state: &State) -> Option<Effect> {
+    let statistics = &state.analysis.progress.as_ref()?.statistics;
+    let text = csv_text::to_text(figures::counts(statistics));
+    (!statistics.is_empty()).then(|| Effect::Copy(text, state.text().get("statistics.copied")))
 }
 
 /// Copies a link to the game up to the position shown, which opens it in any window of this program.

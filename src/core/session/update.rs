@@ -135,6 +135,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::CopyLink => effects.push(copying::link(state)),
         C::CopyMovesTo(to) => effects.push(copying::moves_to(state, to)),
         C::CopyGgf => effects.push(copying::ggf(state)),
+        C::CopyStatistics => effects.extend(copying::statistics(state)),
         C::CopyObf => effects.push(copying::obf(state)),
         C::CopyPicture => effects.push(Effect::CopyPicture(None)),
         C::CopyPanel(panel) => effects.push(Effect::CopyPicture(Some(panel))),

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::game::ActionId;
 use crate::search::events::Why;
 
+use super::parting::Parting;
 use super::tree::{NodeId, NodeState, Tree};
 
 /// Where a line of actions leads in a recorded tree.
@@ -78,6 +79,8 @@ pub struct Contrast {
     pub tops: Vec<NodeId>,
     /// Shared nodes here that were valued differently there, in order.
     pub differing: Vec<NodeId>,
+    /// The first node at which the other parts from this one, in the order of the searches.
+    pub parting: Option<Parting>,
 }
 
 impl Contrast {
@@ -128,6 +131,7 @@ impl Contrast {
         // Nodes were taken from a stack, so they come out of order.
         contrast.tops.sort_unstable();
         contrast.differing.sort_unstable();
+        contrast.parting = Parting::of(here, there, stop);
         Some(contrast)
     }
 }

@@ -76,6 +76,7 @@ impl<'a> Recorder<'a> {
 
     /// Hands on what is left and closes the books with the final report.
     pub fn finish(mut self, report: Report) -> TimedReport {
+        self.statistics.finish(&report);
         // Sums wait outside of the batch and join it, so the batch is handed on after them.
         self.flush_sums();
         self.flush();

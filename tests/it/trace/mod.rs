@@ -12,6 +12,7 @@ mod marks;
 mod narrate;
 mod open_trace;
 mod overview;
+mod parting;
 mod programs;
 mod recorded;
 mod solo_search;

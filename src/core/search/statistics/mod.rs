@@ -6,8 +6,6 @@
 use std::ops::AddAssign;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use super::{Event, Observer, Report};
 
 pub mod simulations;
@@ -26,8 +24,7 @@ pub enum NodeClass {
 }
 
 /// Nodes of one class.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClassStatistics {
     pub nodes: u64,
     /// Actions searched at them; a second search of one is no further action. At a cut node the last is the one that cut, so
@@ -36,8 +33,7 @@ pub struct ClassStatistics {
 }
 
 /// What one pass did at one ply. Every node is an end, an evaluation, answered by the table, of one of the classes, or stopped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlyStatistics {
     pub nodes: u64,
     /// Leaves at which the game is over.
@@ -159,8 +155,7 @@ impl AddAssign for PlyStatistics {
 }
 
 /// How a pass ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PassEnd {
     /// It runs, or was stopped before its root had a value.
     #[default]
@@ -191,8 +186,7 @@ impl PassEnd {
 }
 
 /// One pass: a depth, or one try at it with an aspiration window.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct PassStatistics {
     /// Plies that it searches; `None` to the end of the game.
     pub depth: Option<u16>,
@@ -277,6 +271,11 @@ impl SearchStatistics {
     /// The same, to be counted on.
     pub(super) const fn simulations_mut(&mut self) -> &mut SimulationStatistics {
         &mut self.simulations
+    }
+
+    /// The search is over, with this report.
+    pub fn finish(&mut self, report: &Report) {
+        self.simulations.finish(report);
     }
 
     /// A pass begins, so many seconds after the search.

@@ -1,8 +1,6 @@
 //! Statistics of simulations: how deep they went, where the visits of the root's moves stood over time, and which phase took how
 //! long.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::ActionId;
 use crate::search::control::Stopwatch;
 use crate::search::{Milestones, Report};
@@ -33,7 +31,7 @@ impl Phase {
 }
 
 /// A move of the root at some time of the search.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VisitedAction {
     pub action: ActionId,
     pub visits: u64,
@@ -42,7 +40,7 @@ pub struct VisitedAction {
 }
 
 /// The moves of the root after so many simulations.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct VisitsThen {
     pub simulations: u64,
     pub actions: Vec<VisitedAction>,
@@ -125,9 +123,19 @@ impl SimulationStatistics {
 
     /// Notes where the visits stand, at the moments that are kept.
     pub fn note(&mut self, report: &Report) {
-        if report.simulations == 0 || !self.milestones.pass(report.simulations) {
-            return;
+        if report.simulations > 0 && self.milestones.pass(report.simulations) {
+            self.keep(report);
         }
+    }
+
+    /// Notes where they stand in the end.
+    pub fn finish(&mut self, report: &Report) {
+        if self.course.last().is_some_and(|last| last.simulations < report.simulations) {
+            self.keep(report);
+        }
+    }
+
+    fn keep(&mut self, report: &Report) {
         if self.course.len() == Self::MOST_MOMENTS {
             let mut index = 0;
             self.course.retain(|_| {

@@ -19,7 +19,7 @@ use crate::search::minimax::Minimax;
 use crate::search::regret_matching::RegretMatching;
 use crate::search::thunder::Thunder;
 use crate::session::drawing::data::{DrawingPlace, DrawnSearch, Status, TreeView};
-use crate::trace::{Contrast, MinimalProof, NodeId, PlyStats, Recording, TimedReport};
+use crate::trace::{Contrast, MinimalProof, NodeId, Parting, PlyStats, Recording, TimedReport};
 
 /// What is compared.
 #[derive(Debug, Default)]
@@ -117,6 +117,13 @@ impl Comparison {
     /// The same, to be changed.
     pub fn trial_mut(&mut self, column: u8) -> Option<&mut ComparisonRun> {
         self.entries.get_mut(usize::from(column))?.comparison_run.as_mut()
+    }
+
+    /// Where the search of a column parts from that of the first one, once both are over.
+    pub fn parting(&self, column: u8) -> Option<Parting> {
+        let other = self.comparison_run(column)?.number;
+        let contrasts = &self.comparison_run(0)?.contrasts;
+        contrasts.iter().find(|(number, _)| *number == other)?.1.parting
     }
 
     /// The position that the searches shown are about.

@@ -37,6 +37,7 @@ pub(crate) fn apply(state: &mut State, command: CompareCommand) {
         }
         CompareCommand::Run => run(state),
         CompareCommand::Stop => stop(&mut state.comparison),
+        CompareCommand::ShowParting(column) => show_parting(&mut state.comparison, column),
         CompareCommand::Point(line) => point(&mut state.comparison, line),
         CompareCommand::Link(linked) => state.comparison.linked = Some(linked),
     }
@@ -327,16 +328,35 @@ pub(crate) fn point(comparison: &mut Comparison, line: Option<Vec<ActionId>>) {
     for comparison_run in comparison.entries.iter_mut().filter_map(|entry| entry.comparison_run.as_mut()) {
         let Some(tree) = comparison_run.subject(0).tree() else { continue };
         let reach = line.as_ref().and_then(|line| LineReach::of(tree, line));
-        let node = reach.map(LineReach::node);
-        // All above the node is opened, so that it can be seen; the node itself stays as it is.
-        let ancestors = node.into_iter().flat_map(|node| tree.with_ancestors(node).skip(1));
-        let opened: Vec<_> = ancestors.map(|node| Address::of(tree, node)).collect();
-        comparison_run.view.node = node.map(|node| Address::of(tree, node));
-        for address in &opened {
-            comparison_run.view.openings.set(address, true);
-        }
+        select(comparison_run, reach.map(LineReach::node));
     }
     comparison.cursor = line;
+}
+
+/// Selects a node of one tree.
+fn select(comparison_run: &mut ComparisonRun, node: Option<NodeId>) {
+    let Some(tree) = comparison_run.subject(0).tree() else { return };
+    // All above the node is opened, so that it can be seen; the node itself stays as it is.
+    let ancestors = node.into_iter().flat_map(|node| tree.with_ancestors(node).skip(1));
+    let opened: Vec<_> = ancestors.map(|node| Address::of(tree, node)).collect();
+    comparison_run.view.node = node.map(|node| Address::of(tree, node));
+    for address in &opened {
+        comparison_run.view.openings.set(address, true);
+    }
+}
+
+/// Selects the nodes at which the first column and another one part, in all columns the line to them.
+fn show_parting(comparison: &mut Comparison, column: u8) {
+    let Some(parting) = comparison.parting(column) else { return };
+    let tree = comparison.comparison_run(0).and_then(|first| first.subject(0).tree());
+    let line = tree.map(|tree| tree.path(parting.nodes[0]));
+    point(comparison, line);
+    // Of a move that is searched twice the line alone would lead to the second time.
+    for (column, node) in [0, column].into_iter().zip(parting.nodes) {
+        if let Some(comparison_run) = comparison.trial_mut(column) {
+            select(comparison_run, Some(node));
+        }
+    }
 }
 
 fn open_others(comparison: &mut Comparison, column: u8, line: &[ActionId], open: bool) {

@@ -17,6 +17,7 @@ use crate::trace::tree::{Node, NodeId, NodeState, Tree};
 use crate::trace::{Address, Moment, Pass, TreeSnapshot};
 pub use crate::words::narrator::Labels;
 use crate::words::narrator::Narrator;
+use crate::words::statistics::pass_line;
 use crate::words::text::{count, short_count};
 use crate::words::values;
 
@@ -199,6 +200,15 @@ impl<'a> TreeScene<'a> {
             1 => Some(text.get("tree.pass.gone-one")),
             gone => Some(text.with("tree.pass.gone", &[("passes", &gone)])),
         }
+    }
+
+    /// The counts of those passes, a line for each.
+    pub fn counts_gone(&self) -> String {
+        let recording = self.subject.recording;
+        let is_kept = |number: &usize| recording.kept().any(|pass| pass.number as usize == *number);
+        let passes = recording.stats().latest().statistics.passes().enumerate();
+        let gone = passes.filter(|(number, _)| !is_kept(number) && *number < recording.passes() as usize);
+        gone.map(|(_, pass)| format!("\n{}", pass_line(self.state.text(), pass))).collect()
     }
 
     /// The same of the passes before the one that is shown, where the one just before it is not kept.

@@ -26,6 +26,7 @@ mod found;
 mod headline;
 mod joint;
 mod search_style;
+mod statistics;
 mod table;
 mod trajectory;
 
@@ -88,6 +89,7 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         ui.add_space(UNIT);
         found_ui(ui, &found, commands);
+        statistics::statistics_ui(ui, &found, commands);
     });
 }
 

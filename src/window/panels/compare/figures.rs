@@ -1,17 +1,19 @@
 //! The counters of all columns in one table, the best of each row marked, with ratios to the first column.
 
-use egui::{Align, Grid, Layout, RichText, Ui};
+use egui::{Align, CollapsingHeader, Grid, Layout, RichText, Ui};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::Method;
 use edagari_core::conventions::CutName;
 use edagari_core::game::Side;
 use edagari_core::search::Report;
-use edagari_core::search::alpha_beta::Refinement;
+use edagari_core::search::SearchStatistics;
+use edagari_core::search::statistics::PlyStatistics;
 use edagari_core::session::compare::data::ComparisonRun;
 use edagari_core::session::state::State;
+use edagari_core::trace::figures::{FIGURES, FigureKind};
 use edagari_core::trace::{PlyStats, plies};
 use edagari_core::words::narrator::line_words;
+use edagari_core::words::statistics::{figure_words, written};
 use edagari_core::words::text::{count, short_count};
 use edagari_core::words::values;
 
@@ -118,19 +120,64 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
                 _ if simulates || alone => Better::Neither,
                 _ => row.better,
             };
-            row_ui(ui, row, better, &figures);
+            row_ui(ui, row.ratio, better, &figures);
             ui.end_row();
         }
     });
     ui.label(RichText::new(text.get("compare.best-mark")).small().color(palette.text_weak));
+    let fold = CollapsingHeader::new(text.get("statistics.title")).id_salt("compare statistics");
+    if columns.clone().any(|column| statistics_of(column).is_some_and(|counted| !counted.is_empty())) {
+        let fold = fold.show(ui, |ui| statistics_ui(ui, state));
+        fold.header_response.on_hover_text(text.get("statistics.tip"));
+    }
 }
 
-fn row_ui(ui: &mut Ui, row: &FigureRow, better: Better, figures: &[Option<ColumnFigure>]) {
+fn statistics_of(column: PaintedColumn<'_>) -> Option<&SearchStatistics> {
+    Some(&column.comparison_run()?.progress.as_ref()?.statistics)
+}
+
+/// Which end of a figure of the statistics is the better one.
+fn better_of(key: &str) -> Better {
+    match key {
+        "first-cuts" | "hits" | "table-cuts" => Better::More,
+        "nodes" | "leaves" | "cutting-place" | "null-window-failures" => Better::Less,
+        _ => Better::Neither,
+    }
+}
+
+/// Paints the statistics of all columns; a row in which they differ is written in full colour.
+fn statistics_ui(ui: &mut Ui, state: &State) {
+    let (text, palette) = (state.text(), Palette::of(ui));
+    let totals: Vec<_> =
+        PaintedColumn::all(state).map(|column| statistics_of(column).map(SearchStatistics::total)).collect();
+    let grid = Grid::new("compare statistics").striped(true).spacing([3.0 * UNIT, 0.75 * UNIT]);
+    grid.min_col_width(0.0).show(ui, |ui| {
+        for figure in &FIGURES {
+            let own = |total: &Option<PlyStatistics>| {
+                let size = figure.of(total.as_ref()?)?;
+                Some(ColumnFigure { words: written(figure.kind, size), size: Some(size) })
+            };
+            let figures: Vec<_> = totals.iter().map(own).collect();
+            if figures.iter().all(Option::is_none) {
+                continue;
+            }
+            let words = |figure: &Option<ColumnFigure>| figure.as_ref().map(|figure| figure.words.clone());
+            let differ = figures.iter().any(|figure| words(figure) != words(&figures[0]));
+            let [name, tip] = figure_words(text, figure.key);
+            let name = RichText::new(name).color(if differ { palette.text } else { palette.text_weak });
+            ui.label(name).on_hover_text(tip);
+            row_ui(ui, figure.kind != FigureKind::Share, better_of(figure.key), &figures);
+            ui.end_row();
+        }
+    });
+}
+
+fn row_ui(ui: &mut Ui, has_ratios: bool, better: Better, figures: &[Option<ColumnFigure>]) {
     let palette = Palette::of(ui);
     let sizes: Vec<_> = figures.iter().map(|figure| figure.as_ref().and_then(|figure| figure.size)).collect();
     let best = best(better, &sizes);
     // Nothing can be a multiple of 0.
-    let first = sizes.first().copied().flatten().filter(|&first| row.ratio && first > 0.0);
+    let first = sizes.first().copied().flatten().filter(|&first| has_ratios && first > 0.0);
     for (at, figure) in figures.iter().enumerate() {
         let Some(figure) = figure else {
             right(ui, |ui| ui.label(RichText::new("–").color(palette.text_weak)));
@@ -236,17 +283,11 @@ fn duplicates(comparison_run: &ComparisonRun, state: &State) -> Option<ColumnFig
     known.then(|| counted(comparison_run.plies.iter().map(|ply: &PlyStats| ply.twins).sum()))
 }
 
-/// Answers of the table in the newest pass, as far as it is recorded.
+/// Answers of the table.
 fn table_hits(comparison_run: &ComparisonRun) -> Option<ColumnFigure> {
-    let Method::AlphaBeta(method) = &comparison_run.job.engine.method else { return None };
-    if !method.has(Refinement::Table) || comparison_run.plies.is_empty() {
-        return None;
-    }
-    let hits: u64 = comparison_run.plies.iter().map(|ply: &PlyStats| ply.table).sum();
-    // Answers below the recorded nodes are in no count of a ply: then there were at least so many.
-    let whole = comparison_run.subject(0).tree()?.is_whole();
-    let words = format!("{}{}", if whole { "" } else { "≥ " }, count(hits));
-    Some(ColumnFigure { words, size: None })
+    let statistics = &comparison_run.progress.as_ref()?.statistics;
+    let total = statistics.total();
+    (total.probes > 0).then(|| ColumnFigure { words: count(total.table_cuts), size: None })
 }
 
 fn seconds(comparison_run: &ComparisonRun) -> Option<ColumnFigure> {

@@ -18,6 +18,7 @@ mod chart;
 mod column;
 mod columns;
 mod figures;
+mod parting;
 mod presented;
 mod reach;
 mod title;
@@ -45,6 +46,7 @@ pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     position_ui(ui, state, commands);
     reruns::strip_ui(ui, state, commands);
+    parting::parting_ui(ui, state, commands);
     ui.separator();
     if tall {
         let room = ui.available_rect_before_wrap();

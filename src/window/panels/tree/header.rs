@@ -170,7 +170,7 @@ fn pass_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     if scene.visits {
         return;
     }
-    let gone = scene.passes_gone(recording.passes());
+    let gone = scene.passes_gone(recording.passes()).map(|gone| gone + &scene.counts_gone());
     if recording.kept().count() == 1 {
         let label = ui.label(RichText::new(name(scene.pass)).strong());
         if let Some(gone) = gone {

@@ -1,0 +1,272 @@
+//! `edagari compare`: many positions searched by several methods, each as soon as it is done, and the summary.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+
+use edagari_core::catalog::{AnyPosition, Engine, Game, Method, Unit};
+use edagari_core::match_play::Interval;
+use edagari_core::match_play::many_positions::{BesideFirst, Searched, SearchedPosition};
+use edagari_core::search::Control;
+use edagari_core::store::{self, import};
+use edagari_core::words::faults::notation_error;
+use edagari_core::worker::threads::Threads;
+
+use super::engine_arguments::SearchLimits;
+use super::english::ENGLISH;
+use super::failure::{Done, Failure};
+use super::interruption::Interruption;
+use super::output::{Streams, say, write_json};
+
+/// The options of `edagari compare`.
+#[derive(Debug, Args)]
+#[command(after_long_help = Method::help_of_settings())]
+pub(super) struct CompareArguments {
+    #[arg(long, help = Game::help("size=5x5,turns=10,seed=0"))]
+    game: String,
+    /// A position or a list of moves from the start on each line, # begins a remark; or any file of games, each searched at its end
+    #[arg(long, value_name = "FILE")]
+    positions: PathBuf,
+    /// What searches, twice or more: the first is what the others are compared with
+    #[arg(long = "method", value_name = "METHOD", required = true)]
+    methods: Vec<String>,
+    #[command(flatten)]
+    limits: SearchLimits,
+    /// Write one JSON object for each position as soon as it is done, and one for each method but the first
+    #[arg(long)]
+    json: bool,
+}
+
+/// A position; the fields and their order are those of the JSON object.
+#[derive(Debug, Serialize)]
+struct PositionFigures {
+    position: u32,
+    text: String,
+    found: Vec<FoundFigures>,
+}
+
+/// What one method found.
+#[derive(Debug, Serialize)]
+struct FoundFigures {
+    method: String,
+    best: Option<String>,
+    /// For the side to move; `None` while only a win rate is known.
+    score: Option<i32>,
+    bound: Option<&'static str>,
+    win_rate: Option<f64>,
+    nodes: u64,
+    leaves: u64,
+    depth: u32,
+    seconds: f64,
+    finished: bool,
+}
+
+/// One method beside the first; the fields and their order are those of the JSON object.
+#[derive(Debug, Serialize)]
+struct SummaryFigures {
+    method: String,
+    against: String,
+    positions: usize,
+    /// In multiples of the first, the geometric mean with its interval of 95 %.
+    nodes: Option<Interval>,
+    seconds: Option<Interval>,
+    valued: usize,
+    same_values: usize,
+    same_moves: usize,
+    /// In which settings the two differ.
+    settings: Vec<&'static str>,
+    changes_nothing: bool,
+    /// The positions in which the nodes differ most.
+    apart: Vec<ApartFigures>,
+}
+
+#[derive(Debug, Serialize)]
+struct ApartFigures {
+    position: u32,
+    nodes: f64,
+}
+
+pub(super) fn run(arguments: &CompareArguments, interruption: &Interruption, streams: Streams<'_>) -> Done {
+    let Streams { out, err } = streams;
+    let game: Game = arguments.game.parse()?;
+    if arguments.methods.len() < 2 {
+        return Err(Failure::OneMethod);
+    }
+    let engine = |word: &String| arguments.limits.completed(Engine::parse(word, game)?, game);
+    let engines = arguments.methods.iter().map(engine).collect::<Result<Vec<_>, Failure>>()?;
+    let positions = positions(&arguments.positions, game, err)?;
+    let stop = interruption.listen();
+    let mut searched = Vec::new();
+    for (number, position) in positions {
+        let mut found = Vec::new();
+        for engine in &engines {
+            let mut control = Control::new(&engine.limits, stop.clone()).with_crew(&Threads);
+            found.push(Searched::run(&position, engine, &mut control));
+            if let Some(refusal) = control.refused() {
+                return Err(refusal.into());
+            }
+        }
+        // A position that was broken off compares searches that were stopped anywhere.
+        if interruption.is_raised() {
+            break;
+        }
+        let done = SearchedPosition { number, position, found };
+        write_position(&done, &engines, arguments.json, out)?;
+        searched.push(done);
+    }
+    write_summary(&searched, &engines, arguments.json, out)
+}
+
+/// The positions of a file with their numbers: its lines, or the ends of its games.
+fn positions(path: &Path, game: Game, err: &mut dyn Write) -> Result<Vec<(u32, AnyPosition)>, Failure> {
+    let file = path.display().to_string();
+    let bytes = store::read(path, store::SIZE_LIMIT as u64)
+        .map_err(|source| Failure::NoDocument { file: file.clone(), source })?;
+    let text = import::text_of(&bytes).unwrap_or_else(|| String::from_utf8_lossy(&bytes).into_owned());
+    let lines = || (1..).zip(text.lines()).filter(|(_, line)| !is_remark(line));
+    let first = lines().next().ok_or_else(|| Failure::NoPositions(file.clone()))?;
+    let read: Vec<_> = if position_of(first.1, game).is_ok() {
+        let read = lines().map(|(number, line)| {
+            let why = |why| Failure::NoPosition { place: format!("{file}:{number}"), why };
+            Ok((number, position_of(line, game).map_err(why)?))
+        });
+        read.collect::<Result<_, Failure>>()?
+    } else {
+        let why = position_of(first.1, game).err().unwrap_or_default();
+        let unread = Failure::NoPosition { place: format!("{file}:{}", first.0), why };
+        let games = import::read(&bytes, game).map_err(|_| unread)?;
+        if let Some(held) = games.iter().map(|game| game.document.game()).find(|&held| held != game) {
+            return Err(Failure::OtherGame { file, held, asked: game });
+        }
+        let end = |game: import::Imported| game.document.position(game.document.cursor);
+        (1..).zip(games.into_iter().map(end)).collect()
+    };
+    let (over, open): (Vec<_>, Vec<_>) = read.into_iter().partition(|(_, position)| position.is_over());
+    if !over.is_empty() {
+        say(err, format_args!("{file}: {} of its positions are over and not searched", over.len()));
+    }
+    if open.is_empty() { Err(Failure::NoPositions(file)) } else { Ok(open) }
+}
+
+fn is_remark(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with(['#', '%'])
+}
+
+/// The position of a line, without what is known of it behind a semicolon; else that behind a list of moves.
+fn position_of(line: &str, game: Game) -> Result<AnyPosition, String> {
+    let line = line.split(';').next().unwrap_or_default().trim();
+    let fault = match game.parse_position(line) {
+        Ok(position) => return Ok(position),
+        Err(fault) => fault,
+    };
+    let start = game.start();
+    // A list of moves may have a score beside it.
+    let moves = [Some(line), line.split_whitespace().next()].into_iter().flatten();
+    let behind = moves.filter_map(|moves| Some(start.after(&start.parse_moves(moves).ok()?))).next();
+    behind.ok_or_else(|| notation_error(ENGLISH, &fault))
+}
+
+impl FoundFigures {
+    fn new(position: &AnyPosition, engine: &Engine, found: &Searched) -> Self {
+        let (report, unit) = (&found.report, Unit::of(position, engine));
+        let score = found.value().map(|_| unit.whole(report.score));
+        Self {
+            method: engine.to_string(),
+            best: report.best.map(|best| position.label(best)),
+            score,
+            bound: score.map(|_| report.bound.certainty(report.is_certain()).word()),
+            win_rate: report.win_rate,
+            nodes: report.nodes,
+            leaves: report.leaves,
+            depth: report.depth,
+            seconds: found.seconds,
+            finished: report.finished,
+        }
+    }
+
+    /// The value as it is written.
+    fn value(&self) -> String {
+        match (self.score, self.win_rate) {
+            (Some(score), _) => score.to_string(),
+            (None, Some(rate)) => format!("{:.1} %", 100.0 * rate),
+            (None, None) => "unknown".to_owned(),
+        }
+    }
+}
+
+fn write_position(done: &SearchedPosition, engines: &[Engine], json: bool, out: &mut dyn Write) -> Done {
+    let found = engines.iter().zip(&done.found);
+    let figures = PositionFigures {
+        position: done.number,
+        text: done.position.to_string(),
+        found: found.map(|(engine, found)| FoundFigures::new(&done.position, engine, found)).collect(),
+    };
+    if json {
+        return write_json(out, &figures);
+    }
+    writeln!(out, "{}  {}", figures.position, figures.text)?;
+    for found in &figures.found {
+        let best = found.best.as_deref().unwrap_or("none");
+        let (value, nodes, depth) = (found.value(), found.nodes, found.depth);
+        let method = &found.method;
+        writeln!(
+            out,
+            "    {best:>5} {value:>8}  {nodes:>12} nodes  depth {depth:>2}  {:>9.3} s  {method}",
+            found.seconds
+        )?;
+    }
+    Ok(())
+}
+
+fn write_summary(searched: &[SearchedPosition], engines: &[Engine], json: bool, out: &mut dyn Write) -> Done {
+    for (at, engine) in engines.iter().enumerate().skip(1) {
+        let beside = BesideFirst::of(searched, engines, at);
+        let ratio = |number: &u32| {
+            let position = searched.iter().find(|searched| searched.number == *number)?;
+            Some(ApartFigures { position: *number, nodes: position.nodes_ratio(at) })
+        };
+        let figures = SummaryFigures {
+            method: engine.to_string(),
+            against: engines[0].to_string(),
+            positions: beside.positions,
+            nodes: beside.nodes,
+            seconds: beside.seconds,
+            valued: beside.valued,
+            same_values: beside.same_values,
+            same_moves: beside.same_moves,
+            settings: beside.settings,
+            changes_nothing: beside.changes_nothing,
+            apart: beside.apart.iter().filter_map(ratio).collect(),
+        };
+        if json { write_json(out, &figures)? } else { figures.write(out)? }
+    }
+    Ok(())
+}
+
+impl SummaryFigures {
+    fn write(&self, out: &mut dyn Write) -> Done {
+        let positions = self.positions;
+        writeln!(out, "\n{} beside {}, {positions} positions", self.method, self.against)?;
+        let ratio = |ratio: Option<Interval>| {
+            let words = |Interval { value, low, high }| format!("×{value:.3} ({low:.3} to {high:.3})");
+            ratio.map_or_else(|| "unknown".to_owned(), words)
+        };
+        writeln!(out, "  nodes   {}", ratio(self.nodes))?;
+        writeln!(out, "  time    {}", ratio(self.seconds))?;
+        writeln!(out, "  values  the same in {} of {}", self.same_values, self.valued)?;
+        writeln!(out, "  moves   the same in {} of {positions}", self.same_moves)?;
+        if self.changes_nothing {
+            let settings = self.settings.join(", ");
+            let settings = if settings.is_empty() { "the same settings" } else { &settings };
+            writeln!(out, "  {settings} changed nothing on {positions} positions")?;
+        }
+        if !self.apart.is_empty() {
+            let apart = self.apart.iter().map(|apart| format!("{} (×{:.2})", apart.position, apart.nodes));
+            writeln!(out, "  the nodes differ most in {}", apart.collect::<Vec<_>>().join(", "))?;
+        }
+        Ok(())
+    }
+}

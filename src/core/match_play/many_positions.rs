@@ -1,0 +1,165 @@
+//! Many positions searched by several engines: what each costs beside the first, and how often they agree.
+//!
+//! Costs are compared as ratios, position by position, and summed up by their geometric mean. Its interval of 95 % is that of the
+//! bootstrap (Efron 1979, percentiles), whose draws come from a fixed seed: the same searches give the same interval.
+
+use rand::SeedableRng as _;
+
+use crate::catalog::{AnyPosition, Engine, Job};
+use crate::game::score::Bound;
+use crate::game::{ActionId, Rng64, Score, random_below};
+use crate::search::{Control, Report, Unwatched};
+
+use super::statistics::Interval;
+
+/// What one engine found of one position, and what that cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Searched {
+    pub report: Report,
+    pub seconds: f64,
+}
+
+impl Searched {
+    /// Searches a position until the search ends or `control` stops it.
+    pub fn run(position: &AnyPosition, engine: &Engine, control: &mut Control) -> Self {
+        let report = Job::new(position.clone(), engine.clone()).run(control, &mut Unwatched);
+        Self { report, seconds: control.seconds() }
+    }
+
+    /// The value with what is known of it, where the search has one besides a win rate.
+    pub fn value(&self) -> Option<(Score, Bound)> {
+        let is_score = self.report.win_rate.is_none() || self.report.exact;
+        (is_score && self.report.is_valued()).then_some((self.report.score, self.report.bound))
+    }
+}
+
+/// A position and what each engine found of it, in the order of the engines.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchedPosition {
+    /// Its number in the list, from 1.
+    pub number: u32,
+    pub position: AnyPosition,
+    pub found: Vec<Searched>,
+}
+
+impl SearchedPosition {
+    /// How many times the nodes of the first engine another one took.
+    pub fn nodes_ratio(&self, engine: usize) -> f64 {
+        let nodes = |at: usize| self.found[at].report.nodes.max(1) as f64;
+        nodes(engine) / nodes(0)
+    }
+
+    fn seconds_ratio(&self, engine: usize) -> f64 {
+        // Below a microsecond the clock tells nothing.
+        let seconds = |at: usize| self.found[at].seconds.max(1e-6);
+        seconds(engine) / seconds(0)
+    }
+}
+
+/// One engine beside the first, over all positions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BesideFirst {
+    pub positions: usize,
+    /// Nodes in multiples of those of the first; `None` without a position.
+    pub nodes: Option<Interval>,
+    pub seconds: Option<Interval>,
+    /// Positions of which both know a value.
+    pub valued: usize,
+    /// Those of which they say the same.
+    pub same_values: usize,
+    /// Positions in which both play the same move.
+    pub same_moves: usize,
+    /// The settings in which the two differ.
+    pub settings: Vec<&'static str>,
+    /// Whether nodes, leaves, values and moves are the same in every position.
+    pub changes_nothing: bool,
+    /// The numbers of the positions in which the nodes differ most, the most first.
+    pub apart: Vec<u32>,
+}
+
+impl BesideFirst {
+    /// Positions that are named.
+    const NAMED: usize = 5;
+
+    /// Compares the engine with this number with the first.
+    pub fn of(positions: &[SearchedPosition], engines: &[Engine], engine: usize) -> Self {
+        let count = |holds: &dyn Fn(&Searched, &Searched) -> bool| {
+            positions.iter().filter(|searched| holds(&searched.found[0], &searched.found[engine])).count()
+        };
+        let ratios = |ratio: fn(&SearchedPosition, usize) -> f64| {
+            let logarithms: Vec<f64> =
+                positions.iter().map(|searched| ratio(searched, engine).ln()).collect();
+            geometric_mean(&logarithms)
+        };
+        let is_same = |one: &Searched, other: &Searched| {
+            let (one, other) = (&one.report, &other.report);
+            (one.nodes, one.leaves, &one.line, one.best, one.score, one.bound, one.win_rate)
+                == (
+                    other.nodes,
+                    other.leaves,
+                    &other.line,
+                    other.best,
+                    other.score,
+                    other.bound,
+                    other.win_rate,
+                )
+        };
+        let mut apart: Vec<_> = positions
+            .iter()
+            .map(|searched| (searched.nodes_ratio(engine).ln().abs(), searched.number))
+            .filter(|&(away, _)| away > 0.0)
+            .collect();
+        apart.sort_by(|one, other| other.0.total_cmp(&one.0));
+        Self {
+            positions: positions.len(),
+            nodes: ratios(SearchedPosition::nodes_ratio),
+            seconds: ratios(SearchedPosition::seconds_ratio),
+            valued: count(&|one, other| one.value().is_some() && other.value().is_some()),
+            same_values: count(&|one, other| one.value().is_some() && one.value() == other.value()),
+            same_moves: count(&|one, other| best(one) == best(other)),
+            settings: differing(&engines[0], &engines[engine]),
+            changes_nothing: count(&is_same) == positions.len() && !positions.is_empty(),
+            apart: apart.into_iter().take(Self::NAMED).map(|(_, number)| number).collect(),
+        }
+    }
+}
+
+fn best(searched: &Searched) -> Option<ActionId> {
+    searched.report.best
+}
+
+/// The settings and limits in which two engines differ; `method` where that is another one.
+fn differing(first: &Engine, other: &Engine) -> Vec<&'static str> {
+    if first.method.name() != other.method.name() {
+        return vec!["method"];
+    }
+    let [own, others] = [first, other].map(|engine| engine.method.settings().entries());
+    let mut keys: Vec<_> = own
+        .iter()
+        .zip(&others)
+        .filter(|(own, other)| own.value != other.value)
+        .map(|(own, _)| own.key)
+        .collect();
+    let limits = [
+        ("depth", first.limits.depth != other.limits.depth),
+        ("nodes", first.limits.nodes != other.limits.nodes),
+        ("time", first.limits.seconds != other.limits.seconds),
+        ("eval", first.evaluation != other.evaluation),
+    ];
+    keys.extend(limits.into_iter().filter(|(_, differs)| *differs).map(|(key, _)| key));
+    keys
+}
+
+/// The geometric mean with its interval, of the logarithms.
+pub fn geometric_mean(logarithms: &[f64]) -> Option<Interval> {
+    /// Draws of the bootstrap: enough for two digits of an end.
+    const DRAWS: usize = 2_000;
+    let count = u32::try_from(logarithms.len()).ok().filter(|&count| count > 0)?;
+    let mean = |sum: f64| (sum / f64::from(count)).exp();
+    let mut rng = Rng64::seed_from_u64(0);
+    let mut draw = || (0..count).map(|_| logarithms[random_below(&mut rng, count) as usize]).sum::<f64>();
+    let mut drawn: Vec<f64> = (0..DRAWS).map(|_| mean(draw())).collect();
+    drawn.sort_by(f64::total_cmp);
+    let (low, high) = (drawn[DRAWS / 40], drawn[DRAWS - 1 - DRAWS / 40]);
+    Some(Interval { value: mean(logarithms.iter().sum()), low, high })
+}

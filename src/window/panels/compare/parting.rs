@@ -1,0 +1,42 @@
+//! Where the searches of two columns part first, in a line that leads to that node in both trees.
+
+use egui::{Label, RichText, Sense, Ui};
+
+use crate::style::Palette;
+use edagari_core::session::command::{Command, CompareCommand};
+use edagari_core::session::state::State;
+use edagari_core::trace::Parting;
+use edagari_core::words::parting::{NamedTree, parting_sentence};
+
+use super::columns::PaintedColumn;
+
+/// Paints a line for each column that parts from the first one.
+pub(super) fn parting_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let mut columns = PaintedColumn::all(state);
+    let Some(first) = columns.next() else { return };
+    for column in columns {
+        let Some(parting) = state.comparison.parting(column.at) else { continue };
+        let Some(words) = words([first, column], &parting) else { continue };
+        let text = RichText::new(format!("≠ {words}")).small().color(Palette::of(ui).accent);
+        let label = ui.add(Label::new(text).sense(Sense::click()).truncate());
+        let tip = format!("{words}\n{}", state.text().get("parting.tip"));
+        if label.on_hover_text(tip).clicked() {
+            commands.push(Command::Compare(CompareCommand::ShowParting(column.at)));
+        }
+    }
+}
+
+fn words(columns: [PaintedColumn<'_>; 2], parting: &Parting) -> Option<String> {
+    let [first, second] = columns;
+    let text = first.text();
+    let runs = [first.comparison_run()?, second.comparison_run()?];
+    let names = columns.map(|column| text.with("parting.column", &[("number", &column.number())]));
+    let named = |at: usize| {
+        let tree = runs[at].subject(columns[at].at).tree()?;
+        Some(NamedTree { name: &names[at], tree, seed: runs[at].job.engine.seed() })
+    };
+    let trees = [named(0)?, named(1)?];
+    let title = text.with("parting.title", &[("first", &first.number()), ("second", &second.number())]);
+    let sentence = parting_sentence(text, &runs[0].job.position, runs[0].job.unit(), trees, parting);
+    Some(format!("{title}: {sentence}"))
+}

@@ -1,0 +1,100 @@
+//! `edagari compare`: does it say what each method costs beside the first, where they agree, and which settings change nothing?
+
+use std::io::Write;
+
+use serde_json::Value;
+use tempfile::NamedTempFile;
+
+use crate::cli::terminal::{refusal, run};
+
+fn file(text: &str) -> NamedTempFile {
+    let mut file = NamedTempFile::new().expect("a file");
+    file.write_all(text.as_bytes()).expect("written");
+    file
+}
+
+fn compare(text: &str, methods: &[&str], more: &[&str]) -> (u8, String, String) {
+    let file = file(text);
+    let path = file.path().to_str().expect("a name");
+    let mut args = vec!["compare", "--game", "othello", "--positions", path];
+    methods.iter().for_each(|method| args.extend(["--method", method]));
+    args.extend(more);
+    run(&args)
+}
+
+const LINES: &str = "# Openings\nf5d6c3\n\nf5f6e6f4\nf5d6c4d3c3\n";
+
+fn objects(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+}
+
+#[test]
+fn each_position_is_an_object_and_so_is_each_method_but_the_first() {
+    let methods = ["alpha-beta:depth=4", "alpha-beta:depth=4,ordering=off"];
+    let (status, out, err) = compare(LINES, &methods, &["--json"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    let found = objects(&out);
+    assert_eq!(found.len(), 4);
+    let numbers: Vec<_> = found[..3].iter().map(|object| object["position"].as_u64()).collect();
+    assert_eq!(numbers, [Some(2), Some(4), Some(5)], "by lines of the file");
+    let summary = &found[3];
+    assert_eq!((&summary["positions"], &summary["settings"][0]), (&3.into(), &"ordering".into()));
+    let nodes = |object: &Value, at: usize| object["found"][at]["nodes"].as_f64().expect("a count");
+    let mean: f64 =
+        found[..3].iter().map(|object| (nodes(object, 1) / nodes(object, 0)).ln()).sum::<f64>() / 3.0;
+    let ratio = &summary["nodes"];
+    assert!((ratio["value"].as_f64().expect("a mean") - mean.exp()).abs() < 1e-9, "{summary}");
+    assert!(
+        ratio["low"].as_f64() <= ratio["value"].as_f64() && ratio["value"].as_f64() <= ratio["high"].as_f64()
+    );
+    assert_eq!(summary["changes_nothing"], false);
+    assert_eq!(summary["valued"], 3);
+    let apart = summary["apart"].as_array().expect("a list");
+    let away = |object: &Value| object["nodes"].as_f64().expect("a ratio").ln().abs();
+    assert!(!apart.is_empty() && apart.is_sorted_by(|one, other| away(one) >= away(other)));
+    // Chance in the interval comes from a seed.
+    let again = objects(&compare(LINES, &methods, &["--json"]).1);
+    assert_eq!(again[3]["nodes"], summary["nodes"]);
+}
+
+#[test]
+fn a_setting_that_changes_nothing_is_named() {
+    let methods = ["alpha-beta:depth=3", "alpha-beta:depth=3,aspiration=off"];
+    let (_, out, _) = compare(LINES, &methods, &[]);
+    assert!(out.contains("nodes   ×1.000 (1.000 to 1.000)"), "{out}");
+    let methods = ["alpha-beta", "alpha-beta:table-megabytes=8"];
+    let (status, out, err) = compare(LINES, &methods, &["--depth", "3"]);
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    assert!(
+        out.contains("changed nothing on 3 positions") && out.contains("moves   the same in 3 of 3"),
+        "{out}"
+    );
+}
+
+#[test]
+fn what_is_no_position_is_named_by_its_line() {
+    let file = file("f5d6c3\nnonsense\n");
+    let path = file.path().to_str().expect("a name").to_owned();
+    let mut args =
+        vec!["compare", "--game", "othello", "--positions", &path, "--method", "alpha-beta:depth=2"];
+    assert!(refusal(&args).contains("--method twice"));
+    args.extend(["--method", "minimax:depth=2"]);
+    let said = refusal(&args);
+    assert!(said.contains(":2: "), "{said}");
+    args.truncate(args.len() - 1);
+    args.push("mcts");
+    assert!(refusal(&args).contains("does not end by itself"));
+}
+
+#[test]
+fn the_ends_of_games_of_other_programs_are_positions_too() {
+    let games = "(;GM[2]SZ[8]PB[A]PW[B];B[f5];W[d6])\n(;GM[2]SZ[8];B[f5];W[f6];B[e6])\n";
+    let methods = ["alpha-beta:depth=2", "minimax:depth=2"];
+    let (status, out, err) = compare(games, &methods, &["--json"]);
+    assert_eq!(status, 0, "{err}");
+    let found = objects(&out);
+    assert_eq!(
+        (found.len(), &found[2]["settings"][0], &found[2]["same_values"]),
+        (3, &"method".into(), &2.into())
+    );
+}

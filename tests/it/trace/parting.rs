@@ -1,0 +1,135 @@
+//! Where two recordings part first: each way in which they can, and the sentence about it.
+
+use std::sync::atomic::AtomicBool;
+
+use edagari::catalog::{AnyPosition, Engine, Game, Job};
+use edagari::game::ActionId;
+use edagari::trace::{NodeId, Parting, PartingKind, Recording, Tree, Which};
+use edagari::words::parting::{NamedTree, parting_sentence};
+use edagari::words::text::{Language, Text};
+
+const AIMA: &str = "[[3,12,8],[2,4,6],[14,5,2]]";
+/// A value that equals beta, with a leaf behind it.
+const EQUAL: &str = "[[3,5],[3,9]]";
+
+fn job(position: AnyPosition, engine: &str) -> Job {
+    let engine = Engine::parse(engine, position.game()).expect("an engine");
+    Job::new(position, engine)
+}
+
+fn tree_of(text: &str, engine: &str) -> Job {
+    job(Game::NumberTree.parse_position(text).expect("a tree"), engine)
+}
+
+fn othello(engine: &str) -> Job {
+    job("othello".parse::<Game>().expect("a game").start(), engine)
+}
+
+fn tic_tac_toe(engine: &str) -> Job {
+    job(Game::TicTacToe.start(), engine)
+}
+
+fn recorded(job: &Job) -> Tree {
+    Recording::of(job).0.current().expect("a pass").tree.clone()
+}
+
+/// Where they part, and the English sentence.
+fn parted(jobs: [Job; 2]) -> Option<(Parting, String)> {
+    let trees = jobs.each_ref().map(recorded);
+    let parting = Parting::of(&trees[0], &trees[1], &AtomicBool::new(false))?;
+    let back = Parting::of(&trees[1], &trees[0], &AtomicBool::new(false)).expect("the other way round too");
+    assert_eq!(back.nodes, [parting.nodes[1], parting.nodes[0]]);
+    let mut sentences = Language::ALL.map(|language| {
+        let named = [0, 1].map(|at| NamedTree {
+            name: ["one", "two"][at],
+            tree: &trees[at],
+            seed: jobs[at].engine.seed(),
+        });
+        parting_sentence(Text::new(language), &jobs[0].position, jobs[0].unit(), named, &parting)
+    });
+    assert!(
+        sentences.iter().all(|sentence| !sentence.contains('%') || sentence.contains(" %")),
+        "{sentences:?}"
+    );
+    assert!(sentences[0] != sentences[1] && sentences[1] != sentences[2]);
+    Some((parting, std::mem::take(&mut sentences[0])))
+}
+
+fn kind(jobs: [Job; 2]) -> PartingKind {
+    parted(jobs).expect("they part").0.kind
+}
+
+#[test]
+fn the_same_search_parts_nowhere() {
+    assert_eq!(parted([tree_of(AIMA, "alpha-beta"), tree_of(AIMA, "alpha-beta")]), None);
+    assert_eq!(parted([tic_tac_toe("mcts:playouts=50"), tic_tac_toe("mcts:playouts=50")]), None);
+    assert_eq!(
+        parted([tree_of(AIMA, "alpha-beta"), tree_of(AIMA, "mcts:playouts=50")]),
+        None,
+        "of two kinds"
+    );
+}
+
+#[test]
+fn minimax_and_alpha_beta_part_where_a_window_narrows() {
+    let (parting, words) =
+        parted([tree_of(AIMA, "minimax"), tree_of(AIMA, "alpha-beta")]).expect("they part");
+    // B1 is the first leaf; behind it B2 is entered with what B1 is worth.
+    assert_eq!((parting.kind, parting.nodes), (PartingKind::Window, [NodeId(3); 2]));
+    assert!(words.contains("[−∞, ∞] in one and [−∞, 3] in two"), "{words}");
+}
+
+#[test]
+fn a_cut_more_is_named_with_the_move_that_it_left_out() {
+    let jobs = [tree_of(EQUAL, "alpha-beta"), tree_of(EQUAL, "alpha-beta:cut=gt")];
+    let (parting, words) = parted(jobs).expect("they part");
+    assert_eq!(parting.kind, PartingKind::Cut(Which::First, ActionId(1)));
+    assert!(words.starts_with("one cuts at ") && words.contains("two goes on with"), "{words}");
+    let jobs = [tree_of(EQUAL, "alpha-beta:cut=gt"), tree_of(EQUAL, "alpha-beta")];
+    assert_eq!(kind(jobs), PartingKind::Cut(Which::Second, ActionId(1)));
+}
+
+#[test]
+fn fail_hard_parts_by_a_value_alone() {
+    let jobs = [tree_of(AIMA, "alpha-beta"), tree_of(AIMA, "alpha-beta:fail=hard")];
+    let (parting, words) = parted(jobs).expect("they part");
+    assert_eq!(parting.kind, PartingKind::Value);
+    assert!(words.contains("≤2 in one and ≤3 in two"), "{words}");
+}
+
+#[test]
+fn another_order_another_leaf_and_another_depth_are_told() {
+    let bare =
+        "alpha-beta:depth=3,ordering=off,table=off,deepening=off,killers=off,history=off,null-windows=off";
+    let ordered =
+        "alpha-beta:depth=3,ordering=on,table=off,deepening=off,killers=off,history=off,null-windows=off";
+    assert!(matches!(kind([othello(bare), othello(ordered)]), PartingKind::Order(_)));
+    let discs = format!("{bare},eval=discs");
+    assert_eq!(kind([othello(bare), othello(&discs)]), PartingKind::Leaf);
+    let deeper = bare.replace("depth=3", "depth=4");
+    assert!(matches!(kind([othello(bare), othello(&deeper)]), PartingKind::Deeper(Which::Second, _)));
+    let stopped = format!("{bare},nodes=7");
+    assert_eq!(kind([othello(&stopped), othello(bare)]), PartingKind::Stopped(Which::First));
+}
+
+#[test]
+fn the_table_and_mirror_images_are_told() {
+    let bare = "alpha-beta:ordering=off,table=off,deepening=off,killers=off,history=off,null-windows=off";
+    let table = bare.replace("table=off", "table=on");
+    assert_eq!(kind([tic_tac_toe(bare), tic_tac_toe(&table)]), PartingKind::Table(Which::Second));
+    let images = format!("{bare},symmetry=on");
+    assert!(matches!(kind([tic_tac_toe(&images), tic_tac_toe(bare)]), PartingKind::Twin(Which::First, _)));
+}
+
+#[test]
+fn simulations_part_by_their_seed() {
+    let jobs = [tic_tac_toe("mcts:playouts=60,seed=1"), tic_tac_toe("mcts:playouts=60,seed=2")];
+    let (parting, words) = parted(jobs).expect("they part");
+    assert!(matches!(parting.kind, PartingKind::Simulation(_) | PartingKind::Result(_)));
+    assert!(words.ends_with("the seeds differ"), "{words}");
+    let jobs = [tic_tac_toe("mcts:playouts=60"), tic_tac_toe("mcts:playouts=61")];
+    assert_eq!(kind(jobs), PartingKind::Shorter(Which::First, 60));
+    let jobs = [tic_tac_toe("mcts:playouts=60,c=1"), tic_tac_toe("mcts:playouts=60,c=2")];
+    let (parting, words) = parted(jobs).expect("they part");
+    assert!(matches!(parting.kind, PartingKind::Simulation(_)) && !words.contains("seed"), "{words}");
+}
