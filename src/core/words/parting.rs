@@ -6,6 +6,7 @@ use crate::catalog::{AnyPosition, Unit};
 use crate::game::{ActionId, Score, Side};
 use crate::trace::{Node, Parting, PartingKind, Tree, Which};
 
+use super::narrator::line_words;
 use super::text::{Text, count};
 use super::values::{bounded, percent};
 
@@ -30,10 +31,12 @@ pub fn parting_sentence(
     let paths = [0, 1].map(|at| trees[at].tree.path(parting.nodes[at]));
     let way = |at: usize| match &paths[at][..] {
         [] => text.get("parting.root"),
-        line => root.labels(line).join(" "),
+        line => line_words(text, root, line).join(" "),
     };
-    let here = root.after(&paths[0]);
-    let name = |action: ActionId| here.label(action);
+    let name = |action: ActionId| {
+        let line: Vec<_> = paths[0].iter().copied().chain([action]).collect();
+        line_words(text, root, &line).pop().unwrap_or_default()
+    };
     let both = |key: &str, values: [String; 2]| {
         let [own, other] = &values;
         let values: [(&str, &dyn Display); 5] = [

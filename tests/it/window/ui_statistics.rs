@@ -1,16 +1,21 @@
 //! Statistics in the window: folded at first in *Analysis* and *Compare*, and there at all only where something was counted.
 
-use edagari::catalog::{Engine, Game};
+use edagari::catalog::{Engine, Game, Job};
+use edagari::session::analysis;
+use edagari::session::analysis::data::{Purpose, Wanted};
 use edagari::session::command::{Command, CompareCommand};
 use edagari::session::compare::data::ComparisonPreset;
 use edagari::session::effect::Effect;
+use edagari::session::state::{State, Status};
 use edagari::session::update;
+use edagari::trace::Recording;
+use edagari::window::panels::analysis_ui;
+use edagari::window::style;
 use egui::Vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-use crate::session::compare_session::{compare, compared, new_game, run_all};
-use crate::window::desk::Desk;
+use crate::session::compare_session::{CONNECT_FOUR, compare, compared, new_game, run_all};
 use crate::window::mouse::Hand as _;
 use crate::window::ui_compare::{Bench, show};
 
@@ -19,36 +24,46 @@ fn open(harness: &mut Harness<'static, Bench>) {
     harness.run();
 }
 
-/// A window in which alpha-beta has searched a position.
-fn searched() -> Desk {
-    let mut desk = Desk::default();
-    let game = Game::ConnectFour { width: 7, height: 6 };
-    let engine = Engine::parse("alpha-beta:depth=5", game).expect("an engine");
-    desk.run([Command::Stop, Command::New(game), Command::SetEngine(engine), Command::Search]);
-    desk.until_searched();
-    desk
+/// The state after a search by alpha-beta.
+fn searched() -> State {
+    let mut state = new_game(CONNECT_FOUR);
+    let engine = Engine::parse("alpha-beta:depth=5", CONNECT_FOUR).expect("an engine");
+    update::apply(&mut state, Command::SetEngine(engine.clone()));
+    let job = Job::new(state.game.position.clone(), engine);
+    analysis::update::begin(&mut state, &Wanted { purpose: Purpose::Analysis, job: job.clone() });
+    let (recording, progress) = Recording::of(&job);
+    (state.analysis.recording, state.analysis.progress) = (Some(recording), Some(progress));
+    state.analysis.status = Status::Finished;
+    state
 }
 
 #[test]
 fn the_analysis_unfolds_what_became_of_the_nodes() {
-    let mut desk = searched();
-    assert!(!desk.shows("By depth"), "folded at first");
-    desk.click("Statistics");
-    assert!(desk.shows("By depth") && desk.shows("By ply below the root"));
-    assert!(desk.shows("Cut by the first move"));
-    let state = desk.state();
+    let state = searched();
     let progress = state.analysis.progress.as_ref().expect("a report");
     assert_eq!(progress.statistics.total().nodes, progress.report.nodes);
+    let builder = Harness::builder().with_size(Vec2::new(700.0, 1800.0)).with_context_setup(style::install);
+    let mut harness = builder.build_ui_state(
+        |ui, bench: &mut (State, Vec<Command>)| analysis_ui(ui, &bench.0, &mut bench.1),
+        (state, Vec::new()),
+    );
+    harness.run();
+    assert!(harness.query_by_label("By depth").is_none(), "folded at first");
+    harness.click_on(&harness.get_by_label("Statistics"));
+    harness.run();
+    for part in ["By depth", "By ply below the root", "Cut by the first move"] {
+        harness.get_by_label(part);
+    }
+    harness.click_on(&harness.get_by_label("Copy as CSV"));
+    harness.run();
+    assert!(harness.state().1.contains(&Command::CopyStatistics));
 }
 
 #[test]
 fn the_counts_are_copied_as_a_table() {
-    let mut state = new_game(Game::NumberTree);
+    let mut state = new_game(CONNECT_FOUR);
     assert!(update::apply(&mut state, Command::CopyStatistics).is_empty(), "nothing was searched");
-    let desk = searched();
-    let mut state = new_game(Game::NumberTree);
-    state.analysis.progress.clone_from(&desk.state().analysis.progress);
-    let effects = update::apply(&mut state, Command::CopyStatistics);
+    let effects = update::apply(&mut searched(), Command::CopyStatistics);
     let [Effect::Copy(text, _)] = &effects[..] else { panic!("{effects:?}") };
     assert!(text.starts_with("pass,depth,end,seconds,ply,nodes,") && text.lines().count() > 3, "{text}");
 }
@@ -80,9 +95,9 @@ fn a_comparison_says_where_two_searches_part_and_leads_there_in_both_trees() {
     let mut state = compared(Game::NumberTree, ComparisonPreset::Pruning);
     let parting = state.comparison.parting(1).expect("minimax and alpha-beta part");
     let mut harness = show(state, Vec2::new(900.0, 1200.0));
-    let name = "≠ First difference of columns 1 and 2: ";
-    let label = harness.get_all_by(|node| node.label().is_some_and(|label| label.starts_with(name))).next();
-    harness.click_on(&label.expect("a line"));
+    let words = "B B2 is entered with the window [−∞, ∞] in column 1 and [−∞, 3] in column 2";
+    let line = format!("≠ First difference of columns 1 and 2: {words}");
+    harness.click_on(&harness.get_by_label(&line));
     harness.run();
     assert!(harness.state().commands.contains(&Command::Compare(CompareCommand::ShowParting(1))));
     state = compared(Game::NumberTree, ComparisonPreset::Pruning);
