@@ -432,11 +432,7 @@ pub static LESSONS: [Lesson; 26] = [
         paragraphs: 3,
         inset: None,
         scene: game(AUTO_MAZE, "", "annealing:steps=10000"),
-        tries: &[
-            Act::Play,
-            Act::Search("hill-climbing:steps=10000"),
-            Act::Search("annealing:steps=100"),
-        ],
+        tries: &[Act::Play, Act::Search("hill-climbing:steps=10000"), Act::Search("annealing:steps=100")],
         ending: LessonEnding::Nothing,
         figures: &[
             figure("hill", "96", Fact::Points, of(AUTO_MAZE, "", "hill-climbing:steps=10000")),
