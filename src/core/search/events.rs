@@ -289,6 +289,23 @@ impl Observer for Unwatched {
     fn observe(&mut self, _event: Event) {}
 }
 
+/// Counts, and hears of no events.
+impl Observer for SearchStatistics {
+    const WATCHES: bool = false;
+
+    #[inline]
+    fn observe(&mut self, _event: Event) {}
+
+    #[inline]
+    fn statistics(&mut self) -> Option<&mut SearchStatistics> {
+        Some(self)
+    }
+
+    fn progress(&mut self, report: &Report) {
+        self.note(report);
+    }
+}
+
 /// All events in order: for tests and for small trees.
 impl Observer for Vec<Event> {
     const WATCHES: bool = true;

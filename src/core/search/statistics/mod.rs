@@ -1,12 +1,12 @@
 //! Statistics of a search: what its nodes came to, pass by pass and ply by ply; of simulations their depths, visits and phases.
 //!
-//! An observer of its own beside the events: where nobody asks, [`Observer::statistics`] is `None` in the search's own type and
+//! An observer of its own beside the events: where nobody asks, [`super::Observer::statistics`] is `None` in the search's own type and
 //! every line about it is compiled away. It goes on below the rim of a recording, where no events are built.
 
 use std::ops::AddAssign;
 use std::sync::Arc;
 
-use super::{Event, Observer, Report};
+use super::Report;
 
 pub mod simulations;
 
@@ -273,6 +273,11 @@ impl SearchStatistics {
         &mut self.simulations
     }
 
+    /// Takes the state of the whole search.
+    pub(super) fn note(&mut self, report: &Report) {
+        self.simulations.note(report);
+    }
+
     /// The search is over, with this report.
     pub fn finish(&mut self, report: &Report) {
         self.simulations.finish(report);
@@ -371,22 +376,5 @@ impl SearchStatistics {
     #[inline]
     pub(super) const fn research(&mut self, begins: bool) {
         self.researches = if begins { self.researches + 1 } else { self.researches.saturating_sub(1) };
-    }
-}
-
-/// Counts, and hears of no events.
-impl Observer for SearchStatistics {
-    const WATCHES: bool = false;
-
-    #[inline]
-    fn observe(&mut self, _event: Event) {}
-
-    #[inline]
-    fn statistics(&mut self) -> Option<&mut SearchStatistics> {
-        Some(self)
-    }
-
-    fn progress(&mut self, report: &Report) {
-        self.simulations.note(report);
     }
 }

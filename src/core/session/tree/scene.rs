@@ -203,12 +203,12 @@ impl<'a> TreeScene<'a> {
     }
 
     /// The counts of those passes, a line for each.
-    pub fn counts_gone(&self) -> String {
+    pub fn counts_gone(&self) -> Vec<String> {
         let recording = self.subject.recording;
         let is_kept = |number: &usize| recording.kept().any(|pass| pass.number as usize == *number);
         let passes = recording.stats().latest().statistics.passes().enumerate();
         let gone = passes.filter(|(number, _)| !is_kept(number) && *number < recording.passes() as usize);
-        gone.map(|(_, pass)| format!("\n{}", pass_line(self.state.text(), pass))).collect()
+        gone.map(|(_, pass)| pass_line(self.state.text(), pass)).collect()
     }
 
     /// The same of the passes before the one that is shown, where the one just before it is not kept.

@@ -170,7 +170,8 @@ fn pass_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     if scene.visits {
         return;
     }
-    let gone = scene.passes_gone(recording.passes()).map(|gone| gone + &scene.counts_gone());
+    let gone = scene.passes_gone(recording.passes());
+    let gone = gone.map(|gone| [vec![gone], scene.counts_gone()].concat().join("\n"));
     if recording.kept().count() == 1 {
         let label = ui.label(RichText::new(name(scene.pass)).strong());
         if let Some(gone) = gone {
