@@ -282,9 +282,9 @@ fn rearranging(_: &mut Criterion) {
     };
     median(&format!("folding the deepest ply of {} nodes", whole.len()), &mut || {
         let mut tree = whole.clone();
-        timed(|| tree.apply(&Event::Narrowed { plies: 8 })).1
+        timed(|| tree.apply(&Event::Narrowed { plies: 8, more: 0 })).1
     });
-    whole.apply(&Event::Narrowed { plies: 8 });
+    whole.apply(&Event::Narrowed { plies: 8, more: 0 });
     let folded = |id: &NodeId| matches!(whole.node(*id).state, NodeState::Folded(_));
     let folded: Vec<_> = (0..whole.len() as u32 / 2).map(NodeId).filter(folded).collect();
     median(&format!("opening one of {} folded nodes among {}", folded.len(), whole.len()), &mut || {

@@ -60,21 +60,21 @@ pub(super) struct Games {
     #[arg(long, value_name = "WORDS", default_value = "")]
     pub(super) search: String,
     /// Only games that come through the position after these moves
-    #[arg(long, requires = "folder")]
+    #[arg(long, requires = "folder", conflicts_with_all = ["file", "stdin"])]
     moves: Option<String>,
     /// List what was played in that position, in place of the games
-    #[arg(long, requires = "folder")]
+    #[arg(long, requires = "folder", conflicts_with_all = ["file", "stdin"])]
     explore: bool,
     /// Write an opening book for play to this file, in place of a list
-    #[arg(long, value_name = "FILE", requires = "folder", conflicts_with_all = ["search", "moves", "explore"])]
+    #[arg(long, value_name = "FILE", requires = "folder", conflicts_with_all = ["file", "stdin", "search", "moves", "explore"])]
     make_book: Option<PathBuf>,
     #[command(flatten)]
     pub(super) force: Force,
     /// The fewest games of a move in the book
-    #[arg(long, value_name = "GAMES", requires = "make_book", default_value_t = 200)]
+    #[arg(long, value_name = "GAMES", requires = "make_book", conflicts_with_all = ["file", "stdin"], default_value_t = 200)]
     at_least: u32,
     /// Plies from the start that the book knows
-    #[arg(long, requires = "make_book", default_value_t = 24)]
+    #[arg(long, requires = "make_book", conflicts_with_all = ["file", "stdin"], default_value_t = 24)]
     plies: u32,
     /// Write one JSON object for each game, or each move
     #[arg(long)]

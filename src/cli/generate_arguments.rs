@@ -27,6 +27,8 @@ pub(super) enum Generated {
     },
     /// The reference of the command line in Markdown
     Commands,
+    /// The table of whose turn it is in Markdown
+    Turns,
     /// The reference of games, methods and their settings in Markdown
     Methods {
         /// en, ja or zh

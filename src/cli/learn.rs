@@ -46,25 +46,25 @@ pub(super) struct Learn {
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     self_play: Option<u32>,
     /// Only tournaments of these years, such as 1990-1999
-    #[arg(long, value_name = "FIRST-LAST", value_parser = years, requires = "from")]
+    #[arg(long, value_name = "FIRST-LAST", value_parser = years, requires = "from", conflicts_with_all = ["self_play", "merge"])]
     years: Option<RangeInclusive<u16>>,
     /// Who plays, for --self-play
-    #[arg(long, value_name = "METHOD", requires = "self_play", default_value = "alpha-beta:depth=2")]
+    #[arg(long, value_name = "METHOD", requires = "self_play", conflicts_with_all = ["from", "merge"], default_value = "alpha-beta:depth=2")]
     method: String,
     /// Random plies at the beginning of each game, for --self-play
-    #[arg(long, value_name = "PLIES", requires = "self_play", default_value_t = 8, value_parser = clap::value_parser!(u16).range(0..=50))]
+    #[arg(long, value_name = "PLIES", requires = "self_play", conflicts_with_all = ["from", "merge"], default_value_t = 8, value_parser = clap::value_parser!(u16).range(0..=50))]
     opening: u16,
     /// The seed of all chance, for --self-play
-    #[arg(long, requires = "self_play", default_value_t = 0)]
+    #[arg(long, requires = "self_play", conflicts_with_all = ["from", "merge"], default_value_t = 0)]
     seed: u64,
     /// Only play the pairs of games whose number leaves K when divided by N, K from 0, and keep them in the file of --save
-    #[arg(long, value_name = "K/N", allow_hyphen_values = true, requires_all = ["self_play", "save"])]
+    #[arg(long, value_name = "K/N", allow_hyphen_values = true, requires_all = ["self_play", "save"], conflicts_with_all = ["from", "merge"])]
     shard: Option<Shard>,
     /// Where --shard keeps its games
-    #[arg(long, value_name = "PART", requires = "shard")]
+    #[arg(long, value_name = "PART", requires = "shard", conflicts_with_all = ["from", "merge"])]
     save: Option<PathBuf>,
     /// Go on with the games that the file of --save holds
-    #[arg(long = "continue", id = "go_on", requires = "save")]
+    #[arg(long = "continue", id = "go_on", requires = "save", conflicts_with_all = ["from", "merge"])]
     go_on: bool,
     /// Learn from games that were played before: all parts of --shard, or a match of Othello
     #[arg(long, value_name = "PART", num_args = 1..)]

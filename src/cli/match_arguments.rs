@@ -22,33 +22,33 @@ pub(super) struct Match {
     #[arg(long, help = Game::help("size=5x5,turns=10"), requires = "first")]
     pub(super) game: Option<String>,
     /// One method, with :key=value,...
-    #[arg(long, value_name = "METHOD", requires = "game")]
+    #[arg(long, value_name = "METHOD", requires = "game", conflicts_with_all = ["merge", "experiment"])]
     pub(super) first: Option<String>,
     /// The other; games for one need none
-    #[arg(long, value_name = "METHOD", requires = "game")]
+    #[arg(long, value_name = "METHOD", requires = "game", conflicts_with_all = ["merge", "experiment"])]
     pub(super) second: Option<String>,
     /// One more method for a tournament in which each meets each; can be given several times
-    #[arg(long, value_name = "METHOD", requires = "game")]
+    #[arg(long, value_name = "METHOD", requires = "game", conflicts_with_all = ["merge", "experiment"])]
     pub(super) also: Vec<String>,
     /// Games of each two methods; 100 unless the file or the experiment says otherwise
     #[arg(long, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MatchPlan::GAMES)))]
     pub(super) games: Option<u32>,
     /// The seed of all boards, openings and methods
-    #[arg(long, allow_negative_numbers = true, requires = "game", default_value_t = 0)]
+    #[arg(long, allow_negative_numbers = true, requires = "game", conflicts_with_all = ["merge", "experiment"], default_value_t = 0)]
     pub(super) seed: u64,
     /// start, boards (those of the book), numbered (boards 0, 1, 2, ...) or a number of random plies
-    #[arg(long, value_parser = openings, requires = "game")]
+    #[arg(long, value_parser = openings, requires = "game", conflicts_with_all = ["merge", "experiment"])]
     pub(super) openings: Option<Openings>,
     #[command(flatten)]
     pub(super) opening: OpeningArguments,
     /// After so many boards or openings, play the first again with other seeds
-    #[arg(long, value_name = "BOARDS", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MatchPlan::GAMES)), requires = "game")]
+    #[arg(long, value_name = "BOARDS", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MatchPlan::GAMES)), requires = "game", conflicts_with_all = ["merge", "experiment"])]
     pub(super) boards: Option<u32>,
     /// Let the first method begin every game instead of changing seats
-    #[arg(long, requires = "game")]
+    #[arg(long, requires = "game", conflicts_with_all = ["merge", "experiment"])]
     pub(super) fixed_seats: bool,
     /// End as soon as it is clear whether the first is better by ELO0 or by ELO1; with --merge, only say what a test finds
-    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = sprt, requires = "tested", allow_hyphen_values = true)]
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = sprt, requires = "tested", conflicts_with = "experiment", allow_hyphen_values = true)]
     pub(super) sprt: Option<Sprt>,
     /// Start even where a method needs longer for a move than anybody waits
     #[arg(long)]
@@ -60,10 +60,10 @@ pub(super) struct Match {
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
     /// Go on with the match that the file of --save holds
-    #[arg(long = "continue", id = "go_on", requires = "save")]
+    #[arg(long = "continue", id = "go_on", requires = "save", conflicts_with_all = ["merge", "experiment"])]
     pub(super) go_on: bool,
     /// Play only the pairs of games whose number leaves K when divided by N, K from 0, and keep them in the file of --save
-    #[arg(long, value_name = "K/N", allow_hyphen_values = true, requires = "save")]
+    #[arg(long, value_name = "K/N", allow_hyphen_values = true, requires = "save", conflicts_with_all = ["merge", "experiment"])]
     pub(super) shard: Option<Shard>,
     /// Unite the files of shards into a new file OUT
     #[arg(long, value_names = ["OUT", "PART"], num_args = 2.., conflicts_with_all = ["game", "save", "experiment", "games", "threads"])]
@@ -72,10 +72,10 @@ pub(super) struct Match {
     #[arg(long, requires = "merge", conflicts_with_all = ["game", "save", "experiment"])]
     pub(super) complete: bool,
     /// With --merge: replace OUT where it is there already, unless it is a part itself
-    #[arg(long, requires = "merge")]
+    #[arg(long, requires = "merge", conflicts_with_all = ["game", "save", "experiment"])]
     pub(super) force: bool,
     /// Say how many games there are and about how long they take on this machine, and write the command lines of N shards
-    #[arg(long, value_name = "N", requires = "game", num_args = 0..=1, default_missing_value = "4", conflicts_with_all = ["shard", "go_on", "csv"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_LINES)))]
+    #[arg(long, value_name = "N", requires = "game", num_args = 0..=1, default_missing_value = "4", conflicts_with_all = ["merge", "experiment", "shard", "go_on", "csv"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_LINES)))]
     pub(super) plan: Option<u32>,
     /// A match of the book or of a lecture with its published figure; list names them all
     #[arg(long, value_name = "NAME", conflicts_with_all = ["game", "save", "csv", "shard"])]

@@ -17,10 +17,10 @@ pub(super) struct OpeningArguments {
     #[arg(long, value_name = "FILE", conflicts_with = "openings")]
     pub(super) opening_file: Option<PathBuf>,
     /// Cut each opening after so many plies
-    #[arg(long, value_name = "PLIES", requires = "opening_file", default_value_t = OpeningLines::PLIES)]
+    #[arg(long, value_name = "PLIES", requires = "opening_file", conflicts_with = "openings", default_value_t = OpeningLines::PLIES)]
     opening_plies: usize,
     /// Play the openings in the order of the file instead of in one that the seed draws
-    #[arg(long, requires = "opening_file")]
+    #[arg(long, requires = "opening_file", conflicts_with = "openings")]
     in_order: bool,
 }
 

@@ -41,13 +41,13 @@ pub(super) struct ResultsArguments {
     #[arg(long, value_name = "FILE", requires = "exercises")]
     codes: Option<PathBuf>,
     /// The exercises of these codes, as a file
-    #[arg(long, value_name = "FILE", requires = "codes")]
+    #[arg(long, value_name = "FILE", requires = "codes", conflicts_with_all = ["sheets", "summary"])]
     set: Option<PathBuf>,
     /// The exercises of these codes, as a set that comes with the program
-    #[arg(long, value_name = "NAME", requires = "codes")]
+    #[arg(long, value_name = "NAME", requires = "codes", conflicts_with_all = ["sheets", "summary"])]
     shipped: Option<String>,
     /// The exercise of these codes, as a kind
-    #[arg(long, requires = "codes")]
+    #[arg(long, requires = "codes", conflicts_with_all = ["sheets", "summary"])]
     kind: Option<String>,
     /// Write the table to this file instead of to standard output
     #[arg(long, value_name = "FILE", conflicts_with = "summary")]

@@ -227,7 +227,8 @@ struct SearchFigures {
     leaves: Option<u64>,
     #[serde(skip)]
     is_depth_first: bool,
-    depth: u32,
+    /// How deep the last pass went that came to its end; `None` where a limit or a signal ended the first.
+    depth: Option<u32>,
     seconds: f64,
     /// Whether the search came to its own end; else a limit or a signal ended it.
     finished: bool,
@@ -297,7 +298,7 @@ impl SearchFigures {
             nodes: report.nodes,
             leaves: (!job.only_counts()).then_some(report.leaves),
             is_depth_first: job.engine.method.is_depth_first(),
-            depth: report.depth,
+            depth: (report.finished || report.depth > 0).then_some(report.depth),
             seconds,
             finished: report.finished,
             actions: actions.collect(),
@@ -339,7 +340,8 @@ impl SearchFigures {
             }
         }
         writeln!(out, "pv      {}", self.pv.join(" "))?;
-        writeln!(out, "depth   {}", self.depth)?;
+        let depth = self.depth.map_or_else(|| "none searched whole".to_owned(), |depth| depth.to_string());
+        writeln!(out, "depth   {depth}")?;
         writeln!(out, "nodes   {}", self.nodes)?;
         let leaves = self.leaves.map_or("not counted".to_owned(), |leaves| leaves.to_string());
         writeln!(out, "{}  {leaves}", if self.is_depth_first { "leaves" } else { "valued" })?;

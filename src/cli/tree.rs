@@ -149,9 +149,15 @@ struct TreeSummary {
     leaves_read: Option<u64>,
     /// `None` where counting them takes too long.
     leaves_total: Option<u64>,
-    /// The values of the leaves never read, in order; `None` where the leaves are not numbers of a textbook, or
+    /// The values of the leaves never read because of a cut, in order; `None` where the leaves are not numbers of a textbook, or
     /// where playouts read them unseen.
     pruned: Option<Vec<i32>>,
+    /// Leaves that no search of this depth reads.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    below_depth: Vec<i32>,
+    /// Leaves that the search had not come to when it was ended.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    not_reached: Vec<i32>,
     nodes: u64,
     /// Whether the search came to its own end; else a limit or a signal ended it.
     finished: bool,
@@ -168,6 +174,7 @@ impl TreeSummary {
         let (known, value) = seen(certainty, report.score, side, Side::First);
         let value = Some(value).filter(|_| is_known);
         let leaves = leaves.filter(|_| !job.engine.method.is_monte_carlo());
+        let unread = leaves.as_ref().map(LeavesRead::unread);
         let leaves_total = match &job.position {
             AnyPosition::NumberTree(_) => leaves.as_ref().map(|leaves| leaves.all.len() as u64),
             _ if matches!(job.engine.method, Method::Foreign(_)) => None,
@@ -183,7 +190,9 @@ impl TreeSummary {
             leaves_read: (!job.only_counts())
                 .then(|| leaves.as_ref().map_or(report.leaves, LeavesRead::count)),
             leaves_total,
-            pruned: leaves.map(|leaves| leaves.unread()),
+            pruned: unread.as_ref().map(|unread| unread.pruned.clone()),
+            below_depth: unread.as_ref().map(|unread| unread.below_depth.clone()).unwrap_or_default(),
+            not_reached: unread.map(|unread| unread.not_reached).unwrap_or_default(),
             nodes: report.nodes,
             finished: report.finished,
         }
@@ -197,9 +206,12 @@ impl TreeSummary {
             (Some(read), None) => write!(out, "{read} leaves read")?,
             (Some(read), Some(total)) => write!(out, "{read} leaves read of {total}")?,
         }
-        if let Some(pruned) = self.pruned.as_ref().filter(|pruned| !pruned.is_empty()) {
-            let pruned: Vec<_> = pruned.iter().map(ToString::to_string).collect();
-            write!(out, ", pruned {}", pruned.join(" "))?;
+        let pruned = self.pruned.as_deref().unwrap_or_default();
+        let unread =
+            [("pruned", pruned), ("below the depth limit", &self.below_depth), ("not reached", &self.not_reached)];
+        for (why, leaves) in unread.into_iter().filter(|(_, leaves)| !leaves.is_empty()) {
+            let leaves: Vec<_> = leaves.iter().map(ToString::to_string).collect();
+            write!(out, ", {why} {}", leaves.join(" "))?;
         }
         writeln!(out)?;
         Ok(())
@@ -226,6 +238,19 @@ struct LeavesRead {
     all: Vec<u32>,
     /// By node: whether it is a leaf that was read.
     read: Vec<bool>,
+    /// By node: where its value comes from in the newest pass, once it is left.
+    why: Vec<Option<Why>>,
+}
+
+/// The values of the leaves that were not read, in order, by the reason.
+#[derive(Debug, Default)]
+struct UnreadLeaves {
+    /// A cut made them needless.
+    pruned: Vec<i32>,
+    /// They lie below the depth limit.
+    below_depth: Vec<i32>,
+    /// The search was ended before it came to them.
+    not_reached: Vec<i32>,
 }
 
 impl LeavesRead {
@@ -240,8 +265,9 @@ impl LeavesRead {
             // A stack, from which the last comes first: so children are put on it in reverse.
             waiting.extend(position.tree().children(node).iter().rev());
         }
-        let read = vec![false; position.tree().node_count()];
-        Some(Self { position: position.clone(), open: Vec::new(), all, read })
+        let nodes = position.tree().node_count();
+        let (read, why) = (vec![false; nodes], vec![None; nodes]);
+        Some(Self { position: position.clone(), open: Vec::new(), all, read, why })
     }
 
     fn observe(&mut self, event: Event) {
@@ -252,11 +278,15 @@ impl LeavesRead {
                 };
                 let node = self.open.last().zip(action).and_then(|(&node, action)| child(node, action));
                 // The root is entered by no action, once in every pass.
+                if action.is_none() {
+                    self.why.fill(None);
+                }
                 self.open.push(node.unwrap_or(self.position.node()));
             }
             Event::Left { why, .. } => {
-                if let (Some(node), Why::End) = (self.open.pop(), why) {
-                    self.read[node as usize] = true;
+                if let Some(node) = self.open.pop() {
+                    self.why[node as usize] = Some(why);
+                    self.read[node as usize] |= why == Why::End;
                 }
             }
             _ => {}
@@ -267,9 +297,22 @@ impl LeavesRead {
         self.all.iter().filter(|&&leaf| self.read[leaf as usize]).count() as u64
     }
 
-    fn unread(&self) -> Vec<i32> {
-        let unread = self.all.iter().filter(|&&leaf| !self.read[leaf as usize]);
-        unread.filter_map(|&leaf| self.position.tree().value(leaf)).collect()
+    fn unread(&self) -> UnreadLeaves {
+        let tree = self.position.tree();
+        let mut unread = UnreadLeaves::default();
+        // Each node with what ended the search of it, or of the node above that was searched last.
+        let mut waiting = vec![(self.position.node(), None)];
+        while let Some((node, above)) = waiting.pop() {
+            let why = self.why[node as usize].or(above);
+            waiting.extend(tree.children(node).iter().rev().map(|&child| (child, why)));
+            let Some(value) = tree.value(node).filter(|_| !self.read[node as usize]) else { continue };
+            match why {
+                Some(Why::Evaluation) => unread.below_depth.push(value),
+                None | Some(Why::Stopped) => unread.not_reached.push(value),
+                Some(_) => unread.pruned.push(value),
+            }
+        }
+        unread
     }
 }
 

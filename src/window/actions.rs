@@ -98,6 +98,7 @@ pub const ACTIONS: &[Action] = &[
     action("game", "next-variation", Plain(Key::ArrowDown), |_| Command::Variation(1)),
     action("game", "promote", Start::None, |state| Command::Promote(state.game.cursor)),
     action("game", "delete", Plain(Key::Delete), |state| Command::Delete(state.game.cursor)),
+    action("game", "comment", Start::None, |_| Command::WriteComment),
     action("game", "pause", Plain(Key::P), |_| Command::TogglePause),
     action("game", "teaching", Plain(Key::K), |_| Command::Teaching(TeachingCommand::Toggle)),
     action("game", "set-up", Plain(Key::E), |_| Command::Position(PositionCommand::SetUp)),

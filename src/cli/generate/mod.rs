@@ -13,6 +13,7 @@ use super::generate_arguments::{GenerateArguments, Generated};
 
 mod commands;
 mod methods;
+mod turns;
 
 pub(super) fn run(arguments: &GenerateArguments, out: &mut dyn Write) -> Done {
     match &arguments.generated {
@@ -24,6 +25,7 @@ pub(super) fn run(arguments: &GenerateArguments, out: &mut dyn Write) -> Done {
         }
         Generated::Man { command } => Ok(man(command, out)?),
         Generated::Commands => Ok(out.write_all(commands::reference(&mut Arguments::command()).as_bytes())?),
+        Generated::Turns => Ok(out.write_all(turns::reference().as_bytes())?),
         Generated::Methods { lang } => Ok(out.write_all(methods::reference(Text::new(*lang)).as_bytes())?),
     }
 }

@@ -100,9 +100,9 @@ impl DisplayedResult {
     /// A score for the side to move at the root and what is known of it, as `viewer` sees it: `= +4`, `≈ +3.5`, `≤ 54 %`.
     pub fn words(self, viewer: Side, bound: Bound, exact: bool, score: Score) -> (Certainty, String) {
         let own = viewer == self.side;
-        let known = (if own { bound } else { bound.flipped() }).certainty(exact);
-        // A bound that rests on estimates is none: deeper search can break it.
-        let known = if exact || self.collects { known } else { known.estimated() };
+        // In a game for one what a line collects is collected for certain.
+        let proven = exact || self.collects && bound != Bound::Exact;
+        let known = (if own { bound } else { bound.flipped() }).certainty(proven);
         let seen = if own { score } else { -score };
         let plain = exact || score.is_decided() || score.0.abs() >= Score::INFINITY.0;
         let number = || self.number(viewer, score);

@@ -224,14 +224,13 @@ impl Bound {
     /// How sure a value is of which this is known, proven for the game itself or only found in a tree whose leaves are
     /// estimates.
     pub const fn certainty(self, proven: bool) -> Certainty {
-        // A bound holds in the tree that was searched whether that is proven or not; `estimated` says that it
-        // may break.
-        match (self, proven) {
-            (Self::Exact, true) => Certainty::Proven,
-            (Self::Exact, false) => Certainty::Estimate,
-            (Self::Lower, _) => Certainty::AtLeast,
-            (Self::Upper, _) => Certainty::AtMost,
-        }
+        let known = match self {
+            Self::Exact => Certainty::Proven,
+            Self::Lower => Certainty::AtLeast,
+            Self::Upper => Certainty::AtMost,
+        };
+        // A bound made of estimates is none: a deeper search can break it.
+        if proven { known } else { known.estimated() }
     }
 
     /// The sign of a value that is proven: `=`, `≥` or `≤`.
@@ -247,9 +246,9 @@ pub enum Certainty {
     Proven,
     /// What the evaluation makes of positions where the search went no deeper.
     Estimate,
-    /// At least this, in the tree that was searched.
+    /// At least this, proven.
     AtLeast,
-    /// At most this, in the tree that was searched.
+    /// At most this, proven.
     AtMost,
     /// At least this where the evaluation is right: a bound made of estimates.
     AboutAtLeast,
@@ -277,7 +276,7 @@ impl Certainty {
 
     /// The same of a value that rests on estimates.
     #[must_use]
-    pub const fn estimated(self) -> Self {
+    const fn estimated(self) -> Self {
         match self {
             Self::Proven => Self::Estimate,
             Self::AtLeast => Self::AboutAtLeast,

@@ -41,7 +41,7 @@ pub struct ScoredAction {
 impl ScoredPosition {
     /// Whether of some action it is known only what it is worth at most or at least.
     pub fn has_bounds(&self) -> bool {
-        self.actions.iter().any(|action| matches!(action.known, Certainty::AtLeast | Certainty::AtMost))
+        self.actions.iter().any(|action| !matches!(action.known, Certainty::Proven | Certainty::Estimate))
     }
 }
 

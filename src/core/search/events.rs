@@ -154,11 +154,12 @@ pub enum Event {
         /// Whether the search went there.
         accepted: bool,
     },
-    /// Said by the recorder, never by a search: the recording outgrew its budget, and all nodes deeper than
-    /// this fold into their ancestors.
+    /// Said by the recorder, never by a search: the recording outgrew its budget, and deeper nodes fold into their ancestors.
     Narrowed {
-        /// The deepest ply below the root that stays.
+        /// The deepest ply below the root that stays whole.
         plies: u16,
+        /// So many nodes of the next ply stay too, the first ones: all children of each of their parents.
+        more: u32,
     },
 }
 

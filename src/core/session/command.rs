@@ -103,6 +103,8 @@ pub enum Command {
     Promote(MoveId),
     /// Write a comment to a move (the start position included).
     Comment(MoveId, String),
+    /// Lead to the comment of the move shown, to be written.
+    WriteComment,
     /// Say who plays a side.
     SetPlayer(Side, Player),
     /// Write down title, names, place, date and result of the game.

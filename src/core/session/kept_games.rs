@@ -20,6 +20,7 @@ use super::screen::update::show;
 use super::settings::Settings;
 use super::state::{SetAside, State};
 use super::turns;
+use super::weights::table;
 
 /// These games are stored; names of this window's begin so.
 pub fn list_stored(state: &mut State, list: Vec<ShelfEntry>, stem: String) {
@@ -159,6 +160,9 @@ fn put_back(state: &mut State, note: AutosaveNote) {
     let now = game::update::version(&state.game);
     state.game.history.begin_with_moves(&now);
     turns::restore(state, note.mode);
+    if note.judges_by_weights {
+        table::judge_again(state);
+    }
     let setup = note.setup.as_deref().and_then(Setup::from_text);
     let setup = setup.filter(|setup| setup.game() == state.game.position.game());
     state.view.position_editor = setup.map(PositionEditor::new);

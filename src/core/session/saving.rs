@@ -16,7 +16,7 @@ use super::effect::{Effect, Notice};
 use super::files::FileKind;
 use super::game::data::OpenGame;
 use super::state::{Conflict, State};
-use super::{exercises, knowledge, matches};
+use super::{clock, exercises, knowledge, matches};
 
 /// A game that is being saved, as it was then.
 #[derive(Clone, Debug)]
@@ -53,6 +53,7 @@ pub fn begin_saving(
     path: &Path,
     number: u64,
 ) -> Result<(SavedGame, Option<Stamp>), Notice> {
+    clock::update::write_down(state);
     let written = to_save(state, path)?;
     let game = &mut state.game;
     game.saving = Some(number);

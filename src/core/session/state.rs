@@ -321,6 +321,8 @@ pub struct WindowView {
     pub replace: Option<ReplaceQuestion>,
     /// The report of a crash that has just been found: where it lies, and what it says.
     pub crash: Option<(PathBuf, String)>,
+    /// The move whose comment was asked for to be written, and how many times any was.
+    pub comment_asked: Option<(MoveId, u32)>,
     /// What just happened, for the line under the board and for screen readers.
     pub said: Option<Said>,
     /// The last move of a game that has just been played to its end, until its result is put away or another move is

@@ -4,26 +4,8 @@
 //! It keeps one thing of a game, its [`PlayMode`], which is saved with the game. All else follows from that and from the
 //! position shown: [`State::turn`].
 //!
-//! | mode | a method moves | a person's clock | a move that is played | another move is shown | moves are taken back |
-//! |---|---|---|---|---|---|
-//! | `Plays` | where no move follows | runs | `Plays` | `Plays` | `TakenBack` where a method has the turn |
-//! | `FromHere` | wherever it has the turn | runs | `FromHere` | `Plays` | `TakenBack` where a method has the turn, else `Plays` |
-//! | `TakenBack` | nowhere | runs | `Plays` | `TakenBack` | `TakenBack` where a method has the turn, else `Plays` |
-//! | `Looking` | nowhere | stands | `Plays` where a person played it and none follows | `Looking` | `Looking` |
-//! | `Paused` | nowhere | stands | `Paused` | `Paused` | `Paused` |
-//!
-//! From any mode:
-//!
-//! | what happens | mode |
-//! |---|---|
-//! | a game is begun, or another player takes a seat | `Plays` |
-//! | a game, a position or moves are opened or pasted | `Looking` |
-//! | a method fails; a search, a match or an archive puts a line on the board | `Paused` |
-//! | Stop while a method thinks, its move is looked into, or in `Looking` | `Paused` |
-//! | Pause while nothing waits | `Paused` |
-//! | Resume while something waits; *Play on* after a warning | `FromHere` |
-//! | the program starts again after a bad end | `Looking`, or `Paused` where it was that |
-//! | the program starts again else | as it was; `TakenBack` where a warning stood, or where nobody is a person |
+//! What each mode means and which follows upon what happens stands in the manual as a table, which is made by [`Turns::after`]:
+//! `edagari generate turns`.
 //!
 //! Nobody moves once the game or somebody's time is over, while a board is changed by hand, and while a move is looked into or
 //! warned of. Time runs for the side to move at the end of the game that is played with clocks, wherever a person looks
@@ -42,6 +24,29 @@ use super::state::State;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Turns {
     mode: PlayMode,
+}
+
+/// What changes where methods move by themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnEvent {
+    /// A game is begun, or another player takes a seat.
+    Begun,
+    /// A game, a position or moves are opened or pasted.
+    Opened,
+    /// A move is played.
+    Played,
+    /// A person plays a move after which none follows.
+    PlayedOn,
+    /// Another move is shown.
+    Shown,
+    /// Moves are taken back or made again.
+    TakenBack { to_method: bool },
+    /// Stop; whether a method was thinking, or a person's move looked into.
+    Stopped { thought: bool },
+    /// Pause; or a method fails, or a search, a match or an archive puts a line on the board.
+    Paused,
+    /// Resume, or *Play on* after a warning.
+    Resumed,
 }
 
 /// Who moves at the position shown, or what is waited for.
@@ -66,7 +71,7 @@ pub enum Turn<'a> {
 
 impl Turns {
     /// A game that goes on by itself.
-    pub(crate) const fn in_mode(mode: PlayMode) -> Self {
+    pub const fn in_mode(mode: PlayMode) -> Self {
         Self { mode }
     }
 
@@ -78,6 +83,35 @@ impl Turns {
     /// Whether methods and clocks stand still until the person plays on or resumes.
     pub const fn stand_still(self) -> bool {
         matches!(self.mode, PlayMode::Looking | PlayMode::Paused)
+    }
+
+    /// Whether a method that has the turn takes it; `at_end` says whether no move follows the position shown.
+    pub const fn lets_move(self, at_end: bool) -> bool {
+        match self.mode {
+            PlayMode::Plays => at_end,
+            PlayMode::FromHere => true,
+            PlayMode::TakenBack | PlayMode::Looking | PlayMode::Paused => false,
+        }
+    }
+
+    /// The same after something has happened.
+    #[must_use]
+    pub const fn after(mut self, event: TurnEvent) -> Self {
+        match event {
+            TurnEvent::Begun => self.begin(),
+            TurnEvent::Opened => self.look(),
+            TurnEvent::Played => self.played(),
+            TurnEvent::PlayedOn => {
+                self.played();
+                self.played_on();
+            }
+            TurnEvent::Shown => self.show(),
+            TurnEvent::TakenBack { to_method } => self.took_back(to_method),
+            TurnEvent::Stopped { thought } => self.stop(thought),
+            TurnEvent::Paused => self.pause(),
+            TurnEvent::Resumed => self.resume(),
+        }
+        self
     }
 
     /// A game begins, or somebody takes a seat.
@@ -156,12 +190,7 @@ impl State {
             return Turn::Warned(side);
         }
         let Player::Engine(engine) = self.player(side) else { return Turn::Person(side) };
-        let goes = match self.turns.mode {
-            PlayMode::Plays => self.game.at_end_of_line(),
-            PlayMode::FromHere => true,
-            PlayMode::TakenBack | PlayMode::Looking | PlayMode::Paused => false,
-        };
-        if goes { Turn::Machine(side, engine) } else { Turn::Waits(side) }
+        if self.turns.lets_move(self.game.at_end_of_line()) { Turn::Machine(side, engine) } else { Turn::Waits(side) }
     }
 
     /// Whether the board shown is not a game that is played but something to be changed.

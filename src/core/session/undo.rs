@@ -1,5 +1,7 @@
 //! Taking back and making again: what undo restores, above all features.
 
+use crate::game::record::MoveId;
+
 use super::effect::{Effect, Notice};
 use super::game::history::GameVersion;
 use super::game::update::{back, go_to, version};
@@ -19,9 +21,17 @@ pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
         state.game.history.keep_beside(replaced, true);
         return Vec::new();
     }
-    let now = version(&state.game);
-    let before = state.game.history.undo(now);
-    restore(state, before, "said.nothing-to-undo")
+    let reading = clock::update::reading(state);
+    let was_move = last_change_played(state);
+    if !step(state, false) {
+        return vec![nothing(state, "said.nothing-to-undo")];
+    }
+    // What a method answered goes with the move that it answered.
+    while was_move && against_method(state) && last_change_played(state) {
+        step(state, false);
+    }
+    finish(state, reading);
+    Vec::new()
 }
 
 pub(crate) fn redo(state: &mut State) -> Vec<Effect> {
@@ -34,9 +44,46 @@ pub(crate) fn redo(state: &mut State) -> Vec<Effect> {
         state.game.history.keep_beside(replaced, false);
         return Vec::new();
     }
-    let now = version(&state.game);
-    let after = state.game.history.redo(now);
-    restore(state, after, "said.nothing-to-redo")
+    let reading = clock::update::reading(state);
+    let moves = state.game.document.record.len();
+    if !step(state, true) {
+        return vec![nothing(state, "said.nothing-to-redo")];
+    }
+    let was_move = state.game.document.record.len() > moves;
+    while was_move && against_method(state) && state.game.history.next_plays(&state.game.document.record) {
+        step(state, true);
+    }
+    finish(state, reading);
+    Vec::new()
+}
+
+/// Whether a method that plays against a person has the turn.
+fn against_method(state: &State) -> bool {
+    let (players, game) = (&state.game.document.players, &state.game);
+    let is_paired = players.iter().filter(|player| player.is_person()).count() == 1;
+    is_paired && !game.position.is_over() && !state.player(game.position.side_to_move()).is_person()
+}
+
+/// Whether the last change played moves.
+fn last_change_played(state: &State) -> bool {
+    state.game.history.last_change_played(&state.game.document.record)
+}
+
+/// Takes one change back, or makes it again; whether there was one.
+fn step(state: &mut State, forward: bool) -> bool {
+    let (now, history) = (version(&state.game), &mut state.game.history);
+    let version = if forward { history.redo(now) } else { history.undo(now) };
+    version.map(|version| restore(state, version)).is_some()
+}
+
+fn nothing(state: &State, key: &str) -> Effect {
+    Effect::Tell(Notice::note(state.text().get(key)))
+}
+
+/// What was spent stays spent, and a method that has the turn waits.
+fn finish(state: &mut State, reading: (MoveId, [Option<u32>; 2])) {
+    clock::update::keep_spent(state, reading);
+    turns::take_back(state);
 }
 
 /// Takes back the move that was warned of: the position before it is shown, and no other change goes.
@@ -55,15 +102,11 @@ pub(crate) fn take_back(state: &mut State) -> Vec<Effect> {
 /// While a position is set up, its own steps are taken back and made again; `None` while none is.
 fn in_editor(state: &mut State, forward: bool) -> Option<Vec<Effect>> {
     let stepped = state.view.position_editor.as_mut()?.step(forward);
-    let nothing = if forward { "said.nothing-to-redo" } else { "said.nothing-to-undo" };
-    let said = || Effect::Tell(Notice::note(state.text().get(nothing)));
-    Some(if stepped { Vec::new() } else { vec![said()] })
+    let key = if forward { "said.nothing-to-redo" } else { "said.nothing-to-undo" };
+    Some(if stepped { Vec::new() } else { vec![nothing(state, key)] })
 }
 
-fn restore(state: &mut State, version: Option<GameVersion>, nothing: &str) -> Vec<Effect> {
-    let Some(version) = version else {
-        return vec![Effect::Tell(Notice::note(state.text().get(nothing)))];
-    };
+fn restore(state: &mut State, version: GameVersion) {
     let other_start = version.start != state.game.document.start;
     state.game.document.start = version.start;
     let other = std::mem::replace(&mut state.game.document.record, version.record);
@@ -79,11 +122,8 @@ fn restore(state: &mut State, version: Option<GameVersion>, nothing: &str) -> Ve
     patterns::restore(state, version.patterns);
     state.game.changed = true;
     go_to(state, version.cursor);
-    // What was spent on a move that was taken back is given back with it.
     clock::update::rejoin(state);
     if other_start {
         number_tree::update::search_again(state);
     }
-    turns::take_back(state);
-    Vec::new()
 }

@@ -178,6 +178,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Delete(at) => game::update::delete(state, at),
         C::Promote(at) => game::update::promote(state, at),
         C::Comment(at, comment) => effects.extend(game::update::comment(state, at, comment)),
+        C::WriteComment => effects.push(screen::update::write_comment(state)),
         C::SetPlayer(side, player) => game::update::set_player(state, side, player),
         C::SetDetails(details) => game::update::set_details(state, *details),
         C::CloseNotes => state.view.notes = None,

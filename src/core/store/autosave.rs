@@ -90,6 +90,9 @@ pub struct AutosaveNote {
     /// The board that is being set up beside the game, as [`crate::catalog::Setup`] writes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub setup: Option<String>,
+    /// Whether the analysis judges by the weights of the game, in place of what the settings say.
+    #[serde(skip_serializing_if = "is_false")]
+    pub judges_by_weights: bool,
 }
 
 impl Default for Autosave {

@@ -97,11 +97,14 @@ pub struct GameClock {
     pub control: TimeControl,
     /// The move after which the time of the side to move ran out.
     pub fallen: Option<MoveId>,
+    /// Milliseconds left to each side at most: what was spent on moves that were taken back, or before the game was saved, stays
+    /// spent.
+    pub at_most: [Option<u32>; 2],
 }
 
 impl From<TimeControl> for GameClock {
     fn from(control: TimeControl) -> Self {
-        Self { control: control.within_ranges(), fallen: None }
+        Self { control: control.within_ranges(), fallen: None, at_most: [None; 2] }
     }
 }
 

@@ -133,6 +133,13 @@ struct ClockText<'a> {
     /// The moves after which somebody's time ran out.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     fallen: Option<DocumentNotation<'a>>,
+    /// Milliseconds left to each side at most.
+    #[serde(default, skip_serializing_if = "is_unbounded")]
+    at_most: (Option<u32>, Option<u32>),
+}
+
+const fn is_unbounded(at_most: &(Option<u32>, Option<u32>)) -> bool {
+    at_most.0.is_none() && at_most.1.is_none()
 }
 
 fn are_persons(players: &(EngineText<'_>, EngineText<'_>)) -> bool {
@@ -222,6 +229,7 @@ pub(super) fn write(document: &Document) -> String {
             main: clock.control.main,
             increment: clock.control.increment,
             fallen: document.path_to_fallen().map(|path| document.start.labels(&path).join(" ").into()),
+            at_most: clock.at_most.into(),
         }),
     };
     // Unescaped: notation is borrowed from the text when it is read, and is refused where it has escapes.
@@ -372,7 +380,7 @@ fn read_clock(
 ) -> Result<GameClock, DocumentError> {
     let control = TimeControl { main: text.main, increment: text.increment }.within_ranges();
     let fallen = text.fallen.as_ref().map(|moves| read_cursor(moves, record, start, source)).transpose()?;
-    Ok(GameClock { control, fallen })
+    Ok(GameClock { control, fallen, at_most: text.at_most.into() })
 }
 
 /// The patterns of the game, and those by which others of its engines judge.

@@ -75,7 +75,8 @@ impl PartialEq for Document {
             && self.analyses == other.analyses
             && self.reviews == other.reviews
             // Ids of moves may differ where the moves do not, so both places are compared as paths.
-            && self.clock.map(|clock| clock.control) == other.clock.map(|clock| clock.control)
+            && self.clock.map(|clock| (clock.control, clock.at_most))
+                == other.clock.map(|clock| (clock.control, clock.at_most))
             && self.path_to_fallen() == other.path_to_fallen()
             && self.path_to_cursor() == other.path_to_cursor()
     }

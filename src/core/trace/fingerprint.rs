@@ -67,7 +67,7 @@ impl Fingerprint {
             Event::Proven { node, value, bound } => {
                 (Head::of(9).low(bound_number(bound)).number(node), pair(value, Score::DRAW))
             }
-            Event::Narrowed { plies } => (Head::of(10).plies(plies), 0),
+            Event::Narrowed { plies, more } => (Head::of(10).plies(plies), u64::from(more)),
             Event::Tried { points, temperature, accepted } => (
                 Head::of(11).low(u64::from(accepted)),
                 u64::from(points as u32) | u64::from(temperature.to_bits()) << 32,

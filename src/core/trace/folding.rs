@@ -1,18 +1,19 @@
 //! Keeps a recording within its budget and whole in breadth.
 //!
-//! A depth-first search is recorded down to a ply. The first pass begins with everything; when it outgrows the
-//! budget, its deepest plies fold into counters ([`Event::Narrowed`]) and stay folded. Later passes begin with everything too
-//! if the pass before was recorded whole, else at the ply that its counts allow. A Monte Carlo tree grows in breadth by itself: nodes and
-//! simulations are recorded one by one until the budget is spent; from then on simulations are counted at the
-//! deepest recorded node on their way, and reported as sums.
+//! A depth-first search is recorded down to a ply, and one ply deeper as far as there is room: below the nodes that it searched first.
+//! The first pass begins with everything; when it outgrows the budget, what is deepest and newest folds into counters
+//! ([`Event::Narrowed`]), a little at a time, and stays folded. Later passes begin with everything too if the pass before was recorded
+//! whole, else at the first ply for which its counts leave no room. A Monte Carlo tree grows in breadth by itself: nodes and
+//! simulations are recorded one by one until either are as many as the budget has room for; from then on simulations are counted
+//! at the deepest recorded node on their way, and reported as sums.
 
 use crate::search::events::{Event, Why};
 use crate::search::memory_budget;
 
 use super::tree::Folded;
 
-/// Simulations that cost as much as one node.
-const SIMULATIONS_PER_NODE: u32 = 4;
+/// Simulations that are recorded one by one for each node of the budget: together they take no more room than the node.
+const SIMULATIONS_PER_NODE: u32 = 16;
 
 /// Decides event by event what is recorded.
 #[derive(Debug)]
@@ -20,12 +21,14 @@ pub struct Folding {
     budget: u32,
     /// Nodes for this pass: what the pass before leaves, at least half of the budget.
     room: u32,
-    /// The deepest recorded ply.
+    /// The deepest ply that is recorded whole.
     plies: u16,
     /// Nodes that are open in the search, recorded or not.
     depth: u32,
     /// Recorded nodes of this pass by ply.
     by_ply: Vec<u32>,
+    /// For each ply how many nodes of it were recorded before the children of each node of the ply above.
+    groups: Vec<Vec<u32>>,
     /// Nodes recorded in this pass.
     recorded: u32,
     /// Work below the open node at the rim since it was entered.
@@ -64,6 +67,7 @@ impl Folding {
             plies: Self::DEEPEST,
             depth: 0,
             by_ply: Vec::new(),
+            groups: Vec::new(),
             recorded: 0,
             folded: None,
             simulations: 0,
@@ -76,9 +80,9 @@ impl Folding {
         budget.clamp(*Self::BUDGETS.start(), *Self::BUDGETS.end())
     }
 
-    /// Whether so many nodes of a Monte Carlo tree, the root not counted, and simulations use up a budget.
+    /// Whether so many nodes of a Monte Carlo tree, the root not counted, or so many simulations use up a budget.
     pub const fn is_spent(budget: u32, nodes: u32, simulations: u32) -> bool {
-        nodes + simulations / SIMULATIONS_PER_NODE >= budget
+        nodes >= budget || simulations / SIMULATIONS_PER_NODE >= budget
     }
 
     /// How many plies the search should report; everything while the budget is not in sight.
@@ -176,6 +180,13 @@ impl Folding {
         let ply = ply as usize;
         if self.by_ply.len() <= ply {
             self.by_ply.resize(ply + 1, 0);
+            self.groups.resize(ply + 2, Vec::new());
+        }
+        // The children of the node that is counted are the next group of the ply below.
+        let before = self.by_ply.get(ply + 1).copied().unwrap_or(0);
+        let below = &mut self.groups[ply + 1];
+        if below.last() != Some(&before) {
+            below.push(before);
         }
         self.by_ply[ply] += 1;
         self.recorded += 1;
@@ -184,14 +195,26 @@ impl Folding {
         }
     }
 
-    /// Gives up the deepest plies until a quarter of the budget is free again, but never the root.
+    /// Gives up what is deepest and newest until a sixteenth of the room is free again, but never the root.
     #[cold]
     fn narrow(&mut self, out: &mut Vec<Event>) {
-        while self.recorded > self.room / 4 * 3 && self.by_ply.len() > 1 {
+        let aim = self.room - self.room.div_ceil(16);
+        while self.recorded > aim && self.by_ply.len() > 1 {
             self.recorded -= self.by_ply.pop().unwrap_or(0);
         }
         self.plies = (self.by_ply.len() - 1) as u16;
-        out.push(Event::Narrowed { plies: self.plies });
+        let rim = self.by_ply.len();
+        let groups = &mut self.groups[rim];
+        let fits = |start: &&u32| self.recorded + **start <= aim;
+        // Where a group begins, all before it are whole.
+        let more = groups.iter().rev().find(fits).copied().unwrap_or(0);
+        groups.retain(|&start| start < more);
+        self.groups.truncate(rim + 1);
+        if more > 0 {
+            self.by_ply.push(more);
+        }
+        self.recorded += more;
+        out.push(Event::Narrowed { plies: self.plies, more });
     }
 
     /// The deepest ply of a pass, and its nodes, that stay beside the next: no more than half of a budget, but the root.
@@ -212,7 +235,8 @@ impl Folding {
     /// mended.
     fn begin_pass(&mut self) {
         // The pass before stays beside this one, narrowed to half of the budget where it takes more.
-        let before = std::mem::take(&mut self.by_ply);
+        let mut before = std::mem::take(&mut self.by_ply);
+        self.groups.clear();
         self.room = self.budget - Self::kept_beside(self.budget, &before).1;
         self.recorded = 0;
         self.depth = 0;
@@ -222,11 +246,13 @@ impl Folding {
         self.overflow = Overflow { simulations: self.overflow.simulations, ..Overflow::default() };
         // After a pass that was recorded whole, the next may be too: how much it grows, nobody knows beforehand.
         if self.plies < Self::DEEPEST {
+            // A ply of which only a part was recorded says nothing of the growth.
+            before.truncate(usize::from(self.plies) + 1);
             self.plies = self.foreseen(&before);
         }
     }
 
-    /// The deepest ply for which there is room, by the counts of the pass before.
+    /// The first ply for which there is not room, by the counts of the pass before: of it a part will stay.
     fn foreseen(&self, before: &[u32]) -> u16 {
         // Plies that the pass before did not record are expected to grow as its last two did.
         let growth = before.windows(2).last().map_or(1, |last| u64::from(last[1].div_ceil(last[0].max(1))));
@@ -236,8 +262,8 @@ impl Folding {
         for ply in 0..before.len() + 2 {
             width = before.get(ply).map_or(width * growth.max(1), |&count| u64::from(count));
             sum += width;
-            if sum > u64::from(self.room) && ply > 0 {
-                return (ply - 1) as u16;
+            if sum > u64::from(self.room) {
+                return ply as u16;
             }
         }
         Self::DEEPEST

@@ -143,6 +143,16 @@ impl Recording {
         if let Some(pass) = &mut self.running {
             pass.tree.apply(event);
         }
+        self.make_room();
+    }
+
+    /// The pass before folds its deepest plies once there is not room for it and the newest, unless somebody looks at it.
+    fn make_room(&mut self) {
+        let (Some(previous), Some(running)) = (&mut self.previous, &self.running) else { return };
+        let is_over = previous.tree.len() + running.tree.len() > self.budget as usize;
+        if is_over && self.hold != Some(previous.number) {
+            previous.tree.leave_room(self.budget);
+        }
     }
 
     /// Takes the newest report.
@@ -202,8 +212,8 @@ impl Recording {
                 self.previous = Some(pass);
             }
         }
-        // A pass that stays leaves the next one half of the budget: its deepest plies fold.
-        if let Some(pass) = &mut self.previous {
+        // Beside a pass that somebody looks at, another has to leave room from the beginning.
+        if let Some(pass) = self.previous.as_mut().filter(|_| self.held.is_some()) {
             pass.tree.leave_room(self.budget);
         }
         let taken = self.held.as_ref().map_or(0, |held| held.tree.len());

@@ -71,7 +71,7 @@ impl Tree {
             by_ply[ply] += 1;
         }
         let (plies, _) = Folding::kept_beside(budget, &by_ply);
-        self.apply(&Event::Narrowed { plies });
+        self.apply(&Event::Narrowed { plies, more: 0 });
     }
 
     /// Nothing follows, so what is at hand may serve as it stands.

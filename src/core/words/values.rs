@@ -5,7 +5,7 @@ pub use crate::catalog::shown::percent;
 use crate::catalog::{Family, Method, Unit};
 use crate::conventions::Conventions;
 use crate::game::record::MoveEvaluation;
-use crate::game::score::Certainty;
+use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};
 use crate::trace::tree::Node;
 
@@ -37,9 +37,9 @@ pub fn bounded(text: Text, unit: Unit, known: Certainty, value: Score) -> String
 
 /// What somebody found a position to be worth, as `viewer` sees it: `= +4`, `≈ +3.5`, `≈ 54 %`. `unit` is that of the game.
 pub fn found(text: Text, unit: Unit, value: &MoveEvaluation, viewer: Side) -> (Certainty, String) {
-    let (known, score) = seen(value.bound.certainty(value.exact), value.score, Side::First, viewer);
     // In a game for one what a line collects is collected for certain.
-    let known = if value.exact || unit.is_collected() { known } else { known.estimated() };
+    let proven = value.exact || unit.is_collected() && value.bound != Bound::Exact;
+    let (known, score) = seen(value.bound.certainty(proven), value.score, Side::First, viewer);
     let unit = unit.with_per_disc(value.per_disc);
     let words = match value.win_rate {
         Some(rate) => percent(if viewer == Side::First { rate } else { 1.0 - rate }),

@@ -7,6 +7,7 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use crate::actions::{ACTIONS, Action};
+use crate::menu::choices::{Choice, choices};
 use crate::shortcuts;
 use crate::style::{Palette, UNIT};
 use edagari_core::session::command::Command;
@@ -48,54 +49,79 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let last = found.len().saturating_sub(1);
     typed.chosen = (typed.chosen + usize::from(down)).saturating_sub(usize::from(up)).min(last);
     ui.add_space(UNIT);
-    let mut wanted = found.get(typed.chosen).copied().filter(|_| enter);
+    let mut wanted = Some(typed.chosen).filter(|_| enter);
     let height = LIST.min(ui.ctx().content_rect().height() * 0.6);
     ScrollArea::vertical().auto_shrink(false).max_height(height).show(ui, |ui| {
-        for (place, &action) in found.iter().enumerate() {
+        for (place, entry) in found.iter().enumerate() {
             let chosen = place == typed.chosen;
-            let row = action_ui(ui, state, action, chosen);
+            let row = entry_ui(ui, state, entry, chosen);
             if chosen && (up || down) {
                 row.scroll_to_me(None);
             }
             if row.clicked() {
-                wanted = Some(action);
+                wanted = Some(place);
             }
         }
         if found.is_empty() {
             ui.weak(text.get("palette.nothing"));
         }
     });
-    if let Some(action) = wanted {
+    if let Some(entry) = wanted.and_then(|place| found.into_iter().nth(place)) {
+        let command = match entry {
+            Entry::Action(action) => (action.command)(state),
+            Entry::Choice(choice) => choice.command,
+        };
         // The dialog goes first: the action may open another one.
-        commands.extend([Command::CloseDialog, (action.command)(state)]);
+        commands.extend([Command::CloseDialog, command]);
     }
     ui.data_mut(|data| data.insert_temp(id, typed));
 }
 
-fn action_ui(ui: &mut Ui, state: &State, action: &Action, chosen: bool) -> egui::Response {
-    let text = state.text();
-    let group = RichText::new(text.get(&format!("menu.{}", action.group))).color(Palette::of(ui).text_weak);
-    let words = text.get(&format!("action.{}", action.name));
-    let keys = shortcuts::label(ui.ctx(), &state.settings, action.name);
-    let size = vec2(ui.available_width(), 0.0);
-    let button = Button::selectable(chosen, (words.clone(), group)).shortcut_text(keys).min_size(size);
-    ui.add(button).accessible_name(words)
+/// What can be found: an action, or one of the choices that stand in menus of their own.
+enum Entry {
+    Action(&'static Action),
+    Choice(Choice),
 }
 
-/// The actions that fit these words, the best first; all of them, as the menus have them, where nothing is typed.
-fn found(state: &State, typed: &str) -> Vec<&'static Action> {
-    let actions: Vec<_> = ACTIONS.iter().filter(|action| action.name != "palette").collect();
+impl Entry {
+    fn words(&self, state: &State) -> String {
+        match self {
+            Self::Action(action) => state.text().get(&format!("action.{}", action.name)),
+            Self::Choice(Choice { menu, words, .. }) => format!("{menu}: {words}"),
+        }
+    }
+}
+
+fn entry_ui(ui: &mut Ui, state: &State, entry: &Entry, chosen: bool) -> egui::Response {
+    let words = entry.words(state);
+    let (group, keys) = match entry {
+        Entry::Action(action) => (
+            state.text().get(&format!("menu.{}", action.group)),
+            shortcuts::label(ui.ctx(), &state.settings, action.name),
+        ),
+        Entry::Choice(_) => (String::new(), String::new()),
+    };
+    let group = RichText::new(group).color(Palette::of(ui).text_weak);
+    let size = vec2(ui.available_width(), 0.0);
+    let button = Button::selectable(chosen, (words.clone(), group)).shortcut_text(keys).truncate();
+    ui.add(button.min_size(size)).accessible_name(words)
+}
+
+/// The entries that fit these words, the best first; all actions, as the menus have them, where nothing is typed.
+fn found(state: &State, typed: &str) -> Vec<Entry> {
+    let actions = ACTIONS.iter().filter(|action| action.name != "palette").map(Entry::Action);
     if typed.trim().is_empty() {
-        return actions;
+        return actions.collect();
     }
     let pattern = Pattern::parse(typed, CaseMatching::Ignore, Normalization::Smart);
     let (mut matcher, mut letters) = (Matcher::new(Config::DEFAULT), Vec::new());
-    let scored = actions.into_iter().filter_map(|action| {
-        let name = state.text().get(&format!("action.{}", action.name));
+    let scored = actions.chain(choices(state).into_iter().map(Entry::Choice)).filter_map(|entry| {
+        let name = entry.words(state);
         let score = pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher)?;
-        Some((Reverse(score), action))
+        // An action comes before a choice that fits no better.
+        Some(((Reverse(score), matches!(entry, Entry::Choice(_))), entry))
     });
     let mut found: Vec<_> = scored.collect();
     found.sort_by_key(|&(score, _)| score);
-    found.into_iter().map(|(_, action)| action).collect()
+    found.into_iter().map(|(_, entry)| entry).collect()
 }

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use egui::{Button, MenuBar, Panel as EguiPanel, ScrollArea, Ui};
 
-use edagari_core::conventions::{ScoreView, Signs};
+use edagari_core::conventions::Signs;
 use edagari_core::session::command::Command;
 use edagari_core::session::game::stored;
 use edagari_core::session::screen::data::Panel;
-use edagari_core::session::settings::{BoardStyle, Settings, StoneMarks, ThemeChoice, Turned};
+use edagari_core::session::settings::{Settings, StoneMarks, Turned};
 use edagari_core::session::state::State;
 use edagari_core::words::games::game_name;
 use edagari_core::words::text::{Language, file_name};
@@ -19,6 +19,7 @@ use super::offers::{action_ui, checked};
 use super::style::UNIT;
 use super::{shortcuts, toolbar};
 
+pub mod choices;
 mod keys;
 
 /// How the names begin of actions that stand in a menu of their own within that of their group.
@@ -245,8 +246,8 @@ fn viewer_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let mut wanted = now;
     ui.add_enabled_ui(now.signs != Signs::Negamax, |ui| {
         ui.menu_button(text.get("trees.conventions.view"), |ui| {
-            for (view, key) in [(ScoreView::First, "first"), (ScoreView::Mover, "mover")] {
-                ui.radio_value(&mut wanted.view, view, text.get(&format!("trees.conventions.view.{key}")));
+            for (view, key) in choices::VIEWS {
+                ui.radio_value(&mut wanted.view, view, text.get(key));
             }
         });
     });
@@ -257,22 +258,14 @@ fn viewer_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// The choice of theme.
 pub fn themes_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
-    for (choice, key) in [
-        (ThemeChoice::System, "settings.theme-system"),
-        (ThemeChoice::Light, "settings.theme-light"),
-        (ThemeChoice::Dark, "settings.theme-dark"),
-    ] {
+    for (choice, key) in choices::THEMES {
         ui.radio_value(&mut wanted.theme, choice, state.text().get(key));
     }
 }
 
 /// The choice of board.
 pub fn boards_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
-    for (choice, key) in [
-        (BoardStyle::Felt, "settings.board-felt"),
-        (BoardStyle::Wood, "settings.board-wood"),
-        (BoardStyle::Plain, "settings.board-plain"),
-    ] {
+    for (choice, key) in choices::BOARDS {
         ui.radio_value(&mut wanted.board, choice, state.text().get(key));
     }
 }

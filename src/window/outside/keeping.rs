@@ -330,7 +330,9 @@ impl Outside {
         let spent_millis = lessons::shown::own_spent_millis(state);
         let (path, stamp, changed) = (game.path.clone(), game.stamp, game.changed);
         let untouched = path.is_none() && setup.is_none() && !game.document.is_work();
-        let note = AutosaveNote { path, stamp, changed, untouched, mode, spent_millis, setup };
+        let judges_by_weights = lessons::shown::judges_by_weights(state);
+        let note =
+            AutosaveNote { path, stamp, changed, untouched, mode, spent_millis, setup, judges_by_weights };
         // The cheap parts are compared first; the documents only where these are equal.
         let is_handed = self.keeping.handed_game.as_ref().is_some_and(|handed| {
             handed.cursor == game.cursor && handed.note == note && handed.document == game.document

@@ -6,8 +6,9 @@ use crate::style::Palette;
 use edagari_core::catalog::{Engine, Game, Level, Method, SearchStyle};
 use edagari_core::search::settings::{SettingEntry, SettingKind, SettingValue};
 use edagari_core::session::state::State;
-use edagari_core::words::games::level_name;
+use edagari_core::words::games::{level_name, side_name};
 use edagari_core::words::text::Text;
+use edagari_core::words::written::method_name;
 
 /// Which differences a row shows by itself already.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,6 +43,16 @@ pub(crate) fn usual_ui(
         engine.clone_from(usual);
     }
     clicked
+}
+
+/// Whose search the one that is shown is, where a player of the game searches for a move of its own.
+pub(crate) fn players_search(state: &State) -> Option<String> {
+    let analysis = &state.analysis;
+    let (root, engine) = (analysis.root.as_ref()?, analysis.engine.as_ref()?);
+    let text = state.text();
+    let side = side_name(text, root, root.side_to_move());
+    let method = method_name(text, engine);
+    analysis.is_players.then(|| text.with("analysis.of-player", &[("side", &side), ("method", &method)]))
 }
 
 /// What is, and what would be usual, in two lines.

@@ -110,6 +110,15 @@ impl Palette {
         }
     }
 
+    /// The colour for whether a value of a tree is a bound, made of estimates or not; and what is none, for how sure it is.
+    pub const fn kind(&self, known: Certainty) -> Color32 {
+        match known {
+            Certainty::AboutAtLeast => self.0.lower,
+            Certainty::AboutAtMost => self.0.upper,
+            known => self.certainty(known),
+        }
+    }
+
     /// The colour of a cut, by what the course calls it.
     pub const fn cut(&self, name: CutName) -> Color32 {
         match name {

@@ -92,6 +92,7 @@ fn the_references_are_those_of_this_program() {
     for (page, command) in [
         ("reference/commands.md", "generate commands"),
         ("reference/methods.md", "generate methods"),
+        ("reference/turns.md", "generate turns"),
         ("ja/methods.md", "generate methods --lang ja"),
         ("zh/methods.md", "generate methods --lang zh"),
     ] {

@@ -8,6 +8,7 @@ mod experiments;
 pub(crate) mod export;
 mod games_command;
 mod identity;
+mod ignored_options;
 mod learn_command;
 mod manual;
 mod match_command;

@@ -1,4 +1,4 @@
-//! Clocks: time runs for the side to move, moves taken back give it back, pauses stop it, whose time is up has lost, and the
+//! Clocks: time runs for the side to move, moves taken back give none back, pauses stop it, whose time is up has lost, and the
 //! document keeps it.
 
 use edagari::catalog::{Engine, Game};
@@ -55,21 +55,53 @@ fn time_runs_for_the_side_to_move_after_the_first_move() {
 }
 
 #[test]
-fn a_move_taken_back_gives_the_time_back_as_it_stood() {
+fn a_move_taken_back_gives_no_time_back() {
     let mut state = game(Player::Person);
     play(&mut state, 0);
     tick(&mut state, 5.0);
     play(&mut state, 1);
     tick(&mut state, 9.0);
+    assert_eq!(left(&state), [58_000, 57_000]);
     update::apply(&mut state, Command::Undo);
-    assert_eq!(left(&state), [62_000, 60_000]);
+    assert_eq!(left(&state), [58_000, 57_000]);
+    tick(&mut state, 10.0);
     update::apply(&mut state, Command::Redo);
-    assert_eq!(left(&state), [62_000, 57_000]);
-    // Another move from the position before begins with the time that stood there.
-    let first = state.game.document.record.main_line()[0];
-    update::apply(&mut state, Command::GoTo(first));
+    assert_eq!(left(&state), [58_000, 56_000]);
+    // The next move is counted from what is left, and gets its increment.
+    update::apply(&mut state, Command::Undo);
+    tick(&mut state, 13.0);
     play(&mut state, 4);
-    assert_eq!(left(&state), [62_000, 62_000]);
+    assert_eq!(left(&state), [58_000, 55_000]);
+    for _ in 0..9 {
+        update::apply(&mut state, Command::Undo);
+        update::apply(&mut state, Command::Redo);
+    }
+    assert_eq!(left(&state), [58_000, 55_000]);
+}
+
+#[test]
+fn saving_and_opening_gives_no_time_back() {
+    use edagari::session::saving::{absorb_saved, begin_saving};
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let mut state = game(Player::Person);
+    play(&mut state, 0);
+    tick(&mut state, 5.0);
+    play(&mut state, 1);
+    tick(&mut state, 20.0);
+    update::apply(&mut state, Command::Undo);
+    tick(&mut state, 23.0);
+    let before = left(&state);
+    assert_eq!(before, [47_000, 54_000]);
+    let (saved, known) = begin_saving(&mut state, &folder.path().join("game.ron"), 1).ok().expect("written");
+    assert_eq!(left(&state), before, "saving changes nothing");
+    let written = saved.write(known);
+    absorb_saved(&mut state, &saved, written);
+    assert!(!state.game.changed);
+    let text = std::fs::read_to_string(folder.path().join("game.ron")).expect("a file");
+    let mut other = start_state(Settings::default());
+    update::apply(&mut other, Command::OpenText(text));
+    update::apply(&mut other, Command::ToEnd);
+    assert_eq!(left(&other), before);
 }
 
 #[test]
@@ -103,9 +135,9 @@ fn whose_time_is_up_has_lost_and_may_not_move() {
     let read = Document::from_text(&state.game.document.to_text()).expect("readable");
     assert_eq!(read, state.game.document);
     assert!(read.clock.is_some_and(|clock| clock.fallen.is_some()));
+    // Nor does taking a move back give any: it goes on where nobody's time has run out.
     update::apply(&mut state, Command::Undo);
-    assert_eq!(state.time_is_up(), None);
-    assert_eq!(left(&state), [60_000, 60_000]);
+    assert_eq!((state.time_is_up(), left(&state)), (None, [60_000, 0]));
 }
 
 #[test]
@@ -232,10 +264,9 @@ fn where_both_choose_at_once_each_spends_the_time_of_its_own_choice() {
         assert_eq!(left(&state), [before[0], before[1] - 1000]);
         assert_eq!(state.running_clock(), Some(Side::First));
     }
-    // The method waits after moves are taken back, and its clock with it.
+    // What both chose is taken back together.
     update::apply(&mut state, Command::Undo);
-    assert!(matches!(state.turn(), Turn::Waits(Side::Second)), "{:?}", state.turn());
-    assert_eq!(state.running_clock(), None);
+    assert!(matches!(state.turn(), Turn::Person(Side::First)), "{:?}", state.turn());
 }
 
 proptest! {
@@ -258,7 +289,11 @@ proptest! {
                 10 => Command::Redo,
                 _ => Command::Back,
             };
+            let is_undone = matches!(command, Command::Undo | Command::Redo);
+            let before = left(&state);
             update::apply(&mut state, command);
+            let gains = left(&state).into_iter().zip(before).any(|(left, before)| left > before);
+            prop_assert!(!is_undone || !gains, "{before:?} became {:?}", left(&state));
             let moves = state.game.document.record.len() as u32;
             for left in left(&state) {
                 prop_assert!(left <= 60_000 + 2_000 * (moves + 1), "{left} after {moves}");

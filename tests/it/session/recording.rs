@@ -146,16 +146,21 @@ fn passes_deepen_within_the_budget_and_the_newest_two_are_kept() {
 
     assert_eq!(recording.passes(), 9);
     assert_eq!(recording.pass(2).map(|pass| pass.number), None);
+    let mut kept = 0;
     for (back, depth) in [(0, 9), (1, 8)] {
         let pass = recording.pass(back).expect("the newest two are kept");
         assert_eq!(pass.depth, Some(depth));
-        // 1 + 3 + 9 + 27 + 81 + 243 nodes fit into what the pass before leaves of the budget, the next ply does not.
-        assert_eq!(pass.tree.len(), 364);
-        assert_eq!(pass.tree.generation(), 0, "the depth was foreseen, nothing had to be given up");
-        let rim = pass.tree.node(NodeId(5));
+        // 1 + 3 + 9 + 27 + 81 + 243 nodes fit, and of the next ply a part: below the nodes that were searched first.
+        let at_ply = |ply| (0..pass.tree.len() as u32).filter(|&id| pass.tree.node(NodeId(id)).ply == ply).count();
+        assert!((0..=5).all(|ply| at_ply(ply) == 3_usize.pow(ply)), "whole in breadth");
+        assert_eq!(at_ply(7), 0);
+        let last = NodeId(pass.tree.len() as u32 - 1);
         let below = 3_u32.pow(u32::from(depth) - 5);
+        let rim = pass.tree.node(last);
         assert!(matches!(rim.state, NodeState::Folded(folded) if folded.leaves == below), "{rim:?}");
+        kept += pass.tree.len();
     }
+    assert!((900..=1000).contains(&kept), "{kept}");
 }
 
 /// Whatever the passes before took: a last pass for which there is room is all there.

@@ -439,6 +439,40 @@ fn nothing_is_to_be_resumed_at_the_end_of_a_finished_game() {
     assert!(state.waits().is_some() && state.can_resume(), "another move may be tried before it");
 }
 
+#[test]
+fn undo_against_a_method_takes_back_the_pair_and_redo_gives_both_back() {
+    let mut state = start_state(Settings::default());
+    let text = "(version: 1, game: \"tic-tac-toe\", players: (\"person\", \"minimax\"))";
+    let moves = |state: &State| state.game.document.record.len();
+    let answer = |state: &mut State| {
+        let wanted = wanted(state).expect("the method thinks");
+        assert_eq!(wanted.purpose, Purpose::Move);
+        let reply = state.game.legal[0];
+        update::apply(state, Command::PlayLine(vec![reply]));
+    };
+    update::apply(&mut state, Command::OpenText(text.to_owned()));
+    for _ in 0..2 {
+        let own = state.game.legal[0];
+        update::apply(&mut state, Command::Play(own));
+        answer(&mut state);
+    }
+    assert_eq!((moves(&state), has(&state)), (4, Has::Person));
+    update::apply(&mut state, Command::Undo);
+    assert_eq!((moves(&state), has(&state)), (2, Has::Person));
+    update::apply(&mut state, Command::Undo);
+    assert_eq!((moves(&state), has(&state)), (0, Has::Person));
+    update::apply(&mut state, Command::Redo);
+    update::apply(&mut state, Command::Redo);
+    assert_eq!((moves(&state), has(&state)), (4, Has::Person));
+    // A method that thinks is stopped, and only the person's own move goes.
+    let own = state.game.legal[0];
+    update::apply(&mut state, Command::Play(own));
+    assert_eq!((moves(&state), has(&state)), (5, Has::Machine));
+    update::apply(&mut state, Command::Undo);
+    assert_eq!((moves(&state), has(&state)), (4, Has::Person));
+    assert!(wanted(&state).is_none_or(|wanted| wanted.purpose != Purpose::Move));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
 

@@ -72,7 +72,7 @@ fn a_fingerprint_sees_every_field_of_every_event() {
         Event::Simulated { leaf: 1, result: 1.0, why: Why::Playout },
         Event::Proven { node: 1, value: Score(1), bound: Bound::Exact },
         Event::Proven { node: 1, value: Score(1), bound: Bound::Lower },
-        Event::Narrowed { plies: 3 },
+        Event::Narrowed { plies: 3, more: 0 },
     ];
     let singly: HashSet<_> = events.iter().map(|event| of(&[*event])).collect();
     assert_eq!(singly.len(), events.len());

@@ -67,7 +67,7 @@ fn each_cut_to_jump_to_is_told_also_where_the_deepest_plies_are_only_counted() {
         watch(&AlphaBeta::textbook(), &random_tree(rng), &Even, None, &mut events);
         for plies in 1..4 {
             let mut tree = tree_of(Side::First, &events);
-            tree.apply(&Event::Narrowed { plies });
+            tree.apply(&Event::Narrowed { plies, more: 0 });
             let steps = std::iter::successors(tree.mark_after(TimelineMark::Cut, 0), |&step| {
                 tree.mark_after(TimelineMark::Cut, step)
             });

@@ -1,6 +1,8 @@
 mod address;
 pub(crate) mod again;
 mod anyway;
+mod budget;
+mod certainty;
 mod compare;
 mod export_methods;
 mod golden;

@@ -353,10 +353,16 @@ proptest! {
         if whole.len() <= budget as usize {
             prop_assert_eq!(sieved, events, "nothing folds within the budget");
         }
-        // Whole in breadth: the tree is the other tree without the plies below its deepest.
+        // Whole in breadth: the tree is the other tree without what lies deeper, but for the first nodes of the next ply.
         let deepest = all(&tree).map(|id| tree.node(id).ply).max().unwrap_or(0);
         let plies = folding.recorded_plies().min(deepest);
-        let upper: Vec<_> = all(&whole).filter(|&id| whole.node(id).ply <= plies).collect();
+        let mut more = all(&tree).filter(|&id| tree.node(id).ply > plies).count();
+        let mut stays = |ply: u32| {
+            let is_more = ply == plies + 1 && more > 0;
+            more -= usize::from(is_more);
+            ply <= plies || is_more
+        };
+        let upper: Vec<_> = all(&whole).filter(|&id| stays(whole.node(id).ply)).collect();
         prop_assert_eq!(upper.len(), tree.len());
         for (id, above) in all(&tree).zip(upper) {
             let (node, other) = (tree.node(id), whole.node(above));
@@ -375,12 +381,12 @@ proptest! {
         let at = at % events.len() + 1;
         let mut tree = tree_of(&events[..at]);
         if tree.is_closed() {
-            tree.apply(&Event::Narrowed { plies });
+            tree.apply(&Event::Narrowed { plies, more: 0 });
             prop_assert_eq!(totals(&tree), whole);
         } else {
             let before = totals(&tree_of(&events[..at]));
             let open = tree.open_path();
-            tree.apply(&Event::Narrowed { plies });
+            tree.apply(&Event::Narrowed { plies, more: 0 });
             let kept = tree.open_path();
             prop_assert_eq!(kept.len(), open.len().min(usize::from(plies) + 1));
             // Folds of open nodes are not visible as a state yet; leave them as a recorder would.

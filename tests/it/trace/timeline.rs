@@ -349,9 +349,9 @@ fn a_step_stays_where_it_is_when_the_deepest_plies_fold() {
         let whole = tree_of(Side::First, &events);
         for plies in 1..4 {
             let mut narrowed = whole.clone();
-            narrowed.apply(&Event::Narrowed { plies });
+            narrowed.apply(&Event::Narrowed { plies, more: 0 });
             for step in (1..whole.steps()).map(|step| whole.settled(step)) {
-                let moved = whole.step_when_narrowed(step, plies);
+                let moved = whole.step_when_narrowed(step, plies, 0);
                 let upper = |tree: &Tree, path: Vec<NodeId>| -> Vec<_> {
                     path.into_iter()
                         .filter(|&id| tree.node(id).ply <= u32::from(plies))
@@ -384,7 +384,7 @@ fn a_moment_of_another_tree_is_left_aside() {
     let mut tree = tree_of(Side::First, &events);
     let moment = Moment::at(&tree, 3);
     assert_eq!(TreeSnapshot::new(&tree, Some(&moment)).step(), 3);
-    tree.apply(&Event::Narrowed { plies: 1 });
+    tree.apply(&Event::Narrowed { plies: 1, more: 0 });
     assert_eq!(TreeSnapshot::new(&tree, Some(&moment)).step(), tree.steps());
     let empty = Tree::new(Side::First);
     assert_eq!(TreeSnapshot::new(&empty, Some(&Moment::at(&empty, 9))).principal_variation(), []);

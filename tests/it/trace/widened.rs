@@ -60,7 +60,7 @@ fn jobs() -> Vec<(&'static str, Job)> {
     let mut rng = Rng64::seed_from_u64(21);
     let game = Game::ConnectFour { width: 5, height: 4 };
     ["mcts:playouts=3000,solver=on,expand=2", "thunder:playouts=1500", "mcts:playouts=2000,expand=1"]
-        .map(|engine| (engine, job(wandered(game, &mut rng), engine, 300)))
+        .map(|engine| (engine, job(wandered(game, &mut rng), engine, 150)))
         .into()
 }
 

@@ -266,9 +266,11 @@ fn dialogs_lie_within_the_window_with_their_buttons() {
         Dialog::Export(DrawingPlace::Main),
     ];
     let mut faults_found = Vec::new();
-    for height in [480.0, 600.0, 750.0, 768.0, 780.0, 800.0] {
-        for language in [Language::English, Language::Japanese] {
-            let size = vec2(if height < 600.0 { 853.0 } else { 1280.0 }, height);
+    let sizes = [(853.0, 480.0), (1024.0, 600.0), (1280.0, 750.0), (1280.0, 768.0), (1280.0, 780.0), (1280.0, 800.0)];
+    for (width, height) in sizes {
+        let all = Language::ALL.into_iter().filter(|language| *language != Language::Chinese || height == 600.0);
+        for language in all {
+            let size = vec2(width, height);
             let mut desk = shown(Scene::Play, size, Settings { language, ..settings() });
             for dialog in dialogs {
                 desk.run([Command::Show(dialog)]);
@@ -284,4 +286,46 @@ fn dialogs_lie_within_the_window_with_their_buttons() {
         }
     }
     assert!(faults_found.is_empty(), "{faults_found:#?}");
+}
+
+/// A game in which somebody is about to run out of time, and one that the next move ends.
+const ENDING: [&str; 2] = [
+    "(version: 2, game: \"othello\", moves: \"f5d6c3\", clock: (main: 60, at_most: (1, 1)))",
+    "(version: 2, game: \"othello\", moves: \"f5f6e6f4g5e7f7h5\")",
+];
+
+/// Whether this text is painted whole, somewhere on the screen.
+fn is_painted(desk: &Desk, size: Vec2, words: &str) -> bool {
+    let window = Rect::from_min_size(egui::Pos2::ZERO, size);
+    let whole = |rect: &Rect, clip: &Rect| clip.intersect(window).expand(1.0).contains_rect(*rect);
+    texts(&desk.harness.output().shapes)
+        .iter()
+        .any(|(shown, rect, clip, elided)| shown == words && !elided && whole(rect, clip))
+}
+
+#[test]
+fn cards_have_their_buttons_in_reach() {
+    let mut faults = Vec::new();
+    for size in [vec2(1024.0, 600.0), vec2(1280.0, 720.0), vec2(1280.0, 800.0)] {
+        for language in Language::ALL {
+            for text in ENDING {
+                for workspace in [Workspace::Play, Workspace::Study] {
+                    let mut desk = shown(Scene::Play, size, Settings { language, ..settings() });
+                    desk.run([Command::Work(workspace), Command::OpenText(text.to_owned()), Command::ToEnd]);
+                    let last = desk.state().game.position.parse_moves("e3").map(|moves| moves[0]);
+                    let end = last.map_or(Command::TogglePause, Command::Play);
+                    desk.run([end]);
+                    desk.harness.run_steps(12);
+                    assert!(desk.state().view.result.is_some(), "{text}");
+                    for key in ["result.again", "result.other-side", "result.close"] {
+                        let words = desk.state().text().get(key);
+                        if !is_painted(&desk, size, &words) {
+                            faults.push(format!("{words:?} at {size} {workspace:?} {language:?}: {text}"));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
 }

@@ -21,6 +21,7 @@ pub(crate) mod mouse;
 mod mouse_on_boards;
 mod mouse_on_canvases;
 mod mouse_on_charts;
+mod mouse_on_maps;
 mod odd_places;
 mod offers;
 mod open_trace;

@@ -129,9 +129,7 @@ fn a_position_that_is_opened_waits() {
 fn who_waited_after_a_move_was_taken_back_waits_after_a_restart_and_after_a_look_around() {
     let mut desk = against_white(settings());
     let f5 = OTHELLO.start().parse_moves("f5").expect("legal")[0];
-    desk.run([Command::Play(f5)]);
-    desk.until("White moves", |state| length(state) == 2);
-    desk.run([Command::Undo, Command::Back, Command::Forward]);
+    desk.run([Command::Play(f5), Command::Undo, Command::Redo, Command::Back, Command::Forward]);
     wait(&mut desk);
     assert!(desk.shows("Let White move") && length(desk.state()) == 1, "after a look around");
     let mut desk = closed_and_started(desk);

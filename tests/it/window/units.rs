@@ -302,7 +302,7 @@ fn a_bound_of_estimates_does_not_look_like_one_that_is_proven() {
         [(Bound::Lower, '≥', '≳'), (Bound::Upper, '≤', '≲'), (Bound::Exact, '=', '≈')]
     {
         assert_eq!(bound.certainty(true).sign(), proven);
-        let known = bound.certainty(false).estimated();
+        let known = bound.certainty(false);
         assert!(known.is_estimated() && known.sign() == estimated);
         assert_eq!(known.flipped().flipped(), known);
         assert_ne!(known, Certainty::Proven);

@@ -1,5 +1,5 @@
 //! The clocks of the open game: what was spent on the move that is thought about. What was left after each move stands in the
-//! record, so that a move taken back gives the time back as it stood.
+//! record; what was spent on moves that were taken back stays spent and stands in the document.
 
 use crate::game::record::MoveId;
 

@@ -24,9 +24,15 @@ impl State {
         Some(left.unwrap_or(control.main_millis()))
     }
 
+    /// Milliseconds left to a side where its clock stands or runs, without what was spent on the move that is thought about.
+    pub fn left_at_clock(&self, side: Side) -> Option<u32> {
+        let left = self.left_after(self.game.clock.at, side)?;
+        Some(left.min(self.game.document.clock?.at_most[side.index()].unwrap_or(u32::MAX)))
+    }
+
     /// Milliseconds left to a side now.
     pub fn time_left(&self, side: Side) -> Option<u32> {
-        let left = self.left_after(self.game.clock.at, side)?;
+        let left = self.left_at_clock(side)?;
         if self.side_at_clock() != Some(side) {
             return Some(left);
         }
@@ -40,10 +46,9 @@ impl State {
     /// An engine that plays by the clock: it shares out what is left to it.
     pub fn by_the_clock(&self, mut engine: Engine) -> Engine {
         let side = self.game.position.side_to_move();
-        let (Some(left), Some(clock)) = (self.left_after(self.game.cursor, side), self.game.document.clock)
-        else {
-            return engine;
-        };
+        let at = self.game.cursor;
+        let left = if at == self.game.clock.at { self.left_at_clock(side) } else { self.left_after(at, side) };
+        let (Some(left), Some(clock)) = (left, self.game.document.clock) else { return engine };
         let left = f64::from(left) / 1000.0;
         // Seconds. One move takes two fifths of what is left at most, however large the increment.
         let share = left / MOVES_TO_GO + 0.7 * f64::from(clock.control.increment);

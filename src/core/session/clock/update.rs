@@ -1,5 +1,6 @@
 //! Time goes by, moves stop one clock and start the other, and whose time runs out loses.
 
+use crate::game::Side;
 use crate::game::record::MoveId;
 use crate::session::state::{Said, State};
 use crate::session::turns;
@@ -32,6 +33,31 @@ pub(crate) fn rejoin(state: &mut State) {
     }
 }
 
+/// Where the clocks stand, and what is left to each side, before moves are taken back or made again.
+pub(crate) fn reading(state: &State) -> (MoveId, [Option<u32>; 2]) {
+    (state.game.clock.at, Side::BOTH.map(|side| state.time_left(side)))
+}
+
+/// Moves were taken back or made again: nobody has more time than before.
+pub(crate) fn keep_spent(state: &mut State, (at, left): (MoveId, [Option<u32>; 2])) {
+    if state.game.clock.at == at {
+        return;
+    }
+    if let Some(clock) = &mut state.game.document.clock {
+        clock.at_most = left;
+    }
+}
+
+/// The game is written to a file: what was spent on the move that is thought about is written with it.
+pub(crate) fn write_down(state: &mut State) {
+    let Some(side) = state.side_at_clock().filter(|_| state.game.clock.spent > 0.0) else { return };
+    let left = state.time_left(side);
+    if let Some(clock) = &mut state.game.document.clock {
+        clock.at_most[side.index()] = left;
+        state.game.clock.spent = 0.0;
+    }
+}
+
 /// Players go on at the position shown.
 pub(crate) fn resume(state: &mut State) {
     if state.game.clock.at != state.game.cursor && turns::end_reached(&state.game.document).is_none() {
@@ -54,12 +80,15 @@ pub(crate) fn moved(state: &mut State, before: MoveId, after: MoveId) {
     };
     // The first move of a game costs nothing: nobody has looked at the board before.
     let spent = if before == MoveId::START { 0.0 } else { state.game.clock.spent };
-    let left = side.and_then(|side| state.left_after(before, side));
+    let left = side.and_then(|side| state.left_at_clock(side));
     let left = left.map(|left| clock.control.after_move(left, spent as u32).unwrap_or(0));
     // A move that is followed again keeps the time that it was played with.
     let known = state.game.document.record.time_left(after).is_some();
     if !known {
         state.game.document.record.set_time_left(after, left);
+    }
+    if let (Some(side), Some(clock)) = (side, &mut state.game.document.clock) {
+        clock.at_most[side.index()] = left.filter(|_| known);
     }
     start_at(state, after);
 }

@@ -139,8 +139,10 @@ pub(crate) fn record(state: &mut State, event: &Event) {
     let Some(recording) = &mut state.analysis.recording else { return };
     // Asked before the event is taken in: afterwards the steps are numbered in the new way.
     let moved = match (event, state.view.tree.step, recording.running()) {
-        (Event::Narrowed { plies }, Some(step), Some(pass)) if state.view.tree.pass == Some(pass.number) => {
-            Some(pass.tree.step_when_narrowed(step, *plies))
+        (&Event::Narrowed { plies, more }, Some(step), Some(pass))
+            if state.view.tree.pass == Some(pass.number) =>
+        {
+            Some(pass.tree.step_when_narrowed(step, plies, more))
         }
         _ => None,
     };

@@ -121,6 +121,16 @@ impl UndoHistory {
         self.earlier.last().is_some_and(|before| !before.record.contains(at))
     }
 
+    /// Whether the last change added moves to the record, which is this by now.
+    pub fn last_change_played(&self, now: &Record) -> bool {
+        self.earlier.last().is_some_and(|before| before.record.len() < now.len())
+    }
+
+    /// Whether the change that comes next adds moves to the record, which is this so far.
+    pub fn next_plays(&self, now: &Record) -> bool {
+        self.later.last().is_some_and(|after| after.record.len() > now.len())
+    }
+
     /// Whether there is something to take back.
     pub const fn can_undo(&self) -> bool {
         !self.earlier.is_empty() || self.game_before.is_some()

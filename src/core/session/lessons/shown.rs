@@ -33,6 +33,11 @@ pub fn own_setup(state: &State) -> Option<String> {
     editor.map(|editor| editor.setup.to_text())
 }
 
+/// Whether the analysis judges by the weights of that game, in place of what the settings to be remembered say.
+pub const fn judges_by_weights(state: &State) -> bool {
+    state.lab.judged_by.is_some() && !state.lessons.staged
+}
+
 /// The settings to be remembered: without the methods of a lesson.
 pub fn own_settings(state: &State) -> Settings {
     let mut settings = state.settings.clone();

@@ -30,6 +30,15 @@ pub(crate) fn point(state: &mut State, panel: Panel) {
     }
 }
 
+/// Leads to the comment of the move shown.
+pub(crate) fn write_comment(state: &mut State) -> Effect {
+    let times = state.view.comment_asked.map_or(0, |(_, times)| times);
+    state.view.comment_asked = Some((state.game.cursor, times + 1));
+    // The result of the game stands in its place.
+    state.view.result = None;
+    focus(state, Panel::Game)
+}
+
 /// Brings a panel to the front, also where one fills the window.
 pub(crate) fn focus(state: &mut State, panel: Panel) -> Effect {
     if state.view.full_panel.is_some() {

@@ -263,7 +263,10 @@ impl<'a> TreeScene<'a> {
         // An alpha above the one that the node was entered with comes from its own children.
         let raised = node.state == NodeState::Open && !self.visits && alpha > node.alpha;
         let viewer = self.state.conventions().viewer(node.side);
-        raised.then(|| values::seen(Certainty::AtLeast, alpha, node.side, viewer))
+        // Where no child has raised it the table did, which says no more than an estimate.
+        let known = self.now.secured(id).filter(|&(_, value)| value == alpha);
+        let known = known.map_or(Certainty::AboutAtLeast, |(known, _)| known);
+        raised.then(|| values::seen(known, alpha, node.side, viewer))
     }
 
     /// What the cut that skipped this action saved, and in a second line how that is estimated where it is.

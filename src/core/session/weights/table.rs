@@ -57,6 +57,27 @@ pub(crate) fn judge_with_document(state: &mut State) {
     }
 }
 
+/// The analysis judges by the weights of the game that is restored, as it did when the program was closed.
+pub(crate) fn judge_again(state: &mut State) {
+    if let Some(weights) = state.game.document.weights.clone().filter(|weights| fits(state, weights)) {
+        judge_by(state, &weights);
+    }
+}
+
+/// The analysis judges by a table, and remembers by what it judged before.
+fn judge_by(state: &mut State, weights: &Weights) {
+    let evaluation = Evaluation::Weights(Box::new(weights.clone()));
+    let mut engine = state.settings.engine(&state.game.position);
+    if evaluation.fits(state.game.position.game()) {
+        let before = std::mem::replace(&mut engine.evaluation, evaluation);
+        // Only the first change takes the place of another evaluation.
+        if !matches!(before, Evaluation::Weights(_)) {
+            state.lab.judged_by = Some(before);
+        }
+        state.settings.engines.insert(state.game.position.game().to_string(), engine);
+    }
+}
+
 /// The analysis judges again as it did before a number was touched: who tries numbers has not chosen another evaluation for
 /// good. `settings` are those that are kept.
 pub(crate) fn judge_as_before(state: &State, settings: &mut Settings) {
@@ -81,16 +102,8 @@ pub(crate) fn leave(state: &mut State) {
 
 /// One weight table belongs to the document: the analysis and the players that judge by weights share it.
 pub(crate) fn use_weights(state: &mut State, weights: &Weights) {
+    judge_by(state, weights);
     let evaluation = Evaluation::Weights(Box::new(weights.clone()));
-    let mut engine = state.settings.engine(&state.game.position);
-    if evaluation.fits(state.game.position.game()) {
-        let before = std::mem::replace(&mut engine.evaluation, evaluation.clone());
-        // Only the first change takes the place of another evaluation.
-        if !matches!(before, Evaluation::Weights(_)) {
-            state.lab.judged_by = Some(before);
-        }
-        state.settings.engines.insert(state.game.position.game().to_string(), engine);
-    }
     for player in &mut state.game.document.players {
         if let Player::Engine(engine) = player
             && matches!(engine.evaluation, Evaluation::Weights(_))

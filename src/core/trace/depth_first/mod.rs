@@ -66,7 +66,7 @@ impl DepthFirst {
             }
             Event::Skipped { action } => self.skip(action),
             Event::Folded { nodes, leaves, cuts } => self.fold(Folded { nodes, leaves, cuts }),
-            Event::Narrowed { plies } => self.narrow(plies),
+            Event::Narrowed { plies, more } => self.narrow(plies, more),
             _ => {}
         }
     }
@@ -148,8 +148,9 @@ impl DepthFirst {
         self.rows.iter().map(|row| row.ply)
     }
 
-    /// Folds all rows deeper than `plies` into their ancestors at that ply, in one sweep and in place.
-    fn narrow(&mut self, plies: u16) {
+    /// Folds all rows deeper than `plies`, but the first `more` one ply deeper, into their ancestors that stay, in one sweep and
+    /// in place.
+    fn narrow(&mut self, plies: u16, mut more: u32) {
         let mut folds = Vec::new();
         // The last kept row of each ply: the path above the row that is looked at.
         let mut path: Vec<usize> = Vec::new();
@@ -157,17 +158,25 @@ impl DepthFirst {
         for old in 0..self.rows.len() {
             let mut row = self.rows[old];
             let below = self.folded(&row);
-            if row.ply > plies {
-                // Rows stand in preorder: the last kept row of the rim's ply is the ancestor of this one.
-                let rim = path[usize::from(plies)];
-                let mut more = row.as_folded();
-                more.add(below.unwrap_or_default());
+            let is_extra = row.ply == plies + 1 && more > 0;
+            more -= u32::from(is_extra);
+            if row.ply > plies && !is_extra {
+                if row.ply == plies + 1 {
+                    // No row of this ply stays after the first that goes.
+                    for done in path.drain(usize::from(row.ply)..) {
+                        self.rows[done].end = kept as u32;
+                    }
+                }
+                // Rows stand in preorder: the last kept row is the ancestor of this one.
+                let rim = path[path.len() - 1];
+                let mut work = row.as_folded();
+                work.add(below.unwrap_or_default());
                 let fold = &mut self.rows[rim].fold;
                 if *fold == NONE {
                     *fold = folds.len() as u32;
                     folds.push(Folded::default());
                 }
-                folds[*fold as usize].add(more);
+                folds[*fold as usize].add(work);
                 continue;
             }
             // Rows of the path at this ply or deeper are complete; they end where this row goes.

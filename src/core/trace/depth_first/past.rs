@@ -7,7 +7,7 @@
 use super::super::node::CutView;
 use super::super::node::{Counters, TimelineMark};
 use super::counted::{BLOCK, RowCounters};
-use super::row::{NONE, NodeRow, entered};
+use super::row::{NONE, entered};
 use super::{Bound, DepthFirst, Node, NodeId, Score, Why};
 
 impl DepthFirst {
@@ -314,11 +314,15 @@ impl DepthFirst {
     }
 
     /// Where a step lies once all rows deeper than `plies` are folded.
-    pub(in super::super) fn step_when_narrowed(&self, steps: u64, plies: u16) -> u64 {
-        let kept = |row: &&NodeRow| row.ply <= plies;
-        let rows = self.rows.iter().take(self.prefix(steps)).filter(kept).count() as u64;
-        let open = self.open_path_at(steps).len().min(usize::from(plies) + 1) as u64;
-        2 * rows - open
+    pub(in super::super) fn step_when_narrowed(&self, steps: u64, plies: u16, more: u32) -> u64 {
+        let up_to = |id: usize, ply: u16| self.rows.iter().take(id).filter(move |row| row.ply == ply).count();
+        let (end, rim, more) = (self.prefix(steps), plies + 1, more as usize);
+        let whole = self.rows.iter().take(end).filter(|row| row.ply <= plies).count();
+        let rows = whole + up_to(end, rim).min(more);
+        let path = self.open_path_at(steps);
+        let is_kept = |id: &&NodeId| up_to(id.index(), rim) < more;
+        let beyond = usize::from(path.get(usize::from(rim)).filter(is_kept).is_some());
+        2 * rows as u64 - (path.len().min(usize::from(rim)) + beyond) as u64
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::catalog::{AnyPosition, Unit};
-use crate::game::score::{Bound, Certainty};
+use crate::game::score::Certainty;
 use crate::game::{ActionId, Score, Side};
 use crate::search::events::Why;
 use crate::trace::{Node, NodeId, NodeState, TreeSnapshot};
@@ -227,7 +227,7 @@ impl<'a> Builder<'a> {
         let known = match (node.value, standing) {
             (_, NodeStatus::Unseen) => None,
             (Some(value), _) => Some((node.certainty(), value)),
-            (None, _) => self.secured(id).map(|value| (Certainty::AtLeast, value)),
+            (None, _) => self.snapshot.secured(id),
         };
         let (known, value) = known?;
         let own = self.viewer(node.side) == node.side;
@@ -237,16 +237,6 @@ impl<'a> Builder<'a> {
     /// For whom the score of a node is shown where `mover` is to move.
     const fn viewer(&self, mover: Side) -> Side {
         self.view.conventions.viewer(mover)
-    }
-
-    fn secured(&self, id: NodeId) -> Option<Score> {
-        let children = self.snapshot.children(id).map(|child| self.snapshot.node(child));
-        children
-            // What is a lower bound for the child is an upper one for its parent and secures nothing.
-            .filter(|child| child.bound != Bound::Lower)
-            .filter_map(|child| child.value)
-            .map(|value| -value)
-            .max()
     }
 
     fn value_words(&self, known: Certainty, value: Score, leaf: bool) -> String {

@@ -253,6 +253,9 @@ pub(crate) fn escaped(text: &str) -> String {
         let sign = match character {
             '≤' => "$\\leqslant$",
             '≥' => "$\\geqslant$",
+            '≲' => "$\\lesssim$",
+            '≳' => "$\\gtrsim$",
+            '≈' => "$\\approx$",
             '=' => "$=$",
             '−' => "$-$",
             '∞' => "$\\infty$",

@@ -121,9 +121,9 @@ fn effect(tree: &Tree, parent: NodeId, child: NodeId, step: u64) -> ChildEffect 
     let below = tree.node(child);
     let offer = below.value.map(|value| value.for_first(below.side).for_first(above.side));
     if sure > before && sure >= beta {
-        ChildEffect::Reached(BoundedValue::guaranteed(above.side, sure))
+        ChildEffect::Reached(BoundedValue::guaranteed(above.side, sure, below.proven))
     } else if sure > before {
-        ChildEffect::Raised(BoundedValue::guaranteed(above.side, sure))
+        ChildEffect::Raised(BoundedValue::guaranteed(above.side, sure, below.proven))
     } else if offer.is_some_and(|offer| offer > before) {
         ChildEffect::Doubted
     } else {
@@ -135,7 +135,7 @@ fn effect(tree: &Tree, parent: NodeId, child: NodeId, step: u64) -> ChildEffect 
 /// window asks.
 fn kept(tree: &Tree, parent: NodeId, sure: Score) -> ChildEffect {
     let above = tree.node(parent);
-    let value = BoundedValue::guaranteed(above.side, sure);
+    let value = BoundedValue::guaranteed(above.side, sure, is_proven_floor(tree, parent, sure));
     // A child before raised it, or somebody above did.
     let Some(BoundSource { ancestor, child: None }) = tree.floor(parent).filter(|_| sure == above.alpha)
     else {
@@ -149,6 +149,14 @@ fn kept(tree: &Tree, parent: NodeId, sure: Score) -> ChildEffect {
     }
     let asks = !own && asking.beta != -sure;
     ChildEffect::Short { asked: value, ancestor: asks.then_some(ancestor) }
+}
+
+/// Whether what the side of a node is sure of is proven: by a child of the node, or by one of an ancestor.
+fn is_proven_floor(tree: &Tree, id: NodeId, sure: Score) -> bool {
+    let own = tree.children(id).map(|child| tree.node(child)).find(|child| child.value == Some(-sure));
+    let above = || tree.floor(id)?.child.map(|child| tree.node(child));
+    // What nobody has is a window that the search was asked with: no estimate says it.
+    own.filter(|_| sure != tree.node(id).alpha).or_else(above).is_none_or(|child| child.proven)
 }
 
 /// Actions that appear together as never tried; `last` is the last of them that exists.
@@ -173,8 +181,10 @@ pub fn cut_story(tree: &Tree, id: NodeId) -> Option<CutStory> {
     let node = tree.node(id);
     let other = node.side.other();
     // The bound belongs to the other side and is seen from there, with its sign changed.
-    let limit = BoundedValue::guaranteed(other, -cut.limit);
     let set = tree.limit(id);
+    // A limit that no child has set is one that the search was asked with: no estimate says it.
+    let is_proven = set.and_then(|set| set.child).is_none_or(|child| tree.node(child).proven);
+    let limit = BoundedValue::guaranteed(other, -cut.limit, is_proven);
     // Its own bound lies elsewhere, so it only asked its child about this one.
     let asks = |above: &Node| above.side == node.side && above.beta != cut.limit;
     let holder = match set.map(|set| (set.ancestor, set.child)) {
@@ -185,6 +195,6 @@ pub fn cut_story(tree: &Tree, id: NodeId) -> Option<CutStory> {
     let plies = set.map_or(0, |set| node.ply - tree.node(set.ancestor).ply);
     let mut skipped = tree.children(id).filter(|&child| tree.node(child).state == NodeState::Skipped);
     let skipped = skipped.next().map(|first| (first, cut.skipped));
-    let value = BoundedValue::guaranteed(node.side, cut.value);
+    let value = BoundedValue::guaranteed(node.side, cut.value, node.proven);
     Some(CutStory { node: id, side: node.side, value, limit, holder, plies, skipped })
 }

@@ -2,7 +2,7 @@
 //!
 //! `narrate` and `selection` find them; the words belong to the window.
 
-use crate::game::score::Bound;
+use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};
 use crate::search::events::{ForeignReason, Why};
 
@@ -26,8 +26,13 @@ impl BoundedValue {
     }
 
     /// What `side` is sure of when it has `score`: at least so much for the first player, at most for the second.
-    pub fn guaranteed(side: Side, score: Score) -> Self {
-        Self::of(side, score, Bound::Lower, false)
+    pub fn guaranteed(side: Side, score: Score, proven: bool) -> Self {
+        Self::of(side, score, Bound::Lower, proven)
+    }
+
+    /// How sure it is.
+    pub const fn certainty(self) -> Certainty {
+        self.bound.certainty(self.proven)
     }
 }
 

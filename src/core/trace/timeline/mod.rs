@@ -5,6 +5,7 @@
 //! at once. The visits of a Monte Carlo tree are counted again from the simulations, from the nearest moment known.
 
 use crate::game::Score;
+use crate::game::score::{Bound, Certainty};
 
 use super::monte_carlo::past::Past;
 use super::tree::{CutView, Node, NodeId, Tree};
@@ -188,6 +189,14 @@ impl<'a> TreeSnapshot<'a> {
     /// Alpha, as raised so far by what the node's side is sure of, and beta: both for the side to move there.
     pub fn window(&self, id: NodeId) -> (Score, Score) {
         self.tree.window_at(id, self.step())
+    }
+
+    /// What the side to move at a node is sure of by its children so far: at least so much.
+    pub fn secured(&self, id: NodeId) -> Option<(Certainty, Score)> {
+        // What is a lower bound for the child is an upper one for its parent and secures nothing.
+        let children = self.children(id).map(|child| self.node(child)).filter(|child| child.bound != Bound::Lower);
+        let offers = children.filter_map(|child| child.value.map(|value| (-value, child.proven)));
+        offers.max().map(|(value, proven)| (Bound::Lower.certainty(proven), value))
     }
 
     /// The cut at a node, once it is made.

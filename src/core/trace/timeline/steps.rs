@@ -119,9 +119,9 @@ impl Tree {
     }
 
     /// Where a step will lie when a depth-first recording folds all plies deeper than `plies`.
-    pub fn step_when_narrowed(&self, step: u64, plies: u16) -> u64 {
+    pub fn step_when_narrowed(&self, step: u64, plies: u16, more: u32) -> u64 {
         if let TreeStorage::DepthFirst(tree) = &self.shape {
-            tree.step_when_narrowed(step, plies)
+            tree.step_when_narrowed(step, plies, more)
         } else {
             step
         }

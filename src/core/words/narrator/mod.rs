@@ -153,13 +153,15 @@ impl Narrator<'_> {
     fn known(&self, known: BoundedValue, mover: Side) -> String {
         let viewer = self.conventions.viewer(mover);
         let value = BoundedValue::of(viewer, known.score, known.bound, known.proven);
-        let known = value.score.settled(value.bound.certainty(value.proven));
+        let known = value.score.settled(value.certainty());
         let score = self.known_score(known, value.score);
         let key = match known {
             Certainty::Proven => return score,
             Certainty::Estimate => "narrate.about",
-            Certainty::AtLeast | Certainty::AboutAtLeast => "narrate.at-least",
-            Certainty::AtMost | Certainty::AboutAtMost => "narrate.at-most",
+            Certainty::AtLeast => "narrate.at-least",
+            Certainty::AtMost => "narrate.at-most",
+            Certainty::AboutAtLeast => "narrate.about-at-least",
+            Certainty::AboutAtMost => "narrate.about-at-most",
         };
         self.text.with(key, &[("score", &score)])
     }
@@ -261,8 +263,7 @@ impl Narrator<'_> {
             (None, Bound::Upper) => "narrate.taken.window.less",
             (None, _) => "narrate.taken.window.more",
         };
-        let known = asked.bound.certainty(asked.proven);
-        let (side, score) = (self.side(mover), self.known_score(known, asked.score));
+        let (side, score) = (self.side(mover), self.known_score(asked.certainty(), asked.score));
         let ancestor = ancestor.map_or_else(String::new, |ancestor| self.name(ancestor));
         self.text.with(key, &[("side", &side), ("ancestor", &ancestor), ("value", &score)])
     }

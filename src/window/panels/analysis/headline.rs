@@ -109,6 +109,10 @@ fn best<'a>(found: &'a SearchFindings<'_>) -> Option<(ActionId, &'a [ActionId])>
 fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
     let (state, palette) = (found.state, Palette::of(ui));
     let text = state.text();
+    let own = apart::players_search(state);
+    if let Some(words) = &own {
+        ui.add(Label::new(RichText::new(words).strong().color(palette.upper)).wrap());
+    }
     let chosen = state.settings.engine(&state.game.position);
     let Some(engine) = state.analysis.engine.as_ref().filter(|engine| **engine != chosen) else { return };
     let name = |engine: &Engine| method_name(text, &engine.method);
@@ -129,8 +133,10 @@ fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        let words = text.with("analysis.found-by", &[("method", &name(engine))]);
-        ui.label(RichText::new(words).strong().color(palette.upper)).on_hover_text(engine.to_string());
+        if own.is_none() {
+            let words = text.with("analysis.found-by", &[("method", &name(engine))]);
+            ui.label(RichText::new(words).strong().color(palette.upper)).on_hover_text(engine.to_string());
+        }
         let words = text.with("analysis.search-with", &[("method", &name(&chosen))]);
         let can = !state.game.position.is_over() && state.analysis.status != Status::Running;
         if ui.add_enabled(can, Button::new(words).small()).clicked() {

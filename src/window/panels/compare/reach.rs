@@ -4,7 +4,7 @@ use egui::{Label, RichText, Ui};
 
 use crate::panels::tree::reruns;
 use crate::style::Palette;
-use edagari_core::game::{ActionId, Score};
+use edagari_core::game::ActionId;
 use edagari_core::search::events::Why;
 use edagari_core::session::command::{Command, CompareCommand};
 use edagari_core::session::compare::data::ComparisonRun;
@@ -16,6 +16,7 @@ use edagari_core::words::values;
 
 use super::columns::PaintedColumn;
 
+use edagari_core::trace::narrate::{BoundedValue, cut_story};
 use edagari_core::trace::{Address, Contrast, LineReach, NodeId, NodeState, SubtreePlace, Tree};
 
 /// The line under the pointer in one of the columns, kept until the next frame.
@@ -250,15 +251,14 @@ impl<'a> SearchedTree<'a> {
     fn cut(&self, id: NodeId) -> String {
         let (text, tree) = (self.column.text(), self.tree);
         let unit = self.comparison_run.job.unit();
-        let found = tree.node(id).parent.and_then(|parent| Some((parent, tree.cut(parent)?)));
+        let found = tree.node(id).parent.and_then(|parent| Some((parent, cut_story(tree, parent)?)));
         let Some((parent, cut)) = found else { return text.get("compare.reach.cut") };
-        let side = tree.node(parent).side;
-        // What the side has reached is a lower bound for itself and an upper bound for its opponent.
-        let own = self.column.state.conventions().viewer(side) == side;
-        let (reached, bound) = if own { ("≥", "≤") } else { ("≤", "≥") };
-        let written = |score: Score| values::score(text, unit, if own { score } else { -score });
-        let value = format!("{reached}{}", written(cut.value));
-        let limit = format!("{bound}{}", written(cut.limit));
+        let viewer = self.column.state.conventions().viewer(cut.side);
+        let written = |value: BoundedValue| {
+            let seen = BoundedValue::of(viewer, value.score, value.bound, value.proven);
+            format!("{}{}", seen.certainty().sign(), values::score(text, unit, seen.score))
+        };
+        let (value, limit) = (written(cut.value), written(cut.limit));
         let at = match tree.path(parent) {
             line if line.is_empty() => text.get("tree.root"),
             line => path(text, self.comparison_run, &line),

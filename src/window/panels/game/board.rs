@@ -18,7 +18,7 @@ use edagari_core::session::settings::StoneMarks;
 use edagari_core::session::state::State;
 use edagari_core::trace::joint::has_strategies;
 
-use super::{adds, comment, hints, status};
+use super::{adds, hints, status};
 
 /// Paints the board in a room of `size` and tells which legal action is pointed at.
 pub(super) fn board_ui(
@@ -97,8 +97,8 @@ fn menu_ui(board: &Response, state: &State, pointed: Option<ActionId>, commands:
         }
         menu.actions(&["search", "analyse", "hints"]);
         menu.line();
-        menu.entry("game.menu.comment", |ui, _| comment::ask(ui, state.game.cursor));
         menu.actions(&[
+            "comment",
             "undo",
             "set-up",
             "copy-position",

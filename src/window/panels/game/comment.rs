@@ -3,7 +3,6 @@
 use egui::{Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 use crate::style::Palette;
-use edagari_core::game::record::MoveId;
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
 use edagari_core::words::move_numbers::move_name;
@@ -13,19 +12,15 @@ fn editor_id() -> egui::Id {
     egui::Id::unique("game comment")
 }
 
-fn asked_id() -> egui::Id {
-    egui::Id::unique("comment asked for")
-}
-
-/// Leads to the comment of a move, to be written.
-pub(super) fn ask(ui: &Ui, id: MoveId) {
-    ui.data_mut(|data| data.insert_temp(asked_id(), id));
-    ui.memory_mut(|memory| memory.request_focus(editor_id()));
+/// Whether the comment of the move shown was asked for since it had the keyboard last.
+pub(super) fn is_asked(ui: &Ui, state: &State) -> bool {
+    let last = ui.data(|data| data.get_temp::<u32>(editor_id())).unwrap_or(0);
+    state.view.comment_asked.is_some_and(|(at, times)| at == state.game.cursor && times > last)
 }
 
 /// Whether the comment has a place: only where there is one, or where somebody wants to write one.
-pub(super) fn is_shown(ui: &Ui, state: &State) -> bool {
-    let asked = ui.data(|data| data.get_temp(asked_id())) == Some(state.game.cursor);
+pub(super) fn is_shown(state: &State) -> bool {
+    let asked = state.view.comment_asked.is_some_and(|(at, _)| at == state.game.cursor);
     asked || !state.game.document.record.comment(state.game.cursor).is_empty()
 }
 
@@ -43,7 +38,12 @@ pub(super) fn comment_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
             .desired_rows(1)
             .background_color(Palette::of(ui).raised)
             .min_size(egui::vec2(0.0, height - 2.0));
+        let is_asked = is_asked(ui, state);
         let response = ui.add(editor);
+        if is_asked && let Some((_, times)) = state.view.comment_asked {
+            response.request_focus();
+            ui.data_mut(|data| data.insert_temp(editor_id(), times));
+        }
         let played = state.game.previous.as_ref().filter(|_| state.game.position.hidden_chooser().is_none());
         let shown = played.map(|(before, action)| move_name(text, before, *action));
         let name = shown.map_or_else(

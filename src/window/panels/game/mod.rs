@@ -170,21 +170,16 @@ fn course_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, heig
     // In a low panel the result needs all of the room for its buttons.
     if balance::room(state) > 0.0 && !(is_over && height < RESULT) {
         let silent = state.game.document.record.comment(state.game.cursor).is_empty();
-        let least = match state.time_is_up() {
-            // Who ran out of time and who wins takes two lines, and the buttons, one more than usual, do too.
-            Some(_) if is_over => 160.0,
-            _ if is_over => 110.0,
-            _ => 44.0,
-        };
-        comment = (height * if silent { 0.32 } else { 0.5 }).clamp(least, 160.0);
-        if !is_over && !comment::is_shown(ui, state) {
+        let least = if is_over { result::height(ui).min(height) } else { 44.0 };
+        comment = (height * if silent { 0.32 } else { 0.5 }).clamp(least, least.max(160.0));
+        if !is_over && !comment::is_shown(state) {
             return graph::graph_ui(ui, state, commands, height);
         }
         graph::graph_ui(ui, state, commands, height - comment - GAP);
     }
     if is_over {
         result::result_ui(ui, state, commands, comment);
-    } else if comment::is_shown(ui, state) {
+    } else if comment::is_shown(state) {
         comment::comment_ui(ui, state, commands, comment);
     }
 }
@@ -206,6 +201,9 @@ fn tabs_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size: 
     }
     let id = ui.scope_id().with("tab");
     let mut tab = ui.data(|data| data.get_temp::<GameTab>(id)).unwrap_or_default();
+    if comment::is_asked(ui, state) {
+        tab = GameTab::Comment;
+    }
     let row = ui.horizontal(|ui| {
         let tabs = [
             (GameTab::Moves, "game.tab.moves"),

@@ -18,7 +18,7 @@ use edagari_core::words::move_numbers::{self, MoveCounter};
 use edagari_core::words::{openings, review};
 
 use super::balance::PositionStanding;
-use super::{comment, details};
+use super::details;
 
 /// A run of moves that stands on lines of its own.
 struct MoveRow {
@@ -157,9 +157,8 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Move
     notes.extend((!said.is_empty()).then(|| said.to_owned()));
     let response = if notes.is_empty() { response } else { response.on_hover_text(notes.join("\n")) };
     offers_ui(&response, state, commands, |menu| {
-        menu.entry("game.menu.comment", |ui, commands| {
-            commands.push(Command::GoTo(entry.id));
-            comment::ask(ui, entry.id);
+        menu.entry("action.comment", |_, commands| {
+            commands.extend([Command::GoTo(entry.id), Command::WriteComment]);
         });
         menu.game_move(entry.id);
     });

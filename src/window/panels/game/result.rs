@@ -29,22 +29,60 @@ pub(super) fn result_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>,
         .stroke(Stroke::new(1.0, palette.accent))
         .corner_radius(CornerRadius::same(6))
         .inner_margin(2.0 * UNIT);
+    let taken = taken(ui);
     frame.show(ui, |ui| {
-        let inner = vec2(ui.available_width(), height - 4.0 * UNIT - 2.0);
+        let inner = vec2(ui.available_width(), height - FRAME);
         ui.set_min_size(inner);
-        let scroll = ScrollArea::vertical().id_salt("result").max_height(inner.y);
-        scroll.show(ui, |ui| content_ui(ui, state, commands));
+        // The words scroll where the card is low, and the buttons below stay in sight.
+        let room = (inner.y - taken.buttons - ui.spacing().item_spacing.y).max(0.0);
+        let scroll = ScrollArea::vertical().id_salt("result").max_height(room).min_scrolled_height(0.0);
+        let words = scroll.show(ui, |ui| words_ui(ui, state)).content_size.y;
+        let buttons = buttons_ui(ui, state, commands);
+        let now = Taken { words, buttons };
+        if now != taken {
+            ui.data_mut(|data| data.insert_temp(taken_id(), now));
+            ui.request_repaint();
+        }
     });
 }
 
-fn content_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (text, palette) = (state.text(), Palette::of(ui));
+/// What frames the card, in points.
+const FRAME: f32 = 4.0 * UNIT + 2.0;
+
+/// The heights that words and buttons of the card take.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Taken {
+    words: f32,
+    buttons: f32,
+}
+
+fn taken_id() -> egui::Id {
+    egui::Id::unique("result heights")
+}
+
+/// As they were in the last frame, or about so.
+fn taken(ui: &Ui) -> Taken {
+    let usual = Taken { words: 12.0 * UNIT, buttons: 12.0 * UNIT };
+    ui.data(|data| data.get_temp(taken_id())).unwrap_or(usual)
+}
+
+/// The height at which the card shows all of itself.
+pub(super) fn height(ui: &Ui) -> f32 {
+    let Taken { words, buttons } = taken(ui);
+    words + buttons + ui.spacing().item_spacing.y + FRAME
+}
+
+fn words_ui(ui: &mut Ui, state: &State) {
     ui.label(RichText::new(status::sentence(state)).size(TEXT_LARGE).strong());
     for line in details(state) {
-        ui.label(RichText::new(line).color(palette.text_weak));
+        ui.label(RichText::new(line).color(Palette::of(ui).text_weak));
     }
-    ui.horizontal_wrapped(|ui| {
-        // The first of all, so that it is in sight however low the card is.
+}
+
+/// Paints what can be done now, and says how high that is.
+fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> f32 {
+    let text = state.text();
+    let row = ui.horizontal_wrapped(|ui| {
         let late = state.time_is_up().is_some();
         if late && button(ui, text.get("clock.remove")) {
             commands.push(Command::Clock(ClockCommand::Remove));
@@ -63,6 +101,7 @@ fn content_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             commands.push(Command::CloseResult);
         }
     });
+    row.response.rect.height()
 }
 
 /// A button that stands out from the tinted card, in light and in dark.

@@ -299,7 +299,7 @@ impl Card<'_> {
                 // What a position promises in a search by layers or heaps has
                 // no certainty that a colour could show.
                 let rated = self.scene.tree.is_rated();
-                let color = if rated { palette.text } else { palette.certainty(known) };
+                let color = if rated { palette.text } else { palette.kind(known) };
                 (self.scene.value_at(self.id, known, value), color)
             }
             (None, Some(mean)) => (values::percent(mean), palette.text),

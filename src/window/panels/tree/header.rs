@@ -2,6 +2,7 @@
 
 use egui::containers::menu::{MenuButton, MenuConfig};
 
+use crate::panels::apart;
 use crate::panels::conventions::conventions_ui;
 use crate::style::Palette;
 use edagari_core::catalog::shown::EstimateUnit;
@@ -217,7 +218,10 @@ fn recorded(scene: &TreeScene<'_>) -> String {
     parts.extend(shown.then(|| text.with("tree.recorded-skipped", &[("skipped", &count(skipped))])));
     // Another method may be chosen for the next search.
     let (name, state) = (scene.subject.engine.method.name(), scene.state);
-    if scene.subject.drawing_place == DrawingPlace::Main
+    let is_main = scene.subject.drawing_place == DrawingPlace::Main;
+    if let Some(own) = apart::players_search(state).filter(|_| is_main) {
+        parts.insert(0, own);
+    } else if scene.subject.drawing_place == DrawingPlace::Main
         && state.settings.engine(&state.game.position).method.name() != name
     {
         parts.insert(0, method_name(text, scene.subject.engine));

@@ -183,7 +183,7 @@ impl<'a> TreeColors<'a> {
         let unknown = Self::unknown(palette);
         match (self.coloring, values::known(node)) {
             (Coloring::Value, _) => number(self.scene, node).map_or(unknown, |number| self.lead(number)),
-            (Coloring::Kind, Some((known, _))) => self.soft(palette.certainty(known)),
+            (Coloring::Kind, Some((known, _))) => self.soft(palette.kind(known)),
             (Coloring::Cuts, _) if node.why == Some(Why::Cut) => {
                 self.soft(format::cut_color(palette, self.scene.state.conventions(), node.side))
             }

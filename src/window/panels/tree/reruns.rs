@@ -11,6 +11,7 @@ use edagari_core::session::reruns::data::{Goal, RerunTask, Whose};
 use edagari_core::session::state::State;
 use edagari_core::session::tree::scene::{Labels, TreeScene};
 use edagari_core::trace::SubtreePlace;
+use edagari_core::trace::narrate::{BoundedValue, cut_story};
 use edagari_core::trace::tree::{NodeId, NodeState};
 use edagari_core::words::text::count;
 use edagari_core::words::values;
@@ -159,23 +160,27 @@ fn reason(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId, answer: Score)
         return vec![text.with("again.changed", &[("searched", &searched), ("with", &with_branch)])];
     }
     let parent = scene.tree.node(id).parent;
-    let Some((parent, cut)) = parent.and_then(|parent| Some((parent, scene.tree.cut(parent)?))) else {
+    let Some((parent, cut)) = parent.and_then(|parent| Some((parent, cut_story(scene.tree, parent)?))) else {
         return Vec::new();
     };
-    let side = scene.tree.node(parent).side;
+    let side = cut.side;
     // The answer is for the side to move in the branch: for its parent it has the opposite sign.
-    let takes = if -answer > cut.value { "again.better" } else { "again.no-better" };
-    let reached = why::sure(scene, side, cut.value.for_first(side));
+    let is_better = -answer > cut.value.score.for_first(side);
+    let takes = if is_better { "again.better" } else { "again.no-better" };
+    let reached = why::sure(scene, side, cut.value);
     let takes = text.with(takes, &[("mover", &why::side(text, side)), ("reached", &reached)]);
     // Without a child that set it, the search was asked with that limit, or its table raised it.
     let setter = scene.tree.limit(parent).and_then(|limit| limit.child);
-    let limit = |owner| why::sure(scene, owner, cut.limit.for_first(side));
     let stays = match setter.map(|child| why::path(scene, labels, child)) {
         Some(child) => {
-            let (other, limit) = (why::side(text, side.other()), limit(side.other()));
+            let (other, limit) = (why::side(text, side.other()), why::sure(scene, side.other(), cut.limit));
             text.with("again.elsewhere", &[("other", &other), ("limit", &limit), ("child", &child)])
         }
-        None => text.with("again.window", &[("limit", &limit(side))]),
+        None => {
+            // Asked for as a window it is what the side itself was to reach.
+            let asked = BoundedValue { bound: cut.limit.bound.flipped(), ..cut.limit };
+            text.with("again.window", &[("limit", &why::sure(scene, side, asked))])
+        }
     };
     let root =
         verdict.and_then(|_| values::known_value(&root, scene.state.conventions())).map(|(known, value)| {

@@ -2,9 +2,10 @@
 
 use crate::boards;
 use edagari_core::game::score::Bound;
-use edagari_core::game::{Score, Side};
+use edagari_core::game::Side;
 use edagari_core::search::events::Why;
 use edagari_core::session::tree::scene::{Labels, TreeScene};
+use edagari_core::trace::narrate::BoundedValue;
 use edagari_core::trace::tree::{NodeId, NodeState};
 use edagari_core::words::values;
 
@@ -17,11 +18,11 @@ pub(super) fn path(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) -> St
     scene.narrator(labels).name(id)
 }
 
-/// What a side is sure of, for the side that the conventions say: for MAX, MIN has at most so much; for itself, at least.
-pub(super) fn sure(scene: &TreeScene<'_>, owner: Side, for_first: Score) -> String {
+/// What `owner` is sure of, for the side that the conventions say: for MAX, MIN has at most so much; for itself, at least.
+pub(super) fn sure(scene: &TreeScene<'_>, owner: Side, value: BoundedValue) -> String {
     let viewer = scene.state.conventions().viewer(owner);
-    let sign = if owner == viewer { '≥' } else { '≤' };
-    format!("{sign}\u{2009}{}", scene.score(for_first.for_first(viewer)))
+    let seen = BoundedValue::of(viewer, value.score, value.bound, value.proven);
+    format!("{}\u{2009}{}", seen.certainty().sign(), scene.score(seen.score))
 }
 
 /// Where the value of a node comes from, or why it has none.

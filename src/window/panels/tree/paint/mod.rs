@@ -177,7 +177,7 @@ impl TreePainter<'_> {
         match values::known(node) {
             None => self.palette.text_weak,
             Some(_) if self.scene.tree.is_rated() => self.palette.text,
-            Some((known, _)) => self.palette.certainty(known),
+            Some((known, _)) => self.palette.kind(known),
         }
     }
 

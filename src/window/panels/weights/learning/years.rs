@@ -38,14 +38,12 @@ pub(super) fn bars_ui(ui: &mut Ui, text: Text, survey: &Survey, years: &mut Rang
         all.start() + place as u16
     };
     let memory = response.id.with("begun at");
-    if let Some(pointer) = response.interact_pointer_pos() {
+    let by_hand = |input: &egui::InputState| input.pointer.primary_down() || input.pointer.primary_released();
+    if let Some(pointer) = response.interact_pointer_pos().filter(|_| ui.input(by_hand)) {
         let here = year_at(pointer.x);
-        // While a drag goes on, the year at which it began stays one end of the choice.
-        let begun = if response.drag_started() || response.clicked() {
-            None
-        } else {
-            ui.data(|data| data.get_temp(memory))
-        };
+        // As long as the button is held, the year at which it was pressed stays one end of the choice.
+        let is_pressed = ui.input(|input| input.pointer.primary_pressed());
+        let begun = if is_pressed { None } else { ui.data(|data| data.get_temp(memory)) };
         let begun: u16 = begun.unwrap_or(here);
         ui.data_mut(|data| data.insert_temp(memory, begun));
         *years = begun.min(here)..=begun.max(here);

@@ -1,0 +1,79 @@
+//! The table of whose turn it is, made by the state machine itself.
+
+use edagari_core::session::turns::{TurnEvent, Turns};
+use edagari_core::store::autosave::PlayMode;
+
+/// The modes of a game, in words.
+const MODES: [(PlayMode, &str); 5] = [
+    (PlayMode::Plays, "plays"),
+    (PlayMode::FromHere, "plays from here"),
+    (PlayMode::TakenBack, "taken back"),
+    (PlayMode::Looking, "looking"),
+    (PlayMode::Paused, "paused"),
+];
+
+/// What happens, in words.
+const EVENTS: [(TurnEvent, &str); 11] = [
+    (TurnEvent::Begun, "a game is begun, or another player takes a seat"),
+    (TurnEvent::Opened, "a game, a position or moves are opened or pasted"),
+    (TurnEvent::Played, "a method plays, or a move is played that is not the last of its line"),
+    (TurnEvent::PlayedOn, "a person plays a move after which none follows"),
+    (TurnEvent::Shown, "another move is shown"),
+    (TurnEvent::TakenBack { to_method: true }, "undo or redo, after which a method has the turn at the end of a line"),
+    (TurnEvent::TakenBack { to_method: false }, "undo or redo, after which none has"),
+    (TurnEvent::Stopped { thought: true }, "Stop, while a method thinks or a person's move is looked into"),
+    (TurnEvent::Stopped { thought: false }, "Stop, while nothing does"),
+    (TurnEvent::Paused, "Pause; a method fails; a search, a match or an archive puts a line on the board"),
+    (TurnEvent::Resumed, "Resume; *Play on* after a warning"),
+];
+
+const HEAD: &str = "\
+# Whose turn it is
+
+Who moves, who waits for what, and whether a clock runs follows from the position shown and from one thing that is kept with each \
+game: its *mode*. This page is written by `edagari generate turns` from the state machine itself, `src/core/session/turns.rs`.
+
+";
+
+const REST: &str = "
+Nobody moves once the game or somebody's time is over, while a board is changed by hand, and while a person's move is looked into or \
+warned of; a method then waits for the answer.
+
+Time runs for the side to move at the end of the game that is played with clocks, wherever a person looks meanwhile: for a person \
+while no dialog covers the board, for a method while it thinks. Once that game is over no clock runs. What was spent stays spent: \
+nobody has more time after undo, redo, saving or opening than before.
+
+Undo against a method takes back its answer and the move that it answered, in one step, and redo gives both back. A method that \
+thinks is stopped, and only the person's own move is taken back.
+
+A game that is restored with the program is in the mode that it had. After a bad end it is *looking*, or *paused* where it was that; \
+where a warning stood, or where nobody is a person, it is *taken back*.
+";
+
+/// The page in Markdown.
+pub(super) fn reference() -> String {
+    let name = |turns: Turns| MODES.into_iter().find(|(mode, _)| *mode == turns.mode()).map_or("", |(_, name)| name);
+    let mut page = HEAD.to_owned();
+    page.push_str("| mode | a method that has the turn moves | clocks |\n|---|---|---|\n");
+    for (mode, words) in MODES {
+        let turns = Turns::in_mode(mode);
+        let moves = match (turns.lets_move(true), turns.lets_move(false)) {
+            (true, true) => "wherever it has the turn",
+            (true, false) => "where no move follows",
+            _ => "nowhere: it waits",
+        };
+        let clocks = if turns.stand_still() { "stand" } else { "run" };
+        page.push_str(&format!("| {words} | {moves} | {clocks} |\n"));
+    }
+    page.push_str("\n| what happens |");
+    MODES.iter().for_each(|(_, words)| page.push_str(&format!(" {words} |")));
+    page.push_str(&format!("\n|---|{}\n", "---|".repeat(MODES.len())));
+    for (event, words) in EVENTS {
+        page.push_str(&format!("| {words} |"));
+        MODES.iter().for_each(|&(mode, _)| {
+            page.push_str(&format!(" {} |", name(Turns::in_mode(mode).after(event))));
+        });
+        page.push('\n');
+    }
+    page + REST
+}

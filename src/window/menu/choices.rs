@@ -1,0 +1,79 @@
+//! What the menus offer beside the named actions: files, examples and looks, each with what it asks for. The palette finds them too.
+
+use edagari_core::conventions::{Conventions, ScoreView, Signs};
+use edagari_core::session::command::Command;
+use edagari_core::session::game::stored;
+use edagari_core::session::settings::{BoardStyle, Settings, StoneMarks, ThemeChoice, Turned};
+use edagari_core::session::state::State;
+use edagari_core::words::text::{Language, file_name};
+
+use super::{title_in, turned_words};
+
+/// One of several things in a menu within a menu.
+#[derive(Debug)]
+pub struct Choice {
+    /// The title of that menu, in words.
+    pub menu: String,
+    pub words: String,
+    pub command: Command,
+}
+
+/// All choices, in the order of the menus.
+pub fn choices(state: &State) -> Vec<Choice> {
+    let text = state.text();
+    let mut all = Vec::new();
+    let mut add = |menu: &str, words: String, command| {
+        all.push(Choice { menu: text.get(menu), words, command });
+    };
+    for (title, document) in edagari_core::store::examples() {
+        add("menu.examples", title_in(text.language, title).to_owned(), Command::OpenText(document.to_owned()));
+    }
+    for path in &state.settings.recent {
+        add("menu.recent", file_name(path), Command::OpenPath(path.clone()));
+    }
+    for entry in &state.stored.list {
+        add("menu.recent", stored::words(text, entry), Command::OpenReplaced(entry.id.clone()));
+    }
+    let now = &state.settings;
+    let mut set = |menu: &str, words: String, settings: Settings| {
+        add(menu, words, Command::SetSettings(Box::new(settings)));
+    };
+    for language in Language::ALL {
+        set("settings.language", language.name().to_owned(), Settings { language, ..now.clone() });
+    }
+    for (theme, key) in THEMES {
+        set("settings.theme", text.get(key), Settings { theme, ..now.clone() });
+    }
+    for (board, key) in BOARDS {
+        set("settings.board", text.get(key), Settings { board, ..now.clone() });
+    }
+    let stones = if now.stones == StoneMarks::Plain { StoneMarks::Numbered } else { StoneMarks::Plain };
+    set("settings.board", text.get("settings.move-numbers"), Settings { stones, ..now.clone() });
+    for turned in Turned::all() {
+        set("settings.turned", turned_words(state, turned), Settings { turned, ..now.clone() });
+    }
+    let conventions = state.conventions();
+    for (view, key) in VIEWS.into_iter().filter(|_| conventions.signs != Signs::Negamax) {
+        let command = Command::SetConventions(Conventions { view, ..conventions });
+        add("trees.conventions.view", text.get(key), command);
+    }
+    all
+}
+
+/// Light or dark.
+pub(super) const THEMES: [(ThemeChoice, &str); 3] = [
+    (ThemeChoice::System, "settings.theme-system"),
+    (ThemeChoice::Light, "settings.theme-light"),
+    (ThemeChoice::Dark, "settings.theme-dark"),
+];
+
+/// What boards are made of.
+pub(super) const BOARDS: [(BoardStyle, &str); 3] = [
+    (BoardStyle::Felt, "settings.board-felt"),
+    (BoardStyle::Wood, "settings.board-wood"),
+    (BoardStyle::Plain, "settings.board-plain"),
+];
+
+/// For whom scores are shown.
+pub(super) const VIEWS: [(ScoreView, &str); 2] =
+    [(ScoreView::First, "trees.conventions.view.first"), (ScoreView::Mover, "trees.conventions.view.mover")];
