@@ -291,7 +291,7 @@ fn dialogs_lie_within_the_window_with_their_buttons() {
 /// A game in which somebody is about to run out of time, and one that the next move ends.
 const ENDING: [&str; 2] = [
     "(version: 2, game: \"othello\", moves: \"f5d6c3\", clock: (main: 60, at_most: (1, 1)))",
-    "(version: 2, game: \"othello\", moves: \"f5f6e6f4g5e7f7h5\")",
+    "(version: 2, game: \"tic-tac-toe\", moves: \"a1 a2 b1 b2\")",
 ];
 
 /// Whether this text is painted whole, somewhere on the screen.
@@ -312,7 +312,7 @@ fn cards_have_their_buttons_in_reach() {
                 for workspace in [Workspace::Play, Workspace::Study] {
                     let mut desk = shown(Scene::Play, size, Settings { language, ..settings() });
                     desk.run([Command::Work(workspace), Command::OpenText(text.to_owned()), Command::ToEnd]);
-                    let last = desk.state().game.position.parse_moves("e3").map(|moves| moves[0]);
+                    let last = desk.state().game.position.parse_moves("c1").map(|moves| moves[0]);
                     let end = last.map_or(Command::TogglePause, Command::Play);
                     desk.run([end]);
                     desk.harness.run_steps(12);
