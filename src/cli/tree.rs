@@ -207,8 +207,11 @@ impl TreeSummary {
             (Some(read), Some(total)) => write!(out, "{read} leaves read of {total}")?,
         }
         let pruned = self.pruned.as_deref().unwrap_or_default();
-        let unread =
-            [("pruned", pruned), ("below the depth limit", &self.below_depth), ("not reached", &self.not_reached)];
+        let unread = [
+            ("pruned", pruned),
+            ("below the depth limit", &self.below_depth),
+            ("not reached", &self.not_reached),
+        ];
         for (why, leaves) in unread.into_iter().filter(|(_, leaves)| !leaves.is_empty()) {
             let leaves: Vec<_> = leaves.iter().map(ToString::to_string).collect();
             write!(out, ", {why} {}", leaves.join(" "))?;

@@ -19,7 +19,10 @@ const EVENTS: [(TurnEvent, &str); 11] = [
     (TurnEvent::Played, "a method plays, or a move is played that is not the last of its line"),
     (TurnEvent::PlayedOn, "a person plays a move after which none follows"),
     (TurnEvent::Shown, "another move is shown"),
-    (TurnEvent::TakenBack { to_method: true }, "undo or redo, after which a method has the turn at the end of a line"),
+    (
+        TurnEvent::TakenBack { to_method: true },
+        "undo or redo, after which a method has the turn at the end of a line",
+    ),
     (TurnEvent::TakenBack { to_method: false }, "undo or redo, after which none has"),
     (TurnEvent::Stopped { thought: true }, "Stop, while a method thinks or a person's move is looked into"),
     (TurnEvent::Stopped { thought: false }, "Stop, while nothing does"),
@@ -52,7 +55,8 @@ where a warning stood, or where nobody is a person, it is *taken back*.
 
 /// The page in Markdown.
 pub(super) fn reference() -> String {
-    let name = |turns: Turns| MODES.into_iter().find(|(mode, _)| *mode == turns.mode()).map_or("", |(_, name)| name);
+    let name =
+        |turns: Turns| MODES.into_iter().find(|(mode, _)| *mode == turns.mode()).map_or("", |(_, name)| name);
     let mut page = HEAD.to_owned();
     page.push_str("| mode | a method that has the turn moves | clocks |\n|---|---|---|\n");
     for (mode, words) in MODES {

@@ -190,7 +190,11 @@ impl State {
             return Turn::Warned(side);
         }
         let Player::Engine(engine) = self.player(side) else { return Turn::Person(side) };
-        if self.turns.lets_move(self.game.at_end_of_line()) { Turn::Machine(side, engine) } else { Turn::Waits(side) }
+        if self.turns.lets_move(self.game.at_end_of_line()) {
+            Turn::Machine(side, engine)
+        } else {
+            Turn::Waits(side)
+        }
     }
 
     /// Whether the board shown is not a game that is played but something to be changed.

@@ -26,7 +26,11 @@ pub fn choices(state: &State) -> Vec<Choice> {
         all.push(Choice { menu: text.get(menu), words, command });
     };
     for (title, document) in edagari_core::store::examples() {
-        add("menu.examples", title_in(text.language, title).to_owned(), Command::OpenText(document.to_owned()));
+        add(
+            "menu.examples",
+            title_in(text.language, title).to_owned(),
+            Command::OpenText(document.to_owned()),
+        );
     }
     for path in &state.settings.recent {
         add("menu.recent", file_name(path), Command::OpenPath(path.clone()));

@@ -52,7 +52,10 @@ fn leaves_below_the_depth_limit_are_not_called_pruned() {
     assert_eq!(found["pruned"], serde_json::json!([4, 6]), "{found}");
     assert!(found.get("below_depth").is_none() && found.get("not_reached").is_none());
     let found = json(&format!("{tree} --nodes 4"));
-    assert_eq!((found["pruned"].as_array().map(Vec::len), found["finished"].as_bool()), (Some(0), Some(false)));
+    assert_eq!(
+        (found["pruned"].as_array().map(Vec::len), found["finished"].as_bool()),
+        (Some(0), Some(false))
+    );
     assert!(found["not_reached"].as_array().is_some_and(|leaves| leaves.len() >= 6), "{found}");
 }
 

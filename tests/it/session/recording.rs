@@ -151,7 +151,8 @@ fn passes_deepen_within_the_budget_and_the_newest_two_are_kept() {
         let pass = recording.pass(back).expect("the newest two are kept");
         assert_eq!(pass.depth, Some(depth));
         // 1 + 3 + 9 + 27 + 81 + 243 nodes fit, and of the next ply a part: below the nodes that were searched first.
-        let at_ply = |ply| (0..pass.tree.len() as u32).filter(|&id| pass.tree.node(NodeId(id)).ply == ply).count();
+        let at_ply =
+            |ply| (0..pass.tree.len() as u32).filter(|&id| pass.tree.node(NodeId(id)).ply == ply).count();
         assert!((0..=5).all(|ply| at_ply(ply) == 3_usize.pow(ply)), "whole in breadth");
         assert_eq!(at_ply(7), 0);
         let last = NodeId(pass.tree.len() as u32 - 1);

@@ -55,7 +55,10 @@ fn what_is_only_counted_is_counted_whole() {
             let tree = &recording.current().expect("a pass").tree;
             for id in all(tree) {
                 let is_folded = matches!(tree.node(id).state, NodeState::Folded(_));
-                assert!(!is_folded || tree.children(id).next().is_none(), "half of the children of {id:?} are folded");
+                assert!(
+                    !is_folded || tree.children(id).next().is_none(),
+                    "half of the children of {id:?} are folded"
+                );
             }
         }
     }
@@ -74,14 +77,16 @@ fn a_step_stays_where_it_is_when_a_part_of_a_ply_folds() {
     let job = job("tic-tac-toe", "alpha-beta:depth=4", 300);
     let mut control = edagari::search::Control::new(&job.engine.limits, std::sync::Arc::default());
     job.run(&mut control, &mut Watch(&mut events));
-    let (mut folding, mut tree, mut narrowed) = (Folding::new(300), Tree::new(job.position.side_to_move()), 0);
+    let (mut folding, mut tree, mut narrowed) =
+        (Folding::new(300), Tree::new(job.position.side_to_move()), 0);
     for event in events {
         let mut sieved = Vec::new();
         folding.admit(event, &mut sieved);
         for event in sieved {
             if let Event::Narrowed { plies, more } = event {
-                let paths: Vec<_> =
-                    (1..=tree.steps()).map(|step| (step, tree.step_when_narrowed(step, plies, more))).collect();
+                let paths: Vec<_> = (1..=tree.steps())
+                    .map(|step| (step, tree.step_when_narrowed(step, plies, more)))
+                    .collect();
                 let before = tree.clone();
                 tree.apply(&event);
                 for (step, moved) in paths {
@@ -105,6 +110,7 @@ fn as_many_nodes_are_recorded_as_were_asked_for() {
     let line = "tree --game othello --method alpha-beta --depth 6 --recorded-nodes 1000 --export json";
     let (status, out, err) = terminal::run(&line.split(' ').collect::<Vec<_>>());
     assert_eq!(status, 0, "{err}");
-    let nodes = serde_json::from_str::<serde_json::Value>(&out).expect("JSON")["nodes"].as_array().map(Vec::len);
+    let nodes =
+        serde_json::from_str::<serde_json::Value>(&out).expect("JSON")["nodes"].as_array().map(Vec::len);
     assert!(nodes.is_some_and(|nodes| (900..=1000).contains(&nodes)), "{nodes:?}: {err}");
 }

@@ -26,7 +26,10 @@ fn bounds_of_estimates_have_their_own_signs_in_figures() {
                 assert_eq!(bounds(&nodes), found, "{format:?} {step:?}: {nodes}");
             }
             let tikz = search.text(ExportFormat::Tikz, step);
-            let signs = (tikz.contains("leqslant$ ") || tikz.contains("geqslant$ "), tikz.contains("sssim$ ") || tikz.contains("gtrsim$ "));
+            let signs = (
+                tikz.contains("leqslant$ ") || tikz.contains("geqslant$ "),
+                tikz.contains("sssim$ ") || tikz.contains("gtrsim$ "),
+            );
             assert_eq!(signs, found, "{tikz}");
             let nodes = search.json(step);
             let bound = nodes.iter().filter(|node| node["bound"] == "lower" || node["bound"] == "upper");

@@ -266,9 +266,11 @@ fn dialogs_lie_within_the_window_with_their_buttons() {
         Dialog::Export(DrawingPlace::Main),
     ];
     let mut faults_found = Vec::new();
-    let sizes = [(853.0, 480.0), (1024.0, 600.0), (1280.0, 750.0), (1280.0, 768.0), (1280.0, 780.0), (1280.0, 800.0)];
+    let sizes =
+        [(853.0, 480.0), (1024.0, 600.0), (1280.0, 750.0), (1280.0, 768.0), (1280.0, 780.0), (1280.0, 800.0)];
     for (width, height) in sizes {
-        let all = Language::ALL.into_iter().filter(|language| *language != Language::Chinese || height == 600.0);
+        let all =
+            Language::ALL.into_iter().filter(|language| *language != Language::Chinese || height == 600.0);
         for language in all {
             let size = vec2(width, height);
             let mut desk = shown(Scene::Play, size, Settings { language, ..settings() });

@@ -47,7 +47,8 @@ impl State {
     pub fn by_the_clock(&self, mut engine: Engine) -> Engine {
         let side = self.game.position.side_to_move();
         let at = self.game.cursor;
-        let left = if at == self.game.clock.at { self.left_at_clock(side) } else { self.left_after(at, side) };
+        let left =
+            if at == self.game.clock.at { self.left_at_clock(side) } else { self.left_after(at, side) };
         let (Some(left), Some(clock)) = (left, self.game.document.clock) else { return engine };
         let left = f64::from(left) / 1000.0;
         // Seconds. One move takes two fifths of what is left at most, however large the increment.

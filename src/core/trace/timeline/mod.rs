@@ -194,7 +194,8 @@ impl<'a> TreeSnapshot<'a> {
     /// What the side to move at a node is sure of by its children so far: at least so much.
     pub fn secured(&self, id: NodeId) -> Option<(Certainty, Score)> {
         // What is a lower bound for the child is an upper one for its parent and secures nothing.
-        let children = self.children(id).map(|child| self.node(child)).filter(|child| child.bound != Bound::Lower);
+        let children =
+            self.children(id).map(|child| self.node(child)).filter(|child| child.bound != Bound::Lower);
         let offers = children.filter_map(|child| child.value.map(|value| (-value, child.proven)));
         offers.max().map(|(value, proven)| (Bound::Lower.certainty(proven), value))
     }

@@ -1,8 +1,8 @@
 //! Why a node is as it is, in sentences.
 
 use crate::boards;
-use edagari_core::game::score::Bound;
 use edagari_core::game::Side;
+use edagari_core::game::score::Bound;
 use edagari_core::search::events::Why;
 use edagari_core::session::tree::scene::{Labels, TreeScene};
 use edagari_core::trace::narrate::BoundedValue;

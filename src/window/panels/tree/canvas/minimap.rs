@@ -71,7 +71,8 @@ impl TreeCanvas<'_> {
         let response = ui.interact(rect, id, Sense::click_and_drag());
         let name = self.scene.state.text().get("overview.map");
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-        let by_hand = |input: &egui::InputState| input.pointer.primary_down() || input.pointer.primary_released();
+        let by_hand =
+            |input: &egui::InputState| input.pointer.primary_down() || input.pointer.primary_released();
         if let Some(point) = response.interact_pointer_pos().filter(|_| ui.input(by_hand)) {
             let (depth, breadth) = scale.place(point);
             let camera = self.camera();
