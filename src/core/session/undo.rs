@@ -1,7 +1,6 @@
 //! Taking back and making again: what undo restores, above all features.
 
-use crate::game::record::MoveId;
-
+use super::clock::update::ClockReading;
 use super::effect::{Effect, Notice};
 use super::game::history::GameVersion;
 use super::game::update::{back, go_to, version};
@@ -81,7 +80,7 @@ fn nothing(state: &State, key: &str) -> Effect {
 }
 
 /// What was spent stays spent, and a method that has the turn waits.
-fn finish(state: &mut State, reading: (MoveId, [Option<u32>; 2])) {
+fn finish(state: &mut State, reading: ClockReading) {
     clock::update::keep_spent(state, reading);
     turns::take_back(state);
 }

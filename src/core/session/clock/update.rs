@@ -33,18 +33,25 @@ pub(crate) fn rejoin(state: &mut State) {
     }
 }
 
-/// Where the clocks stand, and what is left to each side, before moves are taken back or made again.
-pub(crate) fn reading(state: &State) -> (MoveId, [Option<u32>; 2]) {
-    (state.game.clock.at, Side::BOTH.map(|side| state.time_left(side)))
+/// Where the clocks stand, and what is left to each side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClockReading {
+    at: MoveId,
+    left: [Option<u32>; 2],
+}
+
+/// The clocks before moves are taken back or made again.
+pub(crate) fn reading(state: &State) -> ClockReading {
+    ClockReading { at: state.game.clock.at, left: Side::BOTH.map(|side| state.time_left(side)) }
 }
 
 /// Moves were taken back or made again: nobody has more time than before.
-pub(crate) fn keep_spent(state: &mut State, (at, left): (MoveId, [Option<u32>; 2])) {
-    if state.game.clock.at == at {
+pub(crate) fn keep_spent(state: &mut State, before: ClockReading) {
+    if state.game.clock.at == before.at {
         return;
     }
     if let Some(clock) = &mut state.game.document.clock {
-        clock.at_most = left;
+        clock.at_most = before.left;
     }
 }
 
