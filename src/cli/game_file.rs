@@ -8,6 +8,7 @@ use edagari_core::match_play::document::{self, MatchFileError, RecoveredMatch};
 use edagari_core::store::import::{self, ImportFault, ImportRefusal, Imported};
 use edagari_core::store::{Document, DocumentError, SIZE_LIMIT, read};
 use edagari_core::words::faults;
+use edagari_core::words::signs::{shown, with_names};
 
 use super::english::ENGLISH;
 use super::failure::Failure;
@@ -35,13 +36,23 @@ pub(super) fn game_in(
 ) -> Result<Document, Failure> {
     let games = games_in(name, bytes, asked.open, err)?;
     let count = games.len();
-    let chosen = asked.number.unwrap_or(1);
+    // Where nobody says which, one that can be read.
+    let first = || games.iter().position(|game| game.refused.is_none()).map_or(1, |at| at + 1);
+    let chosen = asked.number.unwrap_or_else(first);
     let game = games.into_iter().nth(chosen.wrapping_sub(1));
     let Some(game) = game else {
         return Err(Failure::NoSuchGame { file: name.to_owned(), count, asked: chosen });
     };
+    if let Some(refusal) = &game.refused {
+        return Err(Failure::NoGame { file: format!("{name}: game {chosen}"), why: why(refusal) });
+    }
     if count > 1 && asked.number.is_none() {
-        say(err, format_args!("{name}: {count} games; this is the first, --game-number N takes another"));
+        let this = if chosen == 1 {
+            "the first".to_owned()
+        } else {
+            format!("game {chosen}, the first that can be read")
+        };
+        say(err, format_args!("{name}: {count} games; this is {this}, --game-number N takes another"));
     }
     tell(name, &game, err);
     Ok(game.document)
@@ -83,8 +94,12 @@ pub(super) fn refused(name: &str, refusal: ImportRefusal) -> Failure {
     if let ImportFault::Document(error) = refusal.fault {
         return Failure::Document { file: name.to_owned(), error: *error };
     }
-    let why = faults::import_error(ENGLISH, &refusal);
-    Failure::NoGame { file: name.to_owned(), why: why.trim_end_matches('.').to_owned() }
+    Failure::NoGame { file: name.to_owned(), why: why(&refusal) }
+}
+
+/// What is wrong with a text, as the end of a sentence.
+fn why(refusal: &ImportRefusal) -> String {
+    faults::import_error(ENGLISH, refusal).trim_end_matches('.').to_owned()
 }
 
 /// Says what was left out of a game, and what was taken for granted.
@@ -96,17 +111,26 @@ fn tell(name: &str, game: &Imported, err: &mut dyn Write) {
 
 /// The parts of a text that were left out of the game, and the assumptions made, a sentence each.
 pub(super) fn notes(game: &Imported) -> Vec<String> {
+    let named = |words: String, part: &str| with_names(ENGLISH, words, part);
+    let mut notes: Vec<String> =
+        game.refused.iter().map(|refusal| format!("it cannot be read: {}", why(refusal))).collect();
     let illegal = game.illegal.iter().filter(|_| !game.ends_at_number());
-    let mut notes: Vec<String> = illegal
-        .map(|(number, word)| format!("move {number}, {word:?}, cannot be played; the game ends before it"))
-        .collect();
+    notes.extend(illegal.map(|(number, word)| {
+        named(format!("move {number}, {:?}, cannot be played; the game ends before it", shown(word)), word)
+    }));
     notes.extend(game.illegal_beside.iter().map(|(number, word)| {
-        format!("move {number} of a variation, {word:?}, cannot be played; the variation ends before it")
+        let word_shown = shown(word);
+        let words = format!(
+            "move {number} of a variation, {word_shown:?}, cannot be played; the variation ends before it"
+        );
+        named(words, word)
     }));
     notes.extend(game.damage.iter().flat_map(|damage| faults::damage(ENGLISH, damage)));
     notes.extend(game.notes.iter().map(|note| faults::import_note(ENGLISH, *note)));
     notes.extend(game.contradiction.iter().map(|found| faults::contradiction(ENGLISH, found)));
-    notes.extend(game.passed_over.iter().map(|part| format!("passed over: {part:?}")));
+    let stated = &game.document.facts.result;
+    notes.extend(game.other_result.iter().map(|other| faults::other_result(ENGLISH, stated, other)));
+    notes.extend(game.passed_over.iter().map(|part| named(format!("passed over: {:?}", shown(part)), part)));
     notes
 }
 

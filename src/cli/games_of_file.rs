@@ -177,7 +177,11 @@ impl<'a> AskedGames<'a> {
         file: String,
         err: &mut dyn Write,
     ) -> Result<(String, WrittenFile), Failure> {
-        let rows = self.rows();
+        let (rows, unread): (Vec<_>, Vec<_>) =
+            self.rows().into_iter().partition(|(_, game)| game.imported.refused.is_none());
+        for (number, game) in unread {
+            self.tell(number, game, err);
+        }
         let ending = form.ending();
         match rows.len() {
             0 => return Err(Failure::NoGame { file, why: "no game holds these words".to_owned() }),

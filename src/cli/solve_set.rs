@@ -54,14 +54,18 @@ impl PositionSet {
 
     /// The positions at the ends of games.
     fn of_games(self, games: Vec<Imported>, asked: Game, err: &mut dyn Write) -> Result<Self, Failure> {
-        if let Some(held) = games.iter().map(|game| game.document.game()).find(|&held| held != asked) {
+        let held = games.iter().filter(|game| game.refused.is_none()).map(|game| game.document.game());
+        if let Some(held) = held.into_iter().find(|&held| held != asked) {
             return Err(Failure::OtherGame { file: self.file, held, asked });
         }
         let mut text = String::new();
         let mut said: BTreeMap<String, (usize, usize)> = BTreeMap::new();
         for (number, mut game) in (1..).zip(games) {
-            text += &line_of(&mut game);
-            text.push('\n');
+            // The place of one that cannot be read is said, and not solved.
+            if game.refused.is_none() {
+                text += &line_of(&mut game);
+                text.push('\n');
+            }
             for note in notes(&game) {
                 said.entry(note).or_insert((number, 0)).1 += 1;
             }

@@ -133,8 +133,10 @@ pub(crate) fn verdict(form: &Form, bytes: &[u8]) -> Verdict {
             || !game.illegal_beside.is_empty()
             || !game.passed_over.is_empty()
             || game.damage.is_some()
+            || game.refused.is_some()
     };
     let is_named = games.iter().any(is_named);
+    let games: Vec<Imported> = games.into_iter().filter(|game| game.refused.is_none()).collect();
     match squares_are_read(form, &text, &games, is_named)
         .and_then(|()| signs_are_read(&text, &games, is_named))
     {

@@ -141,6 +141,10 @@ fn by_lines(bytes: &[u8], game: Game) -> Option<Vec<OpeningLine>> {
 /// The games and positions of a file of another program.
 fn recognised(bytes: &[u8], game: Game) -> Result<Vec<OpeningLine>, OpeningFault> {
     let games = import::read(bytes, game).map_err(|refusal| OpeningFault::Unread(refusal.to_string()))?;
+    // A file that is not read whole is another file.
+    if let Some(refusal) = games.iter().find_map(|game| game.refused.as_ref()) {
+        return Err(OpeningFault::Unread(refusal.to_string()));
+    }
     // A part of a line is another line.
     if games.iter().any(|game| game.damage.is_some()) {
         return Err(OpeningFault::Unread("the file is damaged".to_owned()));

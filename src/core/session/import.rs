@@ -7,7 +7,7 @@ use crate::store::Document;
 use crate::store::import::{self, ImportFormat, ImportNote, ImportRefusal, Imported};
 use crate::words::games::side_name;
 use crate::words::text::Text;
-use crate::words::{faults, games};
+use crate::words::{faults, games, signs};
 
 use super::chooser::data::{Chooser, ListedGame};
 use super::document::{begin_from, open_text, replace};
@@ -60,16 +60,17 @@ fn notes(state: &State, game: &Imported) -> Option<ReadNotes> {
     let text = state.text();
     let mut left_out = Vec::new();
     if let Some((number, word)) = game.illegal.as_ref().filter(|_| !game.ends_at_number()) {
-        left_out.push(text.with("import.illegal", &[("number", number), ("text", word)]));
+        left_out.push(faults::illegal_move(text, "import.illegal", *number, word));
     }
     for (number, word) in &game.illegal_beside {
-        left_out.push(text.with("import.illegal-beside", &[("number", number), ("text", word)]));
+        left_out.push(faults::illegal_move(text, "import.illegal-beside", *number, word));
     }
     left_out.extend(game.damage.iter().flat_map(|damage| faults::damage(text, damage)));
     left_out.extend(game.contradiction.as_ref().map(|found| faults::contradiction(text, found)));
+    let stated = &game.document.facts.result;
+    left_out.extend(game.other_result.as_ref().map(|other| faults::other_result(text, stated, other)));
     left_out.extend(game.notes.iter().map(|note| faults::import_note(text, *note)));
-    let passed_over = |part: &String| text.with("import.passed-over", &[("parts", &format!("“{part}”"))]);
-    left_out.extend(game.passed_over.iter().map(passed_over));
+    left_out.extend(game.passed_over.iter().map(|part| faults::passed_over(text, part)));
     (!left_out.is_empty()).then(|| ReadNotes { read: read_as(text, game), left_out })
 }
 
@@ -162,10 +163,21 @@ fn begin_with_position(state: &mut State, position: AnyPosition) -> Notice {
     begin_pasted(state, position);
     state.turns.look();
     let text = state.text();
-    let side = side_name(text, &state.game.position, state.game.position.side_to_move());
-    Notice::opened(
-        [text.get("said.position-pasted"), text.with("game.to-move", &[("side", &side)])].join(" "),
-    )
+    let position = &state.game.position;
+    let standing = match import::over_note(position) {
+        Some(note) => faults::import_note(text, note),
+        None => {
+            let side = side_name(text, position, position.side_to_move());
+            text.with("game.to-move", &[("side", &side)])
+        }
+    };
+    Notice::opened([text.get("said.position-pasted"), standing].join(" "))
+}
+
+/// Says why nothing was opened. What an earlier text left out is not said beside it: the details of the game still list it.
+pub(super) fn refuse(state: &mut State, words: String) -> Notice {
+    state.view.notes = None;
+    Notice::error(words)
 }
 
 /// Opens the game that a link leads to.
@@ -180,11 +192,13 @@ fn follow(state: &mut State, read: Result<(AnyPosition, Vec<ActionId>), LinkFaul
         Err(LinkFault::Notation(game, error)) => {
             let text = state.text();
             let why = games::with_form(text, game, &faults::notation_error(text, &error));
-            vec![Notice::error(text.with("error.link", &[("why", &why)])).into()]
+            let words = text.with("error.link", &[("why", &why)]);
+            vec![refuse(state, words).into()]
         }
         Err(LinkFault::Game(error)) => {
             let why = faults::spec_error(state.text(), &error);
-            vec![Notice::error(state.text().with("error.link", &[("why", &why)])).into()]
+            let words = state.text().with("error.link", &[("why", &why)]);
+            vec![refuse(state, words).into()]
         }
     }
 }
@@ -215,16 +229,18 @@ fn opened(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Ve
         Ok(games) => open(state, text.get("chooser.clipboard"), games),
         Err(refusal) => {
             let why = faults::import_error(text, &refusal);
-            vec![Notice::error(text.with("import.refused", &[("why", &why)])).into()]
+            let words = text.with("import.refused", &[("why", &why)]);
+            vec![refuse(state, words).into()]
         }
     }
 }
 
 /// Why a text is nothing of the open game.
-fn refused(state: &State, error: &NotationError) -> Notice {
+fn refused(state: &mut State, error: &NotationError) -> Notice {
     let text = state.text();
     let why = games::with_form(text, state.game.position.game(), &faults::notation_error(text, error));
-    Notice::error(text.with("error.paste", &[("why", &why)]))
+    let words = signs::with_names(text, text.with("error.paste", &[("why", &why)]), &error.text);
+    refuse(state, words)
 }
 
 /// Shows a line that was pasted, from the start of the game. What the open game holds already is shown there, and what goes on

@@ -19,6 +19,7 @@ use crate::store::wthor::{Archive, RefusedFile, SIZE_LIMIT, WthorError};
 use crate::store::{DocumentDamage, DocumentError, FileRefusal, LostPart};
 
 use super::games::game_name;
+use super::signs::{shown, sign_name, with_names};
 use super::text::{Text, count};
 
 /// Memory that a search could not have.
@@ -86,8 +87,49 @@ pub fn import_note(text: Text, note: ImportNote) -> String {
         }
         ImportNote::NumberUnfit(unfit) => unfit_number(text, unfit),
         ImportNote::RowsFromBottom => text.get("import.note.rows-from-bottom"),
+        ImportNote::ColumnsFromRight => text.get("import.note.columns-from-right"),
+        ImportNote::RowsByLetters => text.get("import.note.rows-by-letters"),
+        ImportNote::Over { winner, discs } => over(text, winner, discs),
+        ImportNote::SignRead { sign, meant, count } => {
+            let name = sign_name(text, sign);
+            let meant = meant.map(String::from).unwrap_or_default();
+            let key = if meant.is_empty() { "import.note.sign-left-out" } else { "import.note.sign-read" };
+            text.with(key, &[("sign", &name), ("meant", &meant), ("count", &count)])
+        }
         ImportNote::StatedScore(score) => text.with("import.note.score", &[("score", &score)]),
     }
+}
+
+/// That a game is over where it begins, with its result.
+pub fn over(text: Text, winner: Option<Side>, discs: Option<[i32; 2]>) -> String {
+    let key = match winner {
+        Some(Side::First) => "import.note.over-first",
+        Some(Side::Second) => "import.note.over-second",
+        None => "import.note.over-draw",
+    };
+    let words = text.get(key);
+    match discs {
+        Some([first, second]) => {
+            text.with("import.note.over-discs", &[("words", &words), ("first", &first), ("second", &second)])
+        }
+        None => text.with("import.note.over", &[("words", &words)]),
+    }
+}
+
+/// That another result stands behind the moves than above them.
+pub fn other_result(text: Text, stated: &str, other: &str) -> String {
+    text.with("import.other-result", &[("stated", &stated), ("other", &other)])
+}
+
+/// A part of a text that is no part of the game.
+pub fn passed_over(text: Text, part: &str) -> String {
+    let words = text.with("import.passed-over", &[("parts", &format!("“{}”", shown(part)))]);
+    with_names(text, words, part)
+}
+
+/// A move that cannot be played, of the game or of a variation.
+pub fn illegal_move(text: Text, key: &str, number: usize, word: &str) -> String {
+    with_names(text, text.with(key, &[("number", &number), ("text", &shown(word))]), word)
 }
 
 /// That the number of a move is not the next one.
@@ -177,11 +219,12 @@ pub fn damage(text: Text, damage: &DocumentDamage) -> Vec<String> {
 
 fn import_fault(text: Text, fault: &ImportFault) -> String {
     use ImportFault as F;
+    let about = |key: &str, part: &String| with_names(text, text.with(key, &[("text", &shown(part))]), part);
     match fault {
         F::Document(error) => document_error(text, error),
         F::NotText => text.get("import.error.not-text"),
         F::Empty => text.get("import.error.empty"),
-        F::Unknown(word) => text.with("import.error.unknown", &[("text", word)]),
+        F::Unknown(word) => about("import.error.unknown", word),
         F::Game(name) => text.with("import.error.game", &[("name", name)]),
         F::OtherGame(game) => {
             let values: [(&str, &dyn std::fmt::Display); 2] =
@@ -200,14 +243,17 @@ fn import_fault(text: Text, fault: &ImportFault) -> String {
             text.with("import.error.row", &[("expected", expected), ("found", found)])
         }
         F::Impossible => text.get("import.error.impossible"),
-        F::Score(word) => text.with("import.error.score", &[("text", word)]),
+        F::Score(word) => about("import.error.score", word),
         F::Unclosed(sign) => text.with("import.error.unclosed", &[("text", sign)]),
         F::Unopened(sign) => text.with("import.error.unopened", &[("text", sign)]),
         F::Json => text.get("import.error.json"),
         F::NoMoves => text.get("import.error.no-moves"),
-        F::Word(word) => text.with("import.error.word", &[("text", word)]),
-        F::Illegal(word) => text.with("import.error.illegal", &[("text", word)]),
+        F::Word(word) => about("import.error.word", word),
+        F::Illegal(word) => about("import.error.illegal", word),
         F::Number(number) => text.with("import.error.number", &[("text", number)]),
+        F::Names => text.get("import.error.names"),
+        F::Turn(field) => about("import.error.turn", field),
+        F::PositionTable => text.get("import.error.position-table"),
     }
 }
 

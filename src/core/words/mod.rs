@@ -15,6 +15,7 @@ pub mod pairs;
 pub mod parting;
 pub mod programs;
 pub mod review;
+pub mod signs;
 pub mod statistics;
 pub mod text;
 pub mod tournaments;

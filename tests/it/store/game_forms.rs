@@ -101,10 +101,11 @@ proptest! {
         document.record.set_comment(MoveId::START, about);
         document.title = "Round \"3\" \\ a".to_owned();
         document.names = ["Ann]".to_owned(), "B\\".to_owned()];
-        // The blanks of a comment are those of the line in which it stands.
+        // The blanks of a comment are those of the lines in which it stands.
         for id in std::iter::once(MoveId::START).chain(document.record.moves().collect::<Vec<_>>()) {
-            let words = document.record.comment(id).split_whitespace().collect::<Vec<_>>().join(" ");
-            document.record.set_comment(id, words);
+            let line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+            let words: Vec<String> = document.record.comment(id).lines().map(line).collect();
+            document.record.set_comment(id, words.join("\n"));
         }
         let text = written(GameForm::Pgn, &document);
         let read = back(&text, &document);

@@ -148,7 +148,7 @@ fn sgf_follows_colours_rectangles_blanks_and_old_names() {
 #[test]
 fn othello_quest_gives_names_and_moves() {
     let text = r#"{"id":"x","players":[{"id":"a","name":"Ann"},{"id":"b","name":"Ben"}],
-        "position":{"moves":[{"m":"f5","t":1},{"m":"d6"},{"m":"-"},{"m":"c3"}]}}"#;
+        "position":{"moves":[{"m":"f5","t":1},{"m":"d6"},{"m":"c3"}]}}"#;
     let game = one(text);
     assert_eq!((game.form, line(&game).as_str()), (ImportFormat::OthelloQuest, "f5d6c3"));
     assert_eq!(

@@ -272,8 +272,11 @@ fn positions_with_the_values_of_their_moves_are_read() {
     assert_eq!((first.form, second.form), (ImportFormat::Obf, ImportFormat::Obf));
     assert_eq!(first.document.record.comment(MoveId::START), "f5 +0, d3 -2 two");
     assert_eq!(second.document.start.side_to_move(), Side::Second);
-    let wrong = refused(&format!("{start} X; f5:+0;\n{start} X; a1:7;"));
-    assert!(matches!(wrong.fault, ImportFault::Score(_)) && wrong.place.is_some_and(|place| place.line == 2));
+    let [first, wrong] =
+        games(&format!("{start} X; f5:+0;\n{start} X; a1:7;")).try_into().expect("two places");
+    let refusal = wrong.refused.expect("the second one is refused");
+    assert!(first.refused.is_none() && matches!(refusal.fault, ImportFault::Score(_)));
+    assert!(refusal.place.is_some_and(|place| place.line == 2));
 }
 
 #[test]

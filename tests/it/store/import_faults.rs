@@ -135,8 +135,9 @@ fn trees_that_are_cut_off_have_the_moves_that_stand_there() {
     assert_eq!(line(&sgf), "f5d6c3d3c4f4");
     assert!(sgf.damage.is_some());
     let chess = games("(;GM[Othello]B[F5];)(;GM[Chess]B[e4];)(;GM[Othello]B[D3];)");
-    assert_eq!(chess.len(), 2);
-    assert!(chess[0].passed_over.iter().any(|part| part.contains("Chess")));
+    assert_eq!(chess.iter().map(line).collect::<Vec<_>>(), ["f5", "", "d3"]);
+    let refusal = chess[1].refused.as_ref().expect("it keeps its place");
+    assert!(matches!(&refusal.fault, ImportFault::Game(name) if name == "Chess"), "{refusal}");
 }
 
 #[test]

@@ -45,7 +45,7 @@ impl NBoardServer {
             "game" => {
                 // A game that cannot be read, or of another board, changes nothing.
                 let Ok(mut read) = import::read_text(value, seat.game) else { return };
-                if read.is_empty() {
+                if read.first().is_none_or(|game| game.refused.is_some()) {
                     return;
                 }
                 let document = read.swap_remove(0).document;

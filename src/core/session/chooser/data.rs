@@ -76,6 +76,9 @@ impl ListedGame {
 
     /// What is wrong or open about it; `None` for a game that was read whole and has ended.
     pub fn state(&self) -> Option<GameState> {
+        if self.imported.refused.is_some() {
+            return Some(GameState::Refused);
+        }
         let is_cut = self.imported.is_faulty() || !self.imported.illegal_beside.is_empty();
         if is_cut {
             return Some(GameState::Faulty);
@@ -104,6 +107,8 @@ impl ListedGame {
 /// Why a game of a text is no finished one that was read whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameState {
+    /// Nothing of it can be read.
+    Refused,
     /// A part of its text could not be read.
     Faulty,
     /// Neither the text nor the board says how it ended.
@@ -114,6 +119,7 @@ impl GameState {
     /// The key of its words in the text files.
     pub const fn key(self) -> &'static str {
         match self {
+            Self::Refused => "chooser.state.refused",
             Self::Faulty => "chooser.state.faulty",
             Self::Unfinished => "chooser.state.unfinished",
         }

@@ -5,6 +5,7 @@ use crate::session::screen::update::show;
 use crate::session::state::State;
 use crate::session::{document, import};
 use crate::store::replaced_games::Shelf;
+use crate::words::faults;
 
 use super::data::ChooserCommand;
 
@@ -15,9 +16,14 @@ pub(crate) fn apply(state: &mut State, command: ChooserCommand) -> Vec<Effect> {
         ChooserCommand::Select(at) => chooser.select(at),
         ChooserCommand::Step(rows) => chooser.select(chooser.at.saturating_add_signed(rows)),
         ChooserCommand::Open => {
-            let Some(game) = chooser.row(chooser.at).map(|(_, game)| game.imported.clone()) else {
-                return Vec::new();
-            };
+            let Some((number, game)) = chooser.row(chooser.at) else { return Vec::new() };
+            let game = game.imported.clone();
+            if let Some(refusal) = game.refused {
+                let text = state.text();
+                let why = faults::import_error(text, &refusal);
+                let words = text.with("chooser.refused", &[("number", &(number + 1)), ("why", &why)]);
+                return vec![Notice::error(words).into()];
+            }
             // Opening a game puts all away that was looked at, the table with it.
             return import::open_game(state, game);
         }
@@ -30,14 +36,19 @@ pub(crate) fn apply(state: &mut State, command: ChooserCommand) -> Vec<Effect> {
 fn store_all(state: &mut State) -> Vec<Effect> {
     let Some(chooser) = state.view.chooser.take() else { return Vec::new() };
     show(state, None);
+    let rows = (0..chooser.shown.len()).filter_map(|at| chooser.row(at));
+    let readable: Vec<_> = rows.filter(|(_, game)| game.imported.refused.is_none()).collect();
     let all = chooser.shown.len();
     // No game goes that was stored before.
-    let kept = all.min(Shelf::GAMES.saturating_sub(state.stored.list.len()));
-    for at in (0..kept).rev() {
-        let Some((_, game)) = chooser.row(at) else { continue };
+    let kept = readable.len().min(Shelf::GAMES.saturating_sub(state.stored.list.len()));
+    for (_, game) in readable[..kept].iter().rev() {
         document::put_away(state, game.imported.document.clone());
     }
     let text = state.text();
-    let key = if kept < all { "chooser.stored-part" } else { "chooser.stored" };
+    let key = match kept {
+        kept if kept == all => "chooser.stored",
+        kept if kept == readable.len() => "chooser.stored-readable",
+        _ => "chooser.stored-part",
+    };
     vec![Notice::done(text.with(key, &[("count", &kept), ("all", &all)])).into()]
 }

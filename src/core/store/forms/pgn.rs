@@ -47,7 +47,12 @@ pub(super) fn write(document: &Document, names: &[String; 2]) -> String {
     let mut text = variant.map_or_else(String::new, |variant| heading("Variant", &variant));
     text.extend(headings.into_iter().map(|(name, value)| heading(name, value)));
     if let Some(how) = GameResult::of(document).and_then(|result| result.broken_off) {
-        text += &heading("Termination", if how == 'T' { "time forfeit" } else { "resignation" });
+        let words = match how {
+            'T' => "time forfeit",
+            'S' => "agreed score",
+            _ => "resignation",
+        };
+        text += &heading("Termination", words);
     }
     // Without a variant the usual board of Othello is meant.
     let usual = match start {
@@ -177,14 +182,14 @@ impl MoveText<'_> {
         }
     }
 
-    /// The comment on a move: in braces, or line by line where it has a closing brace itself, which nothing protects.
+    /// The comment on a move: in braces, or line by line where it has several lines or a closing brace, which nothing protects.
     fn comment(&mut self, id: MoveId) {
         let comment = self.record.comment(id);
         if comment.is_empty() {
             return;
         }
         self.numbered = true;
-        if comment.contains('}') {
+        if comment.contains(['}', '\n']) {
             self.words.extend(comment.lines().map(|line| PgnWord::Rest(format!("; {line}"))));
         } else {
             self.words.push(PgnWord::Word(format!("{{{comment}}}")));

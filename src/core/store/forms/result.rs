@@ -12,7 +12,7 @@ pub(super) struct GameResult {
     pub(super) lead: Option<i32>,
     /// Who won; `None` in a draw.
     pub(super) winner: Option<Side>,
-    /// Why it ended before its end, as one letter of SGF: `R` or `T`.
+    /// Why it ended before its end, as one letter: `R` and `T` of SGF, and `S` of GGF for a score that was agreed on.
     pub(super) broken_off: Option<char>,
 }
 
@@ -80,10 +80,11 @@ impl GameResult {
                 .split_once('-')
                 .map_or((&text[1..], None), |(lead, how)| (lead, how.chars().next()));
             let lead = whole(lead)? * if text.starts_with('-') { -1 } else { 1 };
-            let broken_off = how.map(|how| how.to_ascii_uppercase()).filter(|how| ['R', 'T'].contains(how));
+            let broken_off =
+                how.map(|how| how.to_ascii_uppercase()).filter(|how| ['R', 'T', 'S'].contains(how));
             return Some(Self {
                 broken_off,
-                lead: Some(lead).filter(|_| broken_off.is_none()),
+                lead: Some(lead).filter(|_| broken_off.is_none_or(|how| how == 'S')),
                 ..Self::by(lead)
             });
         }
@@ -111,7 +112,8 @@ impl GameResult {
             None => "",
         };
         match (self.lead, self.broken_off) {
-            (Some(lead), _) => Some(format!("{sign}{}.00", lead.abs())),
+            (Some(lead), Some(how)) => Some(format!("{sign}{}.00:{}", lead.abs(), how.to_ascii_lowercase())),
+            (Some(lead), None) => Some(format!("{sign}{}.00", lead.abs())),
             // Who resigns loses all squares there.
             (None, Some(how)) => Some(format!("{sign}64.00:{}", how.to_ascii_lowercase())),
             (None, None) => self.winner.is_none().then(|| "0.00".to_owned()),

@@ -6,7 +6,7 @@ use crate::game::connect_four::ConnectFour;
 use crate::game::{ActionId, Sequential as _};
 
 use super::line::{ImportedLine, MoveOutcome};
-use super::refusal::{FaultAt, Faulty, ImportFault};
+use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
 use super::words;
 use super::{ImportFormat, ImportNote, Imported};
 
@@ -27,14 +27,9 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
             _ => {}
         }
     }
-    let mut games = Vec::new();
-    for (at, line) in lines {
-        match one(start, line, at)? {
-            Ok(game) => games.push(game),
-            Err(fault) => return Some(Err(fault)),
-        }
-    }
-    Some(Ok(games))
+    let games: Vec<Faulty<Imported>> =
+        lines.into_iter().map(|(at, line)| one(start, line, at)).collect::<Option<_>>()?;
+    Some(all_but_refused(games, text, ImportFormat::Columns))
 }
 
 fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {

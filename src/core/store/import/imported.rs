@@ -1,7 +1,12 @@
 //! A game or a position that was read of a text, with all that the text says of it.
 
-use crate::game::Side;
+use std::sync::Arc;
+
+use crate::catalog::AnyPosition;
+use crate::game::{Outcome, Side};
 use crate::store::{Document, DocumentDamage};
+
+use super::ImportRefusal;
 
 /// The form in which a text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +64,12 @@ pub struct Imported {
     pub notes: Vec<ImportNote>,
     /// The stated result, where the board says another.
     pub contradiction: Option<ResultContradiction>,
+    /// The result that stands behind the moves, where the one above them is another.
+    pub other_result: Option<String>,
     /// What is wrong with a document of this program of which only a part could be read.
     pub damage: Option<DocumentDamage>,
+    /// Why this one of several games of a text cannot be read; it has no moves then.
+    pub refused: Option<Arc<ImportRefusal>>,
 }
 
 /// What a reader took for granted because the text does not say it.
@@ -72,6 +81,14 @@ pub enum ImportNote {
     TurnByDiscs(Side, u32),
     /// The rows are written from the bottom.
     RowsFromBottom,
+    /// The columns are written from the right.
+    ColumnsFromRight,
+    /// The rows are called by letters and the columns by digits.
+    RowsByLetters,
+    /// The game has ended in the position: who won, and the discs of both sides in games that count them.
+    Over { winner: Option<Side>, discs: Option<[i32; 2]> },
+    /// A sign was read as one that looks like it, or left out for it is not seen; so often.
+    SignRead { sign: char, meant: Option<char>, count: usize },
     /// The number before a move does not fit: moves before it are missing, or too many. The game ends there.
     NumberUnfit(UnfitNumber),
     /// The score that the text gives, for the side to move.
@@ -111,7 +128,7 @@ impl Imported {
 
     /// Whether a part of the text could not be read as the game goes on.
     pub const fn is_faulty(&self) -> bool {
-        self.illegal.is_some() || self.damage.is_some()
+        self.illegal.is_some() || self.damage.is_some() || self.refused.is_some()
     }
 
     /// A game that this program kept.
@@ -130,8 +147,26 @@ impl Imported {
             illegal_beside: Vec::new(),
             notes: Vec::new(),
             contradiction: None,
+            other_result: None,
             damage: None,
+            refused: None,
             document,
         }
     }
+
+    /// The place of a game that cannot be read.
+    pub(super) fn refused(refusal: ImportRefusal) -> Self {
+        let form = refusal.form.unwrap_or(ImportFormat::Transcript);
+        let document = Document::new(super::pgn::usual_start());
+        Self { form, refused: Some(Arc::new(refusal)), ..Self::of_document(document) }
+    }
+}
+
+/// That the game is over in a position from which nothing is played.
+pub fn over_note(position: &AnyPosition) -> Option<ImportNote> {
+    let winner = match position.outcome()? {
+        Outcome::Win(side) => Some(side),
+        Outcome::Draw => None,
+    };
+    Some(ImportNote::Over { winner, discs: position.final_discs() })
 }

@@ -9,6 +9,7 @@ use crate::game::{ActionId, Side};
 use crate::store::{Document, DocumentDamage, GameFacts, LineColumn, LostPart, MOVE_LIMIT, one_line};
 
 use super::comment::MoveComment;
+use super::imported::over_note;
 use super::numbers::{MoveNumbers, MovesBefore};
 use super::people;
 use super::result::contradiction;
@@ -76,6 +77,8 @@ pub(super) struct ImportedLine {
     illegal_beside: Vec<(usize, String)>,
     /// Where the text stops being of its form.
     pub(super) damage: Option<LineColumn>,
+    /// The result behind the moves, where the one above them is another.
+    pub(super) other_result: Option<String>,
 }
 
 impl ImportedLine {
@@ -105,6 +108,7 @@ impl ImportedLine {
             illegal: None,
             illegal_beside: Vec::new(),
             damage: None,
+            other_result: None,
         }
     }
 
@@ -178,6 +182,15 @@ impl ImportedLine {
         self.add(action, before);
         self.place.moves += 1;
         MoveOutcome::Well
+    }
+
+    /// Plays a pass that is no sign between moves. Where the side has moves, the move behind it would be the other side's.
+    pub(super) fn pass(&mut self, word: &str) -> MoveOutcome {
+        if self.place.broken || self.must_pass() || self.place.position.is_over() {
+            return self.play(word, None);
+        }
+        self.stop(word);
+        MoveOutcome::Wrong
     }
 
     /// Plays nothing more of this line, for this cannot be played.
@@ -310,6 +323,9 @@ impl ImportedLine {
         let mut document = Document::new(self.start);
         (document.record, document.cursor) = (self.record, end.at);
         self.passed_over.retain(|part| !part.trim().is_empty());
+        if end.moves == 0 && self.illegal.is_none() {
+            self.notes.extend(over_note(&end.position));
+        }
         let mut game = Imported {
             form,
             document,
@@ -319,6 +335,8 @@ impl ImportedLine {
             illegal_beside: self.illegal_beside,
             notes: self.notes,
             contradiction: None,
+            other_result: self.other_result,
+            refused: None,
             damage: self.damage.map(|place| DocumentDamage {
                 place: Some(place),
                 moves: end.moves,

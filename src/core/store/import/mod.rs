@@ -30,7 +30,7 @@ mod numbers;
 mod people;
 mod pgn;
 mod plain;
-mod quest;
+mod plain_signs;
 mod refusal;
 mod result;
 mod sgf;
@@ -41,10 +41,10 @@ mod words;
 mod wthor;
 
 pub use coding::text_of;
-pub use imported::{ImportFormat, ImportNote, Imported, ResultContradiction, UnfitNumber};
+pub use imported::{ImportFormat, ImportNote, Imported, ResultContradiction, UnfitNumber, over_note};
+pub use plain_signs::{is_of_moves, is_unseen, look_alike};
 use refusal::{FaultAt, Faulty};
 pub use refusal::{ImportFault, ImportRefusal};
-use words::narrow;
 
 /// Reads all games and positions of a file, in its order; at least one. `open` is the game on the board: squares and digits
 /// alone mean moves of it.
@@ -120,14 +120,28 @@ pub fn read_text(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal>
     }
     // As written first: a comment in wide letters stays as it is where the text can be read without.
     let read = read_as_written(text, open);
-    if read.as_ref().is_ok_and(|games| are_well(games)) {
+    if read.as_ref().is_ok_and(|games| are_well(games) && !games.iter().any(leaves_out_unseen)) {
         return read;
     }
-    let narrow = narrow(text).and_then(|narrow| read_as_written(&narrow, open).ok());
-    match narrow.filter(|games| read.is_err() || are_well(games)) {
-        Some(games) => Ok(games),
+    let narrow = words::narrow(text).and_then(|narrow| read_as_written(&narrow, open).ok());
+    if let Some(games) = narrow.filter(|games| are_well(games)) {
+        return Ok(games);
+    }
+    let Some(plain) = plain_signs::plain(text) else { return read };
+    match read_as_written(&plain.text, open).ok().filter(|games| read.is_err() || are_well(games)) {
+        Some(mut games) => {
+            if let Some(first) = games.iter_mut().find(|game| game.refused.is_none()) {
+                first.notes.extend(plain.notes);
+            }
+            Ok(games)
+        }
         None => read,
     }
+}
+
+/// Whether a sign that is not seen stands in what was left out of a game.
+fn leaves_out_unseen(game: &Imported) -> bool {
+    game.passed_over.iter().any(|part| part.contains(is_unseen))
 }
 
 /// Whether nothing of the games ends before its text does.
@@ -178,15 +192,10 @@ fn read_as_written(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
     if tree::next_tree(text).is_some_and(|tree| heading.is_none_or(|heading| tree < heading)) {
         return trees(text);
     }
-    if quest::is_one(text) || quest::is_json(text) && json::is_one(text) {
-        let form = if quest::is_of_quest(text) { ImportFormat::OthelloQuest } else { ImportFormat::Json };
-        let read = quest::read(text, open);
-        // A board may have a field of that name.
-        let is_other =
-            |fault: &FaultAt| form == ImportFormat::Json && matches!(fault.fault, ImportFault::NoMoves);
-        if !read.as_ref().is_err_and(is_other) || !text.contains("\"board\"") {
-            return read.map_err(refused(form));
-        }
+    if json::is_one(text)
+        && let Some(read) = json::read(text, open)
+    {
+        return read.map_err(refused(json::form(text)));
     }
     if heading.is_some() {
         return headed(text, open).map_err(refused(ImportFormat::Pgn));
@@ -196,31 +205,32 @@ fn read_as_written(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
 
 /// Reads the trees of SGF or GGF in a text; what stands between them is passed over, and so is one of several that cannot be read.
 fn trees(text: &str) -> Result<Vec<Imported>, ImportRefusal> {
-    let mut games: Vec<Imported> = Vec::new();
+    let mut games: Vec<Result<Imported, TreeFault>> = Vec::new();
     let mut at = 0;
     let mut between: Vec<&str> = Vec::new();
-    let mut first_fault = None;
     while let Some(begin) = tree::next_tree(&text[at..]).map(|begin| at + begin) {
         between.push(&text[at..begin]);
         let (read, end) = one_tree(text, begin);
-        match read {
-            Ok(game) => games.push(game),
-            Err(fault) => {
-                between.push(&text[begin..end]);
-                first_fault.get_or_insert(fault);
-            }
-        }
+        games.push(read);
         at = end;
     }
     between.push(&text[at..]);
-    // Looked for in the whole text, so only once: a file may have very many.
-    if let Some(fault) = first_fault.filter(|_| games.is_empty()) {
-        return Err(fault.refusal(text));
+    if games.iter().all(Result::is_err) {
+        let first = games.into_iter().find_map(Result::err);
+        return first.map_or(Ok(Vec::new()), |fault| Err(fault.refusal(text)));
     }
+    let mut before = 0;
+    let kept = games.into_iter().map(|game| {
+        game.unwrap_or_else(|fault| {
+            before += 1;
+            fault.among_others(text, before - 1)
+        })
+    });
+    let mut games: Vec<Imported> = kept.collect();
     // Archives count their games before them.
     let words =
         between.iter().map(|part| part.trim()).filter(|part| !part.bytes().all(|byte| byte.is_ascii_digit()));
-    if let Some(first) = games.first_mut() {
+    if let Some(first) = games.iter_mut().find(|game| game.refused.is_none()) {
         first.passed_over.extend(words.map(line::shortened));
     }
     Ok(games)
@@ -237,8 +247,22 @@ struct TreeFault {
 
 impl TreeFault {
     fn refusal(self, text: &str) -> ImportRefusal {
-        let form = self.form.unwrap_or_else(|| trees_form(&text[self.begin..]));
+        let form = self.form(text);
         self.fault.refusal(text, form)
+    }
+
+    /// The place of this game among others, before which so many were refused.
+    fn among_others(self, text: &str, before: usize) -> Imported {
+        let form = self.form(text);
+        Imported::refused(self.fault.among_others(text, form, before))
+    }
+
+    /// The form that it comes nearest to, by the properties with which a game begins.
+    fn form(&self, text: &str) -> ImportFormat {
+        /// Bytes in which they stand.
+        const BEGINNING: usize = 4096;
+        let end = text.floor_char_boundary(self.begin.saturating_add(BEGINNING));
+        self.form.unwrap_or_else(|| trees_form(&text[self.begin..end]))
     }
 }
 
@@ -290,6 +314,21 @@ fn starts(open: Game) -> Vec<AnyPosition> {
     starts
 }
 
+/// The game that is meant by a list that was played from several starts, the usual one first: one that is read whole, or else that in which
+/// most can be played. A move or two, which may be the beginning of other words, are of a game that is open or usual.
+fn meant(games: impl Iterator<Item = Imported>, open: Game) -> Option<Imported> {
+    let games: Vec<Imported> = games.collect();
+    let is_alone = games.len() == 1;
+    let is_usual =
+        |game: &Imported| game.document.game() == open || game.document.start == pgn::usual_start();
+    let may_be =
+        |game: &Imported| is_alone || !game.is_faulty() || is_usual(game) || game.moves >= pgn::A_FEW;
+    games.into_iter().filter(may_be).reduce(|best, game| {
+        let rank = |game: &Imported| (!game.is_faulty() && game.moves > 0, game.moves);
+        if rank(&game) > rank(&best) { game } else { best }
+    })
+}
+
 /// Reads games with headings, each as one of the game in which most of it can be played.
 fn headed(text: &str, open: Game) -> Faulty<Vec<Imported>> {
     let whole = headed_alike(text, open);
@@ -309,6 +348,8 @@ fn headed(text: &str, open: Game) -> Faulty<Vec<Imported>> {
 /// Reads games with headings as those of the game in which most of them can be played; the open one where several are.
 fn headed_alike(text: &str, open: Game) -> Faulty<Vec<Imported>> {
     let (mut best, mut fault): (Option<(_, Vec<Imported>)>, Option<FaultAt>) = (None, None);
+    // That a position is none of one game says nothing where it is one of another.
+    let is_of_start = |fault: &FaultAt| matches!(fault.fault, ImportFault::Board(_));
     for start in starts(open) {
         match pgn::read(text, &start) {
             Ok(games) => {
@@ -331,7 +372,9 @@ fn headed_alike(text: &str, open: Game) -> Faulty<Vec<Imported>> {
     }
     match (best, fault) {
         // A game whose first move cannot be played says less than how far another one came.
-        (Some(((broken, moves, _), games)), fault) if moves > 0 || broken.0 == 0 || fault.is_none() => {
+        (Some(((broken, moves, _), games)), fault)
+            if moves > 0 || broken.0 == 0 || fault.as_ref().is_none_or(is_of_start) =>
+        {
             Ok(games)
         }
         (_, Some(fault)) => Err(fault),

@@ -5,6 +5,7 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::connect_four::ConnectFour;
 use crate::store::Document;
 
+use super::imported::over_note;
 use super::refusal::FaultAt;
 use super::{
     ImportFault, ImportFormat, ImportRefusal, Imported, board, columns, line, people, pgn, starts, table,
@@ -123,13 +124,8 @@ fn moves(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Import
                 }
             }
             Ok(games) => {
-                let lines: Option<Vec<Vec<Imported>>> = text
-                    .lines()
-                    .filter(|line| !line.trim().is_empty())
-                    .map(|line| whole(line, &start))
-                    .collect();
-                if let Some(lines) = lines.filter(|_| found.is_none()) {
-                    found = Some(lines.into_iter().flatten().collect());
+                if let Some(lines) = each_line(text, &start).filter(|_| found.is_none()) {
+                    found = Some(lines);
                 }
                 let known = partly.as_ref().map_or(1, |games| games[0].moves);
                 if games[0].moves > known {
@@ -146,6 +142,23 @@ fn moves(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Import
 fn to_fault(text: &str, open: Game) -> Option<Vec<Imported>> {
     let read = starts(open).into_iter().filter_map(|start| pgn::read_to_fault(text, &start).ok());
     read.filter(|games| !games.is_empty()).max_by_key(|games| games[0].moves)
+}
+
+/// Games of which each stands on a line of its own; where most do, one that cannot be read whole keeps its place.
+fn each_line(text: &str, start: &AnyPosition) -> Option<Vec<Imported>> {
+    /// Fewer lines are one game that is broken over them.
+    const FEWEST: usize = 3;
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let read: Vec<Option<Vec<Imported>>> = lines.iter().map(|line| whole(line, start)).collect();
+    let bad = read.iter().filter(|games| games.is_none()).count();
+    if bad > 0 && (lines.len() < FEWEST || 3 * bad > lines.len()) {
+        return None;
+    }
+    let game = |(games, line): (Option<Vec<Imported>>, &&str)| {
+        games.map_or_else(|| pgn::read_to_fault(line, start).ok().filter(|games| !games.is_empty()), Some)
+    };
+    let games: Option<Vec<_>> = read.into_iter().zip(&lines).map(game).collect();
+    games.map(|games| games.concat())
 }
 
 /// A game that is played whole from this start.
@@ -224,7 +237,8 @@ pub(super) fn notation(text: &str, open: Game) -> Option<Imported> {
         return None;
     }
     let position = open.parse_position(text).ok()?;
-    Some(Imported { form: ImportFormat::Notation, ..Imported::of_document(Document::new(position)) })
+    let notes = over_note(&position).into_iter().collect();
+    Some(Imported { form: ImportFormat::Notation, notes, ..Imported::of_document(Document::new(position)) })
 }
 
 /// Transcripts with words between their moves.

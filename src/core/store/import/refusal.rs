@@ -5,8 +5,8 @@ use crate::game::NotationError;
 use crate::store::source::place;
 use crate::store::{DocumentError, LineColumn};
 
-use super::ImportFormat;
 use super::game_names::game_named;
+use super::{ImportFormat, Imported};
 
 /// Why a text is read as nothing.
 #[derive(Debug, thiserror::Error)]
@@ -90,6 +90,15 @@ pub enum ImportFault {
     /// A number of a diagram that is missing or stands there twice.
     #[error("the number {0} stands in no square or in two")]
     Number(u32),
+    /// Names of rows or columns that run both ways, or letters for both.
+    #[error("the names of the rows and columns contradict each other")]
+    Names,
+    /// A field beside a board that says nothing of whose turn it is, or that a side is to move that cannot be.
+    #[error("{0:?} names no side that can be to move")]
+    Turn(String),
+    /// A table of positions of Connect Four whose columns do not name their squares.
+    #[error("a table of positions whose columns do not name their squares")]
+    PositionTable,
 }
 
 /// A fault at a byte of a text.
@@ -127,9 +136,43 @@ impl FaultAt {
         Self { at: self.at + bytes, ..self }
     }
 
+    /// The refusal of one game among others, before which so many were refused.
+    pub(super) fn among_others(self, text: &str, form: ImportFormat, before: usize) -> ImportRefusal {
+        /// Refusals that name their places: counting lines for each would take for ever.
+        const PLACED: usize = 100;
+        let place = (before < PLACED && form != ImportFormat::Json).then(|| place(text, self.at));
+        ImportRefusal { form: Some(form), place, fault: self.fault }
+    }
+
     /// The refusal of a whole text as this form.
     pub(super) fn refusal(self, text: &str, form: ImportFormat) -> ImportRefusal {
         ImportRefusal { form: Some(form), place: Some(place(text, self.at)), fault: self.fault }
+    }
+}
+
+/// The games of a text in which some could be read; each of the others keeps its place. Where none could, the first fault is that of the
+/// text.
+pub(super) fn all_but_refused(
+    games: Vec<Faulty<Imported>>,
+    text: &str,
+    form: ImportFormat,
+) -> Faulty<Vec<Imported>> {
+    if games.iter().all(Result::is_err) {
+        return games.into_iter().collect();
+    }
+    let mut refused = 0;
+    let kept = games.into_iter().map(|game| {
+        game.unwrap_or_else(|fault| {
+            refused += 1;
+            Imported::refused(fault.among_others(text, form, refused - 1))
+        })
+    });
+    Ok(kept.collect())
+}
+
+impl PartialEq for ImportRefusal {
+    fn eq(&self, other: &Self) -> bool {
+        self.form == other.form && self.to_string() == other.to_string()
     }
 }
 

@@ -92,6 +92,37 @@ impl StatedResult {
     }
 }
 
+/// Whether two results that a text states of one game differ in who won, or in the discs.
+pub(super) fn is_other_result(one: &str, other: &str) -> bool {
+    let read = |text: &str| {
+        StatedResult::read(text).map(|result| match result {
+            StatedResult::Discs([first, second]) => StatedResult::Ahead(first - second),
+            result => result.of_first_player(text),
+        })
+    };
+    match (read(one), read(other)) {
+        (Some(StatedResult::Ahead(ahead)), Some(StatedResult::Winner(winner)))
+        | (Some(StatedResult::Winner(winner)), Some(StatedResult::Ahead(ahead))) => {
+            winner.map_or(0, |side| if side == Side::First { 1 } else { -1 }) != ahead.signum()
+        }
+        (Some(one), Some(other)) => one != other,
+        _ => false,
+    }
+}
+
+/// The result of a game that was broken off, by who won it; `None` where that is not said.
+pub(super) fn broken_off(result: &str, how: char) -> Option<String> {
+    let winner = match StatedResult::read(result)?.of_first_player(result) {
+        StatedResult::Winner(winner) => winner?,
+        StatedResult::Ahead(ahead) if how == 'S' => return Some(format!("{ahead:+}.00:s")),
+        StatedResult::Discs([first, second]) if how == 'S' => {
+            return Some(format!("{:+}.00:s", first - second));
+        }
+        _ => return None,
+    };
+    Some(format!("{}+{how}", if winner == Side::First { 'B' } else { 'W' }))
+}
+
 /// What the board says, where a stated result is another.
 pub(super) fn contradiction(stated: &str, end: &AnyPosition) -> Option<ResultContradiction> {
     let outcome = end.outcome()?;

@@ -1,14 +1,17 @@
 //! Games in tables: a line of headings, then a row for each move, for each pair of moves or for each game, with commas,
 //! semicolons or tabulators between the cells.
 
+use std::borrow::Cow;
+
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::Side;
 
 use super::line::{ImportedLine, MoveOutcome, shortened};
+use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
 use super::words::{self, is_number};
-use super::{ImportFormat, Imported, people, starts};
+use super::{ImportFormat, Imported, meant, people, starts};
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +49,8 @@ const MOVES: [&str; 14] = [
     "zug",
 ];
 const COLUMNS: [&str; 3] = ["column", "col", "列"];
+/// Headings of columns that may count the moves too, or be squares.
+const COUNTED: [&str; 2] = ["move", "action"];
 const NUMBERS: [&str; 13] =
     ["no", "no.", "nr", "nr.", "#", "n", "number", "ply", "move", "turn", "index", "手数", "序号"];
 const MOVERS: [&str; 8] = ["player", "side", "color", "colour", "turn", "mover", "手番", "方"];
@@ -55,19 +60,30 @@ struct GameTable {
     headings: Vec<String>,
     kinds: Vec<ColumnKind>,
     rows: Vec<StringRecord>,
+    /// Whether its moves are columns that are counted from 0.
+    is_from_zero: bool,
 }
 
 /// The games of a table; `None` where a text is no table with a column of moves.
 pub(super) fn read(text: &str, open: Game) -> Option<Vec<Imported>> {
-    let table = [b',', b';', b'\t'].into_iter().find_map(|separator| GameTable::new(text, separator))?;
+    let table = [b',', b';', b'\t'].into_iter().find_map(|separator| GameTable::new(text, separator));
+    let table = table.or_else(|| GameTable::of_one_column(text))?;
     let has_names = table.kinds.iter().any(|kind| matches!(kind, ColumnKind::Name(_)));
     let is_of_games = has_names || table.rows.iter().any(|row| table.moves_in(row) > 2);
-    let read = if is_of_games {
-        table.rows.iter().filter_map(|row| table.game(std::slice::from_ref(row), open)).collect()
-    } else {
-        vec![table.game(&table.rows, open)?]
+    if !is_of_games {
+        let is_whole = table.rows.iter().all(|row| table.is_whole(row));
+        return is_whole.then(|| table.game(&table.rows, open).ok()).flatten().map(|game| vec![game]);
+    }
+    let game = |row: &StringRecord| match table.is_whole(row) {
+        true => table.game(std::slice::from_ref(row), open),
+        false => {
+            let words = row.iter().collect::<Vec<_>>().join(",");
+            Err(FaultAt::new(place(row), ImportFault::Word(shortened(&words))))
+        }
     };
-    Some(read).filter(|games: &Vec<Imported>| !games.is_empty())
+    let games: Vec<_> = table.rows.iter().map(game).collect();
+    // Rows of which none is a game may be another form.
+    all_but_refused(games, text, ImportFormat::Table).ok()
 }
 
 impl GameTable {
@@ -80,23 +96,54 @@ impl GameTable {
         }
         let mut reader = ReaderBuilder::new()
             .delimiter(separator)
+            .flexible(true)
             .trim(Trim::All)
             .from_reader(text.trim_start().as_bytes());
         let headings: Vec<String> = reader.headers().ok()?.iter().map(str::to_lowercase).collect();
         let rows: Vec<StringRecord> = reader.records().collect::<Result<_, _>>().ok()?;
         // Without words above it, the first line is a row like the others.
         let is_heading = |cell: &String| !cell.is_empty() && !is_moves(cell) && !is_number(cell);
-        if rows.is_empty() || headings.len() < 2 || !headings.iter().all(is_heading) {
+        let odd = rows.iter().filter(|row| row.len() != headings.len()).count();
+        if headings.len() < 2 || !headings.iter().all(is_heading) || 4 * odd > rows.len() || rows.is_empty() {
             return None;
         }
-        let mut table = Self { kinds: Vec::new(), headings, rows };
+        Self::with_moves(headings, rows)
+    }
+
+    /// A table whose only column is called as moves are, and holds one in each row.
+    fn of_one_column(text: &str) -> Option<Self> {
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let heading = lines.next()?.trim_matches('"').to_lowercase();
+        let is_known = MOVES.contains(&heading.as_str()) || COLUMNS.contains(&heading.as_str());
+        let rows: Vec<StringRecord> =
+            lines.filter(|_| is_known).map(|line| StringRecord::from(vec![line.trim_matches('"')])).collect();
+        let is_one = |row: &StringRecord| !row[0].contains(char::is_whitespace);
+        (rows.len() > 1 && rows.iter().all(is_one)).then(|| Self::with_moves(vec![heading], rows))?
+    }
+
+    /// The table, if one of its columns has moves: by its name and cells, or columns of Connect Four by theirs.
+    fn with_moves(headings: Vec<String>, rows: Vec<StringRecord>) -> Option<Self> {
+        let mut table = Self { kinds: Vec::new(), headings, rows, is_from_zero: false };
         table.kinds = (0..table.headings.len()).map(|at| table.kind(at)).collect();
         if !table.has_moves() {
-            let at = table.headings.iter().position(|heading| COLUMNS.contains(&heading.as_str()));
-            let at = at.filter(|&at| table.all(at, is_number))?;
+            let are_columns = |at: &usize| {
+                table.all(*at, |cell| words::columns_of(cell).is_some_and(|columns| columns.len() == 1))
+            };
+            let called = |names: &[&str]| {
+                (0..table.headings.len())
+                    .find(|at| names.contains(&table.headings[*at].as_str()) && are_columns(at))
+            };
+            let at = called(&COLUMNS).or_else(|| called(&COUNTED))?;
             table.kinds[at] = ColumnKind::Moves;
+            let is_from_zero = table.cells_of(at).any(|cell| cell == "0");
+            table.is_from_zero = is_from_zero;
         }
         Some(table)
+    }
+
+    /// Whether a row has a cell for each heading.
+    fn is_whole(&self, row: &StringRecord) -> bool {
+        row.len() == self.headings.len()
     }
 
     fn has_moves(&self) -> bool {
@@ -105,15 +152,26 @@ impl GameTable {
 
     /// Whether each cell of a column that holds anything is such a one, and there is one.
     fn all(&self, column: usize, is_it: impl Fn(&str) -> bool) -> bool {
-        let mut cells = self.rows.iter().map(|row| &row[column]).filter(|cell| !cell.is_empty()).peekable();
+        let mut cells = self.cells_of(column).peekable();
         cells.peek().is_some() && cells.all(is_it)
+    }
+
+    /// Whether most cells of a column are moves: one that is damaged among them makes no other column of it.
+    fn has_mostly_moves(&self, column: usize) -> bool {
+        let count = self.cells_of(column).count();
+        2 * self.cells_of(column).filter(|cell| is_moves(cell)).count() > count
+    }
+
+    /// The cells of a column that hold anything.
+    fn cells_of(&self, column: usize) -> impl Iterator<Item = &str> {
+        self.rows.iter().filter_map(move |row| row.get(column)).filter(|cell| !cell.is_empty())
     }
 
     /// What a column holds, by its cells and its heading.
     fn kind(&self, column: usize) -> ColumnKind {
         let heading = self.headings[column].as_str();
         let side = people::side_named(heading);
-        if self.all(column, is_moves) {
+        if self.has_mostly_moves(column) {
             return match side {
                 Some(side) => ColumnKind::MovesOf(side),
                 None if MOVES.contains(&heading) => ColumnKind::Moves,
@@ -150,13 +208,29 @@ impl GameTable {
     }
 
     /// The game of some rows, as one of the game in which most of it can be played.
-    fn game(&self, rows: &[StringRecord], open: Game) -> Option<Imported> {
+    fn game(&self, rows: &[StringRecord], open: Game) -> Faulty<Imported> {
         let games = starts(open).into_iter().map(|start| self.played(rows, start));
-        let best = games.reduce(|best, game| {
-            let rank = |game: &Imported| (game.illegal.is_none() && game.moves > 0, game.moves);
-            if rank(&game) > rank(&best) { game } else { best }
-        });
-        best.filter(|game| game.moves > 0)
+        meant(games, open).filter(|game| game.moves > 0).ok_or_else(|| {
+            let at = rows.first().map_or(0, place);
+            let first = rows.iter().find_map(|row| self.first_move(row)).unwrap_or_default();
+            let fault = if first.is_empty() { ImportFault::NoMoves } else { ImportFault::Illegal(first) };
+            FaultAt::new(at, fault)
+        })
+    }
+
+    /// The first word in the place of moves.
+    fn first_move(&self, row: &StringRecord) -> Option<String> {
+        let cells =
+            self.cells(row).filter(|(_, kind, _)| matches!(kind, ColumnKind::Moves | ColumnKind::MovesOf(_)));
+        cells.flat_map(|(_, _, cell)| cell.split_whitespace()).next().map(shortened)
+    }
+
+    /// A move of a column of moves; columns of Connect Four are counted from 1.
+    fn move_in<'a>(&self, cell: &'a str) -> Cow<'a, str> {
+        match cell.parse::<u8>() {
+            Ok(column) if self.is_from_zero => (u32::from(column) + 1).to_string().into(),
+            _ => cell.into(),
+        }
     }
 
     fn played(&self, rows: &[StringRecord], start: AnyPosition) -> Imported {
@@ -168,7 +242,7 @@ impl GameTable {
             for (heading, kind, cell) in self.cells(row).filter(|(_, _, cell)| !cell.is_empty()) {
                 let place = match kind {
                     ColumnKind::Moves => {
-                        play(&mut game, cell, mover);
+                        play(&mut game, &self.move_in(cell), mover);
                         continue;
                     }
                     ColumnKind::MovesOf(side) => {
@@ -197,13 +271,19 @@ impl GameTable {
                 }
             }
         }
-        let mut game = game.finished(ImportFormat::Table);
+        let form = if self.is_from_zero { ImportFormat::ColumnsFromZero } else { ImportFormat::Table };
+        let mut game = game.finished(form);
         game.passed_over.extend(others.into_iter().map(|(heading, cell, count)| match count {
             1 => shortened(&format!("{heading}: {cell}")),
             _ => shortened(&format!("{heading} ({count}): {cell}, …")),
         }));
         game
     }
+}
+
+/// The byte at which a row stands.
+fn place(row: &StringRecord) -> usize {
+    row.position().map_or(0, |place| place.byte() as usize)
 }
 
 /// Notes a cell that is left out: each column once, with its first cell and how often there is one.

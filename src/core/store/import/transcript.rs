@@ -116,6 +116,7 @@ impl TranscriptPart {
         let mut passed = String::new();
         let mut side = None;
         let pieces = pieces(line);
+        let places = MovePlaces::of(&pieces);
         for (at, &piece) in pieces.iter().enumerate() {
             // Who plays the move behind it is no prose.
             if let Some(named) = side_at(&pieces, at) {
@@ -150,11 +151,11 @@ impl TranscriptPart {
                     passed.push_str(part);
                 } else if at > 0 && self.run > 0 && !fits(part, game.moves()) {
                     // In the place of a move it may be one that is damaged: what follows would be the other side's.
-                    if stands_in(&pieces, at) { game.stop(part) } else { game.leave_out(part.to_owned()) }
+                    if places.holds(at) { game.stop(part) } else { game.leave_out(part.to_owned()) }
                 }
             } else if StatedResult::is_word(part) && game.moves() > 0 && passed.is_empty() {
                 part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
-            } else if (is_mistyped(part) || may_be_damaged(part) && stands_in(&pieces, at))
+            } else if (is_mistyped(part) || may_be_damaged(part) && places.holds(at))
                 && self.run > 0
                 && !game.is_broken()
             {
@@ -207,15 +208,26 @@ fn may_be_damaged(word: &str) -> bool {
     is_plain && (word.chars().count() <= 2 || has(char::is_ascii_digit) && has(|sign| sign.is_alphabetic()))
 }
 
-/// Whether a piece stands between moves of a line where a move may have stood: words of its kind do not stand behind every other
-/// move, as scores and times do.
-fn stands_in(pieces: &[&str], at: usize) -> bool {
-    let is_move = |piece: &&&str| !piece.starts_with(OPENING) && words::moves(piece).is_some();
-    let count = pieces.iter().filter(is_move).count();
-    let alike = pieces.iter().filter(|piece| is_number(piece) || may_be_damaged(piece) && !is_move(piece));
-    let between = pieces[..at].iter().any(|piece| is_move(&piece))
-        && pieces[at + 1..].iter().any(|piece| is_move(&piece));
-    between && 3 * alike.count() < count.max(4)
+/// Where a move may have stood in a line: each of its words is looked at once, however many stand in it.
+struct MovePlaces {
+    /// Where the first and the last move stand; `None` where words that may be moves stand behind every other one, as scores and times do.
+    between: Option<(usize, usize)>,
+}
+
+impl MovePlaces {
+    fn of(pieces: &[&str]) -> Self {
+        let is_move = |piece: &str| !piece.starts_with(OPENING) && words::moves(piece).is_some();
+        let moves: Vec<usize> = (0..pieces.len()).filter(|&at| is_move(pieces[at])).collect();
+        let alike =
+            pieces.iter().filter(|piece| is_number(piece) || may_be_damaged(piece) && !is_move(piece));
+        let is_rare = 3 * alike.count() < moves.len().max(4);
+        Self { between: moves.first().copied().zip(moves.last().copied()).filter(|_| is_rare) }
+    }
+
+    /// Whether a piece stands between moves of the line where one may have stood.
+    fn holds(&self, at: usize) -> bool {
+        self.between.is_some_and(|(first, last)| first < at && at < last)
+    }
 }
 
 /// Whether a line has as many words as moves, or more.

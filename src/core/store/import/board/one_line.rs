@@ -1,7 +1,8 @@
 //! Boards on one line, of which the size may stand before the squares, and the side and moves behind them.
 
+use super::reader::{A_BOARD, BoardReader};
+use super::shape;
 use super::signs::{self, next_sign};
-use super::{A_BOARD, BoardReader, shape};
 
 /// The numbers of squares of boards on one line.
 const ON_ONE_LINE: [usize; 5] = [64, 42, 36, 16, 9];

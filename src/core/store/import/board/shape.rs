@@ -6,9 +6,10 @@ use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 use crate::game::tic_tac_toe::TicTacToe;
 
-use crate::store::import::line::{ImportedLine, MoveOutcome};
+use crate::store::import::ImportNote;
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 
+use super::headings::{BoardNames, NameOrder};
 use super::signs::{Sign, SignAt};
 
 /// The squares of a board from the top left.
@@ -17,7 +18,18 @@ pub(super) struct Cells {
     signs: Vec<Sign>,
     game: Game,
     columns: usize,
+    turned: TurnedBoard,
+}
+
+/// How a board was turned to stand as its names say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct TurnedBoard {
+    /// The rows were written from the bottom.
     from_bottom: bool,
+    /// The columns were written from the right.
+    from_right: bool,
+    /// The rows were called by letters.
+    by_letters: bool,
 }
 
 /// The game that is played on a board of so many columns and rows; `open` where two are.
@@ -35,8 +47,16 @@ fn game_of(columns: usize, rows: usize, open: Game) -> Option<Game> {
 /// How many names a row has before and behind its squares.
 const NAMES: [(usize, usize); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
 
-/// The rows without their names, where the names count them and the rest is a board; and whether they count down to 1.
-fn without_names(rows: &[Vec<SignAt>]) -> Option<(Vec<Vec<SignAt>>, bool)> {
+/// Rows without their names, and the names.
+struct NamedRows {
+    rows: Vec<Vec<SignAt>>,
+    names: Option<BoardNames>,
+    /// Whether the names before the rows run the other way than those behind.
+    is_contradicted: bool,
+}
+
+/// The rows without their names, where the names count them and the rest is made of such signs.
+fn without_names(rows: &[Vec<SignAt>], is_square: fn(Sign) -> bool) -> Option<NamedRows> {
     NAMES.iter().find_map(|&(before, behind)| {
         let rest: Vec<Vec<SignAt>> = rows
             .iter()
@@ -45,25 +65,37 @@ fn without_names(rows: &[Vec<SignAt>]) -> Option<(Vec<Vec<SignAt>>, bool)> {
         let columns = rest.first()?.len();
         let even =
             rest.iter().all(|row| row.len() == columns && row.iter().all(|square| is_square(square.sign)));
-        let names = [(before, 0), (behind, usize::MAX)].into_iter().all(|(count, place)| {
-            count == 0 || counts(rows.iter().map(|row| row[place.min(row.len() - 1)].sign))
-        });
-        let size = even && names && game_of(columns, rest.len(), Game::NumberTree).is_some();
-        let name =
-            |row: &Vec<SignAt>| if before > 0 { row.first() } else { row.last() }.map(|square| square.sign);
-        let is_down = before + behind > 0 && rows.last().and_then(name) == Some(Sign::Number(1));
-        size.then_some((rest, is_down))
+        let is_board = even && game_of(columns, rest.len(), Game::NumberTree).is_some();
+        let names_at = |count: usize, place: usize| {
+            let signs: Vec<Sign> =
+                rows.iter().filter(|_| count > 0).map(|row| row[place.min(row.len() - 1)].sign).collect();
+            if count == 0 { Some(None) } else { names_of_rows(&signs).map(Some) }
+        };
+        let names =
+            if is_board { [names_at(before, 0)?, names_at(behind, usize::MAX)?] } else { return None };
+        let is_contradicted = matches!(names, [Some(before), Some(behind)] if before != behind);
+        Some(NamedRows { rows: rest, names: names[0].or(names[1]), is_contradicted })
     })
 }
 
-/// Whether signs count rows, up or down, from 0 or from 1.
-fn counts(signs: impl Iterator<Item = Sign> + Clone) -> bool {
-    let rows = signs.clone().count() as i32;
-    let numbers: Vec<_> = signs.collect();
-    let is = |row: &dyn Fn(i32) -> i32| {
-        numbers.iter().enumerate().all(|(at, sign)| *sign == Sign::Number(row(at as i32)))
+/// The names that signs are, where they count rows up or down, from 0, from 1 or from a.
+fn names_of_rows(signs: &[Sign]) -> Option<BoardNames> {
+    let rows = signs.len() as i32;
+    let are_letters = signs.iter().any(|sign| matches!(sign, Sign::Name(_)));
+    let is_name = |sign: &Sign, number: i32| match *sign {
+        Sign::Name(name) => name == number,
+        Sign::First => are_letters && number == 2,
+        Sign::Number(name) => !are_letters && name == number,
+        _ => false,
     };
-    is(&|at| at + 1) || is(&|at| at) || is(&|at| rows - at) || is(&|at| rows - 1 - at)
+    let are =
+        |name: &dyn Fn(i32) -> i32| signs.iter().enumerate().all(|(at, sign)| is_name(sign, name(at as i32)));
+    let order = match () {
+        () if are(&|at| at + 1) || are(&|at| at) => NameOrder::Rising,
+        () if are(&|at| rows - at) || are(&|at| rows - 1 - at) => NameOrder::Falling,
+        () => return None,
+    };
+    Some(BoardNames { order, are_letters })
 }
 
 /// Whether a sign can stand on a square: no number of a row or of a move.
@@ -73,7 +105,7 @@ pub(super) const fn is_square(sign: Sign) -> bool {
 
 /// Whether rows are a whole board.
 pub(super) fn is_whole(rows: &[Vec<SignAt>]) -> bool {
-    without_names(rows).is_some()
+    without_names(rows, is_square).is_some()
 }
 
 /// Whether rows are numbers rather than squares.
@@ -82,18 +114,77 @@ pub(super) fn are_numbers(rows: &[Vec<SignAt>]) -> bool {
     all().all(|square| matches!(square.sign, Sign::Number(_))) && all().any(|square| !is_square(square.sign))
 }
 
-/// The board that rows are.
-pub(super) fn of_rows(rows: &[Vec<SignAt>], open: Game) -> Option<Cells> {
-    let (mut squares, is_down) = without_names(rows)?;
+/// The board that rows are, turned as its names say; `columns` are those of its columns.
+pub(super) fn of_rows(
+    rows: &[Vec<SignAt>],
+    columns: Option<BoardNames>,
+    open: Game,
+) -> Faulty<Option<Cells>> {
+    let Some(named) = without_names(rows, is_square) else { return Ok(None) };
+    let Some(game) = game_of(named.rows[0].len(), named.rows.len(), open) else { return Ok(None) };
+    let at = rows[0].first().map_or(0, |square| square.at);
+    let (squares, turned) = turned(named, columns, game).map_err(|fault| fault.behind(at))?;
     let columns = squares[0].len();
-    let game = game_of(columns, squares.len(), open)?;
-    // In Othello row 1 is on top.
-    let from_bottom = is_down && matches!(game, Game::Othello { .. });
-    if from_bottom {
-        squares.reverse();
-    }
     let signs = squares.into_iter().flatten().map(|square| square.sign).collect();
-    Some(Cells { signs, game, columns, from_bottom }.turned())
+    Ok(Some(Cells { signs, game, columns, turned }.upright()))
+}
+
+/// Rows in the order of the squares of their game: from the top left, columns by letters. Where stones fall to is down whatever the
+/// rows are called.
+fn turned(
+    named: NamedRows,
+    columns: Option<BoardNames>,
+    game: Game,
+) -> Faulty<(Vec<Vec<SignAt>>, TurnedBoard)> {
+    let NamedRows { mut rows, names, is_contradicted } = named;
+    let falls = |names: Option<BoardNames>| names.is_some_and(|names| names.order == NameOrder::Falling);
+    let has_letters = |names: Option<BoardNames>| names.is_some_and(|names| names.are_letters);
+    let has_gravity = matches!(game, Game::ConnectFour { .. });
+    if is_contradicted || !has_gravity && has_letters(names) && has_letters(columns) {
+        return Err(FaultAt::new(0, ImportFault::Names));
+    }
+    let turned = TurnedBoard {
+        from_bottom: falls(names) && !has_gravity,
+        from_right: falls(columns),
+        by_letters: has_letters(names) && !has_gravity,
+    };
+    if turned.from_bottom {
+        rows.reverse();
+    }
+    if turned.from_right {
+        rows.iter_mut().for_each(|row| row.reverse());
+    }
+    if turned.by_letters {
+        rows = (0..rows.len()).map(|at| rows.iter().map(|row| row[at]).collect()).collect();
+    }
+    Ok((rows, turned))
+}
+
+/// The squares of a board of Othello in which numbers stand, turned as its names say; `None` where rows are no such board.
+pub(super) fn of_numbers(
+    rows: &[Vec<SignAt>],
+    columns: Option<BoardNames>,
+) -> Faulty<Option<Vec<Vec<SignAt>>>> {
+    const fn may_hold(sign: Sign) -> bool {
+        !matches!(sign, Sign::Name(_))
+    }
+    let named = without_names(rows, may_hold).filter(|named| named.rows[0].len() == named.rows.len());
+    let Some(named) = named else { return Ok(None) };
+    let game = Game::Othello { size: rows.len() as u8 };
+    turned(named, columns, game).map(|(rows, _)| Some(rows))
+}
+
+/// The rows of two boards that stand side by side.
+pub(super) fn side_by_side(rows: &[Vec<SignAt>]) -> Option<[Vec<Vec<SignAt>>; 2]> {
+    /// Fewer rows may be those of one board that is cut off.
+    const FEWEST: usize = 6;
+    let both = rows.iter().map(|row| {
+        let half = row.len() / 2;
+        (row.len() == 2 * half).then(|| [row[..half].to_vec(), row[half..].to_vec()])
+    });
+    let both: Vec<[Vec<SignAt>; 2]> = both.collect::<Option<_>>()?;
+    let boards = [0, 1].map(|side| both.iter().map(|row| row[side].clone()).collect::<Vec<_>>());
+    (rows.len() >= FEWEST && boards.iter().all(|board| is_whole(board))).then_some(boards)
 }
 
 /// Why rows are no board: the first that is longer or shorter than the one before, or the shape of all.
@@ -127,16 +218,17 @@ impl Cells {
         let game = game_of(columns, rows, open)?;
         let signs: Vec<Sign> = signs.iter().map(|square| square.sign).collect();
         let all = signs.iter().all(|&sign| is_square(sign));
-        all.then(|| Self { signs, game, columns, from_bottom: false }.turned())
+        all.then(|| Self { signs, game, columns, turned: TurnedBoard::default() }.upright())
     }
 
     /// The same board from the other end where stones would float, and would not from there.
-    fn turned(self) -> Self {
+    fn upright(self) -> Self {
         if !matches!(self.game, Game::ConnectFour { .. }) || !self.floats() {
             return self;
         }
         let rows: Vec<&[Sign]> = self.signs.chunks(self.columns).rev().collect();
-        let other = Self { signs: rows.concat(), from_bottom: true, ..self.clone() };
+        let turned = TurnedBoard { from_bottom: true, ..self.turned };
+        let other = Self { signs: rows.concat(), turned, ..self.clone() };
         if other.floats() { self } else { other }
     }
 
@@ -154,14 +246,21 @@ impl Cells {
         matches!(self.game, Game::Othello { .. }).then_some((side, discs))
     }
 
-    /// Whether players are written as digits.
-    pub(super) fn is_in_digits(&self) -> bool {
-        self.signs.iter().any(|sign| matches!(sign, Sign::Number(-1 | 1 | 2)))
+    /// What was taken for granted of its signs and its names.
+    pub(super) fn notes(&self) -> impl Iterator<Item = ImportNote> {
+        [
+            (self.is_in_digits(), ImportNote::DigitOneIsFirst),
+            (self.turned.from_bottom, ImportNote::RowsFromBottom),
+            (self.turned.from_right, ImportNote::ColumnsFromRight),
+            (self.turned.by_letters, ImportNote::RowsByLetters),
+        ]
+        .into_iter()
+        .filter_map(|(is_so, note)| is_so.then_some(note))
     }
 
-    /// Whether the rows stood upside down.
-    pub(super) const fn is_from_bottom(&self) -> bool {
-        self.from_bottom
+    /// Whether players are written as digits.
+    fn is_in_digits(&self) -> bool {
+        self.signs.iter().any(|sign| matches!(sign, Sign::Number(-1 | 1 | 2)))
     }
 
     fn owners(&self) -> Vec<Option<Side>> {
@@ -220,42 +319,4 @@ impl Cells {
             _ => Ok(position),
         }
     }
-}
-
-/// The game of a board whose squares hold the numbers of the moves; `None` where they do not.
-pub(super) fn diagram(rows: &[Vec<SignAt>], at: usize) -> Faulty<Option<ImportedLine>> {
-    let size = rows.len();
-    let trimmed = NAMES.iter().find_map(|&(before, behind)| {
-        let inner = rows.iter().map(|row| row.get(before..row.len().checked_sub(behind)?));
-        let inner: Vec<&[SignAt]> = inner.collect::<Option<_>>()?;
-        inner.iter().all(|row| row.len() == size).then_some(inner)
-    });
-    let Some(rows) = trimmed.filter(|_| matches!(size, 4 | 6 | 8)) else { return Ok(None) };
-    let mut squares = Vec::new();
-    for (row, signs) in rows.iter().enumerate() {
-        for (column, square) in signs.iter().enumerate() {
-            if let Sign::Number(number @ 1..) = square.sign {
-                let name = format!("{}{}", char::from(b'a' + column as u8), row + 1);
-                squares.push((number, name, square.at));
-            }
-        }
-    }
-    if squares.iter().all(|(number, ..)| *number <= 2) || squares.len() < 3 {
-        return Ok(None);
-    }
-    squares.sort();
-    for (index, (number, _, at)) in squares.iter().enumerate() {
-        let expected = index as i32 + 1;
-        if *number != expected {
-            return Err(FaultAt::new(*at, ImportFault::Number(expected.min(*number) as u32)));
-        }
-    }
-    let start = Othello::new(size as u8).ok_or_else(|| FaultAt::new(at, ImportFault::Impossible))?;
-    let mut game = ImportedLine::new(start);
-    for (_, name, at) in squares {
-        if game.play(&name, None) == MoveOutcome::Wrong {
-            return Err(FaultAt::new(at, ImportFault::Illegal(name)));
-        }
-    }
-    Ok(Some(game))
 }

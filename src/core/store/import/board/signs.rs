@@ -1,6 +1,6 @@
 //! The signs of a board: a square each, in letters, digits or pictures, with the names of rows and columns around them.
 
-use crate::store::import::words::narrow;
+use super::headings::frame;
 
 /// What stands on a square, as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub(super) enum Sign {
     /// A number: 0 is an empty square or one of White, 1 and 2 are the players, −1 the second one, and any may be a row's name
     /// or the number of a move.
     Number(i32),
+    /// A letter that is the name of a row, counted from 1. The second one is a stone of Black's too, and stands as that.
+    Name(i32),
 }
 
 /// A sign and the byte of the text at which it stands.
@@ -37,19 +39,16 @@ pub(super) enum LineKind {
 /// The square that a letter stands for.
 pub(super) const fn sign_of(sign: char) -> Option<Sign> {
     Some(match sign {
-        '-' | '.' | '_' | '·' | '・' | '･' | '∙' | '□' | '⬜' => Sign::Empty,
-        'X' | 'x' | '*' | 'B' | 'b' | '@' | '●' | '⚫' | '×' | '✕' | '❌' | 'R' | 'r' | '🔴' | '黒'
-        | '黑' => Sign::First,
-        'O' | 'o' | 'W' | 'w' | '○' | '◯' | '〇' | '⚪' | '⭕' | 'Y' | 'y' | '🟡' | '白' => {
-            Sign::Second
-        }
+        '-' | '.' | '_' | '·' | '・' | '･' | '∙' | '□' => Sign::Empty,
+        'X' | 'x' | '*' | 'B' | 'b' | '@' | '●' | '×' | '✕' | 'R' | 'r' | '黒' | '黑' => Sign::First,
+        'O' | 'o' | 'W' | 'w' | '○' | '◯' | '〇' | 'Y' | 'y' | '白' => Sign::Second,
         _ => return None,
     })
 }
 
 /// What a line that begins at byte `at` of the text is. `signed` says that `-1` is a number there.
 pub(super) fn kind(line: &str, at: usize, signed: bool) -> LineKind {
-    if is_frame(line) {
+    if frame(line).is_some() {
         return LineKind::Frame;
     }
     match between_bars(line, at).or_else(|| row(line, at, signed)) {
@@ -77,51 +76,59 @@ fn is_even(line: &str, signs: &[SignAt]) -> bool {
     longest <= 2 || longest == signs.len()
 }
 
-/// Whether a line names the columns, or is drawn: `  A B C D`, `1 2 3 4 5 6 7`, `+---+---+`.
-fn is_frame(line: &str) -> bool {
-    let line = &narrow(line).unwrap_or_else(|| line.to_owned());
-    let signs: String =
-        line.chars().filter(|sign| !sign.is_whitespace() && !"|+,'\"".contains(*sign)).collect();
-    let names = signs.to_ascii_lowercase();
-    let drawn = signs.chars().all(|sign| "-=_─━─┼┬┴├┤┌┐└┘│".contains(sign));
-    let is_drawn = drawn
-        && (line.contains(['+', '=', '┼', '─', '━']) || signs.len() > 8 && !signs.len().is_multiple_of(2));
-    let counts =
-        names.len() >= 4 && ["12345678", "0123456", "abcdefgh"].iter().any(|all| all.starts_with(&names));
-    counts || !signs.is_empty() && is_drawn
-}
-
-/// The squares between bars, of which an empty one may be blank: `| X |   | O |`.
+/// The squares between bars, of which an empty one may be blank: `| X |   | O |`, `1 |.|.|X|`, `1|. . X|1`. What stands outside is
+/// the name of the row.
 fn between_bars(line: &str, at: usize) -> Option<Vec<SignAt>> {
-    if line.matches('|').count() < 2 {
+    let line_end = line.trim_end().len();
+    let (first, last) = (line.find('|')?, line[..line_end].rfind('|')?);
+    let bars = line.matches('|').count();
+    let [before, behind] = [&line[..first], &line[last + 1..line_end]].map(str::trim);
+    let may_be_outside = |part: &str| part.is_empty() || name(part).is_some();
+    let is_box = may_be_outside(before) && may_be_outside(behind);
+    // Squares between two bars alone are parted by blanks, or the bars part three of them.
+    let are_three = bars == 2 && before.is_empty() && behind.is_empty();
+    if bars < 2 || bars == 2 && is_box && !are_three {
         return None;
     }
-    let mut offset = at;
-    let mut parts: Vec<(usize, &str)> = Vec::new();
-    for part in line.split('|') {
-        parts.push((offset, part));
-        offset += part.len() + 1;
-    }
-    // What stands outside the bars is the name of the row, or nothing.
-    let outside = |part: &(usize, &str)| part.1.trim().is_empty() || part.1.trim().parse::<u8>().is_ok();
-    if line.trim_start().starts_with('|')
-        || parts.first().is_some_and(|part| part.1.trim().parse::<u8>().is_ok_and(|name| name > 2))
-    {
-        parts.remove(0);
-    }
-    if line.trim_end().ends_with('|')
-        || parts.last().is_some_and(|part| outside(part) && !part.1.trim().is_empty())
-    {
-        parts.pop();
-    }
-    let square = |(at, part): (usize, &str)| {
-        let sign = match part.trim() {
-            "" => Sign::Empty,
-            part => one(part)?,
-        };
-        Some(SignAt { sign, at })
+    let (from, to) = match bars {
+        2 => (0, line.len()),
+        _ if is_box => (first + 1, last),
+        _ => {
+            (if before.is_empty() { first + 1 } else { 0 }, if behind.is_empty() { last } else { line.len() })
+        }
     };
-    parts.into_iter().map(square).collect()
+    let mut signs = Vec::new();
+    let is_named = is_box && bars > 2;
+    signs.extend(name(before).filter(|_| is_named).map(|sign| SignAt { sign, at }));
+    let mut offset = at + from;
+    for cell in line[from..to].split('|') {
+        let sign = match cell.trim() {
+            "" => Sign::Empty,
+            word => one(word)?,
+        };
+        signs.push(SignAt { sign, at: offset });
+        offset += cell.len() + 1;
+    }
+    signs.extend(name(behind).filter(|_| is_named).map(|sign| SignAt { sign, at: at + last + 1 }));
+    Some(signs)
+}
+
+/// The name of a row that stands alone.
+fn name(word: &str) -> Option<Sign> {
+    match word.as_bytes() {
+        [digit @ b'0'..=b'8'] => Some(Sign::Number(i32::from(digit - b'0'))),
+        [letter] => letter_name(char::from(*letter)),
+        _ => None,
+    }
+}
+
+/// The name of a row that is a letter. The second is a stone of Black's too.
+const fn letter_name(letter: char) -> Option<Sign> {
+    match letter.to_ascii_lowercase() {
+        'b' => Some(Sign::First),
+        letter @ 'a'..='h' => Some(Sign::Name(letter as i32 - 'a' as i32 + 1)),
+        _ => None,
+    }
 }
 
 /// The sign that is a whole word.
@@ -153,10 +160,18 @@ const fn circled(sign: char) -> Option<Sign> {
 pub(super) fn row(line: &str, at: usize, signed: bool) -> Option<Vec<SignAt>> {
     let mut signs = Vec::new();
     let mut rest = line;
+    // A letter that stands alone may be the name of the row.
+    let is_alone = |rest: &str| rest[1..].is_empty() || rest[1..].starts_with([' ', '\t', '|']);
     loop {
         rest = rest.trim_start_matches(|sign: char| sign.is_whitespace() || ",|".contains(sign));
         let Some(sign) = rest.chars().next() else { return Some(signs) };
         let here = at + line.len() - rest.len();
+        let is_end = signs.is_empty() || rest.trim_end().len() == 1;
+        if is_end && sign.is_ascii_alphabetic() && sign_of(sign).is_none() && is_alone(rest) {
+            signs.push(SignAt { sign: letter_name(sign)?, at: here });
+            rest = &rest[1..];
+            continue;
+        }
         let (found, length) = next_sign(rest, sign, signed)?;
         signs.push(SignAt { sign: found, at: here });
         rest = &rest[length..];

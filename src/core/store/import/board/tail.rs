@@ -81,3 +81,13 @@ pub(super) fn values(game: &mut ImportedLine, words: &str) -> Faulty<()> {
     }
     Ok(())
 }
+
+/// Whether a line behind a board goes on from it: its values, moves, or a side and moves.
+pub(super) fn goes_on(line: &str) -> bool {
+    let (side, rest) = side_before(line);
+    let words = if side.is_some() { rest } else { line };
+    let are_moves = || words.split_whitespace().all(|word| is_number(word) || moves(word).is_some());
+    line.trim_start().starts_with(';')
+        || rest.trim_start().starts_with(';')
+        || !words.trim().is_empty() && are_moves()
+}

@@ -8,6 +8,16 @@ use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 
 use super::{GamePart, PgnReader};
 
+/// The letter of SGF for how a game was broken off: by resignation, on time, or by agreement on its score.
+pub(super) fn broken_off(termination: &str) -> Option<char> {
+    match termination.to_ascii_lowercase().as_str() {
+        "resignation" | "resigned" => Some('R'),
+        "time forfeit" | "time" | "timeout" => Some('T'),
+        "agreed score" => Some('S'),
+        _ => None,
+    }
+}
+
 /// Where the first line stands that is a heading: `[Black "Anna"]`.
 pub(in crate::store::import) fn first_heading(text: &str) -> Option<usize> {
     let mut at = 0;
@@ -69,10 +79,19 @@ impl PgnReader<'_> {
         }
         self.state = GamePart::Headings;
         self.has_more = true;
+        let small = tag.to_ascii_lowercase();
+        if let Some((_, known)) = self.headings.iter().find(|(name, _)| *name == small) {
+            // The first counts, and another one is said.
+            if *known != value {
+                self.game.passed_over.push(shortened(&format!("{tag}: \"{value}\"")));
+            }
+            return Ok(());
+        }
+        self.headings.push((small.clone(), value.clone()));
         let first = if self.is_begun_by_black() { "black" } else { "white" };
         let details = &mut self.game.details;
         let value = if value.chars().all(|sign| "?.".contains(sign)) { String::new() } else { value };
-        match tag.to_ascii_lowercase().as_str() {
+        match small.as_str() {
             "black" | "white" => {
                 self.game.names[usize::from(!tag.eq_ignore_ascii_case(first))] = value;
             }
@@ -81,6 +100,11 @@ impl PgnReader<'_> {
             "date" => details.date = value,
             "result" => details.result = if value == "*" { String::new() } else { value },
             "fen" => self.begin_at(&value)?,
+            // That a position follows is seen where it does.
+            "setup" if matches!(value.as_str(), "0" | "1") => {}
+            "termination" if value.eq_ignore_ascii_case("normal") => {}
+            // How the game was broken off is a part of its result.
+            "termination" if broken_off(&value).is_some() => {}
             "variant" | "game" | "gametype" => self.begin_game(&value)?,
             // The number of a round, or a dash in its place, and what is empty say nothing that is lost.
             _ if value.chars().all(|sign| "-*".contains(sign)) => {}

@@ -6,7 +6,7 @@ use crate::game::othello::Othello;
 
 use super::line::{ImportedLine, MoveOutcome, shortened};
 use super::refusal::{FaultAt, Faulty, ImportFault};
-use super::result::StatedResult;
+use super::result::{self, StatedResult, is_other_result};
 use super::words::{self, MoveWord, is_number};
 use super::{ImportFormat, Imported};
 use crate::store::LineColumn;
@@ -37,6 +37,7 @@ fn read_games(text: &str, start: &AnyPosition, keeps_faulty: bool) -> Faulty<Vec
         open: Vec::new(),
         games: Vec::new(),
         state: GamePart::Nothing,
+        headings: Vec::new(),
         has_more: false,
         has_headings: first_heading(text).is_some(),
         keeps_faulty,
@@ -81,6 +82,8 @@ struct PgnReader<'a> {
     open: Vec<usize>,
     games: Vec<Imported>,
     state: GamePart,
+    /// The headings of the game, by their names in small letters.
+    headings: Vec<(String, String)>,
     /// Whether there is more in the text than plain moves.
     has_more: bool,
     /// Whether headings stand in the text.
@@ -122,10 +125,7 @@ impl PgnReader<'_> {
                 self.at += end + 1;
             }
             ';' if self.separates() => self.at += 1,
-            ';' => {
-                self.comment(&line()[1..]);
-                self.at += line().len();
-            }
+            ';' => self.comment_lines(),
             '(' => self.open()?,
             ')' => {
                 let opened = self.open.pop().is_some() && self.game.end_variation();
@@ -214,6 +214,24 @@ impl PgnReader<'_> {
         self.begin();
         self.has_more = true;
         self.game.comment(&words.split_whitespace().collect::<Vec<_>>().join(" "));
+    }
+
+    /// Takes a comment up to the end of its line, with those of the lines below that begin with a comment.
+    fn comment_lines(&mut self) {
+        let mut lines = Vec::new();
+        while self.text[self.at..].starts_with(';') {
+            let rest = &self.text[self.at..];
+            let length = rest.find('\n').unwrap_or(rest.len());
+            lines.push(rest[1..length].trim());
+            let next = rest[length..].len() - rest[length..].trim_start().len();
+            self.at += length;
+            if rest[length + next..].starts_with(';') {
+                self.at += next;
+            }
+        }
+        self.begin();
+        self.has_more = true;
+        self.game.comment(&lines.join("\n"));
     }
 
     fn open(&mut self) -> Faulty<()> {
@@ -345,8 +363,11 @@ impl PgnReader<'_> {
             return Err(FaultAt::word(self.text, self.at));
         }
         // A heading says it already, or says that it is not known.
-        if self.game.details.result.is_empty() && word != "*" {
-            word.clone_into(&mut self.game.details.result);
+        let stated = &mut self.game.details.result;
+        if stated.is_empty() && word != "*" {
+            word.clone_into(stated);
+        } else if is_other_result(stated, word) {
+            self.game.other_result.get_or_insert_with(|| word.to_owned());
         }
         self.state = GamePart::Ended;
         self.at += word.len();
@@ -359,6 +380,17 @@ impl PgnReader<'_> {
             return;
         }
         let mut game = std::mem::replace(&mut self.game, ImportedLine::new(self.usual.clone()));
+        let headings = std::mem::take(&mut self.headings);
+        let termination = headings.iter().find(|(name, _)| name == "termination");
+        if let Some(how) = termination.and_then(|(_, value)| headings::broken_off(value)) {
+            match result::broken_off(&game.details.result, how) {
+                Some(result) => game.details.result = result,
+                // Without a winner it says only how.
+                None => {
+                    game.passed_over.extend(termination.map(|(_, value)| format!("Termination: \"{value}\"")))
+                }
+            }
+        }
         // Numbers in place of all moves are moves that this game does not have.
         if let Some(word) = self.bare.take()
             && game.moves() == 0

@@ -4,29 +4,28 @@ use serde_json::{Map, Value};
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::Side;
+use crate::store::import::game_names::game_named;
+use crate::store::import::line::{ImportedLine, MoveOutcome};
+use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
+use crate::store::import::words::is_pass;
+use crate::store::import::{ImportFormat, Imported, columns, meant, people, starts, words};
 
-use super::game_names::game_named;
-use super::line::{ImportedLine, MoveOutcome};
-use super::quest::{field, is_empty};
-use super::refusal::{FaultAt, Faulty, ImportFault};
-use super::{ImportFormat, Imported, board, columns, people, starts, words};
+use super::position::{BOARDS, board_in};
+use super::{field, is_empty};
 
 /// The names of a list of moves.
-const MOVES: [&str; 6] = ["moves", "kifu", "transcript", "record", "actions", "move_list"];
+pub(super) const MOVES: [&str; 6] = ["moves", "kifu", "transcript", "record", "actions", "move_list"];
 /// The names of a move in an entry of such a list.
 const MOVE: [&str; 6] = ["move", "square", "position", "action", "column", "pos"];
 /// The names of the position where a game begins.
 const START: [&str; 6] = ["start", "position", "fen", "board", "initial", "setup"];
 
-/// Whether a text is JSON with a list of moves.
-pub(super) fn is_one(text: &str) -> bool {
-    MOVES.iter().any(|name| text.contains(&format!("\"{name}\"")))
-}
-
 /// The game of an object; `None` where it has no list of moves.
 pub(super) fn read(object: &Map<String, Value>, open: Game) -> Option<Faulty<Imported>> {
     let (key, list) = MOVES.iter().find_map(|name| Some((*name, object.get(*name)?)))?;
-    let words = words_of(list)?;
+    // A board from which nothing was played is a position.
+    let words = words_of(list)
+        .filter(|words| !words.is_empty() || !BOARDS.iter().any(|name| object.contains_key(*name)))?;
     Some(game(object, key, &words, open))
 }
 
@@ -56,13 +55,12 @@ fn game(object: &Map<String, Value>, key: &str, list: &[String], open: Game) -> 
     let named = ["game", "variant"].into_iter().map(text).find(|name| !name.is_empty()).unwrap_or_default();
     let named = game_named(named).map_err(|()| FaultAt::game(0, named))?;
     let mut known = vec![key, "game", "variant"];
-    let begins = match START.iter().find(|name| object.get(**name).is_some_and(|value| !value.is_null())) {
+    let begins = match START.into_iter().find(|name| object.get(*name).is_some_and(|value| !value.is_null()))
+    {
         Some(name) => {
-            known.push(name);
-            let squares = object.get(*name).and_then(Value::as_str);
-            vec![board::sized(
-                squares.ok_or_else(|| FaultAt::new(0, ImportFault::Word((*name).to_owned())))?,
-            )?]
+            let board = board_in(object, name, open)?;
+            known.extend([Some(name), board.turn].into_iter().flatten());
+            vec![board.game.document.start]
         }
         None => named.map_or_else(|| starts(open), |game| vec![game.start()]),
     };
@@ -91,12 +89,9 @@ fn line_of(list: &[String], begins: Vec<AnyPosition>, open: Game) -> Faulty<Impo
             Imported { form, ..game }
         });
     }
-    let played = begins.into_iter().map(|start| played(list, start));
-    let best = played.reduce(|best, game| {
-        let rank = |game: &Imported| (game.illegal.is_none(), game.moves);
-        if rank(&game) > rank(&best) { game } else { best }
-    });
-    best.filter(|game| game.moves > 0).ok_or_else(|| FaultAt::new(0, ImportFault::Illegal(list[0].clone())))
+    meant(begins.into_iter().map(|start| played(list, start)), open)
+        .filter(|game| game.moves > 0)
+        .ok_or_else(|| FaultAt::new(0, ImportFault::Illegal(list[0].clone())))
 }
 
 fn played(list: &[String], start: AnyPosition) -> Imported {
@@ -110,7 +105,9 @@ fn played(list: &[String], start: AnyPosition) -> Imported {
         let found =
             found.map(|found| found.into_iter().map(|found| (found.word, found.mark)).collect::<Vec<_>>());
         for (word, mark) in found.unwrap_or_else(|| vec![(&word[number..], "")]) {
-            match game.play(word, None) {
+            // No sign stands between the words of a list.
+            let outcome = if is_pass(word) { game.pass(word) } else { game.play(word, None) };
+            match outcome {
                 MoveOutcome::Well => game.comment(mark),
                 MoveOutcome::NoPass => game.leave_out(word.to_owned()),
                 MoveOutcome::Wrong => {}
@@ -121,7 +118,11 @@ fn played(list: &[String], start: AnyPosition) -> Imported {
 }
 
 /// Takes the fields about a game; the others come back.
-fn take_fields(game: &mut ImportedLine, object: &Map<String, Value>, known: &[&str]) -> Vec<String> {
+pub(super) fn take_fields(
+    game: &mut ImportedLine,
+    object: &Map<String, Value>,
+    known: &[&str],
+) -> Vec<String> {
     let mut left_out = Vec::new();
     for (key, value) in object.iter().filter(|(key, _)| !known.contains(&key.as_str())) {
         let name = key.to_lowercase();

@@ -3,104 +3,26 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Deserializer, Value};
+use serde_json::Value;
 
-use crate::catalog::{AnyPosition, Game};
+use crate::catalog::AnyPosition;
 use crate::game::othello::Othello;
 
-use super::line::{ImportedLine, shortened};
-use super::refusal::{FaultAt, Faulty, ImportFault};
-use super::words;
-use super::{ImportFormat, Imported, json};
-
-/// Whether a text is JSON with a list of moves.
-pub(super) fn is_one(text: &str) -> bool {
-    is_json(text) && is_of_quest(text)
-}
+use super::{field, is_empty};
+use crate::store::import::line::ImportedLine;
+use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
+use crate::store::import::words::{self, is_pass};
+use crate::store::import::{ImportFormat, Imported};
 
 /// Whether a text of JSON has the words of Othello Quest.
-pub(super) fn is_of_quest(text: &str) -> bool {
+pub(super) fn is_one(text: &str) -> bool {
     text.contains("\"m\"") || text.contains("\"startPos\"")
 }
 
-/// Whether a text begins as JSON with objects does.
-pub(super) fn is_json(text: &str) -> bool {
-    // Headings of PGN stand in brackets as lists do, so a list of games is known by what its first bracket holds.
-    let begins = text.trim_start().trim_start_matches(|sign: char| sign == '[' || sign.is_whitespace());
-    begins.starts_with('{')
-}
-
-/// Reads all games of a text, those of other programs too; the parts of it that say nothing of a game are listed.
-pub(super) fn read(text: &str, open: Game) -> Faulty<Vec<Imported>> {
-    let mut found = FoundGames { open, games: Vec::new(), left_out: Vec::new() };
-    for value in Deserializer::from_str(text).into_iter::<Value>() {
-        let value = value.map_err(|error| FaultAt::new(byte(text, &error), ImportFault::Json))?;
-        found.collect(&value)?;
-    }
-    match found.games.first_mut() {
-        Some(first) => first.passed_over.append(&mut found.left_out),
-        None => return Err(FaultAt::new(0, ImportFault::NoMoves)),
-    }
-    Ok(found.games)
-}
-
-/// The byte at which JSON stops being any.
-fn byte(text: &str, error: &serde_json::Error) -> usize {
-    let line: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-    (line + error.column().saturating_sub(1)).min(text.len())
-}
-
-/// The games of a text so far.
-struct FoundGames {
-    /// The game that moves alone are of.
-    open: Game,
-    games: Vec<Imported>,
-    /// What stands around them.
-    left_out: Vec<String>,
-}
-
-impl FoundGames {
-    /// Reads the games in a value, outermost first. The depth of JSON is bounded by its reader.
-    fn collect(&mut self, value: &Value) -> Faulty<()> {
-        match value {
-            Value::Array(parts) => parts.iter().try_for_each(|part| self.collect(part)),
-            Value::Object(parts) => match moves_of(value) {
-                Some((opening, moves)) => {
-                    self.games.push(game(value, opening, moves)?);
-                    Ok(())
-                }
-                None if let Some(read) = json::read(parts, self.open) => {
-                    self.games.push(read?);
-                    Ok(())
-                }
-                None => parts.iter().try_for_each(|(key, part)| {
-                    let before = self.games.len();
-                    self.collect(part)?;
-                    if self.games.len() == before && !is_empty(part) {
-                        self.left_out.push(field(key, part));
-                    }
-                    Ok(())
-                }),
-            },
-            _ => Ok(()),
-        }
-    }
-}
-
-/// Whether a value says nothing.
-pub(super) fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::String(text) => text.is_empty(),
-        Value::Array(parts) => parts.is_empty(),
-        Value::Object(parts) => parts.is_empty(),
-        _ => false,
-    }
-}
-
-/// A field as it is shown where it is left out.
-pub(super) fn field(key: &str, value: &Value) -> String {
-    shortened(&format!("{key}: {value}"))
+/// The game of a value; `None` where it has no moves in the words of Othello Quest.
+pub(super) fn read(value: &Value) -> Option<Faulty<Imported>> {
+    let (opening, moves) = moves_of(value)?;
+    Some(game(value, opening, moves))
 }
 
 /// The fields of an object that are none of these, and say something.
@@ -162,6 +84,7 @@ fn game(value: &Value, opening: &str, moves: &[Value]) -> Faulty<Imported> {
     }
     for entry in moves {
         match entry.get("m").and_then(Value::as_str) {
+            Some(word) if is_pass(word) => drop(game.pass(word)),
             Some(word) => drop(game.play(word, None)),
             None => game.stop(&entry.to_string()),
         }

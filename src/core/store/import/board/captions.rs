@@ -1,0 +1,86 @@
+//! Words around boards: those that say whose turn it is, and whether they stand above the boards or below them.
+
+use crate::catalog::AnyPosition;
+use crate::game::Side;
+
+use super::parts::TextPart;
+use super::reader::BoardReader;
+use super::signs::{LineKind, kind};
+use super::tail;
+use super::turn::{self, SaidTurn};
+
+/// A line of words before a board.
+pub(super) struct BoardCaption<'a> {
+    pub(super) words: &'a str,
+    pub(super) turn: Option<SaidTurn>,
+}
+
+impl<'a> BoardCaption<'a> {
+    pub(super) fn new(words: &'a str) -> Self {
+        Self { words, turn: turn::turn_in(words) }
+    }
+
+    /// The words that say something else than whose turn it is.
+    pub(super) fn rest(&self) -> &str {
+        match &self.turn {
+            Some(SaidTurn { side: Some(_), rest, .. }) => rest,
+            _ => self.words,
+        }
+    }
+}
+
+impl<'a> BoardReader<'a> {
+    /// Whether the words that say whose turn it is stand above their boards: the first ones do, or, where they stand only between
+    /// boards and none stand behind the last, a blank line parts them from the board before.
+    pub(super) fn are_captions_above(&self, parts: &[TextPart<'a>]) -> bool {
+        let (mut boards, mut gap, mut first, mut is_row) = (0, false, None, false);
+        // Boards before the last words of a turn.
+        let mut before = 0;
+        for part in parts {
+            let TextPart::Line(at, line) = *part else {
+                gap = true;
+                continue;
+            };
+            match kind(line, at, self.signed) {
+                LineKind::Frame => {}
+                LineKind::Words if self.on_one_line(line).is_none() => {
+                    if !tail::goes_on(line) && turn::turn_in(line).is_some() {
+                        if boards == 0 {
+                            return true;
+                        }
+                        first = first.or(Some(gap));
+                        before = boards;
+                    }
+                    is_row = false;
+                }
+                _ => {
+                    boards += usize::from(!is_row || gap);
+                    is_row = true;
+                }
+            }
+            gap = false;
+        }
+        first == Some(true) && before < boards
+    }
+
+    /// Whether the words before the board say who is to move.
+    pub(super) fn is_turn_said(&self) -> bool {
+        self.captions.iter().any(|caption| caption.turn.is_some())
+    }
+
+    /// The side, where the text does not say who is to move, of which alone the first move that follows is one.
+    pub(super) fn side_of_first_move(&self, words: &str) -> Option<Side> {
+        let cells = &self.waiting.as_ref()?.cells;
+        let first = words.split_whitespace().next().filter(|_| !self.is_turn_said())?;
+        let fits = |side| {
+            let position = cells.position(Some(side)).ok()?;
+            let AnyPosition::Othello(board) = &position else { return None };
+            Some(!board.must_pass() && position.parse_moves(first).is_ok_and(|moves| moves.len() == 1))
+        };
+        match (fits(Side::First)?, fits(Side::Second)?) {
+            (true, false) => Some(Side::First),
+            (false, true) => Some(Side::Second),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! Boards that are read line by line: rows until they are whole, then the side to move, moves and words about them.
+
+use crate::catalog::Game;
+use crate::game::Side;
+
+use crate::store::import::line::{ImportedLine, shortened};
+use crate::store::import::refusal::{self, FaultAt, Faulty, ImportFault};
+use crate::store::import::{ImportFormat, ImportNote, Imported, people};
+
+use super::captions::BoardCaption;
+use super::headings::{BoardNames, FrameLine, frame};
+use super::one_line::without_size;
+use super::parts::TextPart;
+use super::shape::{self, Cells};
+use super::signs::{self, LineKind, SignAt, kind};
+use super::{diagram, tail};
+
+/// Rows of the largest board.
+const MOST_ROWS: usize = 8;
+/// A line of so many squares is a board, whatever stands around it.
+pub(super) const A_BOARD: usize = 36;
+
+/// A row of a board that is not whole yet.
+pub(super) struct RowLine<'a> {
+    at: usize,
+    text: &'a str,
+    signs: Vec<SignAt>,
+}
+
+/// A board whose side to move is not known yet.
+pub(super) struct WaitingBoard {
+    pub(super) cells: Cells,
+    at: usize,
+}
+
+/// Boards that are being read.
+#[expect(clippy::struct_excessive_bools, reason = "each says something else of the text")]
+pub(super) struct BoardReader<'a> {
+    whole: &'a str,
+    open: Game,
+    /// Who is to move by words beside the text.
+    side: Option<Side>,
+    /// Whether −1 is a number in this text rather than an empty square and a player.
+    pub(super) signed: bool,
+    /// Whether lists in brackets stand in this text.
+    pub(super) has_brackets: bool,
+    /// Whether lists stand in it, in brackets or by commas; and whether in several brackets.
+    has_lists: bool,
+    has_nested: bool,
+    rows: Vec<RowLine<'a>>,
+    /// The names of the columns, and where others stand that run the other way.
+    columns: Option<BoardNames>,
+    contradiction: Option<usize>,
+    /// Words before a board.
+    pub(super) captions: Vec<BoardCaption<'a>>,
+    pub(super) waiting: Option<WaitingBoard>,
+    game: Option<ImportedLine>,
+    form: ImportFormat,
+    games: Vec<Faulty<Imported>>,
+    gap: bool,
+    /// Whether the words about a board stand above it throughout the text.
+    is_above: bool,
+}
+
+impl<'a> BoardReader<'a> {
+    /// A reader of this text; `side` is to move where somebody says so beside the text.
+    pub(super) fn new(text: &'a str, open: Game, side: Option<Side>) -> Self {
+        let minus = text.match_indices('-').all(|(at, _)| {
+            text[at + 1..].starts_with('1')
+                && !text[at + 2..].starts_with(|sign: char| sign.is_alphanumeric())
+        });
+        Self {
+            whole: text,
+            open,
+            side,
+            signed: minus,
+            has_brackets: text.contains('['),
+            has_lists: text.contains(['[', ',']),
+            has_nested: text.matches('[').nth(1).is_some(),
+            rows: Vec::new(),
+            columns: None,
+            contradiction: None,
+            captions: Vec::new(),
+            waiting: None,
+            game: None,
+            form: ImportFormat::Board,
+            games: Vec::new(),
+            gap: false,
+            is_above: false,
+        }
+    }
+
+    /// The boards of a text; one of several that cannot be read keeps its place among them.
+    pub(super) fn read(mut self, parts: &[TextPart<'a>]) -> Faulty<Vec<Imported>> {
+        self.is_above = self.are_captions_above(parts);
+        self.name_columns(parts);
+        let mut is_skipping = false;
+        for &part in parts {
+            if is_skipping && !self.begins_board(part) {
+                continue;
+            }
+            is_skipping = false;
+            let Err(fault) = self.take(part) else { continue };
+            // What was wrong with the board before says nothing of this part.
+            let is_before = matches!(part, TextPart::Line(at, _) if fault.at < at);
+            self.refuse(fault);
+            if is_before {
+                let Err(fault) = self.take(part) else { continue };
+                self.refuse(fault);
+            }
+            is_skipping = true;
+        }
+        if let Err(fault) = self.finish() {
+            self.refuse(fault);
+        }
+        refusal::all_but_refused(self.games, self.whole, ImportFormat::Board)
+    }
+
+    /// Whether a board may begin with this part behind one that cannot be read: behind a blank line, or with all its squares.
+    fn begins_board(&self, part: TextPart<'_>) -> bool {
+        match part {
+            TextPart::Gap => true,
+            TextPart::Line(_, line) => self.on_one_line(line).is_some_and(|board| board.1 >= A_BOARD),
+        }
+    }
+
+    /// Keeps the place of a board that cannot be read.
+    fn refuse(&mut self, fault: FaultAt) {
+        (self.rows, self.waiting, self.game, self.captions) = Default::default();
+        self.games.push(Err(fault));
+    }
+
+    /// Notes the names of the columns, which run one way throughout a text.
+    fn name_columns(&mut self, parts: &[TextPart<'a>]) {
+        for &part in parts {
+            let TextPart::Line(at, line) = part else { continue };
+            let Some(FrameLine::Names(names)) = frame(line) else { continue };
+            match self.columns {
+                Some(known) if known != names => self.contradiction = self.contradiction.or(Some(at)),
+                _ => self.columns = Some(names),
+            }
+        }
+    }
+
+    fn take(&mut self, part: TextPart<'a>) -> Faulty<()> {
+        let TextPart::Line(at, line) = part else {
+            self.gap = true;
+            return Ok(());
+        };
+        if let Some(length) = self.on_one_line(line).filter(|board| board.1 >= A_BOARD).map(|board| board.0) {
+            self.close()?;
+            return self.flat(at, line, length);
+        }
+        match kind(line, at, self.signed) {
+            LineKind::Frame => {}
+            LineKind::Row(signs) => {
+                let columns = self.rows.last().map_or(signs.len(), |row| row.signs.len());
+                // More rows are no board, and looking at all of them for each that follows would take for ever.
+                let is_whole = (2..=MOST_ROWS).contains(&self.rows.len()) && shape::is_whole(&self.signs());
+                // Behind a whole board a shorter row is the side and a move.
+                if is_whole && signs.len() < columns {
+                    self.close()?;
+                    self.gap = false;
+                    return self.words_behind(at, line);
+                }
+                if is_whole && self.gap {
+                    self.close()?;
+                }
+                self.rows.push(RowLine { at, text: line, signs });
+            }
+            LineKind::Words => match self.on_one_line(line) {
+                Some((length, _)) if self.rows.is_empty() => self.flat(at, line, length)?,
+                _ => {
+                    let columns = self.rows.last().filter(|_| !self.gap).map(|row| row.signs.len());
+                    if columns.is_some_and(|columns| signs::is_damaged_row(line, columns)) {
+                        return Err(FaultAt::word(self.whole, at + line.len() - line.trim_start().len()));
+                    }
+                    self.close()?;
+                    self.words_behind(at, line)?;
+                }
+            },
+        }
+        self.gap = false;
+        Ok(())
+    }
+
+    fn signs(&self) -> Vec<Vec<SignAt>> {
+        self.rows.iter().map(|row| row.signs.clone()).collect()
+    }
+
+    /// Takes the board with which a line begins, and what follows it.
+    fn flat(&mut self, at: usize, line: &'a str, length: usize) -> Faulty<()> {
+        let squares = without_size(&line[..length]).0;
+        let Some(signs) = signs::row(squares, at + length - squares.len(), self.signed) else {
+            return Err(FaultAt::word(self.whole, at));
+        };
+        let cells = Cells::on_one_line(&signs, self.open).ok_or_else(|| FaultAt::word(self.whole, at))?;
+        self.wait_for(cells, at)?;
+        let rest = &line[length..];
+        if rest.trim().is_empty() { Ok(()) } else { self.words_behind(at + length, rest) }
+    }
+
+    fn wait_for(&mut self, cells: Cells, at: usize) -> Faulty<()> {
+        self.end_game()?;
+        self.waiting = Some(WaitingBoard { cells, at });
+        Ok(())
+    }
+
+    /// Makes a board of the rows so far.
+    fn close(&mut self) -> Faulty<()> {
+        let rows = std::mem::take(&mut self.rows);
+        let Some(first) = rows.first() else { return Ok(()) };
+        let signs: Vec<_> = rows.iter().map(|row| row.signs.clone()).collect();
+        if let Some(cells) = shape::of_rows(&signs, self.columns, self.open)? {
+            self.check_names()?;
+            return self.wait_for(cells, first.at);
+        }
+        if let Some(mut game) = diagram::read(&signs, self.columns, first.at)? {
+            self.check_names()?;
+            self.end_game()?;
+            for caption in self.captions.drain(..) {
+                if !people::take(&mut game, caption.words) {
+                    game.passed_over.push(shortened(caption.words));
+                }
+            }
+            (self.game, self.form) = (Some(game), ImportFormat::NumberDiagram);
+            return Ok(());
+        }
+        for board in shape::side_by_side(&signs).into_iter().flatten() {
+            let at = board[0].first().map_or(first.at, |square| square.at);
+            if let Some(cells) = shape::of_rows(&board, self.columns, self.open)? {
+                self.wait_for(cells, at)?;
+            }
+        }
+        if shape::side_by_side(&signs).is_some() {
+            return self.check_names();
+        }
+        let flat: Option<Vec<_>> =
+            rows.iter().map(|row| self.on_one_line(row.text).map(|(length, _)| (row, length))).collect();
+        if let Some(boards) = flat {
+            for (row, length) in boards {
+                self.flat(row.at, row.text, length)?;
+            }
+            return Ok(());
+        }
+        // A list that is broken over lines. Rows that are lists of their own are no such list, whatever they come to together.
+        let all: Vec<SignAt> = signs.iter().flatten().copied().collect();
+        let is_list = self.has_lists && !self.has_nested;
+        if let Some(cells) = Cells::on_one_line(&all, self.open).filter(|_| is_list && all.len() >= A_BOARD) {
+            return self.wait_for(cells, first.at);
+        }
+        if rows.len() == 1 && first.signs.len() < 9 || shape::are_numbers(&signs) {
+            // One such line is a word among others.
+            let line = rows[0].text;
+            return self.words_behind(first.at, line);
+        }
+        Err(shape::fault(&signs))
+    }
+
+    /// Whether the names of the columns run one way.
+    fn check_names(&self) -> Faulty<()> {
+        self.contradiction.map_or(Ok(()), |at| Err(FaultAt::new(at, ImportFault::Names)))
+    }
+
+    /// Takes words that are no squares: before a board, or behind one.
+    fn words_behind(&mut self, at: usize, line: &'a str) -> Faulty<()> {
+        if self.is_above && !tail::goes_on(line) {
+            self.end_game()?;
+        }
+        if self.waiting.is_none() && self.game.is_none() {
+            self.captions.push(BoardCaption::new(line));
+            return Ok(());
+        }
+        if self.game.is_some() {
+            return self.moves_or_words(at, line);
+        }
+        let (side, rest) = tail::side_before(line);
+        if side.is_some() && !rest.is_empty() {
+            self.begin_game(side)?;
+            let rest = rest.trim_start();
+            return self.moves_or_words(at + line.len() - rest.len(), rest);
+        }
+        let caption = BoardCaption::new(line);
+        let Some(turn) = &caption.turn else {
+            self.begin_game(self.side_of_first_move(line))?;
+            return self.moves_or_words(at, line);
+        };
+        // Where the words before the board have said it, these are about the next one, as a heading is.
+        if self.is_turn_said() || turn.is_heading && !turn.rest.is_empty() {
+            self.end_game()?;
+            self.captions.push(caption);
+            return Ok(());
+        }
+        self.begin_game(turn.side)?;
+        if let (Some(game), false) = (&mut self.game, caption.rest().is_empty()) {
+            game.passed_over.push(shortened(caption.rest()));
+        }
+        Ok(())
+    }
+
+    fn moves_or_words(&mut self, at: usize, words: &str) -> Faulty<()> {
+        let Some(game) = &mut self.game else { return Ok(()) };
+        if words.trim_start().starts_with(';') {
+            self.form = ImportFormat::Obf;
+            return tail::values(game, words).map_err(|fault| fault.behind(at));
+        }
+        tail::play(game, words);
+        Ok(())
+    }
+
+    /// Begins the game at the board that waits for its side.
+    fn begin_game(&mut self, side: Option<Side>) -> Faulty<()> {
+        let Some(WaitingBoard { cells, at }) = self.waiting.take() else { return Ok(()) };
+        let captions = std::mem::take(&mut self.captions);
+        // The last words before the board are those about it.
+        let before =
+            || captions.iter().rev().find_map(|caption| caption.turn.as_ref()).and_then(|turn| turn.side);
+        let said = side.or(self.side).or_else(before);
+        let counted = cells.turn_by_discs().filter(|_| said.is_none());
+        let side = said.or(counted.map(|(side, _)| side));
+        let position = cells.position(side).map_err(|fault| fault.behind(at))?;
+        // Nobody is to move where the game is over.
+        let counted = counted.filter(|_| !position.is_over());
+        let mut game = ImportedLine::new(position);
+        for caption in captions {
+            if !people::take(&mut game, caption.words) && !caption.rest().is_empty() {
+                game.passed_over.push(shortened(caption.rest()));
+            }
+        }
+        game.notes.extend(cells.notes());
+        game.notes.extend(counted.map(|(side, discs)| ImportNote::TurnByDiscs(side, discs)));
+        (self.game, self.form) = (Some(game), ImportFormat::Board);
+        Ok(())
+    }
+
+    fn end_game(&mut self) -> Faulty<()> {
+        self.begin_game(None)?;
+        if let Some(mut game) = self.game.take() {
+            game.passed_over.extend(self.captions.drain(..).map(|caption| shortened(caption.words)));
+            self.games.push(Ok(game.finished(self.form)));
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Faulty<()> {
+        self.close()?;
+        self.end_game()?;
+        if let Some(Ok(last)) = self.games.last_mut() {
+            last.passed_over.extend(self.captions.drain(..).map(|caption| shortened(caption.words)));
+        }
+        Ok(())
+    }
+}

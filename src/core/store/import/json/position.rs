@@ -1,0 +1,186 @@
+//! Boards in JSON objects, with whose turn it is: `{"board": [[0, 1, …], …], "turn": -1}`, as Kaggle's Connect Four gives them to a
+//! player with `"mark"` and as other programs write them.
+
+use serde_json::{Map, Value};
+
+use crate::catalog::Game;
+use crate::game::Side;
+use crate::store::import::line::ImportedLine;
+use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
+use crate::store::import::{Imported, board, people};
+
+use super::field;
+use super::game::take_fields;
+
+/// The names of a board.
+pub(super) const BOARDS: [&str; 9] =
+    ["board", "squares", "cells", "grid", "position", "fen", "state", "matrix", "field"];
+/// The names of the side to move, in small letters without signs between them.
+const TURNS: [&str; 22] = [
+    "turn",
+    "tomove",
+    "sidetomove",
+    "player",
+    "playertomove",
+    "currentplayer",
+    "current",
+    "next",
+    "nextplayer",
+    "nexttomove",
+    "nextturn",
+    "side",
+    "stm",
+    "mover",
+    "color",
+    "colour",
+    "activecolor",
+    "activeplayer",
+    "whoseturn",
+    "currentturn",
+    "mark",
+    "手番",
+];
+
+/// A position of an object.
+pub(super) struct NamedBoard<'a> {
+    pub(super) game: Imported,
+    /// The name of the field that says whose turn it is.
+    pub(super) turn: Option<&'a str>,
+}
+
+/// The position of an object, with the fields that are about it; `None` where it has no board.
+pub(super) fn read(object: &Map<String, Value>, open: Game) -> Option<Faulty<Imported>> {
+    let key = BOARDS.into_iter().find(|name| object.get(*name).is_some_and(may_be_board))?;
+    let board = match board_in(object, key, open) {
+        Ok(board) => board,
+        // Such a word may name something else.
+        Err(fault) if key != "board" && matches!(fault.fault, ImportFault::Word(_)) => return None,
+        Err(fault) => return Some(Err(fault)),
+    };
+    let NamedBoard { mut game, turn } = board;
+    let mut about = ImportedLine::new(game.document.start.clone());
+    let known: Vec<&str> = std::iter::once(key).chain(turn).collect();
+    let left_out = take_fields(&mut about, object, &known);
+    about.describe(&mut game);
+    game.passed_over.extend(left_out);
+    Some(Ok(game))
+}
+
+/// Whether a value can be a board.
+fn may_be_board(value: &Value) -> bool {
+    /// Squares of the smallest board.
+    const FEWEST: usize = 9;
+    match value {
+        Value::String(text) => text.len() >= FEWEST,
+        Value::Array(parts) => !parts.is_empty() && parts.iter().all(|part| !part.is_object()),
+        _ => false,
+    }
+}
+
+/// The position in the field of this name, with the side to move that another field states.
+pub(super) fn board_in<'a>(
+    object: &'a Map<String, Value>,
+    key: &'a str,
+    open: Game,
+) -> Faulty<NamedBoard<'a>> {
+    let value = &object[key];
+    let text = text_of(value);
+    let turn = turn_of(object, key)?;
+    let games = |side| -> Faulty<Imported> {
+        let unread = || FaultAt::new(0, ImportFault::Word(field(key, value)));
+        let mut read = board::read_lists(&text, open, side).ok_or_else(unread)??;
+        if read.len() != 1 || read[0].moves > 0 || read[0].is_faulty() {
+            Err(unread())
+        } else {
+            Ok(read.remove(0))
+        }
+    };
+    let at_start = |fault: FaultAt| FaultAt { at: 0, ..fault };
+    let Some((name, side)) = turn else {
+        return Ok(NamedBoard { game: games(None).map_err(at_start)?, turn: None });
+    };
+    let game = games(Some(side)).or_else(|fault| match games(None) {
+        Ok(game) if name == "mark" => Ok(game),
+        // The board is one of a game in which somebody else is to move.
+        Ok(_) => Err(FaultAt::new(0, ImportFault::Turn(field(name, &object[name])))),
+        Err(_) => Err(fault),
+    });
+    let game = game.map_err(at_start)?;
+    // The mark is that of the player who is asked.
+    let is_stated = game.document.start.side_to_move() == side || game.document.start.is_over();
+    Ok(NamedBoard { game, turn: is_stated.then_some(name) })
+}
+
+/// A board as rows are written: what stands for nothing is an empty square, and lists of runs are lines.
+fn text_of(value: &Value) -> String {
+    let is_run = |part: &Value| part.as_str().is_some_and(|text| text.chars().count() > 1);
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(rows) if rows.iter().all(is_run) => {
+            rows.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("\n")
+        }
+        value => value.to_string().replace("null", "0"),
+    }
+}
+
+/// The field that says whose turn it is, and the side.
+fn turn_of<'a>(object: &'a Map<String, Value>, board: &str) -> Faulty<Option<(&'a str, Side)>> {
+    for (key, value) in object.iter().filter(|(key, _)| *key != board) {
+        let name: String =
+            key.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        if let Some(side) = side_asked(&name, value) {
+            return Ok(Some((key, side)));
+        }
+        if !TURNS.contains(&name.as_str()) {
+            continue;
+        }
+        match side_of(value) {
+            Some(side) => return Ok(Some((key, side))),
+            // The name of a player, or the number of a move, is listed with what else stands there.
+            None if says_else(&name, value) => {}
+            None => return Err(FaultAt::new(0, ImportFault::Turn(field(key, value)))),
+        }
+    }
+    Ok(None)
+}
+
+/// The side in a field that asks for one side alone: `"white_to_move": true`.
+fn side_asked(name: &str, value: &Value) -> Option<Side> {
+    let yes = value.as_bool()?;
+    let name = name.strip_prefix("is").unwrap_or(name);
+    let asked =
+        ["turn", "tomove", "moves", "toplay", "next"].iter().find_map(|end| name.strip_suffix(end))?;
+    let side = people::side_named(asked.trim_end_matches('s'))?;
+    Some(if yes { side } else { side.other() })
+}
+
+/// The side that a value names: the sign of its stones, or its name.
+fn side_of(value: &Value) -> Option<Side> {
+    match value {
+        Value::Number(number) => match number.as_i64()? {
+            1 => Some(Side::First),
+            2 | -1 => Some(Side::Second),
+            _ => None,
+        },
+        Value::String(text) => match text.trim() {
+            "-1" => Some(Side::Second),
+            "*" | "●" | "⚫" | "🔴" | "r" | "R" | "red" | "Red" | "RED" => Some(Side::First),
+            "○" | "⚪" | "🟡" | "y" | "Y" | "yellow" | "Yellow" | "YELLOW" => Some(Side::Second),
+            word => people::side_named(word),
+        },
+        _ => None,
+    }
+}
+
+/// Whether a value of such a name says something else than whose turn it is.
+fn says_else(name: &str, value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Array(_) | Value::Object(_) => true,
+        // Turns are counted too, and a square may be the next move.
+        Value::Number(number) => {
+            matches!(name, "turn" | "current" | "next") && number.as_i64().is_some_and(|number| number > 2)
+        }
+        Value::String(text) => matches!(name, "player" | "current" | "next" | "mark") || text.is_empty(),
+        Value::Bool(_) => false,
+    }
+}
