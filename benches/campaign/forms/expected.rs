@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use edagari::catalog::Game;
 use edagari::game::Side;
 use edagari::game::record::MoveId;
-use edagari::store::import::{ImportFormat, ImportNote, Imported, read};
+use edagari::store::import::{ImportFormat, ImportNote, Imported, is_unseen, look_alike, read};
 
 use super::{Form, Written, open};
 
@@ -137,6 +137,9 @@ pub(crate) fn verdict(form: &Form, bytes: &[u8]) -> Verdict {
     };
     let is_named = games.iter().any(is_named);
     let games: Vec<Imported> = games.into_iter().filter(|game| game.refused.is_none()).collect();
+    let are_named =
+        games.iter().flat_map(|game| &game.notes).any(|note| matches!(note, ImportNote::SignRead { .. }));
+    let text = if are_named { as_meant(&text) } else { text };
     match squares_are_read(form, &text, &games, is_named)
         .and_then(|()| signs_are_read(&text, &games, is_named))
     {
@@ -144,6 +147,12 @@ pub(crate) fn verdict(form: &Form, bytes: &[u8]) -> Verdict {
         Ok(()) if is_named => Verdict::Named,
         Ok(()) => Verdict::Whole,
     }
+}
+
+/// A text with the letters that are meant by those that look like them, and without signs that are not seen.
+fn as_meant(text: &str) -> String {
+    let meant = |sign: char| look_alike(sign).filter(|_| !sign.is_ascii()).unwrap_or(sign);
+    text.chars().filter(|sign| !is_unseen(*sign)).map(meant).collect()
 }
 
 /// Whether the squares that were played stand in a text, and those of a text were played or named.

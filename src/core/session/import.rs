@@ -152,7 +152,7 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
         Err(error) if is_unknown(&read) => {
             // Whichever reading came further says more about what is wrong.
             let error = reason.filter(|other| other.at > error.at).unwrap_or(error);
-            vec![Effect::Tell(refused(state, &error))]
+            vec![Effect::Tell(refused(state, &error, pasted))]
         }
         _ => opened(state, read.map(ListedGame::all)),
     }
@@ -164,13 +164,11 @@ fn begin_with_position(state: &mut State, position: AnyPosition) -> Notice {
     state.turns.look();
     let text = state.text();
     let position = &state.game.position;
-    let standing = match import::over_note(position) {
-        Some(note) => faults::import_note(text, note),
-        None => {
-            let side = side_name(text, position, position.side_to_move());
-            text.with("game.to-move", &[("side", &side)])
-        }
+    let to_move = || {
+        let side = side_name(text, position, position.side_to_move());
+        text.with("game.to-move", &[("side", &side)])
     };
+    let standing = import::over_note(position).map_or_else(to_move, |note| faults::import_note(text, note));
     Notice::opened([text.get("said.position-pasted"), standing].join(" "))
 }
 
@@ -236,10 +234,13 @@ fn opened(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Ve
 }
 
 /// Why a text is nothing of the open game.
-fn refused(state: &mut State, error: &NotationError) -> Notice {
+fn refused(state: &mut State, error: &NotationError, pasted: &str) -> Notice {
+    /// Signs of a text whose names are told.
+    const BEGINNING: usize = 40;
     let text = state.text();
     let why = games::with_form(text, state.game.position.game(), &faults::notation_error(text, error));
-    let words = signs::with_names(text, text.with("error.paste", &[("why", &why)]), &error.text);
+    let beginning: String = pasted.chars().take(BEGINNING).collect();
+    let words = signs::with_names(text, text.with("error.paste", &[("why", &why)]), &beginning);
     refuse(state, words)
 }
 

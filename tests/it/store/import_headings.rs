@@ -12,7 +12,7 @@ fn rows() -> Vec<String> {
 }
 
 /// The squares of a position by rows, turned: from the bottom, from the right.
-fn turned(from_bottom: bool, from_right: bool) -> String {
+fn turned([from_bottom, from_right]: [bool; 2]) -> String {
     let mut rows = rows();
     if from_bottom {
         rows.reverse();
@@ -51,7 +51,7 @@ fn a_board_is_turned_as_all_its_names_say() {
                     continue;
                 }
                 let from_right = head.or(*foot).is_some_and(|(_, is_falling)| is_falling);
-                assert_eq!(squares(&text), turned(from_bottom, from_right), "{text}");
+                assert_eq!(squares(&text), turned([from_bottom, from_right]), "{text}");
                 let notes = one(&text).notes;
                 assert_eq!(notes.contains(&ImportNote::ColumnsFromRight), from_right, "{text}");
                 assert_eq!(notes.contains(&ImportNote::RowsFromBottom), from_bottom, "{text}");
@@ -97,7 +97,7 @@ fn bars_boxes_and_boards_side_by_side_are_read() {
         assert_eq!(squares(&text), BOARD, "{text}");
     }
     let upward = numbered(&|name, row| format!("{} |{}|", 9 - name, cells(row, ".", "|")));
-    assert_eq!(squares(&upward), turned(true, false));
+    assert_eq!(squares(&upward), turned([true, false]));
     let pair = numbered(&|_, row| format!("{}    {}", cells(row, ".", " "), cells(row, ".", " ")));
     let named =
         numbered(&|name, row| format!("{name} {}   {name} {}", cells(row, ".", " "), cells(row, ".", " ")));
@@ -134,7 +134,7 @@ fn pictures_of_chats_are_boards() {
     for (head, from_right) in [("🟦🇦🇧🇨🇩🇪🇫🇬🇭", false), ("🟦🇭🇬🇫🇪🇩🇨🇧🇦", true)]
     {
         let text = format!("{head}\n{}\n⚪ to move", keys.join("\n"));
-        assert_eq!(squares(&text), turned(false, from_right), "{text}");
+        assert_eq!(squares(&text), turned([false, from_right]), "{text}");
         assert!(one(&text).document.start.to_string().ends_with('O'));
     }
     for empty in ["⚪", "⚫", "🔵", "⬛", "⬜"] {

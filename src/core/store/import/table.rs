@@ -74,12 +74,12 @@ pub(super) fn read(text: &str, open: Game) -> Option<Vec<Imported>> {
         let is_whole = table.rows.iter().all(|row| table.is_whole(row));
         return is_whole.then(|| table.game(&table.rows, open).ok()).flatten().map(|game| vec![game]);
     }
-    let game = |row: &StringRecord| match table.is_whole(row) {
-        true => table.game(std::slice::from_ref(row), open),
-        false => {
-            let words = row.iter().collect::<Vec<_>>().join(",");
-            Err(FaultAt::new(place(row), ImportFault::Word(shortened(&words))))
+    let game = |row: &StringRecord| {
+        if table.is_whole(row) {
+            return table.game(std::slice::from_ref(row), open);
         }
+        let words = row.iter().collect::<Vec<_>>().join(",");
+        Err(FaultAt::new(place(row), ImportFault::Word(shortened(&words))))
     };
     let games: Vec<_> = table.rows.iter().map(game).collect();
     // Rows of which none is a game may be another form.

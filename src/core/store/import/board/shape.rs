@@ -152,7 +152,9 @@ fn turned(
         rows.reverse();
     }
     if turned.from_right {
-        rows.iter_mut().for_each(|row| row.reverse());
+        for row in &mut rows {
+            row.reverse();
+        }
     }
     if turned.by_letters {
         rows = (0..rows.len()).map(|at| rows.iter().map(|row| row[at]).collect()).collect();

@@ -75,15 +75,15 @@ fn named_cells(line: &str) -> Option<Result<CellPlaces, ImportFault>> {
 }
 
 /// The sign of a cell: a stone of a side, or nothing. Digits stand in tables that name their cells.
-fn stone(cell: &str, is_named: bool) -> Option<Option<Side>> {
+fn stone(cell: &str, is_named: bool) -> Result<Option<Side>, ()> {
     match cell {
-        "x" => Some(Some(Side::First)),
-        "o" => Some(Some(Side::Second)),
-        "b" => Some(None),
-        "1" if is_named => Some(Some(Side::First)),
-        "2" | "-1" if is_named => Some(Some(Side::Second)),
-        "0" | "" if is_named => Some(None),
-        _ => None,
+        "x" => Ok(Some(Side::First)),
+        "o" => Ok(Some(Side::Second)),
+        "b" => Ok(None),
+        "1" if is_named => Ok(Some(Side::First)),
+        "2" | "-1" if is_named => Ok(Some(Side::Second)),
+        "0" | "" if is_named => Ok(None),
+        _ => Err(()),
     }
 }
 
@@ -94,7 +94,8 @@ fn position(line: &str, places: &CellPlaces, is_named: bool) -> Option<Faulty<Im
         43 if is_named || matches!(cells[CELLS], "win" | "loss" | "draw") => (&cells[..CELLS], cells[CELLS]),
         _ => return None,
     };
-    let signs: Vec<Option<Side>> = cells.iter().map(|cell| stone(cell, is_named)).collect::<Option<_>>()?;
+    let signs: Vec<Option<Side>> =
+        cells.iter().map(|cell| stone(cell, is_named)).collect::<Result<_, ()>>().ok()?;
     // `b` is blank here; without one it may be any list.
     if !is_named && !cells.contains(&"b") {
         return None;

@@ -163,9 +163,8 @@ fn side_of(value: &Value) -> Option<Side> {
             _ => None,
         },
         Value::String(text) => match text.trim() {
-            "-1" => Some(Side::Second),
             "*" | "●" | "⚫" | "🔴" | "r" | "R" | "red" | "Red" | "RED" => Some(Side::First),
-            "○" | "⚪" | "🟡" | "y" | "Y" | "yellow" | "Yellow" | "YELLOW" => Some(Side::Second),
+            "-1" | "○" | "⚪" | "🟡" | "y" | "Y" | "yellow" | "Yellow" | "YELLOW" => Some(Side::Second),
             word => people::side_named(word),
         },
         _ => None,

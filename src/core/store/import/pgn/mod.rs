@@ -387,7 +387,8 @@ impl PgnReader<'_> {
                 Some(result) => game.details.result = result,
                 // Without a winner it says only how.
                 None => {
-                    game.passed_over.extend(termination.map(|(_, value)| format!("Termination: \"{value}\"")))
+                    game.passed_over
+                        .extend(termination.map(|(_, value)| format!("Termination: \"{value}\"")));
                 }
             }
         }
