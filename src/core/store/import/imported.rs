@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::catalog::AnyPosition;
+use crate::game::othello::Othello;
 use crate::game::{Outcome, Side};
 use crate::store::{Document, DocumentDamage};
 
@@ -157,7 +158,7 @@ impl Imported {
     /// The place of a game that cannot be read.
     pub(super) fn refused(refusal: ImportRefusal) -> Self {
         let form = refusal.form.unwrap_or(ImportFormat::Transcript);
-        let document = Document::new(super::pgn::usual_start());
+        let document = Document::new(AnyPosition::Othello(Othello::default()));
         Self { form, refused: Some(Arc::new(refusal)), ..Self::of_document(document) }
     }
 }

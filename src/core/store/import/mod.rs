@@ -10,7 +10,6 @@
 use std::path::Path;
 
 use crate::catalog::{AnyPosition, Game};
-use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 
 use super::{
@@ -34,6 +33,7 @@ mod plain_signs;
 mod refusal;
 mod result;
 mod sgf;
+mod starts;
 mod table;
 mod transcript;
 mod tree;
@@ -45,6 +45,7 @@ pub use imported::{ImportFormat, ImportNote, Imported, ResultContradiction, Unfi
 pub use plain_signs::{is_of_moves, is_unseen, look_alike};
 use refusal::{FaultAt, Faulty};
 pub use refusal::{ImportFault, ImportRefusal};
+use starts::{is_only_in_own_notation, starts};
 
 /// Reads all games and positions of a file, in its order; at least one. `open` is the game on the board: squares and digits
 /// alone mean moves of it.
@@ -297,36 +298,6 @@ fn one_tree(text: &str, begin: usize) -> (Result<Imported, TreeFault>, usize) {
 /// The form of a tree that cannot be read.
 fn trees_form(text: &str) -> ImportFormat {
     if text.contains("Othello]") || text.contains("BO[") { ImportFormat::Ggf } else { ImportFormat::Sgf }
-}
-
-/// Whether a game has no other notation than its own.
-const fn is_only_in_own_notation(open: Game) -> bool {
-    !matches!(open, Game::Othello { .. } | Game::ConnectFour { .. } | Game::TicTacToe)
-}
-
-/// The starts of games that a list of moves may be of, the usual one first.
-fn starts(open: Game) -> Vec<AnyPosition> {
-    let mut starts =
-        vec![pgn::usual_start(), AnyPosition::ConnectFour(ConnectFour::default()), Game::TicTacToe.start()];
-    if !is_only_in_own_notation(open) && !starts.contains(&open.start()) {
-        starts.push(open.start());
-    }
-    starts
-}
-
-/// The game that is meant by a list that was played from several starts, the usual one first: one that is read whole, or else that in which
-/// most can be played. A move or two, which may be the beginning of other words, are of a game that is open or usual.
-fn meant(games: impl Iterator<Item = Imported>, open: Game) -> Option<Imported> {
-    let games: Vec<Imported> = games.collect();
-    let is_alone = games.len() == 1;
-    let is_usual =
-        |game: &Imported| game.document.game() == open || game.document.start == pgn::usual_start();
-    let may_be =
-        |game: &Imported| is_alone || !game.is_faulty() || is_usual(game) || game.moves >= pgn::A_FEW;
-    games.into_iter().filter(may_be).reduce(|best, game| {
-        let rank = |game: &Imported| (!game.is_faulty() && game.moves > 0, game.moves);
-        if rank(&game) > rank(&best) { game } else { best }
-    })
 }
 
 /// Reads games with headings, each as one of the game in which most of it can be played.

@@ -7,9 +7,9 @@ use crate::store::Document;
 
 use super::imported::over_note;
 use super::refusal::FaultAt;
+use super::starts::starts;
 use super::{
-    ImportFault, ImportFormat, ImportRefusal, Imported, board, columns, line, people, pgn, starts, table,
-    transcript,
+    ImportFault, ImportFormat, ImportRefusal, Imported, board, columns, line, people, pgn, table, transcript,
 };
 
 /// Reads what has no headings and no brackets of its own: moves, boards, columns. A form that fits the whole text goes before

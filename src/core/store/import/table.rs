@@ -10,8 +10,9 @@ use crate::game::Side;
 
 use super::line::{ImportedLine, MoveOutcome, shortened};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
+use super::starts::{meant, starts};
 use super::words::{self, is_number};
-use super::{ImportFormat, Imported, meant, people, starts};
+use super::{ImportFormat, Imported, people};
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

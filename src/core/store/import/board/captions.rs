@@ -7,27 +7,7 @@ use super::parts::TextPart;
 use super::reader::BoardReader;
 use super::signs::{LineKind, kind};
 use super::tail;
-use super::turn::{self, SaidTurn};
-
-/// A line of words before a board.
-pub(super) struct BoardCaption<'a> {
-    pub(super) words: &'a str,
-    pub(super) turn: Option<SaidTurn>,
-}
-
-impl<'a> BoardCaption<'a> {
-    pub(super) fn new(words: &'a str) -> Self {
-        Self { words, turn: turn::turn_in(words) }
-    }
-
-    /// The words that say something else than whose turn it is.
-    pub(super) fn rest(&self) -> &str {
-        match &self.turn {
-            Some(SaidTurn { side: Some(_), rest, .. }) => rest,
-            _ => self.words,
-        }
-    }
-}
+use super::turn;
 
 impl<'a> BoardReader<'a> {
     /// Whether the words that say whose turn it is stand above their boards: the first ones do, or, where they stand only between

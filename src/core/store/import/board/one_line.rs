@@ -1,5 +1,6 @@
 //! Boards on one line, of which the size may stand before the squares, and the side and moves behind them.
 
+use super::parts::without_size;
 use super::reader::{A_BOARD, BoardReader};
 use super::shape;
 use super::signs::{self, next_sign};
@@ -46,18 +47,6 @@ impl BoardReader<'_> {
         }
         found.filter(|(_, count)| size.is_none_or(|size| size * size == *count))
     }
-}
-
-/// A line without the size that stands before its squares, and the size: `8 -------- … *`.
-pub(super) fn without_size(line: &str) -> (&str, Option<usize>) {
-    let inside = line.trim_start();
-    let size = ["4", "6", "8"].into_iter().find_map(|size| {
-        let rest = inside.strip_prefix(size).filter(|rest| rest.starts_with(char::is_whitespace))?;
-        let run = rest.split_whitespace().next()?;
-        let is_run = run.chars().count() >= 4 && run.chars().all(|sign| signs::sign_of(sign).is_some());
-        is_run.then(|| (rest, size.parse().ok()))
-    });
-    size.unwrap_or((line, None))
 }
 
 /// Whether more squares follow: a run of signs, or a single one that is no side to move.

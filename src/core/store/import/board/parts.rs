@@ -78,3 +78,15 @@ fn is_in_rows(text: &str, at: usize) -> bool {
     let is_sign = |sign: Option<char>| sign.is_some_and(|sign| signs::sign_of(sign).is_some());
     is_sign(text[..at].chars().next_back()) && is_sign(text[at + 1..].chars().next())
 }
+
+/// A line without the size that stands before its squares, and the size: `8 -------- … *`.
+pub(super) fn without_size(line: &str) -> (&str, Option<usize>) {
+    let inside = line.trim_start();
+    let size = ["4", "6", "8"].into_iter().find_map(|size| {
+        let rest = inside.strip_prefix(size).filter(|rest| rest.starts_with(char::is_whitespace))?;
+        let run = rest.split_whitespace().next()?;
+        let is_run = run.chars().count() >= 4 && run.chars().all(|sign| signs::sign_of(sign).is_some());
+        is_run.then(|| (rest, size.parse().ok()))
+    });
+    size.unwrap_or((line, None))
+}

@@ -7,12 +7,11 @@ use crate::store::import::line::{ImportedLine, shortened};
 use crate::store::import::refusal::{self, FaultAt, Faulty, ImportFault};
 use crate::store::import::{ImportFormat, ImportNote, Imported, people};
 
-use super::captions::BoardCaption;
 use super::headings::{BoardNames, FrameLine, frame};
-use super::one_line::without_size;
-use super::parts::TextPart;
+use super::parts::{TextPart, without_size};
 use super::shape::{self, Cells};
 use super::signs::{self, LineKind, SignAt, kind};
+use super::turn::BoardCaption;
 use super::{diagram, tail};
 
 /// Rows of the largest board.

@@ -13,6 +13,26 @@ pub(super) struct SaidTurn {
     pub(super) is_heading: bool,
 }
 
+/// A line of words before a board.
+pub(super) struct BoardCaption<'a> {
+    pub(super) words: &'a str,
+    pub(super) turn: Option<SaidTurn>,
+}
+
+impl<'a> BoardCaption<'a> {
+    pub(super) fn new(words: &'a str) -> Self {
+        Self { words, turn: turn_in(words) }
+    }
+
+    /// The words that say something else than whose turn it is.
+    pub(super) fn rest(&self) -> &str {
+        match &self.turn {
+            Some(SaidTurn { side: Some(_), rest, .. }) => rest,
+            _ => self.words,
+        }
+    }
+}
+
 /// Words that say nothing but whose turn it is.
 const ABOUT_TURNS: [&str; 20] = [
     "to move", "to play", "moves", "plays", "player", "turn", "next", "side", "it's", "is", "'s", "手番",

@@ -7,11 +7,12 @@ use crate::game::Side;
 use crate::store::import::game_names::game_named;
 use crate::store::import::line::{ImportedLine, MoveOutcome};
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
+use crate::store::import::starts::{meant, starts};
 use crate::store::import::words::is_pass;
-use crate::store::import::{ImportFormat, Imported, columns, meant, people, starts, words};
+use crate::store::import::{ImportFormat, Imported, columns, people, words};
 
+use super::fields::{field, is_empty};
 use super::position::{BOARDS, board_in};
-use super::{field, is_empty};
 
 /// The names of a list of moves.
 pub(super) const MOVES: [&str; 6] = ["moves", "kifu", "transcript", "record", "actions", "move_list"];

@@ -8,7 +8,7 @@ use crate::store::import::line::ImportedLine;
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 use crate::store::import::{ImportFormat, Imported};
 
-use super::{field, is_empty};
+use super::fields::{field, is_empty};
 
 /// The name of the game there.
 const NAME: &str = "connectx";

@@ -5,10 +5,11 @@ use serde_json::{Deserializer, Value};
 
 use crate::catalog::Game;
 
-use super::line::shortened;
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
 use super::{ImportFormat, Imported};
+use fields::{field, is_empty};
 
+mod fields;
 mod game;
 mod kaggle;
 mod position;
@@ -192,22 +193,6 @@ impl FoundGames {
             }
         }
     }
-}
-
-/// Whether a value says nothing.
-fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::String(text) => text.is_empty(),
-        Value::Array(parts) => parts.is_empty(),
-        Value::Object(parts) => parts.is_empty(),
-        _ => false,
-    }
-}
-
-/// A field as it is shown where it is left out.
-fn field(key: &str, value: &Value) -> String {
-    shortened(&format!("{key}: {value}"))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::store::import::line::ImportedLine;
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 use crate::store::import::{Imported, board, people};
 
-use super::field;
+use super::fields::field;
 use super::game::take_fields;
 
 /// The names of a board.

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::catalog::AnyPosition;
 use crate::game::othello::Othello;
 
-use super::{field, is_empty};
+use super::fields::{field, is_empty};
 use crate::store::import::line::ImportedLine;
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 use crate::store::import::words::{self, is_pass};
