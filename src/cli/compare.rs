@@ -100,14 +100,17 @@ pub(super) fn run(arguments: &CompareArguments, interruption: &Interruption, str
     let stop = interruption.listen();
     let mut searched = Vec::new();
     for (number, position) in positions {
-        let mut found = Vec::new();
-        for engine in &engines {
-            let mut control = Control::new(&engine.limits, stop.clone()).with_crew(&Threads);
-            found.push(Searched::run(&position, engine, &mut control));
+        let mut found = vec![None; engines.len()];
+        // Whoever begins finds nothing in the processor's caches: each begins as often as the others.
+        for turn in 0..engines.len() {
+            let at = (turn + searched.len()) % engines.len();
+            let mut control = Control::new(&engines[at].limits, stop.clone()).with_crew(&Threads);
+            found[at] = Some(Searched::run(&position, &engines[at], &mut control));
             if let Some(refusal) = control.refused() {
                 return Err(refusal.into());
             }
         }
+        let found = found.into_iter().flatten().collect();
         // A position that was broken off compares searches that were stopped anywhere.
         if interruption.is_raised() {
             break;
@@ -164,8 +167,8 @@ fn position_of(line: &str, game: Game) -> Result<AnyPosition, String> {
     };
     let start = game.start();
     // A list of moves may have a score beside it.
-    let moves = [Some(line), line.split_whitespace().next()].into_iter().flatten();
-    let behind = moves.filter_map(|moves| Some(start.after(&start.parse_moves(moves).ok()?))).next();
+    let mut moves = [Some(line), line.split_whitespace().next()].into_iter().flatten();
+    let behind = moves.find_map(|moves| Some(start.after(&start.parse_moves(moves).ok()?)));
     behind.ok_or_else(|| notation_error(ENGLISH, &fault))
 }
 

@@ -32,7 +32,7 @@ pub(super) struct StatisticsFigures {
     total: Counts,
     aspiration_failures: u64,
     passes: Vec<Pass>,
-    depths: Vec<Depth>,
+    depths: Vec<DepthRow>,
     #[serde(skip_serializing_if = "Option::is_none")]
     simulations: Option<Simulations>,
 }
@@ -46,7 +46,7 @@ struct Pass {
 }
 
 #[derive(Debug, Serialize)]
-struct Depth {
+struct DepthRow {
     depth: Option<u16>,
     end: &'static str,
     failures: u32,
@@ -99,7 +99,7 @@ impl StatisticsFigures {
             total: Counts(statistics.total()),
             aspiration_failures: statistics.aspiration_failures(),
             passes: statistics.passes().map(Pass::new).collect(),
-            depths: depths(statistics, tree).iter().map(Depth::new).collect(),
+            depths: depths(statistics, tree).iter().map(DepthRow::new).collect(),
             simulations: Simulations::new(position, statistics),
         }
     }
@@ -112,7 +112,7 @@ impl Pass {
     }
 }
 
-impl Depth {
+impl DepthRow {
     fn new(figures: &DepthFigures) -> Self {
         Self {
             depth: figures.depth,

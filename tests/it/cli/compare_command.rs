@@ -17,7 +17,9 @@ fn compare(text: &str, methods: &[&str], more: &[&str]) -> (u8, String, String) 
     let file = file(text);
     let path = file.path().to_str().expect("a name");
     let mut args = vec!["compare", "--game", "othello", "--positions", path];
-    methods.iter().for_each(|method| args.extend(["--method", method]));
+    for method in methods {
+        args.extend(["--method", method]);
+    }
     args.extend(more);
     run(&args)
 }

@@ -34,7 +34,7 @@ fn recorded(job: &Job) -> Tree {
 }
 
 /// Where they part, and the English sentence.
-fn parted(jobs: [Job; 2]) -> Option<(Parting, String)> {
+fn parted(jobs: &[Job; 2]) -> Option<(Parting, String)> {
     let trees = jobs.each_ref().map(recorded);
     let parting = Parting::of(&trees[0], &trees[1], &AtomicBool::new(false))?;
     let back = Parting::of(&trees[1], &trees[0], &AtomicBool::new(false)).expect("the other way round too");
@@ -52,16 +52,16 @@ fn parted(jobs: [Job; 2]) -> Option<(Parting, String)> {
     Some((parting, std::mem::take(&mut sentences[0])))
 }
 
-fn kind(jobs: [Job; 2]) -> PartingKind {
+fn kind(jobs: &[Job; 2]) -> PartingKind {
     parted(jobs).expect("they part").0.kind
 }
 
 #[test]
 fn the_same_search_parts_nowhere() {
-    assert_eq!(parted([tree_of(AIMA, "alpha-beta"), tree_of(AIMA, "alpha-beta")]), None);
-    assert_eq!(parted([tic_tac_toe("mcts:playouts=50"), tic_tac_toe("mcts:playouts=50")]), None);
+    assert_eq!(parted(&[tree_of(AIMA, "alpha-beta"), tree_of(AIMA, "alpha-beta")]), None);
+    assert_eq!(parted(&[tic_tac_toe("mcts:playouts=50"), tic_tac_toe("mcts:playouts=50")]), None);
     assert_eq!(
-        parted([tree_of(AIMA, "alpha-beta"), tree_of(AIMA, "mcts:playouts=50")]),
+        parted(&[tree_of(AIMA, "alpha-beta"), tree_of(AIMA, "mcts:playouts=50")]),
         None,
         "of two kinds"
     );
@@ -70,7 +70,7 @@ fn the_same_search_parts_nowhere() {
 #[test]
 fn minimax_and_alpha_beta_part_where_a_window_narrows() {
     let (parting, words) =
-        parted([tree_of(AIMA, "minimax"), tree_of(AIMA, "alpha-beta")]).expect("they part");
+        parted(&[tree_of(AIMA, "minimax"), tree_of(AIMA, "alpha-beta")]).expect("they part");
     // B1 is the first leaf; behind it B2 is entered with what B1 is worth.
     assert_eq!((parting.kind, parting.nodes), (PartingKind::Window, [NodeId(3); 2]));
     assert!(words.contains("[−∞, ∞] in one and [−∞, 3] in two"), "{words}");
@@ -79,17 +79,17 @@ fn minimax_and_alpha_beta_part_where_a_window_narrows() {
 #[test]
 fn a_cut_more_is_named_with_the_move_that_it_left_out() {
     let jobs = [tree_of(EQUAL, "alpha-beta"), tree_of(EQUAL, "alpha-beta:cut=gt")];
-    let (parting, words) = parted(jobs).expect("they part");
+    let (parting, words) = parted(&jobs).expect("they part");
     assert_eq!(parting.kind, PartingKind::Cut(Which::First, ActionId(1)));
     assert!(words.starts_with("one cuts at ") && words.contains("two goes on with"), "{words}");
     let jobs = [tree_of(EQUAL, "alpha-beta:cut=gt"), tree_of(EQUAL, "alpha-beta")];
-    assert_eq!(kind(jobs), PartingKind::Cut(Which::Second, ActionId(1)));
+    assert_eq!(kind(&jobs), PartingKind::Cut(Which::Second, ActionId(1)));
 }
 
 #[test]
 fn fail_hard_parts_by_a_value_alone() {
     let jobs = [tree_of(AIMA, "alpha-beta"), tree_of(AIMA, "alpha-beta:fail=hard")];
-    let (parting, words) = parted(jobs).expect("they part");
+    let (parting, words) = parted(&jobs).expect("they part");
     assert_eq!(parting.kind, PartingKind::Value);
     assert!(words.contains("≤2 in one and ≤3 in two"), "{words}");
 }
@@ -100,33 +100,33 @@ fn another_order_another_leaf_and_another_depth_are_told() {
         "alpha-beta:depth=3,ordering=off,table=off,deepening=off,killers=off,history=off,null-windows=off";
     let ordered =
         "alpha-beta:depth=3,ordering=on,table=off,deepening=off,killers=off,history=off,null-windows=off";
-    assert!(matches!(kind([othello(bare), othello(ordered)]), PartingKind::Order(_)));
+    assert!(matches!(kind(&[othello(bare), othello(ordered)]), PartingKind::Order(_)));
     let discs = format!("{bare},eval=discs");
-    assert_eq!(kind([othello(bare), othello(&discs)]), PartingKind::Leaf);
+    assert_eq!(kind(&[othello(bare), othello(&discs)]), PartingKind::Leaf);
     let deeper = bare.replace("depth=3", "depth=4");
-    assert!(matches!(kind([othello(bare), othello(&deeper)]), PartingKind::Deeper(Which::Second, _)));
+    assert!(matches!(kind(&[othello(bare), othello(&deeper)]), PartingKind::Deeper(Which::Second, _)));
     let stopped = format!("{bare},nodes=7");
-    assert_eq!(kind([othello(&stopped), othello(bare)]), PartingKind::Stopped(Which::First));
+    assert_eq!(kind(&[othello(&stopped), othello(bare)]), PartingKind::Stopped(Which::First));
 }
 
 #[test]
 fn the_table_and_mirror_images_are_told() {
     let bare = "alpha-beta:ordering=off,table=off,deepening=off,killers=off,history=off,null-windows=off";
     let table = bare.replace("table=off", "table=on");
-    assert_eq!(kind([tic_tac_toe(bare), tic_tac_toe(&table)]), PartingKind::Table(Which::Second));
+    assert_eq!(kind(&[tic_tac_toe(bare), tic_tac_toe(&table)]), PartingKind::Table(Which::Second));
     let images = format!("{bare},symmetry=on");
-    assert!(matches!(kind([tic_tac_toe(&images), tic_tac_toe(bare)]), PartingKind::Twin(Which::First, _)));
+    assert!(matches!(kind(&[tic_tac_toe(&images), tic_tac_toe(bare)]), PartingKind::Twin(Which::First, _)));
 }
 
 #[test]
 fn simulations_part_by_their_seed() {
     let jobs = [tic_tac_toe("mcts:playouts=60,seed=1"), tic_tac_toe("mcts:playouts=60,seed=2")];
-    let (parting, words) = parted(jobs).expect("they part");
+    let (parting, words) = parted(&jobs).expect("they part");
     assert!(matches!(parting.kind, PartingKind::Simulation(_) | PartingKind::Result(_)));
     assert!(words.ends_with("the seeds differ"), "{words}");
     let jobs = [tic_tac_toe("mcts:playouts=60"), tic_tac_toe("mcts:playouts=61")];
-    assert_eq!(kind(jobs), PartingKind::Shorter(Which::First, 60));
+    assert_eq!(kind(&jobs), PartingKind::Shorter(Which::First, 60));
     let jobs = [tic_tac_toe("mcts:playouts=60,c=1"), tic_tac_toe("mcts:playouts=60,c=2")];
-    let (parting, words) = parted(jobs).expect("they part");
+    let (parting, words) = parted(&jobs).expect("they part");
     assert!(matches!(parting.kind, PartingKind::Simulation(_)) && !words.contains("seed"), "{words}");
 }
