@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use edagari_core::catalog::{AnyPosition, Engine, Game};
+use edagari_core::game::ActionId;
 use edagari_core::session::export::data::FigurePaper;
 use edagari_core::speedups::solvers::Puzzle;
 use edagari_core::store::output::Output;
@@ -174,6 +175,10 @@ pub(super) struct TreeArguments {
     #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
     #[arg(value_parser = clap::value_parser!(u32).range(RECORDED_NODES))]
     pub(super) recorded_nodes: Option<u32>,
+    /// Say of each move of a line from the root why it was not chosen or not seen, instead of writing the tree; with --json an
+    /// object a move
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, conflicts_with = "format")]
+    pub(super) why: Option<String>,
     #[command(flatten)]
     pub(super) export: Export,
     /// Write one JSON object
@@ -256,6 +261,12 @@ impl TreeArguments {
                 play(start, self.moves.as_deref())
             }
         }
+    }
+
+    /// The line that is asked about, from the root of the search.
+    pub(super) fn line(&self, root: &AnyPosition) -> Result<Option<Vec<ActionId>>, Failure> {
+        let Some(moves) = &self.why else { return Ok(None) };
+        root.parse_moves(moves).map(Some).map_err(Failure::moves("--why", root, moves))
     }
 
     /// The file to be written, where there is one.

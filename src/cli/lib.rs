@@ -72,6 +72,7 @@ mod tournament_review;
 mod trace;
 mod tree;
 mod values;
+mod why;
 mod worksheet;
 
 /// Exit status of a command that did what it was asked.

@@ -45,6 +45,9 @@ pub(super) fn run(text: &str, arguments: &arguments::TreeArguments, out: &mut dy
             "--export: a tree with pairs of numbers is drawn in the window only".to_owned(),
         ));
     }
+    if arguments.why.is_some() {
+        return Err(Failure::Pairs("--why: a tree with pairs of numbers has no recording to ask".to_owned()));
+    }
     let leaves = (0..tree.len() as u32).filter(|&node| tree.pair(node).is_some()).count();
     let line: Vec<String> = search.line().into_iter().map(|node| tree.name(node)).collect();
     if arguments.json {

@@ -22,7 +22,7 @@ use super::failure::{Done, ExportFault, Failure};
 use super::interruption::Interruption;
 use super::output::{Streams, deliver, write_json};
 use super::search::{is_open, known_words};
-use super::{arguments, export, open_trace};
+use super::{arguments, export, open_trace, why};
 
 pub(super) fn run(
     arguments: &arguments::TreeArguments,
@@ -35,14 +35,8 @@ pub(super) fn run(
         return super::pairs::run(text, arguments, out);
     }
     let file = arguments.file()?;
-    let mut job = if let Some(path) = &arguments.trace {
-        open_trace::read(path, err)?.job
-    } else {
-        let position = arguments.position()?;
-        let engine = arguments.engine(position.game())?;
-        Job::new(position, engine)
-    };
-    job.recorded_nodes = arguments.recorded_nodes.unwrap_or(job.recorded_nodes);
+    let job = job(arguments, err)?;
+    let line = arguments.line(&job.position)?;
     let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
     let mut watcher = LeafWatcher {
         recorder: Recorder::new(job.recorded_nodes, &mut recording),
@@ -80,6 +74,11 @@ pub(super) fn run(
             return Ok(());
         }
     }
+    if let Some(line) = line {
+        let pass = recording.current().ok_or(ExportFault::NoLine)?;
+        note_counted(&job, &recording, err);
+        return why::write(out, &job, &pass.tree, &line, arguments.json);
+    }
     let summary = TreeSummary::new(&job, &report, leaves, &stop);
     if arguments.json {
         return write_json(out, &summary);
@@ -89,6 +88,19 @@ pub(super) fn run(
         note_counted(&job, &recording, err);
     }
     summary.write(out)
+}
+
+/// The search that is asked for, or the recording that is played back.
+fn job(arguments: &arguments::TreeArguments, err: &mut dyn Write) -> Result<Job, Failure> {
+    let mut job = if let Some(path) = &arguments.trace {
+        open_trace::read(path, err)?.job
+    } else {
+        let position = arguments.position()?;
+        let engine = arguments.engine(position.game())?;
+        Job::new(position, engine)
+    };
+    job.recorded_nodes = arguments.recorded_nodes.unwrap_or(job.recorded_nodes);
+    Ok(job)
 }
 
 /// The search that a page shows beside the first one, if one is asked for.

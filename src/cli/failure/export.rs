@@ -7,6 +7,8 @@ use edagari_core::trace::export::ExportRefusal;
 pub(crate) enum ExportFault {
     #[error("the search recorded nothing to export")]
     Nothing,
+    #[error("--why: the search recorded no tree in which one move of several is chosen")]
+    NoLine,
     #[error("--export {0} is not text: give it a file with --output")]
     NotText(&'static str),
     #[error("--json and --export would both write to standard output: give the export a file with --output")]

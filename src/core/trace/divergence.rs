@@ -31,11 +31,7 @@ impl LineReach {
         // A re-search gives the same line several nodes; what the first left out, another may have tried.
         let mut row = vec![(!tree.is_empty()).then_some(NodeId::ROOT)?];
         for &action in line {
-            let mut found: Vec<_> = row
-                .iter()
-                .flat_map(|&id| tree.children(id))
-                .filter(|&id| tree.node(id).action == Some(action))
-                .collect();
+            let mut found = behind(tree, &row, action);
             let searched = |id: &NodeId| was_searched(tree.node(*id).state);
             let Some(&first) = found.first() else { return Some(Self::below(tree, &row)) };
             if !found.iter().any(searched) {
@@ -63,7 +59,13 @@ impl LineReach {
     }
 }
 
-const fn was_searched(state: NodeState) -> bool {
+/// The children of these nodes that an action leads to.
+pub(super) fn behind(tree: &Tree, row: &[NodeId], action: ActionId) -> Vec<NodeId> {
+    let children = row.iter().flat_map(|&id| tree.children(id));
+    children.filter(|&id| tree.action(id) == Some(action)).collect()
+}
+
+pub(super) const fn was_searched(state: NodeState) -> bool {
     !matches!(state, NodeState::Skipped | NodeState::Twin)
 }
 

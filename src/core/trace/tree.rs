@@ -226,6 +226,16 @@ impl Tree {
         }
     }
 
+    /// The child that a search chose at a node: the one that gave it its value or cut it, or the best so far; otherwise as in
+    /// [`Self::principal_variation`].
+    pub(super) fn chosen(&self, id: NodeId) -> Option<NodeId> {
+        match &self.shape {
+            TreeStorage::Unborn(_) => None,
+            TreeStorage::DepthFirst(tree) => tree.chosen(id),
+            TreeStorage::MonteCarlo(tree) => tree.chosen(id),
+        }
+    }
+
     /// Steps done so far. In a depth-first tree each entry and each leaving is a step (a skipped action is
     /// entered and left at once); in a Monte Carlo tree each simulation.
     pub const fn steps(&self) -> u64 {

@@ -24,4 +24,5 @@ pub(crate) mod solve_shards;
 mod statistics_command;
 pub(crate) mod terminal;
 mod trace_command;
+mod why_command;
 mod worksheet_command;

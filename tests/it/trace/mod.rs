@@ -11,6 +11,7 @@ mod layers;
 mod layout;
 mod lecture_rows;
 mod marks;
+mod missed;
 mod narrate;
 mod open_trace;
 mod overview;

@@ -193,6 +193,26 @@ impl DepthFirst {
         Some(if exact(first) { first } else { matching.find(|&child| exact(child)).unwrap_or(first) })
     }
 
+    /// The child that a node chose: the one that gave it its value or passed its window; the best so far where it was stopped.
+    pub(in super::super) fn chosen(&self, id: NodeId) -> Option<NodeId> {
+        let row = self.row(id);
+        let exact = |child: NodeId| self.row(child).bound == Bound::Exact;
+        // A fail-hard node shows only the bound that a child passed.
+        let least = match (row.why, row.bound) {
+            (Some(Why::Stopped), _) => -Score::INFINITY,
+            // Behind a cut nothing is tried.
+            (Some(Why::Cut), _) if row.is_cut() => {
+                return self.children(id).filter(|&child| self.row(child).is_valued()).last();
+            }
+            (Some(_), Bound::Lower) => row.value,
+            _ => return self.deciding_child(id, self.steps()),
+        };
+        let offers = self.children(id).filter_map(|child| Some((child, self.offer(child)?)));
+        let passing = offers.filter(|&(child, offer)| offer >= least && (row.is_valued() || exact(child)));
+        let greatest = passing.reduce(|best, next| if next.1 > best.1 { next } else { best });
+        greatest.map(|(child, _)| child)
+    }
+
     pub(in super::super) fn principal_variation_at(&self, steps: u64) -> Vec<NodeId> {
         if self.rows.is_empty() || steps == 0 {
             return Vec::new();
@@ -321,7 +341,7 @@ impl DepthFirst {
         let rows = whole + up_to(end, rim).min(more);
         let path = self.open_path_at(steps);
         let is_kept = |id: &&NodeId| up_to(id.index(), rim) < more;
-        let beyond = usize::from(path.get(usize::from(rim)).filter(is_kept).is_some());
+        let beyond = usize::from(path.get(usize::from(rim)).as_ref().is_some_and(is_kept));
         2 * rows as u64 - (path.len().min(usize::from(rim)) + beyond) as u64
     }
 }

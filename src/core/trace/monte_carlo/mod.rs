@@ -232,6 +232,15 @@ impl MonteCarlo {
         visited.reduce(|best, child| if self.visits(child) > self.visits(best) { child } else { best })
     }
 
+    /// The child of a node that the search would choose.
+    pub(super) fn chosen(&self, id: NodeId) -> Option<NodeId> {
+        if self.is_rated() {
+            let mut line = self.champions_line(u64::MAX).into_iter();
+            return line.find(|&child| self.parent(child) == Some(id));
+        }
+        self.most_visited(id)
+    }
+
     pub(super) fn principal_variation(&self) -> Vec<NodeId> {
         if self.is_rated() {
             return self.champions_line(u64::MAX);

@@ -82,7 +82,23 @@ fn entered(tree: &Tree, id: NodeId, node: &Node) -> Sentence {
 fn left(tree: &Tree, id: NodeId, step: u64) -> Vec<Sentence> {
     let node = tree.node(id);
     let Some(value) = node.value else { return vec![Sentence::Stopped { node: id }] };
-    let origin = match (node.state, node.why) {
+    let value = BoundedValue::of(node.side, value, node.bound, node.proven);
+    let mut sentences = vec![Sentence::Valued { node: id, value, origin: origin(&node) }];
+    if let Some(parent) = node.parent {
+        let effect = effect(tree, parent, id, step);
+        sentences.push(Sentence::Taken { child: id, parent, effect });
+    }
+    let changes = tree.best_changes();
+    if let Some(at) = changes.iter().position(|&(at, _)| at == step) {
+        let before = at.checked_sub(1).map(|before| changes[before].1);
+        sentences.push(Sentence::BestChanged { node: id, before });
+    }
+    sentences
+}
+
+/// Where the value of a node that was left comes from.
+pub(super) fn origin(node: &Node) -> ValueOrigin {
+    match (node.state, node.why) {
         (_, Some(Why::PreSearch)) => ValueOrigin::PreSearch,
         (_, Some(Why::ProbCut)) => ValueOrigin::ProbCut,
         (NodeState::Folded(folded), _) => ValueOrigin::Folded(folded),
@@ -98,19 +114,7 @@ fn left(tree: &Tree, id: NodeId, step: u64) -> Vec<Sentence> {
         (_, Some(Why::Children)) => ValueOrigin::Children,
         (_, Some(Why::Foreign(reason))) => ValueOrigin::Foreign(reason),
         _ => ValueOrigin::Evaluation,
-    };
-    let value = BoundedValue::of(node.side, value, node.bound, node.proven);
-    let mut sentences = vec![Sentence::Valued { node: id, value, origin }];
-    if let Some(parent) = node.parent {
-        let effect = effect(tree, parent, id, step);
-        sentences.push(Sentence::Taken { child: id, parent, effect });
     }
-    let changes = tree.best_changes();
-    if let Some(at) = changes.iter().position(|&(at, _)| at == step) {
-        let before = at.checked_sub(1).map(|before| changes[before].1);
-        sentences.push(Sentence::BestChanged { node: id, before });
-    }
-    sentences
 }
 
 fn effect(tree: &Tree, parent: NodeId, child: NodeId, step: u64) -> ChildEffect {
@@ -136,19 +140,29 @@ fn effect(tree: &Tree, parent: NodeId, child: NodeId, step: u64) -> ChildEffect 
 fn kept(tree: &Tree, parent: NodeId, sure: Score) -> ChildEffect {
     let above = tree.node(parent);
     let value = BoundedValue::guaranteed(above.side, sure, is_proven_floor(tree, parent, sure));
-    // A child before raised it, or somebody above did.
-    let Some(BoundSource { ancestor, child: None }) = tree.floor(parent).filter(|_| sure == above.alpha)
-    else {
-        return ChildEffect::Kept(value);
-    };
-    let asking = tree.node(ancestor);
-    let own = asking.side == above.side;
-    if own && asking.alpha != sure {
-        // The transposition table did.
-        return ChildEffect::Kept(value);
+    // A child before raised it, or somebody above did, or the transposition table.
+    match floor_holder(tree, parent).filter(|_| sure == above.alpha) {
+        None | Some(BoundHolder::Has { .. }) => ChildEffect::Kept(value),
+        Some(BoundHolder::Asked { ancestor }) => {
+            ChildEffect::Short { asked: value, ancestor: Some(ancestor) }
+        }
+        Some(BoundHolder::Window) if tree.floor(parent).is_none() => ChildEffect::Kept(value),
+        Some(BoundHolder::Window) => ChildEffect::Short { asked: value, ancestor: None },
     }
-    let asks = !own && asking.beta != -sure;
-    ChildEffect::Short { asked: value, ancestor: asks.then_some(ancestor) }
+}
+
+/// Who holds the lower end of a node's window, what a value there has to beat; `None` where the transposition table raised it.
+pub(super) fn floor_holder(tree: &Tree, id: NodeId) -> Option<BoundHolder> {
+    let Some(BoundSource { ancestor, child }) = tree.floor(id) else { return Some(BoundHolder::Window) };
+    if let Some(child) = child {
+        return Some(BoundHolder::Has { ancestor, child });
+    }
+    let (node, asking) = (tree.node(id), tree.node(ancestor));
+    match asking.side == node.side {
+        true if asking.alpha != node.alpha => None,
+        false if asking.beta != -node.alpha => Some(BoundHolder::Asked { ancestor }),
+        _ => Some(BoundHolder::Window),
+    }
 }
 
 /// Whether what the side of a node is sure of is proven: by a child of the node, or by one of an ancestor.

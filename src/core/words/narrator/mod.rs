@@ -16,6 +16,7 @@ use crate::trace::tree::{Folded, NodeId, Tree};
 use super::move_numbers::{move_name, move_names};
 use super::text::{Text, count};
 
+mod missed;
 mod simulations;
 
 /// Writes sentences about one recording.

@@ -1,0 +1,324 @@
+//! Why the moves of a line were not chosen or not seen: move by move, what the search itself did with each of them. Data only;
+//! the words belong to the narrator.
+
+use crate::catalog::AnyPosition;
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+use crate::search::events::Why;
+
+use super::divergence::{behind, was_searched};
+use super::narrate::{BoundHolder, BoundedValue, CutStory, ValueOrigin, cut_story, floor_holder, origin};
+use super::tree::{Node, NodeId, NodeState, Tree};
+
+/// What a search did with one move of a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MoveVerdict {
+    pub action: ActionId,
+    /// The node where the move can be played; behind a move that was not searched, the last node of the line that was.
+    pub at: NodeId,
+    /// The node behind the move; `None` where the recording has none.
+    pub node: Option<NodeId>,
+    pub reason: MissedReason,
+}
+
+/// What kept a move from being chosen or seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum MissedReason {
+    /// Nothing did: it gave its node the value.
+    Chosen,
+    /// It was tried, and something else is worth as much or more.
+    Tried(TriedMove),
+    /// Its node was cut before its turn came.
+    Cut(CutStory),
+    /// It is the mirror image of this move, or leads to a position that is kept elsewhere.
+    Twin(Option<NodeId>),
+    /// Its node got a value without it: by the table, the book, a selective cut, at the depth limit, or uncounted below.
+    Answered { value: BoundedValue, origin: ValueOrigin },
+    /// The search was stopped before this node had a value.
+    Stopped(NodeId),
+    /// Simulations chose another move more often.
+    Visited { chosen: NodeId },
+    /// No simulation chose it.
+    Unvisited,
+    /// A search by layers or heaps judged it and kept others; this one is on the line that it found.
+    Dropped { chosen: Option<NodeId> },
+    /// The recording lists other moves of its node and says nothing of this one.
+    Unlisted,
+    /// An earlier move of the line, by its place from 0, was not searched.
+    Unseen { after: usize },
+}
+
+/// A move that was tried, and what it was held against.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TriedMove {
+    pub value: BoundedValue,
+    pub origin: ValueOrigin,
+    /// Who has something as good or better: a sibling, the same side further up, or nobody but a window; `None` where the
+    /// transposition table promised it.
+    pub holder: Option<BoundHolder>,
+    /// What that is worth.
+    pub against: BoundedValue,
+    /// By how much that is better for the side that moved; `None` where the difference is no number.
+    pub by: Option<BoundedValue>,
+}
+
+impl TriedMove {
+    /// Whether it was held against another move of the same node.
+    pub fn is_held_at(&self, at: NodeId) -> bool {
+        matches!(self.holder, Some(BoundHolder::Has { ancestor, .. }) if ancestor == at)
+    }
+}
+
+impl MoveVerdict {
+    /// The word for its reason in files.
+    pub fn word(&self) -> &'static str {
+        match self.reason {
+            MissedReason::Chosen => "chosen",
+            MissedReason::Tried(tried) if tried.is_held_at(self.at) => "worse",
+            MissedReason::Tried(_) => "not-enough",
+            MissedReason::Cut(_) => "cut",
+            MissedReason::Twin(_) => "mirror",
+            MissedReason::Answered { origin: ValueOrigin::Evaluation, .. } => "horizon",
+            MissedReason::Answered { origin: ValueOrigin::Folded(_), .. } => "folded",
+            MissedReason::Answered { .. } => "answered",
+            MissedReason::Stopped(_) => "stopped",
+            MissedReason::Visited { .. } => "fewer-visits",
+            MissedReason::Unvisited => "unvisited",
+            MissedReason::Dropped { .. } => "dropped",
+            MissedReason::Unlisted => "unlisted",
+            MissedReason::Unseen { .. } => "unseen",
+        }
+    }
+
+    /// What became of each move of a line that begins at the root; nothing while nothing is recorded, and of backward
+    /// induction, which chooses no single move.
+    pub fn of_line(tree: &Tree, root: &AnyPosition, line: &[ActionId]) -> Vec<Self> {
+        if tree.is_empty() || tree.is_solved() {
+            return Vec::new();
+        }
+        let mut verdicts = Vec::new();
+        // A re-search gives the same line several nodes; what the first left out, another may have tried.
+        let mut row = vec![NodeId::ROOT];
+        let mut left = None;
+        for (place, &action) in line.iter().enumerate() {
+            if let Some(after) = left {
+                let at = row.last().copied().unwrap_or(NodeId::ROOT);
+                verdicts.push(Self { action, at, node: None, reason: MissedReason::Unseen { after } });
+                continue;
+            }
+            let mut found = behind(tree, &row, action);
+            let (at, node, reason) = verdict(tree, root, &row, &found);
+            verdicts.push(Self { action, at, node, reason });
+            found
+                .retain(|&id| was_searched(tree.node(id).state) && tree.node(id).state != NodeState::Dropped);
+            if found.is_empty() {
+                left = Some(place);
+            } else {
+                row = found;
+            }
+        }
+        verdicts
+    }
+}
+
+/// What became of a move at the nodes of a row, where `found` are the nodes behind it: at which of them, the node behind it,
+/// and why.
+fn verdict(
+    tree: &Tree,
+    root: &AnyPosition,
+    row: &[NodeId],
+    found: &[NodeId],
+) -> (NodeId, Option<NodeId>, MissedReason) {
+    let state = |id: NodeId| tree.node(id).state;
+    let searched = || found.iter().rev().copied().filter(|&id| was_searched(state(id)));
+    let valued = searched().find(|&id| tree.node(id).value.is_some());
+    let newest = row.iter().rev().copied().find(|&id| tree.node(id).value.is_some());
+    let newest = newest.or(row.last().copied()).unwrap_or(NodeId::ROOT);
+    if let Some(node) = valued.or_else(|| searched().next()) {
+        let at = tree.parent(node).unwrap_or(NodeId::ROOT);
+        return (at, Some(node), tried(tree, at, node));
+    }
+    let untried = found.iter().copied().find(|&id| tree.parent(id) == Some(newest));
+    let reason = match untried.map(state) {
+        Some(NodeState::Twin) => MissedReason::Twin(untried.and_then(|id| twin(tree, root, newest, id))),
+        _ if tree.depth_first().is_none() => MissedReason::Unvisited,
+        _ => untold(tree, newest),
+    };
+    (newest, untried, reason)
+}
+
+/// Why a node of a depth-first search did not try a move.
+fn untold(tree: &Tree, at: NodeId) -> MissedReason {
+    let node = tree.node(at);
+    if let Some(story) = cut_story(tree, at) {
+        return MissedReason::Cut(story);
+    }
+    let is_searched = tree.children(at).any(|child| was_searched(tree.node(child).state));
+    match (node.value, node.state) {
+        (None, _) | (_, NodeState::Open) => MissedReason::Stopped(at),
+        (Some(value), NodeState::Folded(_)) => answered(&node, value),
+        (Some(value), _) if !is_searched || !is_by_children(&node) => answered(&node, value),
+        _ => MissedReason::Unlisted,
+    }
+}
+
+fn answered(node: &Node, value: Score) -> MissedReason {
+    let value = BoundedValue::of(node.side, value, node.bound, node.proven);
+    MissedReason::Answered { value, origin: origin(node) }
+}
+
+/// Whether the value of a node comes from what was searched below it.
+const fn is_by_children(node: &Node) -> bool {
+    matches!(node.why, None | Some(Why::Children | Why::Cut | Why::Stopped | Why::Foreign(_)))
+}
+
+/// The move tried before at the same node of which another is the mirror image.
+fn twin(tree: &Tree, root: &AnyPosition, at: NodeId, untried: NodeId) -> Option<NodeId> {
+    let position = |id: NodeId| root.after(&tree.path(id)).canonical();
+    let image = position(untried);
+    tree.children(at).find(|&child| was_searched(tree.node(child).state) && position(child) == image)
+}
+
+/// What became of a move that was searched.
+fn tried(tree: &Tree, at: NodeId, node: NodeId) -> MissedReason {
+    let above = tree.node(at);
+    if tree.depth_first().is_none() {
+        return visited(tree, at, node);
+    }
+    match above.value {
+        Some(value) if !is_by_children(&above) => return answered(&above, value),
+        _ => {}
+    }
+    let Some(own) = Offer::of(tree, &above, node) else { return MissedReason::Stopped(node) };
+    let (holder, target) = match target(tree, at, &above) {
+        Target::Move(chosen) if tree.action(chosen) == tree.action(node) => return MissedReason::Chosen,
+        Target::Move(chosen) => {
+            let Some(offer) = Offer::of(tree, &above, chosen) else { return MissedReason::Unlisted };
+            (Some(BoundHolder::Has { ancestor: at, child: chosen }), offer)
+        }
+        Target::Held(holder, offer) => (holder, offer),
+    };
+    MissedReason::Tried(TriedMove {
+        value: own.seen(above.side),
+        origin: if is_probe(tree, &above, at, node) {
+            ValueOrigin::ProbCut
+        } else {
+            origin(&tree.node(node))
+        },
+        holder,
+        against: target.seen(above.side),
+        by: own.shortfall(target),
+    })
+}
+
+/// Whether a node was searched with a null window that lies outside that of the node above, as ProbCut does with a shallower
+/// search, and not searched again.
+fn is_probe(tree: &Tree, above: &Node, at: NodeId, id: NodeId) -> bool {
+    let node = tree.node(id);
+    let turned = node.side != above.side;
+    let (low, high) = if turned { (-node.beta, -node.alpha) } else { (node.alpha, node.beta) };
+    if high.0.saturating_sub(low.0) != 1 {
+        return false;
+    }
+    // What the side was sure of by then: of a move that was searched twice only the second answer counts.
+    let earlier: Vec<NodeId> = tree.children(at).take_while(|&child| child < id).collect();
+    let is_last = |place: usize, child: NodeId| {
+        let again = &earlier[place + 1..];
+        let action = tree.action(child);
+        action != node.action && again.iter().all(|&later| tree.action(later) != action)
+    };
+    let offers = earlier.iter().enumerate().filter(|&(place, &child)| is_last(place, child));
+    let offers = offers.filter_map(|(_, &child)| Offer::of(tree, above, child));
+    let sure = offers.filter(|offer| offer.bound != Bound::Upper).map(|offer| offer.score).max();
+    let sure = sure.map_or(above.alpha, |sure| sure.max(above.alpha));
+    high <= sure || low >= above.beta
+}
+
+/// What a move has to be better than.
+enum Target {
+    Move(NodeId),
+    Held(Option<BoundHolder>, Offer),
+}
+
+fn target(tree: &Tree, at: NodeId, above: &Node) -> Target {
+    let is_low = above.value.is_some() && above.bound == Bound::Upper && above.alpha > -Score::INFINITY;
+    let chosen = tree.chosen(at).filter(|_| !is_low);
+    if let Some(chosen) = chosen {
+        return Target::Move(chosen);
+    }
+    if !is_low {
+        // No child is worth what the node is: the table knew better.
+        let score = above.value.unwrap_or(above.alpha);
+        return Target::Held(None, Offer { score, bound: Bound::Lower, proven: above.proven });
+    }
+    let holder = floor_holder(tree, at);
+    // A window is a number that somebody asked about: no estimate says it.
+    let (bound, proven) = match holder {
+        Some(BoundHolder::Has { child, .. }) => {
+            let child = tree.node(child);
+            let own = if child.side == above.side { child.bound } else { child.bound.flipped() };
+            (own, child.proven)
+        }
+        None => (Bound::Lower, above.proven),
+        _ => (Bound::Exact, true),
+    };
+    Target::Held(holder, Offer { score: above.alpha, bound, proven })
+}
+
+/// What a move is worth to the side that makes it.
+#[derive(Clone, Copy)]
+struct Offer {
+    score: Score,
+    bound: Bound,
+    proven: bool,
+}
+
+impl Offer {
+    fn of(tree: &Tree, above: &Node, child: NodeId) -> Option<Self> {
+        let node = tree.node(child);
+        let (score, proven) = (node.value?, node.proven);
+        Some(if node.side == above.side {
+            Self { score, bound: node.bound, proven }
+        } else {
+            Self { score: -score, bound: node.bound.flipped(), proven }
+        })
+    }
+
+    fn seen(self, side: Side) -> BoundedValue {
+        BoundedValue::of(side, self.score, self.bound, self.proven)
+    }
+
+    /// By how much another is better: at least that, where one of both is only bounded.
+    fn shortfall(self, better: Self) -> Option<BoundedValue> {
+        if self.bound == Bound::Lower || better.bound == Bound::Upper {
+            return None;
+        }
+        let is_exact = self.bound == Bound::Exact && better.bound == Bound::Exact;
+        let bound = if is_exact { Bound::Exact } else { Bound::Lower };
+        let score = difference(better.score, self.score).filter(|score| score.0 >= 0)?;
+        Some(BoundedValue { score, bound, proven: self.proven && better.proven })
+    }
+}
+
+/// The difference of two estimates, or of two results that count the same.
+fn difference(greater: Score, less: Score) -> Option<Score> {
+    let both = [greater, less];
+    if both.iter().all(|score| !score.is_decided() && score.0.abs() < Score::INFINITY.0) {
+        return Some(Score::estimate(greater.0 - less.0));
+    }
+    // What a null window asks for lies beside a result, and is none.
+    let counts = |score: &Score| *score == Score::decided(score.units(), 0);
+    both.iter().all(counts).then(|| Score::decided(greater.units() - less.units(), 0))
+}
+
+/// What became of a move in a tree of simulations, or of a search by layers or heaps.
+fn visited(tree: &Tree, at: NodeId, node: NodeId) -> MissedReason {
+    let chosen = tree.chosen(at);
+    match chosen {
+        _ if tree.node(node).state == NodeState::Dropped => MissedReason::Dropped { chosen },
+        Some(chosen) if chosen == node => MissedReason::Chosen,
+        _ if tree.is_rated() => MissedReason::Dropped { chosen },
+        Some(chosen) if tree.visits(node) > 0 => MissedReason::Visited { chosen },
+        _ => MissedReason::Unvisited,
+    }
+}

@@ -1,0 +1,144 @@
+//! Why a move of a line was not chosen or not seen, in words.
+
+use std::fmt::Display;
+
+use crate::game::{Score, Side};
+use crate::trace::narrate::{BoundHolder, BoundedValue, ValueOrigin};
+use crate::trace::{MissedReason, MoveVerdict, NodeId, TriedMove};
+
+use super::super::text::count;
+use super::super::values::percent;
+use super::{Narrator, join, line_words};
+
+impl Narrator<'_> {
+    /// What the moves of these verdicts are called, as far as they can be played.
+    pub fn moves(&self, verdicts: &[MoveVerdict]) -> Vec<String> {
+        let line: Vec<_> = verdicts.iter().map(|verdict| verdict.action).collect();
+        let mut names = line_words(self.text, self.root, &line);
+        names.resize(line.len(), "?".to_owned());
+        names
+    }
+
+    /// A sentence or two about each move of a line.
+    pub fn verdicts(&mut self, verdicts: &[MoveVerdict]) -> Vec<String> {
+        let moves = self.moves(verdicts);
+        let about = |(place, verdict): (usize, &MoveVerdict)| self.verdict(verdict, place, &moves);
+        verdicts.iter().enumerate().map(about).collect()
+    }
+
+    fn verdict(&mut self, verdict: &MoveVerdict, place: usize, moves: &[String]) -> String {
+        let (at, name) = (verdict.at, self.name(verdict.at));
+        let text = self.text;
+        let told = |key: &str, others: &[(&str, &dyn Display)]| {
+            let own: [(&str, &dyn Display); 2] = [("move", &moves[place]), ("node", &name)];
+            text.with(key, &[&own[..], others].concat())
+        };
+        match verdict.reason {
+            MissedReason::Chosen => {
+                let value = verdict.node.map_or_else(String::new, |node| self.worth(at, node));
+                let is_visited = self.tree.has_simulations();
+                let key = if is_visited { "narrate.move.chosen-most" } else { "narrate.move.chosen" };
+                told(key, &[("value", &value)])
+            }
+            MissedReason::Tried(tried) => {
+                let value = self.known(tried.value, self.mover(at));
+                let words = told("narrate.move.tried", &[("value", &value)]);
+                self.tried(at, verdict.node, &tried, words)
+            }
+            MissedReason::Cut(story) => join(text, &[told("narrate.move.untried", &[]), self.cut(&story)]),
+            MissedReason::Twin(None) => told("narrate.move.twin", &[]),
+            MissedReason::Twin(Some(other)) => {
+                let other = self.label(other);
+                told("narrate.move.twin-of", &[("other", &other)])
+            }
+            MissedReason::Answered { value, origin } => {
+                let key = match (origin, verdict.node) {
+                    (ValueOrigin::Folded(_), _) => "narrate.move.folded",
+                    (_, Some(_)) => "narrate.move.passed-over",
+                    _ => "narrate.move.untried",
+                };
+                join(text, &[told(key, &[]), self.valued(at, value, origin)])
+            }
+            MissedReason::Stopped(node) => {
+                let stopped = self.name(node);
+                let stopped = text.with("narrate.stopped", &[("node", &stopped)]);
+                join(text, &[told("narrate.move.stopped", &[]), stopped])
+            }
+            MissedReason::Visited { chosen } => {
+                let other = self.label(chosen);
+                let (own, best) = (verdict.node.map(|node| self.worth(at, node)), self.worth(at, chosen));
+                let own = own.unwrap_or_default();
+                told("narrate.move.visited", &[("value", &own), ("other", &other), ("best", &best)])
+            }
+            MissedReason::Unvisited => told("narrate.move.unvisited", &[]),
+            MissedReason::Dropped { chosen: None } => told("narrate.move.dropped", &[]),
+            MissedReason::Dropped { chosen: Some(chosen) } => {
+                let other = self.label(chosen);
+                told("narrate.move.dropped-for", &[("other", &other)])
+            }
+            MissedReason::Unlisted => told("narrate.move.unlisted", &[]),
+            MissedReason::Unseen { after } => told("narrate.move.unseen", &[("other", &moves[after])]),
+        }
+    }
+
+    /// What a node is worth to the side that moves above it, or how often simulations went there.
+    fn worth(&self, above: NodeId, id: NodeId) -> String {
+        let node = self.tree.node(id);
+        match (node.value, node.mean) {
+            (Some(value), _) => {
+                self.known(BoundedValue::of(node.side, value, node.bound, node.proven), self.mover(above))
+            }
+            (None, Some(mean)) => {
+                let (first, visits) = (self.side(Side::First), count(u64::from(node.visits)));
+                let share = percent(mean);
+                let values: [(&str, &dyn Display); 3] =
+                    [("first", &first), ("visits", &visits), ("share", &share)];
+                self.text.with("narrate.move.share", &values)
+            }
+            _ => "?".to_owned(),
+        }
+    }
+
+    /// What a move that was tried was held against, behind the words that say what it is worth.
+    fn tried(&mut self, at: NodeId, node: Option<NodeId>, tried: &TriedMove, words: String) -> String {
+        let mover = self.mover(at);
+        let (text, side) = (self.text, self.side(mover));
+        let held = match tried.holder {
+            Some(BoundHolder::Has { ancestor, child }) => {
+                let here = ancestor == at;
+                let best = if here { self.label(child) } else { self.name(child) };
+                let key = match (here, tried.by.map(|by| by.score)) {
+                    (true, Some(Score::DRAW)) => "narrate.move.equal",
+                    (true, Some(_)) => "narrate.move.better",
+                    (true, None) => "narrate.move.instead",
+                    (false, Some(by)) if by != Score::DRAW => "narrate.move.elsewhere-better",
+                    (false, _) => "narrate.move.elsewhere",
+                };
+                let by = tried.by.map_or_else(String::new, |by| self.less(by));
+                let (best_value, name) = (self.known(tried.against, mover), self.name(at));
+                let values: [(&str, &dyn Display); 5] =
+                    [("best", &best), ("value", &best_value), ("by", &by), ("side", &side), ("node", &name)];
+                text.with(key, &values)
+            }
+            Some(BoundHolder::Asked { ancestor }) => self.short(mover, tried.against, Some(ancestor)),
+            Some(BoundHolder::Window) => self.short(mover, tried.against, None),
+            None => {
+                let value = self.known(tried.against, mover);
+                text.with("narrate.move.promised", &[("side", &side), ("value", &value)])
+            }
+        };
+        let mut sentences = vec![words, held];
+        let is_searched = matches!(tried.origin, ValueOrigin::Children | ValueOrigin::Cut | ValueOrigin::End);
+        if let Some(node) = node.filter(|_| !is_searched) {
+            sentences.push(self.valued(node, tried.value, tried.origin));
+        }
+        join(text, &sentences)
+    }
+
+    /// By how much a move is better, without a sign: `2`, `at least about 2`.
+    fn less(&self, by: BoundedValue) -> String {
+        // A difference has a size and no side, so no convention turns it.
+        let words = self.known(by, Side::First);
+        words.replace('+', "")
+    }
+}
