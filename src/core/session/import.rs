@@ -89,7 +89,9 @@ pub const LONG: usize = 64 << 10;
 
 /// A document, a list of moves from the start or from here, a position, or a game of another program: whatever the text is.
 pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
-    let pasted = pasted.trim();
+    // Tabulators at both ends part blank cells.
+    let is_sheet = pasted.contains('\t') && pasted.contains('\n');
+    let pasted = pasted.trim_matches(|sign: char| sign.is_whitespace() && (sign != '\t' || !is_sheet));
     if let Some(read) = links::read(pasted) {
         return follow(state, read);
     }

@@ -96,6 +96,18 @@ pub fn import_note(text: Text, note: ImportNote) -> String {
             let key = if meant.is_empty() { "import.note.sign-left-out" } else { "import.note.sign-read" };
             text.with(key, &[("sign", &name), ("meant", &meant), ("count", &count)])
         }
+        ImportNote::SignMeans { sign, owner, count } => {
+            let key = match owner {
+                Some(Side::First) => "import.note.sign-first",
+                Some(Side::Second) => "import.note.sign-second",
+                None => "import.note.sign-empty",
+            };
+            text.with(key, &[("sign", &format!("“{sign}”")), ("count", &count)])
+        }
+        ImportNote::SecondBegan => text.get("import.note.second-began"),
+        ImportNote::BoardSize { columns, rows } => {
+            text.with("import.note.board-size", &[("columns", &columns), ("rows", &rows)])
+        }
         ImportNote::StatedScore(score) => text.with("import.note.score", &[("score", &score)]),
     }
 }
@@ -243,6 +255,13 @@ fn import_fault(text: Text, fault: &ImportFault) -> String {
             text.with("import.error.row", &[("expected", expected), ("found", found)])
         }
         F::Impossible => text.get("import.error.impossible"),
+        F::Middle => text.get("import.error.middle"),
+        F::Squares { found, expected } => {
+            text.with("import.error.squares", &[("found", found), ("expected", expected)])
+        }
+        F::Mark { sign, count } => text.with("import.error.mark", &[("text", sign), ("count", count)]),
+        F::Legend(words) => about("import.error.legend", words),
+        F::NoConnectFour { size } => text.with("import.error.not-connect-four", &[("size", size)]),
         F::Score(word) => about("import.error.score", word),
         F::Unclosed(sign) => text.with("import.error.unclosed", &[("text", sign)]),
         F::Unopened(sign) => text.with("import.error.unopened", &[("text", sign)]),

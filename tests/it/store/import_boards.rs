@@ -121,8 +121,8 @@ fn the_side_that_words_beside_a_board_name_is_to_move() {
     assert_eq!(said.passed_over, ["Position 3"], "what was used is not listed as left out");
     let assumed = one(&format!("White has moved\n{rows}"));
     assert_eq!((position(&assumed), assumed.notes), (board("O"), vec![NINE_DISCS]));
-    let both = one(&format!("White to move, or Black to move?\n{rows}"));
-    assert_eq!(both.notes, [NINE_DISCS], "words that name both sides name none");
+    let both = refused(&format!("White to move, or Black to move?\n{rows}"));
+    assert!(matches!(both.fault, ImportFault::Turn(_)), "words that name both sides name none: {both}");
     let people = one(&format!("黒番：Anna\n白番：Ben\n{rows}"));
     assert_eq!(people.document.names, ["Anna", "Ben"]);
     assert_eq!(people.notes, [NINE_DISCS]);

@@ -30,6 +30,7 @@ mod opponent;
 mod own_patterns;
 mod pairs;
 mod palette;
+mod pasted_boards;
 mod pasted_lists;
 mod position_editor;
 mod replaced;

@@ -7,20 +7,54 @@ use crate::game::{ActionId, Sequential as _};
 
 use super::line::{ImportedLine, MoveOutcome};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
+use super::result::StatedResult;
 use super::words;
 use super::{ImportFormat, ImportNote, Imported};
 
 /// The greatest score of a position, one for each two stones.
 const MOST_SCORE: i32 = 21;
 
+/// The moves of a text and the result behind them: `443553 1-0`, `4 4 5 3 1/2-1/2`.
+pub(super) fn with_result(text: &str) -> (&str, Option<&str>) {
+    let end = text.trim_end();
+    let Some((moves, last)) = end.rsplit_once(char::is_whitespace) else { return (text, None) };
+    let is_known = matches!(
+        last,
+        "1-0"
+            | "0-1"
+            | "1:0"
+            | "0:1"
+            | "1/2-1/2"
+            | "½-½"
+            | "½"
+            | "1/2"
+            | "0.5-0.5"
+            | "0.5"
+            | "0,5"
+            | ".5"
+            | "*"
+    );
+    // Columns may be parted by dashes.
+    let is_pair = StatedResult::is_word(last) && !moves.contains('-');
+    if (is_known || is_pair) && !moves.trim().is_empty() { (moves, Some(last)) } else { (text, None) }
+}
+
 /// Reads columns from the start of this board: a game, or one on each line. `None` where the text has other signs.
 pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Imported>>> {
     let lines: Vec<(usize, &str)> = lines_of(text).collect();
-    if !belong_together(&lines) {
+    // A result on a line of its own is that of the moves above it.
+    if let Some((&(_, last), above)) = lines.split_last()
+        && above.len() == 1
+        && with_result(text).0.len() <= text.trim_end().len() - last.trim().len()
+    {
+        return one(start, text, 0).map(|read| read.map(|game| vec![game]));
+    }
+    let plain: Vec<(usize, &str)> = lines.iter().map(|(at, line)| (*at, with_result(line).0)).collect();
+    if !belong_together(&plain) {
         return None;
     }
     // One game may be broken over lines, where none of them has a score.
-    if lines.len() < 2 || is_broken_over(&lines) {
+    if lines.len() < 2 || is_broken_over(&lines) && plain == lines {
         match one(start, text, 0) {
             Some(Ok(game)) => return Some(Ok(vec![game])),
             read if lines.len() < 2 => return read.map(|read| read.map(|game| vec![game])),
@@ -96,6 +130,8 @@ pub(super) fn fault(text: &str) -> Option<FaultAt> {
 pub(super) fn are_columns(text: &str) -> bool {
     /// Fewer digits may be anything.
     const FEWEST: usize = 4;
+    let plain: Vec<&str> = with_result(text).0.lines().map(|line| with_result(line).0).collect();
+    let text = plain.join("\n");
     let signs = || text.chars().filter(|sign| !sign.is_whitespace() && !",;".contains(*sign));
     signs().count() >= FEWEST && signs().all(|sign| ('0'..='7').contains(&sign))
 }
@@ -106,12 +142,13 @@ fn one(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
     if words::is_numbered_from_one(text) {
         return None;
     }
-    let (moves, score) = with_score(text);
+    let (moves, result) = with_result(text);
+    let (moves, score) = with_score(moves);
     // Columns by name, each with the row that the stone falls to: `d1 d2`, `P@d1`.
     let named: Option<Vec<_>> = moves.split_whitespace().map(words::moves).collect();
     if let Some(named) = named.filter(|named| !named.is_empty()) {
         let words: Vec<String> = named.into_iter().flatten().map(|found| found.word.to_owned()).collect();
-        return played(start, &words, ImportFormat::Columns).map(Ok);
+        return played(start, &words, ImportFormat::Columns, result).map(Ok);
     }
     let signs: Vec<(usize, char)> = moves
         .char_indices()
@@ -135,8 +172,9 @@ fn one(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
         let fits = |sign: char| ('a'..='h').contains(&sign.to_ascii_lowercase());
         signs.iter().map(|(_, sign)| Some(sign.to_string()).filter(|_| fits(*sign))).collect()
     };
-    let try_as =
-        |columns: Option<Vec<String>>, form| columns.and_then(|columns| played(start, &columns, form));
+    let try_as = |columns: Option<Vec<String>>, form| {
+        columns.and_then(|columns| played(start, &columns, form, result))
+    };
     let from_one = try_as(from(1), ImportFormat::Columns);
     // Both ways of counting are played: only the rules say that a column is full.
     let game = match from_one {
@@ -144,12 +182,16 @@ fn one(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
             Some(Imported { form: ImportFormat::ColumnsEitherWay, ..game })
         }
         Some(game) => Some(game),
-        None => try_as(from(0), ImportFormat::ColumnsFromZero)
+        None => try_as(from(0).filter(|_| may_count_from_zero(moves)), ImportFormat::ColumnsFromZero)
             .or_else(|| try_as(letters(), ImportFormat::Columns)),
     };
     if let Some(mut game) = game {
         game.notes.extend(score.map(ImportNote::StatedScore));
         return Some(Ok(game));
+    }
+    if from(0).is_some() && !may_count_from_zero(moves) {
+        let place = moves.find('0').unwrap_or(0);
+        return Some(Err(FaultAt::word(text, place).behind(at)));
     }
     // Digits that are columns, one of which cannot be played.
     from(1).map(|columns| {
@@ -177,6 +219,16 @@ fn with_score(text: &str) -> (&str, Option<i32>) {
     }
 }
 
+/// Whether a nought among columns is certainly one: they stand alike, one by one or in a run, and nothing else parts them.
+fn may_count_from_zero(moves: &str) -> bool {
+    let parts = || {
+        moves.split(|sign: char| sign.is_whitespace() || ",;-".contains(sign)).filter(|part| !part.is_empty())
+    };
+    let is_line_run = || moves.lines().all(|line| line.split_whitespace().count() < 2);
+    let has_dashes = moves.contains('-') && moves.trim().contains([' ', ',', ';']);
+    !moves.contains('.') && !has_dashes && (parts().all(|part| part.len() == 1) || is_line_run())
+}
+
 /// The first of these columns that cannot be played. Held against the board alone, for a file may hold very many games.
 fn first_wrong(start: &ConnectFour, columns: &[String]) -> Option<usize> {
     let mut board = *start;
@@ -188,11 +240,17 @@ fn first_wrong(start: &ConnectFour, columns: &[String]) -> Option<usize> {
 }
 
 /// The game of these columns; `None` where one cannot be played.
-fn played(start: &ConnectFour, columns: &[String], form: ImportFormat) -> Option<Imported> {
+fn played(
+    start: &ConnectFour,
+    columns: &[String],
+    form: ImportFormat,
+    result: Option<&str>,
+) -> Option<Imported> {
     if first_wrong(start, columns).is_some() {
         return None;
     }
     let mut game = ImportedLine::new(AnyPosition::ConnectFour(*start));
+    result.unwrap_or_default().clone_into(&mut game.details.result);
     let well = columns.iter().all(|column| game.play(column, None) == MoveOutcome::Well);
     well.then(|| game.finished(form))
 }

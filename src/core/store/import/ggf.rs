@@ -56,6 +56,8 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
         (given("PC").to_owned(), given("DT").to_owned(), given("RE").to_owned());
     given("EV").clone_into(&mut game.details.event);
     let mut is_timed = false;
+    // A pass that the rules do not know.
+    let mut odd_pass: Option<String> = None;
     for property in tree.properties() {
         let Some(side) = side_of(&property.tag) else {
             let tag = property.tag.as_str();
@@ -68,7 +70,16 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
             continue;
         };
         for value in &property.values {
-            take(&mut game, side, value);
+            // The move behind it shows that it was meant: then the pass is what is wrong.
+            let is_others = side != game.position().side_to_move() && !game.must_pass();
+            match odd_pass.take().filter(|_| is_others) {
+                Some(pass) => game.stop(&pass),
+                None if take(&mut game, side, value) == MoveOutcome::NoPass => {
+                    let word = value.split('/').next().unwrap_or_default().trim();
+                    odd_pass = Some(format!("{} {word}", if side == Side::First { 'B' } else { 'W' }));
+                }
+                None => {}
+            }
             is_timed |= value.split('/').nth(2).is_some_and(|time| !time.trim().is_empty());
         }
     }
@@ -79,17 +90,18 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
 }
 
 /// Plays a move with what its player noted.
-fn take(game: &mut ImportedLine, side: Side, value: &str) {
+fn take(game: &mut ImportedLine, side: Side, value: &str) -> MoveOutcome {
     let mut parts = value.split('/').map(str::trim);
     let (before, word) = (game.at(), parts.next().unwrap_or_default());
     // Synchro games and old servers write a pass that is none; a colour that is not to move is another matter.
-    if game.play(word, Some(side)) == MoveOutcome::Wrong {
-        return;
+    let outcome = game.play(word, Some(side));
+    if outcome == MoveOutcome::Wrong {
+        return outcome;
     }
     let evaluation = parts.next().unwrap_or_default();
     // A pass that the rules do not know adds no move, and its value must not go to the move before.
     if game.at() == before || evaluation.is_empty() {
-        return;
+        return outcome;
     }
     let at = game.at();
     match evaluated(evaluation, side) {
@@ -97,6 +109,7 @@ fn take(game: &mut ImportedLine, side: Side, value: &str) {
         // What is no number is kept as words rather than lost.
         None => game.comment(evaluation),
     }
+    outcome
 }
 
 /// The usual start, with this side to move.

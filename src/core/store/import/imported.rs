@@ -92,6 +92,12 @@ pub enum ImportNote {
     SignRead { sign: char, meant: Option<char>, count: usize },
     /// The number before a move does not fit: moves before it are missing, or too many. The game ends there.
     NumberUnfit(UnfitNumber),
+    /// A sign of the board means what the text says: a side, or an empty square; so often.
+    SignMeans { sign: char, owner: Option<Side>, count: usize },
+    /// The second colour began in Connect Four, so the sides are exchanged.
+    SecondBegan,
+    /// A board of Connect Four of a size that is neither the usual one nor the open one.
+    BoardSize { columns: u8, rows: u8 },
     /// The score that the text gives, for the side to move.
     StatedScore(i32),
 }

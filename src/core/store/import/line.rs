@@ -357,6 +357,13 @@ impl ImportedLine {
 fn describe(game: &mut Imported, names: &[String; 2], details: GameDetails) {
     let GameDetails { event, place, date, mut result } = details;
     let document = &mut game.document;
+    if let Some([(first, discs), (second, other)]) = people::without_discs(names)
+        && (result.is_empty() || result == format!("{discs}-{other}"))
+    {
+        let names = [first.to_owned(), second.to_owned()];
+        let result = format!("{discs}-{other}");
+        return describe(game, &names, GameDetails { event, place, date, result });
+    }
     let names = names.each_ref().map(|name| match people::without_result(name) {
         // Where two results are stated, the one in a place of its own counts, and the name stays as it is written.
         Some((own, stated)) if result.is_empty() || result == stated => {

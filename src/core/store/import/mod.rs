@@ -18,6 +18,7 @@ use super::{
 
 mod board;
 mod coding;
+mod coloured;
 mod columns;
 mod comment;
 mod game_names;

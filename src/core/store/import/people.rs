@@ -7,8 +7,8 @@ use crate::game::Side;
 
 /// Words for what a line says, longest first among those that begin alike.
 const WORDS: [(Said, &[&str]); 6] = [
-    (Said::First, &["黒番", "黒", "黑方", "黑棋", "黑", "先手番", "先手", "black", "first"]),
-    (Said::Second, &["白番", "白方", "白棋", "白", "後手番", "後手", "后手", "white", "second"]),
+    (Said::First, &["黒番", "黒", "黑方", "黑棋", "黑", "先手番", "先手", "black", "first", "red"]),
+    (Said::Second, &["白番", "白方", "白棋", "白", "後手番", "後手", "后手", "white", "second", "yellow"]),
     (Said::Date, &["対局日", "日付", "日時", "日期", "date"]),
     (Said::Place, &["場所", "会場", "地点", "地點", "place", "site"]),
     (Said::Event, &["大会名", "大会", "棋戦", "赛事", "比赛", "event", "tournament"]),
@@ -92,8 +92,33 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
 
 /// A name without the result that stands behind it: `Ben   1-0`.
 pub(super) fn without_result(name: &str) -> Option<(&str, &str)> {
+    // The score may have its own word: 福地啓介 結果 44対20.
+    for word in ["結果", "结果"] {
+        if let Some((own, score)) = name.split_once(word)
+            && score.starts_with(char::is_whitespace)
+            && StatedResult::read(score).is_some()
+        {
+            return Some((own.trim(), score.trim()));
+        }
+    }
     let (own, last) = name.trim().rsplit_once(char::is_whitespace)?;
     (last.contains(['-', '–']) && StatedResult::is_word(last)).then(|| (own.trim_end(), last))
+}
+
+/// Both names without the discs that stand behind each: `Ann 20`, `Ben 44`.
+pub(super) fn without_discs(names: &[String; 2]) -> Option<[(&str, i32); 2]> {
+    /// Squares of the largest board.
+    const MOST: i32 = 64;
+    let parted = |name: &'_ String| -> Option<(usize, i32)> {
+        let (own, last) = name.trim_end().rsplit_once(char::is_whitespace)?;
+        let last = last.trim_matches(['(', ')', '個', '石', '枚']);
+        let is_number = !last.is_empty() && last.len() <= 2 && last.bytes().all(|byte| byte.is_ascii_digit());
+        Some((own.trim_end_matches([':', '：', ',', ' ']).len(), last.parse().ok().filter(|_| is_number)?))
+    };
+    let [first, second] = names;
+    let ((end, discs), (other_end, other)) = (parted(first)?, parted(second)?);
+    let is_score = end > 0 && other_end > 0 && (MOST / 2..=MOST).contains(&(discs + other));
+    is_score.then(|| [(&first[..end], discs), (&second[..other_end], other)])
 }
 
 /// The date with which a text begins, and the text with blanks in its place, where more follows.

@@ -2,14 +2,17 @@
 //! transcripts among words. A form that fits the whole text goes before one that passes over words.
 
 use crate::catalog::{AnyPosition, Game};
+use crate::game::Side;
 use crate::game::connect_four::ConnectFour;
 use crate::store::Document;
 
 use super::imported::over_note;
 use super::refusal::FaultAt;
+use super::result::{StatedResult, contradiction};
 use super::starts::starts;
 use super::{
-    ImportFault, ImportFormat, ImportRefusal, Imported, board, columns, line, people, pgn, table, transcript,
+    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, board, coloured, columns, line, people,
+    pgn, table, transcript,
 };
 
 /// Reads what has no headings and no brackets of its own: moves, boards, columns. A form that fits the whole text goes before
@@ -23,6 +26,12 @@ pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
         {
             date.clone_into(&mut facts.date);
         }
+        return Ok(games);
+    }
+    if let Some(games) = coloured_columns(text, open)
+        .or_else(|| with_words_of_result(text, open))
+        .or_else(|| with_colours_above(text, open))
+    {
         return Ok(games);
     }
     if let Some(games) = table::read(text, open) {
@@ -70,6 +79,57 @@ pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
         nearest.hear(fault, ImportFormat::Columns);
     }
     Err(nearest.refusal(text))
+}
+
+/// Columns behind the colours that play them. Whoever began is the first player.
+fn coloured_columns(text: &str, open: Game) -> Option<Vec<Imported>> {
+    let (moves, _) = columns::with_result(text);
+    let read = coloured::read(moves)?;
+    let columns = format!("{}{}", read.columns, &text[moves.len()..]);
+    let mut games = stones(&columns, open, &mut Nearest { text, refusal: None, at: 0 })?;
+    if read.first == Side::Second {
+        games.iter_mut().for_each(|game| game.notes.push(ImportNote::SecondBegan));
+    }
+    Some(games)
+}
+
+/// Columns below lines that name the players by the colours of their stones.
+fn with_colours_above(text: &str, open: Game) -> Option<Vec<Imported>> {
+    if !["red", "yellow"].iter().any(|colour| text.trim_start().to_lowercase().starts_with(colour)) {
+        return None;
+    }
+    let mut about = line::ImportedLine::new(AnyPosition::ConnectFour(ConnectFour::default()));
+    let behind = people::take_first(&mut about, text)?;
+    let mut games = read(&behind, open).ok()?;
+    let [game] = &mut games[..] else { return None };
+    let is_of_columns = matches!(game.document.game(), Game::ConnectFour { .. });
+    if !is_of_columns || game.document.is_described() {
+        return None;
+    }
+    about.describe(game);
+    Some(games)
+}
+
+/// A game of columns below which words say who won: `Red wins`.
+fn with_words_of_result(text: &str, open: Game) -> Option<Vec<Imported>> {
+    let (above, last) = text.trim_end().rsplit_once('\n')?;
+    let stated = last.trim().trim_end_matches(['.', '!']);
+    let is_result = stated.contains(char::is_alphabetic) && StatedResult::read(stated).is_some();
+    if !is_result || above.trim().is_empty() {
+        return None;
+    }
+    let mut games = read(above, open).ok()?;
+    let [game] = &mut games[..] else { return None };
+    let is_whole = game.moves > 0 && !game.is_faulty() && game.passed_over.is_empty();
+    if !is_whole
+        || !matches!(game.document.game(), Game::ConnectFour { .. })
+        || !game.document.facts.result.is_empty()
+    {
+        return None;
+    }
+    game.contradiction = contradiction(stated, &game.document.position(game.document.cursor));
+    stated.clone_into(&mut game.document.facts.result);
+    Some(games)
 }
 
 /// The refusal of the form that came furthest.
@@ -185,7 +245,7 @@ fn stones(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Impor
         boards.extend(ConnectFour::new(width, height));
     }
     // Digits alone are of no other game; letters may be.
-    let is_plain = address.is_some() || columns::are_columns(text) || is_scored(text);
+    let is_plain = address.is_some() || are_letters(text) || columns::are_columns(text) || is_scored(text);
     if is_plain && !is_of_open && !boards.contains(&ConnectFour::default()) {
         boards.push(ConnectFour::default());
     }
@@ -203,6 +263,16 @@ fn stones(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Impor
         }
     }
     None
+}
+
+/// Whether a text is letters of columns, each alone.
+fn are_letters(text: &str) -> bool {
+    /// Fewer letters may be anything.
+    const FEWEST: usize = 6;
+    let (moves, _) = columns::with_result(text);
+    let is_column =
+        |word: &str| word.len() == 1 && word.starts_with(|sign: char| ('a'..='g').contains(&sign));
+    moves.split_whitespace().count() >= FEWEST && moves.split_whitespace().all(is_column)
 }
 
 /// Whether every line is moves in digits with a score.

@@ -66,6 +66,34 @@ pub enum ImportFault {
     /// A position that no game comes to.
     #[error("no game comes to this position")]
     Impossible,
+    /// A board of Othello with an empty square in its middle.
+    #[error("the four squares in the middle of a board of Othello are never empty")]
+    Middle,
+    /// A line that is a board but for a few squares.
+    #[error("this line has {found} squares; a whole board has {expected}")]
+    Squares {
+        /// Squares of a board.
+        expected: usize,
+        /// Squares of the line.
+        found: usize,
+    },
+    /// A sign on the board that is none of the two sides, and that the text does not explain.
+    #[error("{sign:?} stands on the board {count} times beside the signs of both sides")]
+    Mark {
+        /// The sign.
+        sign: String,
+        /// How often it stands there.
+        count: usize,
+    },
+    /// Words that give signs meanings which contradict each other.
+    #[error("{0:?} gives the signs of the board meanings that contradict each other")]
+    Legend(String),
+    /// A board of Connect Four by its signs and words, which has the size of one of Othello.
+    #[error("this is a board of Connect Four and has {size} rows of {size} squares")]
+    NoConnectFour {
+        /// Its rows and columns.
+        size: u8,
+    },
     /// A word that is no move with a score.
     #[error("{0:?} is no legal move with a score from -64 to 64")]
     Score(String),

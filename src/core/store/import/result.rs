@@ -22,7 +22,7 @@ impl StatedResult {
     /// The result in a text, where it is one that the board must agree with: not one by resignation or on time.
     pub(super) fn read(text: &str) -> Option<Self> {
         let text = text.trim();
-        if let Some((first, second)) = text.split_once(['-', '–', ':', '−']) {
+        if let Some((first, second)) = text.split_once(['-', '–', ':', '−', '対', '比']) {
             let number = |text: &str| text.trim().parse::<i32>().ok();
             match (number(first), number(second)) {
                 (Some(first), Some(second)) if first + second > 1 => {
@@ -37,10 +37,14 @@ impl StatedResult {
             "1/2-1/2" | "½-½" | "draw" | "引き分け" | "引分け" | "引分" | "和棋" | "平局" => {
                 return Some(Self::Winner(None));
             }
-            "black wins" | "black won" | "first player wins" | "黒の勝ち" | "黒勝ち" | "先手勝ち"
-            | "黑胜" | "黑方胜" | "先手胜" => return Some(Self::Winner(Some(Side::First))),
-            "white wins" | "white won" | "second player wins" | "白の勝ち" | "白勝ち" | "後手勝ち"
-            | "白胜" | "白方胜" | "后手胜" => return Some(Self::Winner(Some(Side::Second))),
+            "black wins" | "black won" | "red wins" | "red won" | "first player wins" | "黒の勝ち"
+            | "黒勝ち" | "先手勝ち" | "黑胜" | "黑方胜" | "先手胜" => {
+                return Some(Self::Winner(Some(Side::First)));
+            }
+            "white wins" | "white won" | "yellow wins" | "yellow won" | "second player wins" | "白の勝ち"
+            | "白勝ち" | "後手勝ち" | "白胜" | "白方胜" | "后手胜" => {
+                return Some(Self::Winner(Some(Side::Second)));
+            }
             _ => {}
         }
         let (winner, margin) = match text.split_once('+') {
@@ -132,10 +136,7 @@ pub(super) fn contradiction(stated: &str, end: &AnyPosition) -> Option<ResultCon
         Outcome::Draw => None,
     };
     let result = StatedResult::read(stated)?;
-    let result = match end {
-        AnyPosition::Othello(_) => result,
-        _ => result.of_first_player(stated),
-    };
+    let result = result.of_first_player(stated);
     let counted = match end {
         AnyPosition::Othello(board) => Some(Side::BOTH.map(|side| board.discs(side).count_ones() as i32)),
         _ => None,

@@ -9,7 +9,7 @@ use super::signs::{LineKind, kind};
 use super::tail;
 use super::turn;
 
-impl<'a> BoardReader<'a> {
+impl<'a> BoardReader<'a, '_> {
     /// Whether the words that say whose turn it is stand above their boards: the first ones do, or, where they stand only between
     /// boards and none stand behind the last, a blank line parts them from the board before.
     pub(super) fn are_captions_above(&self, parts: &[TextPart<'a>]) -> bool {

@@ -7,17 +7,20 @@ use crate::game::{Notation as _, Side};
 
 use super::Imported;
 use super::refusal::{FaultAt, Faulty, ImportFault};
+pub(super) use legend::Legend;
 use parts::parts;
 use reader::BoardReader;
 
 mod captions;
 mod diagram;
 mod headings;
+mod legend;
 mod one_line;
 mod parts;
 mod pictures;
 mod reader;
 mod shape;
+mod sides;
 mod signs;
 mod tail;
 mod turn;
@@ -25,22 +28,66 @@ mod uci;
 
 /// Reads all boards of a text; `None` where there is nothing like one.
 pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
-    uci::read(text).or_else(|| read_lists(text, open, None))
+    uci::read(text).or_else(|| read_lists(text, open, &Stated::default()))
 }
 
-/// Reads rows and lists of squares, where somebody says whose turn it is or nobody does.
-pub(super) fn read_lists(text: &str, open: Game, side: Option<Side>) -> Option<Faulty<Vec<Imported>>> {
+/// What is said beside a text of a board.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stated {
+    /// Whose turn it is.
+    pub(super) side: Option<Side>,
+    /// What its signs mean.
+    pub(super) legend: Legend,
+}
+
+/// Reads rows and lists of squares, with what is said beside them.
+pub(super) fn read_lists(text: &str, open: Game, stated: &Stated) -> Option<Faulty<Vec<Imported>>> {
+    if let Some(plain) = of_cells(text) {
+        let read = read_plain(&plain, open, stated, &|at| &plain[at..])?;
+        return Some(read.map_err(|fault| FaultAt { at: 0, ..fault }));
+    }
     if let Some(plain) = pictures::plain(text) {
-        let read = read_plain(&plain.text, open, side)?;
+        let written = |at: usize| &text[plain.origin(at)..];
+        let read = read_plain(&plain.text, open, stated, &written)?;
         return Some(read.map_err(|fault| FaultAt { at: plain.origin(fault.at), ..fault }));
     }
-    read_plain(text, open, side)
+    read_plain(text, open, stated, &|at| &text[at..])
 }
 
-fn read_plain(text: &str, open: Game, side: Option<Side>) -> Option<Faulty<Vec<Imported>>> {
+/// The rows of a sheet, whose cells stand between tabulators and may be blank; `None` where a text has no such rows.
+fn of_cells(text: &str) -> Option<String> {
+    let is_sign = |cell: &str| {
+        let mut signs = cell.trim().chars();
+        signs.next().is_none_or(|sign| signs::sign_of(sign).is_some() && signs.next().is_none())
+    };
+    let is_row = |line: &str| line.matches('\t').count() >= 3 && line.split('\t').all(is_sign);
+    let lines: Vec<&str> = text.lines().collect();
+    let rows = lines.iter().filter(|line| is_row(line)).count();
+    let has_blank =
+        lines.iter().any(|line| is_row(line) && line.split('\t').any(|cell| cell.trim().is_empty()));
+    if rows < 4 || !has_blank {
+        return None;
+    }
+    let row = |line: &&str| match is_row(line) {
+        true => line
+            .split('\t')
+            .map(|cell| if cell.trim().is_empty() { "." } else { cell.trim() })
+            .collect::<String>(),
+        false => (*line).to_owned(),
+    };
+    Some(lines.iter().map(row).collect::<Vec<_>>().join("\n"))
+}
+
+/// Reads the plain signs of a text; `written` is the text as it was written from a byte on.
+fn read_plain<'a>(
+    text: &'a str,
+    open: Game,
+    stated: &Stated,
+    written: &dyn Fn(usize) -> &'a str,
+) -> Option<Faulty<Vec<Imported>>> {
     let is_list = text.trim_start().starts_with('[') || text.contains("[[");
     let brackets = if is_list { parts::open_bracket(text) } else { Ok(()) };
-    let read = BoardReader::new(text, open, side).read(&parts(text));
+    let read = BoardReader::new(text, open, stated, written).read(&parts(text));
     match read {
         Ok(games) if games.is_empty() => None,
         read => Some(brackets.and(read)),

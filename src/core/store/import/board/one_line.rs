@@ -7,7 +7,7 @@ use super::signs::{self, next_sign};
 
 /// The numbers of squares of boards on one line.
 const ON_ONE_LINE: [usize; 5] = [64, 42, 36, 16, 9];
-impl BoardReader<'_> {
+impl BoardReader<'_, '_> {
     /// The bytes and the squares of the board with which a line begins, where it holds a whole one: what follows are no more
     /// squares.
     pub(super) fn on_one_line(&self, line: &str) -> Option<(usize, usize)> {
@@ -19,7 +19,14 @@ impl BoardReader<'_> {
         // A few digits alone are columns, unless they are a list.
         let mut is_bare = !line.contains(',') && !self.has_brackets;
         while let Some(sign) = rest.chars().next() {
-            let Some((found_sign, length)) = next_sign(rest, sign, self.signed) else { break };
+            let goes_on = squares[..squares.len() - rest.len()].ends_with(|sign: char| sign.is_ascii_digit());
+            let digit = sign
+                .to_digit(10)
+                .filter(|digit| goes_on && *digit <= 2)
+                .map(|digit| (signs::Sign::Number(digit as i32), 1));
+            let Some((found_sign, length)) = digit.or_else(|| next_sign(rest, sign, self.signed)) else {
+                break;
+            };
             if !shape::is_square(found_sign) {
                 break;
             }

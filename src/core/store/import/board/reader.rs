@@ -10,9 +10,10 @@ use crate::store::import::{ImportFormat, ImportNote, Imported, people};
 use super::headings::{BoardNames, FrameLine, frame};
 use super::parts::{TextPart, without_size};
 use super::shape::{self, Cells};
+use super::sides::Written;
 use super::signs::{self, LineKind, SignAt, kind};
-use super::turn::BoardCaption;
-use super::{diagram, tail};
+use super::turn::{BoardCaption, has_turn_words};
+use super::{Legend, Stated, diagram, tail};
 
 /// Rows of the largest board.
 const MOST_ROWS: usize = 8;
@@ -30,15 +31,21 @@ pub(super) struct RowLine<'a> {
 pub(super) struct WaitingBoard {
     pub(super) cells: Cells,
     at: usize,
+    /// What was taken for granted of its signs.
+    notes: Vec<ImportNote>,
 }
 
 /// Boards that are being read.
 #[expect(clippy::struct_excessive_bools, reason = "each says something else of the text")]
-pub(super) struct BoardReader<'a> {
+pub(super) struct BoardReader<'a, 'w> {
     whole: &'a str,
     open: Game,
     /// Who is to move by words beside the text.
     side: Option<Side>,
+    /// What the signs mean by the text, and where it contradicts itself.
+    legend: Legend,
+    unclear: Option<FaultAt>,
+    written: Written<'w, 'a>,
     /// Whether −1 is a number in this text rather than an empty square and a player.
     pub(super) signed: bool,
     /// Whether lists in brackets stand in this text.
@@ -51,7 +58,9 @@ pub(super) struct BoardReader<'a> {
     columns: Option<BoardNames>,
     contradiction: Option<usize>,
     /// Words before a board.
-    pub(super) captions: Vec<BoardCaption<'a>>,
+    pub(super) captions: Vec<BoardCaption>,
+    /// Words behind the board that waits for its side.
+    behind: Vec<BoardCaption>,
     pub(super) waiting: Option<WaitingBoard>,
     game: Option<ImportedLine>,
     form: ImportFormat,
@@ -61,9 +70,9 @@ pub(super) struct BoardReader<'a> {
     is_above: bool,
 }
 
-impl<'a> BoardReader<'a> {
+impl<'a, 'w> BoardReader<'a, 'w> {
     /// A reader of this text; `side` is to move where somebody says so beside the text.
-    pub(super) fn new(text: &'a str, open: Game, side: Option<Side>) -> Self {
+    pub(super) fn new(text: &'a str, open: Game, stated: &Stated, written: Written<'w, 'a>) -> Self {
         let minus = text.match_indices('-').all(|(at, _)| {
             text[at + 1..].starts_with('1')
                 && !text[at + 2..].starts_with(|sign: char| sign.is_alphanumeric())
@@ -71,7 +80,10 @@ impl<'a> BoardReader<'a> {
         Self {
             whole: text,
             open,
-            side,
+            side: stated.side,
+            legend: stated.legend.clone(),
+            unclear: None,
+            written,
             signed: minus,
             has_brackets: text.contains('['),
             has_lists: text.contains(['[', ',']),
@@ -80,6 +92,7 @@ impl<'a> BoardReader<'a> {
             columns: None,
             contradiction: None,
             captions: Vec::new(),
+            behind: Vec::new(),
             waiting: None,
             game: None,
             form: ImportFormat::Board,
@@ -93,6 +106,7 @@ impl<'a> BoardReader<'a> {
     pub(super) fn read(mut self, parts: &[TextPart<'a>]) -> Faulty<Vec<Imported>> {
         self.is_above = self.are_captions_above(parts);
         self.name_columns(parts);
+        self.name_signs(parts);
         let mut is_skipping = false;
         for &part in parts {
             if is_skipping && !self.begins_board(part) {
@@ -125,7 +139,8 @@ impl<'a> BoardReader<'a> {
 
     /// Keeps the place of a board that cannot be read.
     fn refuse(&mut self, fault: FaultAt) {
-        (self.rows, self.waiting, self.game, self.captions) = Default::default();
+        (self.rows, self.waiting, self.game) = Default::default();
+        (self.captions, self.behind) = Default::default();
         self.games.push(Err(fault));
     }
 
@@ -137,6 +152,21 @@ impl<'a> BoardReader<'a> {
             match self.columns {
                 Some(known) if known != names => self.contradiction = self.contradiction.or(Some(at)),
                 _ => self.columns = Some(names),
+            }
+        }
+    }
+
+    /// Notes what the signs of the boards mean by the words of the text.
+    fn name_signs(&mut self, parts: &[TextPart<'a>]) {
+        for &part in parts {
+            let TextPart::Line(at, line) = part else { continue };
+            if !matches!(kind(line, at, self.signed), LineKind::Words) || self.on_one_line(line).is_some() {
+                continue;
+            }
+            if let Some((found, _)) = Legend::of_line(line)
+                && let Err(fault) = self.legend.add(found, at, line)
+            {
+                self.unclear.get_or_insert(fault);
             }
         }
     }
@@ -157,7 +187,8 @@ impl<'a> BoardReader<'a> {
                 // More rows are no board, and looking at all of them for each that follows would take for ever.
                 let is_whole = (2..=MOST_ROWS).contains(&self.rows.len()) && shape::is_whole(&self.signs());
                 // Behind a whole board a shorter row is the side and a move.
-                if is_whole && signs.len() < columns {
+                // One that lacks a square or two is a row that is damaged.
+                if is_whole && (signs.len() + 2 < columns || signs.len() < columns && columns < 6) {
                     self.close()?;
                     self.gap = false;
                     return self.words_behind(at, line);
@@ -199,9 +230,19 @@ impl<'a> BoardReader<'a> {
         if rest.trim().is_empty() { Ok(()) } else { self.words_behind(at + length, rest) }
     }
 
-    fn wait_for(&mut self, cells: Cells, at: usize) -> Faulty<()> {
+    fn wait_for(&mut self, mut cells: Cells, at: usize) -> Faulty<()> {
         self.end_game()?;
-        self.waiting = Some(WaitingBoard { cells, at });
+        if let Some(fault) = self.unclear.take() {
+            return Err(fault);
+        }
+        cells.check_signs(&self.legend, self.written)?;
+        if let Game::Othello { size } = cells.game
+            && cells.is_of_connect_four(self.whole, self.open, self.written)
+        {
+            return Err(FaultAt::new(at, ImportFault::NoConnectFour { size }));
+        }
+        let notes = cells.take_legend(&self.legend, self.written);
+        self.waiting = Some(WaitingBoard { cells, at, notes });
         Ok(())
     }
 
@@ -209,6 +250,7 @@ impl<'a> BoardReader<'a> {
     fn close(&mut self) -> Faulty<()> {
         let rows = std::mem::take(&mut self.rows);
         let Some(first) = rows.first() else { return Ok(()) };
+        self.check_line_above(&rows)?;
         let signs: Vec<_> = rows.iter().map(|row| row.signs.clone()).collect();
         if let Some(cells) = shape::of_rows(&signs, self.columns, self.open)? {
             self.check_names()?;
@@ -218,8 +260,8 @@ impl<'a> BoardReader<'a> {
             self.check_names()?;
             self.end_game()?;
             for caption in self.captions.drain(..) {
-                if !people::take(&mut game, caption.words) {
-                    game.passed_over.push(shortened(caption.words));
+                if !people::take(&mut game, &caption.words) {
+                    game.passed_over.push(shortened(&caption.words));
                 }
             }
             (self.game, self.form) = (Some(game), ImportFormat::NumberDiagram);
@@ -256,6 +298,21 @@ impl<'a> BoardReader<'a> {
         Err(shape::fault(&signs))
     }
 
+    /// Whether the words right above rows are no row of which some squares are damaged.
+    fn check_line_above(&self, rows: &[RowLine<'a>]) -> Faulty<()> {
+        let Some(caption) = self.captions.last().filter(|_| rows.len() > 1) else { return Ok(()) };
+        let columns = rows[0].signs.len();
+        let is_row = caption.words.chars().filter(|sign| !sign.is_whitespace()).count() == columns
+            && signs::is_damaged_row(&caption.words, columns);
+        let above = self.whole[..rows[0].at].trim_end();
+        let is_next =
+            !self.whole[above.len()..rows[0].at].contains("\n\n") && above.ends_with(caption.words.trim());
+        if is_row && is_next {
+            return Err(FaultAt::word(self.whole, above.len() - caption.words.trim().len()));
+        }
+        Ok(())
+    }
+
     /// Whether the names of the columns run one way.
     fn check_names(&self) -> Faulty<()> {
         self.contradiction.map_or(Ok(()), |at| Err(FaultAt::new(at, ImportFault::Names)))
@@ -266,21 +323,29 @@ impl<'a> BoardReader<'a> {
         if self.is_above && !tail::goes_on(line) {
             self.end_game()?;
         }
+        let caption = BoardCaption::new(line, &self.legend);
+        if caption.words.trim().is_empty() {
+            return Ok(());
+        }
         if self.waiting.is_none() && self.game.is_none() {
-            self.captions.push(BoardCaption::new(line));
+            self.captions.push(caption);
             return Ok(());
         }
         if self.game.is_some() {
             return self.moves_or_words(at, line);
         }
-        let (side, rest) = tail::side_before(line);
+        let translated = self.legend.translated(&caption.words);
+        let (side, rest) = tail::side_before(&translated);
         if side.is_some() && !rest.is_empty() {
             self.begin_game(side)?;
             let rest = rest.trim_start();
-            return self.moves_or_words(at + line.len() - rest.len(), rest);
+            return self.moves_or_words(at + line.len().saturating_sub(rest.len()), rest);
         }
-        let caption = BoardCaption::new(line);
         let Some(turn) = &caption.turn else {
+            if !tail::goes_on(line) {
+                self.behind.push(caption);
+                return Ok(());
+            }
             self.begin_game(self.side_of_first_move(line))?;
             return self.moves_or_words(at, line);
         };
@@ -309,24 +374,41 @@ impl<'a> BoardReader<'a> {
 
     /// Begins the game at the board that waits for its side.
     fn begin_game(&mut self, side: Option<Side>) -> Faulty<()> {
-        let Some(WaitingBoard { cells, at }) = self.waiting.take() else { return Ok(()) };
+        let Some(WaitingBoard { mut cells, at, notes }) = self.waiting.take() else { return Ok(()) };
         let captions = std::mem::take(&mut self.captions);
+        let behind = std::mem::take(&mut self.behind);
         // The last words before the board are those about it.
         let before =
             || captions.iter().rev().find_map(|caption| caption.turn.as_ref()).and_then(|turn| turn.side);
         let said = side.or(self.side).or_else(before);
         let counted = cells.turn_by_discs().filter(|_| said.is_none());
-        let side = said.or(counted.map(|(side, _)| side));
+        let mut side = said.or(counted.map(|(side, _)| side));
+        let is_exchanged =
+            cells.has_second_begun(side) && !captions.iter().chain(&behind).any(has_first_begun);
+        if is_exchanged {
+            (cells, side) = (cells.exchanged(), side.map(Side::other));
+        }
         let position = cells.position(side).map_err(|fault| fault.behind(at))?;
         // Nobody is to move where the game is over.
         let counted = counted.filter(|_| !position.is_over());
         let mut game = ImportedLine::new(position);
-        for caption in captions {
-            if !people::take(&mut game, caption.words) && !caption.rest().is_empty() {
+        for caption in captions.into_iter().chain(behind) {
+            if people::take(&mut game, &caption.words) {
+                continue;
+            }
+            if counted.is_some() && has_turn_words(&caption.words) {
+                return Err(FaultAt::new(at, ImportFault::Turn(shortened(&caption.words))));
+            }
+            if !caption.rest().is_empty() {
                 game.passed_over.push(shortened(caption.rest()));
             }
         }
-        game.notes.extend(cells.notes());
+        if is_exchanged {
+            game.names.swap(0, 1);
+            game.notes.push(ImportNote::SecondBegan);
+        }
+        game.notes.extend(notes);
+        game.notes.extend(cells.notes(self.open));
         game.notes.extend(counted.map(|(side, discs)| ImportNote::TurnByDiscs(side, discs)));
         (self.game, self.form) = (Some(game), ImportFormat::Board);
         Ok(())
@@ -335,7 +417,7 @@ impl<'a> BoardReader<'a> {
     fn end_game(&mut self) -> Faulty<()> {
         self.begin_game(None)?;
         if let Some(mut game) = self.game.take() {
-            game.passed_over.extend(self.captions.drain(..).map(|caption| shortened(caption.words)));
+            game.passed_over.extend(self.captions.drain(..).map(|caption| shortened(&caption.words)));
             self.games.push(Ok(game.finished(self.form)));
         }
         Ok(())
@@ -345,8 +427,16 @@ impl<'a> BoardReader<'a> {
         self.close()?;
         self.end_game()?;
         if let Some(Ok(last)) = self.games.last_mut() {
-            last.passed_over.extend(self.captions.drain(..).map(|caption| shortened(caption.words)));
+            last.passed_over.extend(self.captions.drain(..).map(|caption| shortened(&caption.words)));
         }
         Ok(())
     }
+}
+
+/// Whether words say that the first player began.
+fn has_first_begun(caption: &BoardCaption) -> bool {
+    let small = caption.words.to_lowercase();
+    let sides = ["red", "black", "x", "first player", "player 1"];
+    let begun = [" started", " began", " begins", " starts", " goes first", " went first", " moves first"];
+    sides.iter().any(|side| begun.iter().any(|begun| small.contains(&format!("{side}{begun}"))))
 }

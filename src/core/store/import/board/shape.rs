@@ -15,8 +15,8 @@ use super::signs::{Sign, SignAt};
 /// The squares of a board from the top left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cells {
-    signs: Vec<Sign>,
-    game: Game,
+    pub(super) signs: Vec<SignAt>,
+    pub(super) game: Game,
     columns: usize,
     turned: TurnedBoard,
 }
@@ -125,7 +125,7 @@ pub(super) fn of_rows(
     let at = rows[0].first().map_or(0, |square| square.at);
     let (squares, turned) = turned(named, columns, game).map_err(|fault| fault.behind(at))?;
     let columns = squares[0].len();
-    let signs = squares.into_iter().flatten().map(|square| square.sign).collect();
+    let signs = squares.into_iter().flatten().collect();
     Ok(Some(Cells { signs, game, columns, turned }.upright()))
 }
 
@@ -191,6 +191,18 @@ pub(super) fn side_by_side(rows: &[Vec<SignAt>]) -> Option<[Vec<Vec<SignAt>>; 2]
 
 /// Why rows are no board: the first that is longer or shorter than the one before, or the shape of all.
 pub(super) fn fault(rows: &[Vec<SignAt>]) -> FaultAt {
+    // A board on one line, with the side to move perhaps.
+    if let [row] = rows
+        && let Some(expected) = [64, 42, 36].into_iter().find(|all| row.len().abs_diff(*all) < 4)
+    {
+        let places = || row.windows(2).take_while(|pair| pair[1].at - pair[0].at < 3);
+        let is_spaced = row.get(1).is_some_and(|next| next.at > row[0].at + 1);
+        let run = places().take_while(|pair| is_spaced || pair[1].at == pair[0].at + 1).count() + 1;
+        let found = if run.abs_diff(expected) < 4 { run } else { row.len() };
+        if found != expected {
+            return FaultAt::new(row[0].at, ImportFault::Squares { expected, found });
+        }
+    }
     let uneven = rows.windows(2).find(|pair| pair[0].len() != pair[1].len());
     let at = |row: &[SignAt]| row.first().map_or(0, |square| square.at);
     if let Some([before, row]) = uneven {
@@ -218,9 +230,8 @@ impl Cells {
             _ => return None,
         };
         let game = game_of(columns, rows, open)?;
-        let signs: Vec<Sign> = signs.iter().map(|square| square.sign).collect();
-        let all = signs.iter().all(|&sign| is_square(sign));
-        all.then(|| Self { signs, game, columns, turned: TurnedBoard::default() }.upright())
+        let all = signs.iter().all(|square| is_square(square.sign));
+        all.then(|| Self { signs: signs.to_vec(), game, columns, turned: TurnedBoard::default() }.upright())
     }
 
     /// The same board from the other end where stones would float, and would not from there.
@@ -228,14 +239,14 @@ impl Cells {
         if !matches!(self.game, Game::ConnectFour { .. }) || !self.floats() {
             return self;
         }
-        let rows: Vec<&[Sign]> = self.signs.chunks(self.columns).rev().collect();
+        let rows: Vec<&[SignAt]> = self.signs.chunks(self.columns).rev().collect();
         let turned = TurnedBoard { from_bottom: true, ..self.turned };
         let other = Self { signs: rows.concat(), turned, ..self.clone() };
         if other.floats() { self } else { other }
     }
 
     /// Whether some stone lies on an empty square.
-    fn floats(&self) -> bool {
+    pub(super) fn floats(&self) -> bool {
         let owners = self.owners();
         (0..owners.len().saturating_sub(self.columns))
             .any(|at| owners[at].is_some() && owners[at + self.columns].is_none())
@@ -249,32 +260,65 @@ impl Cells {
     }
 
     /// What was taken for granted of its signs and its names.
-    pub(super) fn notes(&self) -> impl Iterator<Item = ImportNote> {
-        [
+    pub(super) fn notes(&self, open: Game) -> impl Iterator<Item = ImportNote> {
+        let other_size = match self.game {
+            Game::ConnectFour { width, height } if self.game != open && (width, height) != (7, 6) => {
+                Some(ImportNote::BoardSize { columns: width, rows: height })
+            }
+            _ => None,
+        };
+        let notes = [
             (self.is_in_digits(), ImportNote::DigitOneIsFirst),
             (self.turned.from_bottom, ImportNote::RowsFromBottom),
             (self.turned.from_right, ImportNote::ColumnsFromRight),
             (self.turned.by_letters, ImportNote::RowsByLetters),
         ]
         .into_iter()
-        .filter_map(|(is_so, note)| is_so.then_some(note))
+        .filter_map(|(is_so, note)| is_so.then_some(note));
+        other_size.into_iter().chain(notes)
     }
 
     /// Whether players are written as digits.
     fn is_in_digits(&self) -> bool {
-        self.signs.iter().any(|sign| matches!(sign, Sign::Number(-1 | 1 | 2)))
+        self.signs.iter().any(|square| matches!(square.sign, Sign::Number(-1 | 1 | 2)))
     }
 
-    fn owners(&self) -> Vec<Option<Side>> {
+    /// Whether a sign stands on some square.
+    fn has(&self, sign: Sign) -> bool {
+        self.signs.iter().any(|square| square.sign == sign)
+    }
+
+    pub(super) fn owners(&self) -> Vec<Option<Side>> {
         // 0 is White's only where empty squares have a sign of their own, and nobody is a digit.
-        let is_white = !self.is_in_digits() && self.signs.contains(&Sign::Empty);
-        let owner = |sign: &Sign| match sign {
+        let is_white = !self.is_in_digits() && self.has(Sign::Empty);
+        let owner = |square: &SignAt| match square.sign {
             Sign::First | Sign::Number(1) => Some(Side::First),
             Sign::Second | Sign::Number(2 | -1) => Some(Side::Second),
             Sign::Number(0) if is_white => Some(Side::Second),
             _ => None,
         };
         self.signs.iter().map(owner).collect()
+    }
+
+    /// Whether the second player began on a board of Connect Four: by the number of the stones, or by the side to move.
+    pub(super) fn has_second_begun(&self, side: Option<Side>) -> bool {
+        let owners = self.owners();
+        let [first, second] = Side::BOTH.map(|side| owners.iter().filter(|is| **is == Some(side)).count());
+        matches!(self.game, Game::ConnectFour { .. })
+            && (second == first + 1 || second == first && side == Some(Side::Second))
+    }
+
+    /// The same board with the sides exchanged.
+    pub(super) fn exchanged(mut self) -> Self {
+        let owners = self.owners();
+        for (square, owner) in self.signs.iter_mut().zip(owners) {
+            square.sign = match owner {
+                Some(Side::First) => Sign::Second,
+                Some(Side::Second) => Sign::First,
+                None => Sign::Empty,
+            };
+        }
+        self
     }
 
     /// The position, with this side to move where the board leaves it open.
@@ -286,7 +330,7 @@ impl Cells {
             Side::BOTH.map(|side| stones(side).fold(0_u64, |all, (at, _)| all | 1 << place(at)))
         };
         // Nobody has two signs.
-        let has = |sign| self.signs.contains(&sign);
+        let has = |sign| self.has(sign);
         let both = has(Sign::Number(2)) && has(Sign::Number(-1))
             || self.is_in_digits() && (has(Sign::First) || has(Sign::Second));
         let columns = self.columns;
@@ -296,6 +340,12 @@ impl Cells {
                 let [black, white] = squares(&|at| 8 * (at / columns) + at % columns);
                 // A board without a disc is a frame rather than a position.
                 let mover = side.unwrap_or(Side::First);
+                let middle = columns / 2 - 1;
+                let is_taken = |at: usize| owners[at].is_some() && owners[at + 1].is_some();
+                if black | white != 0 && ![0, 1].iter().all(|row| is_taken((middle + row) * columns + middle))
+                {
+                    return Err(FaultAt::new(0, ImportFault::Middle));
+                }
                 Othello::with_discs(size, black, white, mover)
                     .filter(|_| black | white != 0)
                     .map(AnyPosition::Othello)

@@ -19,7 +19,7 @@ pub(super) enum Sign {
 }
 
 /// A sign and the byte of the text at which it stands.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SignAt {
     pub(super) sign: Sign,
     pub(super) at: usize,
@@ -161,6 +161,10 @@ pub(super) fn row(line: &str, at: usize, signed: bool) -> Option<Vec<SignAt>> {
     let mut signs = Vec::new();
     let mut rest = line;
     // A letter that stands alone may be the name of the row.
+    // Beside numbers of two digits two dashes are one empty square.
+    let is_number = |word: &str| word.len() == 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let are_numbers =
+        line.contains("--") && line.split_whitespace().filter(|word| is_number(word)).count() > 1;
     let is_alone = |rest: &str| rest[1..].is_empty() || rest[1..].starts_with([' ', '\t', '|']);
     loop {
         rest = rest.trim_start_matches(|sign: char| sign.is_whitespace() || ",|".contains(sign));
@@ -172,7 +176,17 @@ pub(super) fn row(line: &str, at: usize, signed: bool) -> Option<Vec<SignAt>> {
             rest = &rest[1..];
             continue;
         }
-        let (found, length) = next_sign(rest, sign, signed)?;
+        let is_double = are_numbers && rest.split_whitespace().next() == Some("--");
+        // The last two digits of a run are two squares, as those before them are.
+        let goes_on = line[..line.len() - rest.len()].ends_with(|sign: char| sign.is_ascii_digit());
+        let digit = sign.to_digit(10).filter(|digit| goes_on && *digit <= 2);
+        let (found, length) = if let Some(digit) = digit {
+            (Sign::Number(digit as i32), 1)
+        } else if is_double {
+            (Sign::Empty, 2)
+        } else {
+            next_sign(rest, sign, signed)?
+        };
         signs.push(SignAt { sign: found, at: here });
         rest = &rest[length..];
     }

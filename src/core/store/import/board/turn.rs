@@ -2,6 +2,8 @@
 
 use crate::game::Side;
 
+use super::Legend;
+
 /// What words say of whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SaidTurn {
@@ -14,21 +16,23 @@ pub(super) struct SaidTurn {
 }
 
 /// A line of words before a board.
-pub(super) struct BoardCaption<'a> {
-    pub(super) words: &'a str,
+pub(super) struct BoardCaption {
+    /// The words without those that say what signs mean.
+    pub(super) words: String,
     pub(super) turn: Option<SaidTurn>,
 }
 
-impl<'a> BoardCaption<'a> {
-    pub(super) fn new(words: &'a str) -> Self {
-        Self { words, turn: turn_in(words) }
+impl BoardCaption {
+    pub(super) fn new(line: &str, legend: &Legend) -> Self {
+        let words = Legend::of_line(line).map_or_else(|| line.to_owned(), |(_, rest)| rest);
+        Self { turn: turn_in(&legend.translated(&words)), words }
     }
 
     /// The words that say something else than whose turn it is.
     pub(super) fn rest(&self) -> &str {
         match &self.turn {
             Some(SaidTurn { side: Some(_), rest, .. }) => rest,
-            _ => self.words,
+            _ => &self.words,
         }
     }
 }
@@ -92,7 +96,9 @@ const SIDES: [(&str, Side); 48] = [
 ];
 
 /// Words behind a side that say that its turn it is.
-const BEHIND: [&str; 39] = [
+const BEHIND: [&str; 41] = [
+    "again",
+    "has the move",
     "is to move",
     "is to play",
     "to move",
@@ -134,8 +140,34 @@ const BEHIND: [&str; 39] = [
     "行棋",
 ];
 
+/// Words behind a side that say that its turn it is not.
+const PASSED: [&str; 12] = [
+    "has passed",
+    "had to pass",
+    "must pass",
+    "passed",
+    "passes",
+    "has no moves",
+    "cannot move",
+    "can't move",
+    "がパス",
+    "はパス",
+    "パス",
+    "停一手",
+];
+
 /// Words before a side that say that its turn it is.
-const BEFORE: [&str; 24] = [
+const BEFORE: [&str; 34] = [
+    "my turn (",
+    "my turn as ",
+    "my turn, ",
+    "your turn (",
+    "turn (",
+    "turn is ",
+    "turn of ",
+    "turn for ",
+    "move for ",
+    "best move for ",
     "to move:",
     "to play:",
     "to move is ",
@@ -235,14 +267,21 @@ fn is_between(sign: char) -> bool {
 
 /// The first words of a text about whose turn it is, and the side that they name.
 fn phrase(text: &str) -> Option<(std::ops::Range<usize>, Side)> {
-    let behind = BEHIND.iter().flat_map(|said| text.match_indices(said)).filter_map(|(at, said)| {
+    let passed = PASSED.iter().map(|said| (said, true));
+    let behind = BEHIND
+        .iter()
+        .map(|said| (said, false))
+        .chain(passed)
+        .flat_map(|(said, other)| text.match_indices(said).map(move |(at, said)| (at, said, other)));
+    let behind = behind.filter_map(|(at, said, is_other)| {
         let before = text[..at].trim_end();
         let (name, side) = SIDES.iter().find(|(name, _)| before.ends_with(name))?;
         let begin = before.len() - name.len();
         let end = at + said.len();
         // A colon with a value behind it makes a heading of it: 白番：Anna.
         let is_name = said.chars().all(is_eastern) && text[end..].starts_with(':') && text.len() > end + 1;
-        (is_free(text, begin, end) && !is_name).then_some((begin..end, *side))
+        (is_free(text, begin, end) && !is_name)
+            .then(|| (begin..end, if is_other { side.other() } else { *side }))
     });
     let before = BEFORE.iter().flat_map(|said| text.match_indices(said)).filter_map(|(at, said)| {
         let begin = at + said.len();
@@ -251,6 +290,37 @@ fn phrase(text: &str) -> Option<(std::ops::Range<usize>, Side)> {
         is_free(text, at, end).then_some((at..end, *side))
     });
     behind.chain(before).min_by_key(|(range, _)| (range.start, std::cmp::Reverse(range.end)))
+}
+
+/// Words that are about whose turn it is.
+const TURN_WORDS: [&str; 18] = [
+    "to move",
+    "to play",
+    "to go",
+    "turn",
+    "passed",
+    "passes",
+    "on move",
+    "am zug",
+    "au trait",
+    "à jouer",
+    "手番",
+    "黒番",
+    "白番",
+    "轮到",
+    "輪到",
+    "先走",
+    "パス",
+    "plays next",
+];
+
+/// Whether words are about whose turn it is, whatever they say of it.
+pub(super) fn has_turn_words(words: &str) -> bool {
+    let small = words.to_lowercase();
+    words.len() <= LONGEST
+        && TURN_WORDS
+            .iter()
+            .any(|word| small.match_indices(word).any(|(at, word)| is_free(&small, at, at + word.len())))
 }
 
 const fn is_eastern(sign: char) -> bool {

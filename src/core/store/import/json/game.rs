@@ -25,8 +25,21 @@ const START: [&str; 6] = ["start", "position", "fen", "board", "initial", "setup
 pub(super) fn read(object: &Map<String, Value>, open: Game) -> Option<Faulty<Imported>> {
     let (key, list) = MOVES.iter().find_map(|name| Some((*name, object.get(*name)?)))?;
     // A board from which nothing was played is a position.
-    let words = words_of(list)
-        .filter(|words| !words.is_empty() || !BOARDS.iter().any(|name| object.contains_key(*name)))?;
+    let has_board = BOARDS.iter().any(|name| object.contains_key(*name));
+    let are_lists = || {
+        list.as_array().is_some_and(|entries| {
+            !entries.is_empty() && entries.iter().all(|entry| entry.is_array() || entry.is_object())
+        })
+    };
+    let words = words_of(list);
+    if words.is_none() && !has_board && are_lists() {
+        let first = list
+            .as_array()
+            .and_then(|entries| entries.first())
+            .map_or_else(String::new, |entry| field(key, entry));
+        return Some(Err(FaultAt::new(0, ImportFault::Word(first))));
+    }
+    let words = words.filter(|words| !words.is_empty() || !has_board)?;
     Some(game(object, key, &words, open))
 }
 
@@ -34,7 +47,7 @@ pub(super) fn read(object: &Map<String, Value>, open: Game) -> Option<Faulty<Imp
 fn words_of(list: &Value) -> Option<Vec<String>> {
     match list {
         Value::String(text) => Some(text.split_whitespace().map(str::to_owned).collect()),
-        Value::Array(entries) => entries.iter().map(word_of).collect(),
+        Value::Array(entries) => squares_of(entries).or_else(|| entries.iter().map(word_of).collect()),
         _ => None,
     }
 }
@@ -46,6 +59,32 @@ fn word_of(entry: &Value) -> Option<String> {
         Value::Object(fields) => word_of(MOVE.iter().find_map(|name| fields.get(*name))?),
         _ => None,
     }
+}
+
+/// The names of the two numbers of a square, column first.
+const NUMBERS: [(&str, &str); 4] = [("x", "y"), ("col", "row"), ("column", "row"), ("c", "r")];
+
+/// The squares of objects with both their numbers, which count from 0 or from 1: `{"x": 2, "y": 3}`.
+fn squares_of(entries: &[Value]) -> Option<Vec<String>> {
+    let names = NUMBERS.into_iter().find(|(column, row)| {
+        entries.first().is_some_and(|entry| entry.get(column).is_some() && entry.get(row).is_some())
+    })?;
+    let number = |entry: &Value, name: &str| entry.get(name)?.as_u64().filter(|number| *number <= 8);
+    let pairs: Vec<(u64, u64)> = entries
+        .iter()
+        .map(|entry| number(entry, names.0).zip(number(entry, names.1)))
+        .collect::<Option<_>>()?;
+    let has = |number| pairs.iter().any(|(column, row)| *column == number || *row == number);
+    // Where neither end is reached, nobody knows from where they count.
+    let begin = match (has(0), has(8)) {
+        (true, false) => 0,
+        (false, true) => 1,
+        _ => return None,
+    };
+    let square = |(column, row): &(u64, u64)| {
+        format!("{}{}", char::from(b'a' + (column - begin) as u8), row - begin + 1)
+    };
+    Some(pairs.iter().map(square).collect())
 }
 
 fn game(object: &Map<String, Value>, key: &str, list: &[String], open: Game) -> Faulty<Imported> {
@@ -60,7 +99,7 @@ fn game(object: &Map<String, Value>, key: &str, list: &[String], open: Game) -> 
     {
         Some(name) => {
             let board = board_in(object, name, open)?;
-            known.extend([Some(name), board.turn].into_iter().flatten());
+            known.extend([Some(name), board.turn, board.legend].into_iter().flatten());
             vec![board.game.document.start]
         }
         None => named.map_or_else(|| starts(open), |game| vec![game.start()]),
@@ -135,11 +174,14 @@ pub(super) fn take_fields(
             Value::Number(number) => number.to_string(),
             _ => String::new(),
         };
+        let is_side = people::side_named(text.trim()).is_some() || matches!(text.trim(), "red" | "yellow");
         let place = match name.as_str() {
             "date" | "day" | "created" => Some(&mut game.details.date),
             "event" | "tournament" | "title" => Some(&mut game.details.event),
             "place" | "site" => Some(&mut game.details.place),
             "result" | "score" => Some(&mut game.details.result),
+            // A colour is no name.
+            _ if is_side => None,
             name => people::side_named(name).map(|side| &mut game.names[side.index()]),
         };
         match place.filter(|place| place.is_empty() && !text.is_empty()) {
@@ -177,8 +219,13 @@ fn take_players(game: &mut ImportedLine, value: &Value) -> bool {
 fn fields_of_moves(list: Option<&Value>) -> Vec<String> {
     let entries = list.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
     let names = entries.flat_map(|fields| {
+        let both =
+            NUMBERS.iter().find(|(one, other)| fields.contains_key(*one) && fields.contains_key(*other));
         let own = MOVE.iter().find(|name| fields.contains_key(**name));
-        fields.keys().filter(move |key| own.is_none_or(|own| own != key))
+        fields.keys().filter(move |key| match both {
+            Some((one, other)) => key != one && key != other,
+            None => own.is_none_or(|own| own != key),
+        })
     });
     let names: std::collections::BTreeSet<&String> = names.collect();
     names.into_iter().map(|name| format!("moves: {name}")).collect()

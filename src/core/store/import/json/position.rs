@@ -3,11 +3,12 @@
 
 use serde_json::{Map, Value};
 
-use crate::catalog::Game;
+use crate::catalog::{AnyPosition, Game};
 use crate::game::Side;
+use crate::store::import::board::{Legend, Stated};
 use crate::store::import::line::ImportedLine;
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
-use crate::store::import::{Imported, board, people};
+use crate::store::import::{ImportNote, Imported, board, people};
 
 use super::fields::field;
 use super::game::take_fields;
@@ -46,6 +47,8 @@ pub(super) struct NamedBoard<'a> {
     pub(super) game: Imported,
     /// The name of the field that says whose turn it is.
     pub(super) turn: Option<&'a str>,
+    /// The name of the field that says what the signs mean.
+    pub(super) legend: Option<&'a str>,
 }
 
 /// The position of an object, with the fields that are about it; `None` where it has no board.
@@ -57,9 +60,9 @@ pub(super) fn read(object: &Map<String, Value>, open: Game) -> Option<Faulty<Imp
         Err(fault) if key != "board" && matches!(fault.fault, ImportFault::Word(_)) => return None,
         Err(fault) => return Some(Err(fault)),
     };
-    let NamedBoard { mut game, turn } = board;
+    let NamedBoard { mut game, turn, legend } = board;
     let mut about = ImportedLine::new(game.document.start.clone());
-    let known: Vec<&str> = std::iter::once(key).chain(turn).collect();
+    let known: Vec<&str> = std::iter::once(key).chain(turn).chain(legend).collect();
     let left_out = take_fields(&mut about, object, &known);
     about.describe(&mut game);
     game.passed_over.extend(left_out);
@@ -85,11 +88,20 @@ pub(super) fn board_in<'a>(
 ) -> Faulty<NamedBoard<'a>> {
     let value = &object[key];
     let text = text_of(value);
-    let turn = turn_of(object, key)?;
+    let squares = squares_of(value);
+    let (legend, names) = legend_of(object, key)?;
+    let turn = turn_of(object, key, &legend)?;
     let games = |side| -> Faulty<Imported> {
         let unread = || FaultAt::new(0, ImportFault::Word(field(key, value)));
-        let mut read = board::read_lists(&text, open, side).ok_or_else(unread)??;
-        if read.len() != 1 || read[0].moves > 0 || read[0].is_faulty() {
+        let stated = Stated { side, legend: legend.clone() };
+        let mut read = board::read_lists(&text, open, &stated).ok_or_else(unread)??;
+        // A list is a board only as a whole.
+        let is_part = |game: &Imported| {
+            squares.is_some_and(|squares| {
+                !game.passed_over.is_empty() || squares_on(&game.document.start) != Some(squares)
+            })
+        };
+        if read.len() != 1 || read[0].moves > 0 || read[0].is_faulty() || is_part(&read[0]) {
             Err(unread())
         } else {
             Ok(read.remove(0))
@@ -97,18 +109,20 @@ pub(super) fn board_in<'a>(
     };
     let at_start = |fault: FaultAt| FaultAt { at: 0, ..fault };
     let Some((name, side)) = turn else {
-        return Ok(NamedBoard { game: games(None).map_err(at_start)?, turn: None });
+        return Ok(NamedBoard { game: games(None).map_err(at_start)?, turn: None, legend: names });
     };
-    let game = games(Some(side)).or_else(|fault| match games(None) {
-        Ok(game) if name == "mark" => Ok(game),
+    // The mark is that of the player who is asked, and in its game the first always begins.
+    let is_mark = name == "mark";
+    let game = games(Some(side).filter(|_| !is_mark)).or_else(|fault| match games(None) {
         // The board is one of a game in which somebody else is to move.
         Ok(_) => Err(FaultAt::new(0, ImportFault::Turn(field(name, &object[name])))),
         Err(_) => Err(fault),
     });
     let game = game.map_err(at_start)?;
-    // The mark is that of the player who is asked.
-    let is_stated = game.document.start.side_to_move() == side || game.document.start.is_over();
-    Ok(NamedBoard { game, turn: is_stated.then_some(name) })
+    let is_exchanged = game.notes.contains(&ImportNote::SecondBegan);
+    let is_stated =
+        is_exchanged || game.document.start.side_to_move() == side || game.document.start.is_over();
+    Ok(NamedBoard { game, turn: is_stated.then_some(name), legend: names })
 }
 
 /// A board as rows are written: what stands for nothing is an empty square, and lists of runs are lines.
@@ -116,15 +130,101 @@ fn text_of(value: &Value) -> String {
     let is_run = |part: &Value| part.as_str().is_some_and(|text| text.chars().count() > 1);
     match value {
         Value::String(text) => text.clone(),
-        Value::Array(rows) if rows.iter().all(is_run) => {
+        Value::Array(rows) if rows.iter().all(is_run) && !has_words(value) => {
             rows.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("\n")
         }
+        value if has_words(value) => signs_of(value).to_string(),
         value => value.to_string().replace("null", "0"),
     }
 }
 
+/// The side of a cell that is a word, or an empty one; `None` where it is neither.
+fn cell_of(word: &str) -> Option<&'static str> {
+    let word = word.trim().to_lowercase();
+    match word.as_str() {
+        "" | "empty" | "none" | "null" | "blank" => Some("."),
+        "black" | "red" | "dark" | "first" | "player1" | "schwarz" | "noir" => Some("X"),
+        "white" | "yellow" | "light" | "second" | "player2" | "weiß" | "weiss" | "blanc" => Some("O"),
+        _ => None,
+    }
+}
+
+/// Whether cells of a list are words rather than signs.
+fn has_words(value: &Value) -> bool {
+    match value {
+        Value::String(word) => word.chars().count() > 1 && cell_of(word).is_some(),
+        Value::Array(parts) => parts.iter().any(has_words),
+        _ => false,
+    }
+}
+
+/// A list whose cells are signs in place of words.
+fn signs_of(value: &Value) -> Value {
+    match value {
+        Value::Null => Value::from("."),
+        Value::String(word) => Value::from(cell_of(word).unwrap_or(word)),
+        Value::Array(parts) => Value::Array(parts.iter().map(signs_of).collect()),
+        value => value.clone(),
+    }
+}
+
+/// The cells of a list of cells, or of lists of them; `None` where it holds runs of signs.
+fn squares_of(value: &Value) -> Option<usize> {
+    match value {
+        Value::String(word) if word.chars().count() > 1 && cell_of(word).is_none() && word != "-1" => None,
+        Value::Array(parts) => parts
+            .iter()
+            .map(|part| match part {
+                Value::Array(_) => squares_of(part),
+                part => squares_of(part).map(|_| 1),
+            })
+            .sum(),
+        _ => Some(1),
+    }
+}
+
+/// The squares of the board of a position.
+fn squares_on(position: &AnyPosition) -> Option<usize> {
+    match position.game() {
+        Game::Othello { size } => Some(usize::from(size) * usize::from(size)),
+        Game::ConnectFour { width, height } => Some(usize::from(width) * usize::from(height)),
+        Game::TicTacToe => Some(9),
+        _ => None,
+    }
+}
+
+/// What the signs of a board mean by a field of their names: `"colors": {"1": "white", "2": "black"}`.
+fn legend_of<'a>(object: &'a Map<String, Value>, board: &str) -> Faulty<(Legend, Option<&'a str>)> {
+    for (key, value) in object.iter().filter(|(key, _)| *key != board) {
+        let Value::Object(fields) = value else { continue };
+        let names: Option<Vec<(String, String)>> = fields
+            .iter()
+            .map(|(sign, name)| {
+                let name = match name {
+                    Value::String(name) => name.clone(),
+                    Value::Number(number) => number.to_string(),
+                    _ => return None,
+                };
+                Some((sign.clone(), name))
+            })
+            .collect();
+        let Some(names) = names else { continue };
+        if let Some(found) = Legend::of_names(names.iter().map(|(one, other)| (one.as_str(), other.as_str())))
+        {
+            let mut legend = Legend::default();
+            legend.add(found, 0, &field(key, value))?;
+            return Ok((legend, Some(key)));
+        }
+    }
+    Ok((Legend::default(), None))
+}
+
 /// The field that says whose turn it is, and the side.
-fn turn_of<'a>(object: &'a Map<String, Value>, board: &str) -> Faulty<Option<(&'a str, Side)>> {
+fn turn_of<'a>(
+    object: &'a Map<String, Value>,
+    board: &str,
+    legend: &Legend,
+) -> Faulty<Option<(&'a str, Side)>> {
     for (key, value) in object.iter().filter(|(key, _)| *key != board) {
         let name: String =
             key.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect();
@@ -134,7 +234,12 @@ fn turn_of<'a>(object: &'a Map<String, Value>, board: &str) -> Faulty<Option<(&'
         if !TURNS.contains(&name.as_str()) {
             continue;
         }
-        match side_of(value) {
+        let by_legend = match value {
+            Value::Number(number) => legend.meaning(&number.to_string()),
+            Value::String(sign) => legend.meaning(sign.trim()),
+            _ => None,
+        };
+        match by_legend.flatten().or_else(|| side_of(value)) {
             Some(side) => return Ok(Some((key, side))),
             // The name of a player, or the number of a move, is listed with what else stands there.
             None if says_else(&name, value) => {}
@@ -147,10 +252,15 @@ fn turn_of<'a>(object: &'a Map<String, Value>, board: &str) -> Faulty<Option<(&'
 /// The side in a field that asks for one side alone: `"white_to_move": true`.
 fn side_asked(name: &str, value: &Value) -> Option<Side> {
     let yes = value.as_bool()?;
-    let name = name.strip_prefix("is").unwrap_or(name);
+    let name =
+        name.strip_prefix("is").unwrap_or(name).replace("isnext", "next").replace("istomove", "tomove");
     let asked =
         ["turn", "tomove", "moves", "toplay", "next"].iter().find_map(|end| name.strip_suffix(end))?;
-    let side = people::side_named(asked.trim_end_matches('s'))?;
+    let side = people::side_named(asked.trim_end_matches('s')).or(match asked {
+        "red" => Some(Side::First),
+        "yellow" => Some(Side::Second),
+        _ => None,
+    })?;
     Some(if yes { side } else { side.other() })
 }
 

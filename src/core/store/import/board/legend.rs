@@ -1,0 +1,354 @@
+//! What a text says that the signs of its board mean: `X = white, O = black`, `Black (●)`, `* = possible moves`. It goes before what
+//! the signs mean elsewhere.
+
+use crate::game::Side;
+use crate::store::import::ImportNote;
+use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
+
+use super::signs::{Sign, sign_of};
+
+/// What signs of a board mean by the words around it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::store::import) struct Legend {
+    /// Each sign with the side whose it is; `None` where it stands on an empty square.
+    meanings: Vec<(String, Option<Side>)>,
+}
+
+/// Names of the sides beside their signs, in small letters.
+const NAMES: [(&str, Side); 32] = [
+    ("black", Side::First),
+    ("white", Side::Second),
+    ("red", Side::First),
+    ("yellow", Side::Second),
+    ("dark", Side::First),
+    ("light", Side::Second),
+    ("schwarz", Side::First),
+    ("weiß", Side::Second),
+    ("weiss", Side::Second),
+    ("rot", Side::First),
+    ("gelb", Side::Second),
+    ("noir", Side::First),
+    ("noirs", Side::First),
+    ("blanc", Side::Second),
+    ("blancs", Side::Second),
+    ("rouge", Side::First),
+    ("jaune", Side::Second),
+    ("黒", Side::First),
+    ("黑", Side::First),
+    ("白", Side::Second),
+    ("黒石", Side::First),
+    ("白石", Side::Second),
+    ("黑棋", Side::First),
+    ("白棋", Side::Second),
+    ("黑方", Side::First),
+    ("白方", Side::Second),
+    ("黑子", Side::First),
+    ("白子", Side::Second),
+    ("红", Side::First),
+    ("赤", Side::First),
+    ("黄", Side::Second),
+    ("黃", Side::Second),
+];
+
+/// Words for empty squares, and for those that a move may take.
+const EMPTY: [&str; 22] = [
+    "empty",
+    "blank",
+    "possible",
+    "legal",
+    "valid",
+    "available",
+    "allowed",
+    "playable",
+    "candidate",
+    "free",
+    "hint",
+    "leer",
+    "vide",
+    "coup",
+    "空",
+    "可能",
+    "合法",
+    "候補",
+    "着手",
+    "置ける",
+    "打てる",
+    "可下",
+];
+
+/// Signs and words between a sign and what it means.
+const BETWEEN: [&str; 9] = ["=", ":", "->", "→", "is", "are", "means", "for", "as"];
+
+impl Legend {
+    /// The legend in a line of words, with the words that are no part of it; `None` where there is none.
+    pub(super) fn of_line(line: &str) -> Option<(Self, String)> {
+        /// Bytes of a line about signs.
+        const LONGEST: usize = 400;
+        if line.len() > LONGEST {
+            return None;
+        }
+        let mut spaced = String::with_capacity(line.len() + 8);
+        for sign in line.chars() {
+            match sign {
+                '=' | '＝' => spaced.push_str(" = "),
+                ':' | '：' => spaced.push_str(" : "),
+                '→' => spaced.push_str(" → "),
+                ',' | ';' | '、' | '，' | '。' | '(' | ')' | '（' | '）' | '/' | '|' | '[' | ']' => {
+                    spaced.extend([' ', sign, ' ']);
+                }
+                sign => spaced.push(sign),
+            }
+        }
+        let words: Vec<&str> = spaced.split_whitespace().collect();
+        let mut legend = Self::default();
+        let mut rest: Vec<&str> = Vec::new();
+        let mut at = 0;
+        while at < words.len() {
+            // The number of a problem is no sign: 2: White to move.
+            let is_number = |sign: &str, length: usize| {
+                let is_digit = sign.ends_with(|sign: char| sign.is_ascii_digit());
+                let before = rest.last().is_some_and(|word| word.ends_with(char::is_alphanumeric));
+                is_digit && (says_turn(&words[at + length..]) || before && words[at] == sign)
+            };
+            match entry(&words[at..]).filter(|(sign, _, length)| !is_number(sign, *length)) {
+                Some((sign, meaning, length)) => {
+                    let side = meaning.filter(|_| says_turn(&words[at + length..]));
+                    rest.extend(side.map(|side| if side == Side::First { "Black" } else { "White" }));
+                    legend.meanings.push((sign.to_owned(), meaning));
+                    at += length;
+                }
+                None => {
+                    rest.push(words[at]);
+                    at += 1;
+                }
+            }
+        }
+        let rest = rest.join(" ");
+        let rest =
+            rest.trim_matches(|sign: char| sign.is_whitespace() || ",;.、，。/|".contains(sign)).to_owned();
+        (!legend.meanings.is_empty()).then_some((legend, rest))
+    }
+
+    /// A legend of signs with the names of their sides; `None` where some are neither.
+    pub(in crate::store::import) fn of_names<'a>(
+        names: impl Iterator<Item = (&'a str, &'a str)>,
+    ) -> Option<Self> {
+        let entry = |(one, other): (&'a str, &'a str)| {
+            let named = |sign: &'a str, name: &str| Some((sign_in(sign)?.to_owned(), meaning_of(name)?));
+            named(one, other).or_else(|| named(other, one))
+        };
+        let meanings: Vec<_> = names.map(entry).collect::<Option<_>>()?;
+        (!meanings.is_empty()).then_some(Self { meanings })
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.meanings.is_empty()
+    }
+
+    /// Takes what another line says; a fault where the two contradict each other.
+    pub(in crate::store::import) fn add(&mut self, other: Self, at: usize, line: &str) -> Faulty<()> {
+        self.meanings.extend(other.meanings);
+        let is_twice = self.meanings.iter().enumerate().any(|(place, (sign, meaning))| {
+            self.meanings[..place].iter().any(|(known, other)| {
+                known == sign && meaning != other
+                    || known != sign && meaning.is_some() && meaning == other && !are_alike(known, sign)
+            })
+        });
+        if is_twice {
+            let words = crate::store::import::line::shortened(line);
+            return Err(FaultAt::new(at, ImportFault::Legend(words)));
+        }
+        Ok(())
+    }
+
+    /// What a sign means, where the text says so.
+    pub(in crate::store::import) fn meaning(&self, sign: &str) -> Option<Option<Side>> {
+        let is_it = |(known, _): &&(String, Option<Side>)| known == sign;
+        self.meanings.iter().find(is_it).map(|(_, meaning)| *meaning)
+    }
+
+    /// The notes about signs that mean something else here than elsewhere, each with how often it stands on the board.
+    pub(super) fn notes(&self, count: impl Fn(&str) -> usize) -> Vec<ImportNote> {
+        let other = |(sign, meaning): &(String, Option<Side>)| {
+            let usual = match sign.as_str() {
+                "1" => Some(Side::First),
+                "2" | "-1" => Some(Side::Second),
+                sign => match sign.chars().next().and_then(sign_of) {
+                    Some(Sign::First) => Some(Side::First),
+                    Some(Sign::Second) => Some(Side::Second),
+                    _ => None,
+                },
+            };
+            let written = sign.chars().next_back()?;
+            let count = count(sign);
+            (usual != *meaning && count > 0).then_some(ImportNote::SignMeans {
+                sign: written,
+                owner: *meaning,
+                count,
+            })
+        };
+        self.meanings.iter().filter_map(other).collect()
+    }
+
+    /// The same words with the signs that stand alone in them as they are usually meant.
+    pub(super) fn translated(&self, words: &str) -> String {
+        if self.is_empty() {
+            return words.to_owned();
+        }
+        let word = |word: &str| {
+            let sign = word.trim_matches(|sign: char| ",.:;()".contains(sign));
+            match self.meaning(sign) {
+                Some(Some(Side::First)) => word.replace(sign, "X"),
+                Some(Some(Side::Second)) => word.replace(sign, "O"),
+                _ => word.to_owned(),
+            }
+        };
+        words
+            .split_inclusive(char::is_whitespace)
+            .map(|part| {
+                let end = part.trim_end().len();
+                word(&part[..end]) + &part[end..]
+            })
+            .collect()
+    }
+}
+
+/// Whether two signs are one letter, large and small.
+fn are_alike(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
+/// The sign that a word is, in quotes or without.
+fn sign_in(word: &str) -> Option<&str> {
+    let word = word.trim_matches(['\'', '"', '`', '“', '”', '‘', '’', '「', '」']);
+    let mut signs = word.chars();
+    let sign = signs.next()?;
+    let is_sign = signs.next().is_none() && (sign_of(sign).is_some() || matches!(sign, '0'..='2'));
+    (is_sign || word == "-1").then_some(word)
+}
+
+/// What a word says that a sign means: a side, or an empty square.
+fn meaning_of(word: &str) -> Option<Option<Side>> {
+    let small = word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_lowercase();
+    let plain = small.strip_suffix("'s").unwrap_or(&small);
+    if let Some((_, side)) = NAMES.iter().find(|(name, _)| *name == plain) {
+        return Some(Some(*side));
+    }
+    EMPTY.iter().any(|word| plain.starts_with(word)).then_some(None)
+}
+
+/// The entry with which words begin: a sign and what it means, with the number of the words.
+fn entry<'a>(words: &[&'a str]) -> Option<(&'a str, Option<Side>, usize)> {
+    let word = |at: usize| words.get(at).copied().unwrap_or_default();
+    let is_between = |at: usize| BETWEEN.contains(&word(at).to_lowercase().as_str());
+    let is_open = |at: usize| matches!(word(at), "(" | "（" | "[");
+    // What stands behind the sign in words about moves: "possible moves".
+    let tail = |mut at: usize, meaning: Option<Side>| {
+        let more =
+            ["move", "moves", "square", "squares", "discs", "disc", "cell", "cells", "stone", "stones"];
+        while meaning.is_none() && more.contains(&word(at).to_lowercase().as_str()) {
+            at += 1;
+        }
+        at
+    };
+    let meaning = |at: usize| {
+        let found = meaning_of(word(at))?;
+        // The side in words about its moves: "Black's legal moves" are empty squares.
+        let next = meaning_of(word(at + 1)).filter(Option::is_none);
+        Some(next.map_or((found, at + 1), |_| (None, at + 2)))
+    };
+    if let Some(sign) = sign_in(word(0)).filter(|word| meaning_of(word).is_none()) {
+        let is_digit = sign.ends_with(|sign: char| sign.is_ascii_digit());
+        if is_between(1)
+            && let Some((found, end)) = meaning(2)
+        {
+            return (!is_digit || found.is_some()).then(|| (sign, found, tail(end, found)));
+        }
+        if is_open(1)
+            && let Some((found, end)) = meaning(2)
+        {
+            return (word(end) == ")" || word(end) == "）" || word(end) == "]").then_some((
+                sign,
+                found,
+                end + 1,
+            ));
+        }
+        // Side by side a letter may be a name, and a digit a number.
+        let is_picture = !sign.is_ascii() || "*@".contains(sign);
+        return match meaning(1) {
+            Some((None, end)) if !is_digit => Some((sign, None, tail(end, None))),
+            Some((found @ Some(_), end)) if is_picture && !says_turn(&words[end..]) => {
+                Some((sign, found, end))
+            }
+            _ => None,
+        };
+    }
+    let (found, mut end) = meaning(0)?;
+    end = tail(end, found);
+    if matches!(word(end).to_lowercase().as_str(), "are" | "is") {
+        end += usize::from(found.is_none());
+    }
+    while found.is_none() && ["marked", "shown", "with", "by"].contains(&word(end)) {
+        end += 1;
+    }
+    let sign = |at: usize| {
+        sign_in(word(at))
+            .filter(|sign| found.is_some() || !sign.ends_with(|sign: char| sign.is_ascii_digit()))
+    };
+    if is_open(end) && matches!(word(end + 2), ")" | "）" | "]") {
+        return sign(end + 1).map(|sign| (sign, found, end + 3));
+    }
+    let behind = end + usize::from(is_between(end));
+    (behind > end || found.is_none()).then(|| sign(behind)).flatten().map(|sign| (sign, found, behind + 1))
+}
+
+/// Whether words go on to say whose turn it is.
+fn says_turn(words: &[&str]) -> bool {
+    words.first().is_some_and(|word| {
+        ["to", "is", "moves", "plays", "begins", "am", "au", "à", "zieht", "番", "の番", "手番"]
+            .contains(word)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn legends_say_what_signs_mean() {
+        let read = |line: &str| Legend::of_line(line).map(|(legend, rest)| (legend.meanings, rest));
+        let entries = |entries: &[(&str, Option<Side>)], rest: &str| {
+            Some((entries.iter().map(|(sign, side)| ((*sign).to_owned(), *side)).collect(), rest.to_owned()))
+        };
+        let (first, second) = (Some(Side::First), Some(Side::Second));
+        assert_eq!(
+            read("X = white, O = black. Black to move."),
+            entries(&[("X", second), ("O", first)], "Black to move")
+        );
+        assert_eq!(read("White to move, * = possible moves"), entries(&[("*", None)], "White to move"));
+        assert_eq!(
+            read("black=2 white=1, white to move"),
+            entries(&[("2", first), ("1", second)], "white to move")
+        );
+        assert_eq!(read("x legal"), entries(&[("x", None)], ""));
+        assert_eq!(read("legal moves are marked with *"), entries(&[("*", None)], ""));
+        assert_eq!(read("○ = Black, ● = White"), entries(&[("○", first), ("●", second)], ""));
+        assert_eq!(read("X: Black O: White"), entries(&[("X", first), ("O", second)], ""));
+        assert_eq!(read("Black (X) to move"), entries(&[("X", first)], "Black to move"));
+        assert_eq!(read("黒=○、白=●"), entries(&[("○", first), ("●", second)], ""));
+        for line in [
+            "White to move",
+            "White: Ann, Black: Ben",
+            "Empty: 2",
+            "O to play",
+            "turn: O",
+            "Stellung 2: Weiß am Zug",
+            "Problem 2: Black to move",
+            "2: Black to play",
+            "● f5 ○ d6",
+            "○ to move",
+        ] {
+            assert_eq!(read(line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Whose the signs of a board are: by the text, where it says so, and otherwise one sign for each side. Any other is a mark that nobody
+//! has said the meaning of.
+
+use std::collections::BTreeMap;
+
+use crate::catalog::Game;
+use crate::game::Side;
+use crate::store::import::ImportNote;
+use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
+
+use super::Legend;
+use super::shape::Cells;
+use super::signs::{Sign, SignAt};
+
+/// The text as it was written from a byte on.
+pub(super) type Written<'w, 'a> = &'w dyn Fn(usize) -> &'a str;
+
+/// The sign of a square as it was written.
+fn sign_written<'a>(square: &SignAt, written: Written<'_, 'a>) -> &'a str {
+    let text = written(square.at);
+    let text = text.trim_start_matches(|sign: char| sign.is_whitespace() || "'\"".contains(sign));
+    let end = if text.starts_with("-1") && square.sign == Sign::Number(-1) { 2 } else { 1 };
+    &text[..text.char_indices().nth(end).map_or(text.len(), |(at, _)| at)]
+}
+
+/// A sign by the name that chats write for it, where few fonts have its picture.
+fn name_of(sign: &str) -> String {
+    let colour = match sign {
+        "🔵" => "blue",
+        "🟢" => "green",
+        "🔴" => "red",
+        "🟡" => "yellow",
+        "🟠" => "orange",
+        "🟣" => "purple",
+        "🟤" => "brown",
+        "⚪" => "white",
+        "⚫" => "black",
+        sign => match sign.chars().next() {
+            Some(picture @ '\u{1f000}'..) => return format!("U+{:04X}", u32::from(picture)),
+            _ => return sign.to_owned(),
+        },
+    };
+    format!(":{colour}_circle:")
+}
+
+/// How often each sign stands on the squares of a kind, with the first byte at which it does.
+type SignCounts<'a> = BTreeMap<&'a str, (usize, usize)>;
+
+impl Cells {
+    /// Gives the signs the meaning that the text says they have, and notes which are others than elsewhere.
+    pub(super) fn take_legend(&mut self, legend: &Legend, written: Written<'_, '_>) -> Vec<ImportNote> {
+        if legend.is_empty() {
+            return Vec::new();
+        }
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for square in &mut self.signs {
+            let sign = sign_written(square, written);
+            let Some(meaning) = legend.meaning(sign) else { continue };
+            *counts.entry(sign.to_owned()).or_default() += 1;
+            square.sign = match meaning {
+                Some(Side::First) => Sign::First,
+                Some(Side::Second) => Sign::Second,
+                None => Sign::Empty,
+            };
+        }
+        legend.notes(|sign| counts.get(sign).copied().unwrap_or(0))
+    }
+
+    /// Whether each side has one sign, and so have the empty squares in pictures of discs.
+    pub(super) fn check_signs(&self, legend: &Legend, written: Written<'_, '_>) -> Faulty<()> {
+        let counts = |owner: Option<Side>| {
+            let mut counts: SignCounts<'_> = BTreeMap::new();
+            for (square, _) in self.signs.iter().zip(self.owners()).filter(|(_, is)| *is == owner) {
+                let sign = sign_written(square, written);
+                if legend.meaning(sign).is_none() {
+                    // A nought and the letter are one sign.
+                    let sign = if sign == "0" && owner.is_some() { "O" } else { sign };
+                    counts.entry(sign).or_insert((0, square.at)).0 += 1;
+                }
+            }
+            counts
+        };
+        let [first, second] = Side::BOTH.map(|side| counts(Some(side)));
+        let is_cased = |counts: &SignCounts<'_>| {
+            let signs: Vec<&str> = counts.keys().copied().collect();
+            matches!(signs[..], [one, other] if one.eq_ignore_ascii_case(other))
+        };
+        let both_cased = is_cased(&first) && is_cased(&second);
+        let mark = mark(&first, &second).filter(|_| !both_cased);
+        let mark = mark.or_else(|| mark_among_empty(&counts(None)));
+        mark.map_or(Ok(()), |(sign, (count, at))| {
+            Err(FaultAt::new(at, ImportFault::Mark { sign: name_of(sign), count }))
+        })
+    }
+
+    /// Whether the board is one of Connect Four by its signs, by the words about it or by the game that is open.
+    pub(super) fn is_of_connect_four(&self, text: &str, open: Game, written: Written<'_, '_>) -> bool {
+        let stones = || self.signs.iter().filter(|square| matches!(square.sign, Sign::First | Sign::Second));
+        let is_coloured = stones().any(|square| "RrYy".contains(sign_written(square, written)));
+        let small = text.to_lowercase();
+        let is_named = ["connect four", "connect-four", "connect 4", "connect4", "四目", "四子棋"]
+            .iter()
+            .any(|name| small.contains(name));
+        let has_colours =
+            small.split(|sign: char| !sign.is_alphabetic()).any(|word| matches!(word, "red" | "yellow"));
+        let is_open = matches!(open, Game::ConnectFour { .. });
+        is_coloured || is_named || (has_colours || is_open) && !self.floats() && stones().next().is_some()
+    }
+}
+
+/// The sign that is none of the two sides, with how often it stands on the board and where first.
+fn mark<'a>(first: &SignCounts<'a>, second: &SignCounts<'a>) -> Option<(&'a str, (usize, usize))> {
+    for (own, other) in [(first, second), (second, first)] {
+        if own.len() > 1 {
+            let has_mate =
+                |sign: &str| other.keys().any(|known| mate(sign) == Some(known.to_uppercase().as_str()));
+            // The sign that goes with that of the other side is the disc.
+            let disc = own.iter().max_by_key(|(sign, (count, _))| (has_mate(sign), *count))?.0;
+            return own
+                .iter()
+                .filter(|(sign, _)| *sign != disc)
+                .max_by_key(|(_, (count, _))| *count)
+                .map(|(sign, found)| (*sign, *found));
+        }
+    }
+    let ((&one, of_one), (&other, of_other)) = (first.iter().next()?, second.iter().next()?);
+    let fits = mate(one).is_none_or(|mate| !is_letter(other) || mate == other.to_uppercase());
+    let rarer = if of_one.0 <= of_other.0 { (one, *of_one) } else { (other, *of_other) };
+    (!fits).then_some(rarer)
+}
+
+/// Whether a sign is a letter that has one for the other side.
+fn is_letter(sign: &str) -> bool {
+    mate(sign).is_some()
+}
+
+/// The letter of the other side.
+fn mate(sign: &str) -> Option<&'static str> {
+    Some(match sign {
+        "X" | "x" => "O",
+        "O" | "o" => "X",
+        "B" | "b" => "W",
+        "W" | "w" => "B",
+        "R" | "r" => "Y",
+        "Y" | "y" => "R",
+        "●" => "○",
+        "○" => "●",
+        "1" => "2",
+        "2" => "1",
+        _ => return None,
+    })
+}
+
+/// A disc in pictures of a third colour among empty squares of another sign.
+fn mark_among_empty<'a>(empty: &SignCounts<'a>) -> Option<(&'a str, (usize, usize))> {
+    let is_disc = |sign: &str| sign.starts_with(['🔵', '🟢', '🔴', '🟡', '🟠', '🟣', '🟤', '⚪', '⚫']);
+    let discs = || empty.iter().filter(|(sign, _)| is_disc(sign));
+    (empty.len() > 1)
+        .then(|| discs().min_by_key(|(_, (count, _))| *count).map(|(sign, found)| (*sign, *found)))
+        .flatten()
+}
