@@ -88,7 +88,9 @@ fn coloured_columns(text: &str, open: Game) -> Option<Vec<Imported>> {
     let columns = format!("{}{}", read.columns, &text[moves.len()..]);
     let mut games = stones(&columns, open, &mut Nearest { text, refusal: None, at: 0 })?;
     if read.first == Side::Second {
-        games.iter_mut().for_each(|game| game.notes.push(ImportNote::SecondBegan));
+        for game in &mut games {
+            game.notes.push(ImportNote::SecondBegan);
+        }
     }
     Some(games)
 }

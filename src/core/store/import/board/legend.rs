@@ -14,6 +14,10 @@ pub(in crate::store::import) struct Legend {
     meanings: Vec<(String, Option<Side>)>,
 }
 
+/// What a sign means: a side, or an empty square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::store::import) struct SignMeaning(pub(in crate::store::import) Option<Side>);
+
 /// Names of the sides beside their signs, in small letters.
 const NAMES: [(&str, Side); 32] = [
     ("black", Side::First),
@@ -110,17 +114,15 @@ impl Legend {
                 let before = rest.last().is_some_and(|word| word.ends_with(char::is_alphanumeric));
                 is_digit && (says_turn(&words[at + length..]) || before && words[at] == sign)
             };
-            match entry(&words[at..]).filter(|(sign, _, length)| !is_number(sign, *length)) {
-                Some((sign, meaning, length)) => {
-                    let side = meaning.filter(|_| says_turn(&words[at + length..]));
-                    rest.extend(side.map(|side| if side == Side::First { "Black" } else { "White" }));
-                    legend.meanings.push((sign.to_owned(), meaning));
-                    at += length;
-                }
-                None => {
-                    rest.push(words[at]);
-                    at += 1;
-                }
+            let found = entry(&words[at..]).filter(|(sign, _, length)| !is_number(sign, *length));
+            if let Some((sign, meaning, length)) = found {
+                let side = meaning.filter(|_| says_turn(&words[at + length..]));
+                rest.extend(side.map(|side| if side == Side::First { "Black" } else { "White" }));
+                legend.meanings.push((sign.to_owned(), meaning));
+                at += length;
+            } else {
+                rest.push(words[at]);
+                at += 1;
             }
         }
         let rest = rest.join(" ");
@@ -134,7 +136,7 @@ impl Legend {
         names: impl Iterator<Item = (&'a str, &'a str)>,
     ) -> Option<Self> {
         let entry = |(one, other): (&'a str, &'a str)| {
-            let named = |sign: &'a str, name: &str| Some((sign_in(sign)?.to_owned(), meaning_of(name)?));
+            let named = |sign: &'a str, name: &str| Some((sign_in(sign)?.to_owned(), meaning_of(name)?.0));
             named(one, other).or_else(|| named(other, one))
         };
         let meanings: Vec<_> = names.map(entry).collect::<Option<_>>()?;
@@ -162,9 +164,9 @@ impl Legend {
     }
 
     /// What a sign means, where the text says so.
-    pub(in crate::store::import) fn meaning(&self, sign: &str) -> Option<Option<Side>> {
+    pub(in crate::store::import) fn meaning(&self, sign: &str) -> Option<SignMeaning> {
         let is_it = |(known, _): &&(String, Option<Side>)| known == sign;
-        self.meanings.iter().find(is_it).map(|(_, meaning)| *meaning)
+        self.meanings.iter().find(is_it).map(|(_, meaning)| SignMeaning(*meaning))
     }
 
     /// The notes about signs that mean something else here than elsewhere, each with how often it stands on the board.
@@ -198,8 +200,8 @@ impl Legend {
         let word = |word: &str| {
             let sign = word.trim_matches(|sign: char| ",.:;()".contains(sign));
             match self.meaning(sign) {
-                Some(Some(Side::First)) => word.replace(sign, "X"),
-                Some(Some(Side::Second)) => word.replace(sign, "O"),
+                Some(SignMeaning(Some(Side::First))) => word.replace(sign, "X"),
+                Some(SignMeaning(Some(Side::Second))) => word.replace(sign, "O"),
                 _ => word.to_owned(),
             }
         };
@@ -228,13 +230,13 @@ fn sign_in(word: &str) -> Option<&str> {
 }
 
 /// What a word says that a sign means: a side, or an empty square.
-fn meaning_of(word: &str) -> Option<Option<Side>> {
+fn meaning_of(word: &str) -> Option<SignMeaning> {
     let small = word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_lowercase();
     let plain = small.strip_suffix("'s").unwrap_or(&small);
     if let Some((_, side)) = NAMES.iter().find(|(name, _)| *name == plain) {
-        return Some(Some(*side));
+        return Some(SignMeaning(Some(*side)));
     }
-    EMPTY.iter().any(|word| plain.starts_with(word)).then_some(None)
+    EMPTY.iter().any(|word| plain.starts_with(word)).then_some(SignMeaning(None))
 }
 
 /// The entry with which words begin: a sign and what it means, with the number of the words.
@@ -252,9 +254,9 @@ fn entry<'a>(words: &[&'a str]) -> Option<(&'a str, Option<Side>, usize)> {
         at
     };
     let meaning = |at: usize| {
-        let found = meaning_of(word(at))?;
+        let found = meaning_of(word(at))?.0;
         // The side in words about its moves: "Black's legal moves" are empty squares.
-        let next = meaning_of(word(at + 1)).filter(Option::is_none);
+        let next = meaning_of(word(at + 1)).filter(|next| next.0.is_none());
         Some(next.map_or((found, at + 1), |_| (None, at + 2)))
     };
     if let Some(sign) = sign_in(word(0)).filter(|word| meaning_of(word).is_none()) {

@@ -68,12 +68,9 @@ fn of_cells(text: &str) -> Option<String> {
     if rows < 4 || !has_blank {
         return None;
     }
-    let row = |line: &&str| match is_row(line) {
-        true => line
-            .split('\t')
-            .map(|cell| if cell.trim().is_empty() { "." } else { cell.trim() })
-            .collect::<String>(),
-        false => (*line).to_owned(),
+    let cell = |cell: &str| if cell.trim().is_empty() { ".".to_owned() } else { cell.trim().to_owned() };
+    let row = |line: &&str| {
+        if is_row(line) { line.split('\t').map(cell).collect::<String>() } else { (*line).to_owned() }
     };
     Some(lines.iter().map(row).collect::<Vec<_>>().join("\n"))
 }

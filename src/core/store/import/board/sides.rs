@@ -57,7 +57,7 @@ impl Cells {
             let sign = sign_written(square, written);
             let Some(meaning) = legend.meaning(sign) else { continue };
             *counts.entry(sign.to_owned()).or_default() += 1;
-            square.sign = match meaning {
+            square.sign = match meaning.0 {
                 Some(Side::First) => Sign::First,
                 Some(Side::Second) => Sign::Second,
                 None => Sign::Empty,

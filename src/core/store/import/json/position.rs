@@ -113,10 +113,10 @@ pub(super) fn board_in<'a>(
     };
     // The mark is that of the player who is asked, and in its game the first always begins.
     let is_mark = name == "mark";
-    let game = games(Some(side).filter(|_| !is_mark)).or_else(|fault| match games(None) {
+    let game = games(Some(side).filter(|_| !is_mark)).map_err(|fault| match games(None) {
         // The board is one of a game in which somebody else is to move.
-        Ok(_) => Err(FaultAt::new(0, ImportFault::Turn(field(name, &object[name])))),
-        Err(_) => Err(fault),
+        Ok(_) => FaultAt::new(0, ImportFault::Turn(field(name, &object[name]))),
+        Err(_) => fault,
     });
     let game = game.map_err(at_start)?;
     let is_exchanged = game.notes.contains(&ImportNote::SecondBegan);
@@ -239,7 +239,7 @@ fn turn_of<'a>(
             Value::String(sign) => legend.meaning(sign.trim()),
             _ => None,
         };
-        match by_legend.flatten().or_else(|| side_of(value)) {
+        match by_legend.and_then(|meaning| meaning.0).or_else(|| side_of(value)) {
             Some(side) => return Ok(Some((key, side))),
             // The name of a player, or the number of a move, is listed with what else stands there.
             None if says_else(&name, value) => {}
