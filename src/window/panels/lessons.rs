@@ -32,7 +32,8 @@ pub fn course_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     // By the lesson, so that each page keeps how far it was scrolled and a new one begins at its top.
     ScrollArea::vertical().id_salt(place).auto_shrink(false).show(ui, |ui| {
-        ui.set_max_width(ui.available_width().min(WIDEST));
+        let widest = if open.is_some() { WIDEST } else { 2.0 * WIDEST };
+        ui.set_max_width(ui.available_width().min(widest));
         match open {
             Some((_, lesson)) => page_ui(ui, state, lesson, commands),
             None => contents_ui(ui, state, commands),
@@ -69,7 +70,10 @@ fn contents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let progress = &state.settings.course;
     ui.label(RichText::new(text.get("course.title")).size(TEXT_LARGE).strong());
-    prose_ui(ui, text, &text.get("course.welcome"));
+    ui.scope(|ui| {
+        ui.set_max_width(ui.available_width().min(WIDEST));
+        prose_ui(ui, text, &text.get("course.welcome"));
+    });
     let next = progress.next();
     let begun = (progress.last.is_some() || !progress.read.is_empty()) && !progress.is_complete();
     let title = text.get(&format!("course.{}.title", LESSONS[next].key));
@@ -78,16 +82,22 @@ fn contents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         commands.push(Command::Lesson(LessonCommand::Open(next)));
     }
     ui.add_space(2.0 * UNIT);
-    ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
-        for (index, lesson) in LESSONS.iter().enumerate() {
-            let title = text.get(&format!("course.{}.title", lesson.key));
-            let words = format!("{}  {title}", index + 1);
-            let mark = if progress.read.contains(lesson.key) { "✓" } else { "" };
-            let button = Button::new(words).shortcut_text(mark).selected(index == next);
-            let line = text.get(&format!("course.{}.line", lesson.key));
-            if ui.add(button.min_size(vec2(0.0, 7.0 * UNIT))).on_hover_text(line).clicked() {
-                commands.push(Command::Lesson(LessonCommand::Open(index)));
-            }
+    let columns = if ui.available_width() > 1.5 * WIDEST { 2 } else { 1 };
+    let rows = LESSONS.len().div_ceil(columns);
+    ui.columns(columns, |columns| {
+        for (column, ui) in columns.iter_mut().enumerate() {
+            ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
+                for (index, lesson) in LESSONS.iter().enumerate().skip(column * rows).take(rows) {
+                    let title = text.get(&format!("course.{}.title", lesson.key));
+                    let words = format!("{}  {title}", index + 1);
+                    let mark = if progress.read.contains(lesson.key) { "✓" } else { "" };
+                    let button = Button::new(words).shortcut_text(mark).selected(index == next);
+                    let line = text.get(&format!("course.{}.line", lesson.key));
+                    if ui.add(button.min_size(vec2(0.0, 7.0 * UNIT))).on_hover_text(line).clicked() {
+                        commands.push(Command::Lesson(LessonCommand::Open(index)));
+                    }
+                }
+            });
         }
     });
 }

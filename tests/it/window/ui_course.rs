@@ -34,6 +34,19 @@ fn a_lesson_is_opened_tried_and_left_by_its_labels() {
 }
 
 #[test]
+fn every_lesson_is_in_sight_in_a_window_of_usual_size() {
+    let mut desk = Desk::default();
+    desk.harness.key_press(egui::Key::F2);
+    desk.harness.run_steps(8);
+    let height = desk.harness.ctx.content_rect().height();
+    for (index, lesson) in LESSONS.iter().enumerate() {
+        let title = desk.state().text().get(&format!("course.{}.title", lesson.key));
+        let row = desk.harness.get_by_label_contains(&format!("{}  {title}", index + 1)).rect();
+        assert!(row.max.y < height, "{title}: {row:?}");
+    }
+}
+
+#[test]
 fn who_has_read_into_a_lesson_is_offered_to_go_on_there() {
     let mut desk = Desk::default();
     desk.run([Command::Lesson(LessonCommand::Open(4)), Command::Lesson(LessonCommand::Contents)]);
