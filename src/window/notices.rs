@@ -22,7 +22,7 @@ impl Notices {
     /// How long a sentence stands; what went wrong stands five times as long.
     const STAYS: Duration = Duration::from_secs(6);
     /// The most that are remembered at once.
-    const MOST: usize = 3;
+    const MOST: usize = 6;
 
     /// Says something. The same thing said again is said once.
     pub fn tell(&mut self, notice: Notice) {
@@ -32,7 +32,8 @@ impl Notices {
         // The earlier one goes, so that the sentence stands its whole time again and comes last.
         self.said.retain(|(shown, _)| *shown != notice);
         if self.said.len() == Self::MOST {
-            self.said.remove(0);
+            let other = self.said.iter().position(|(shown, _)| shown.tone != Tone::Error);
+            self.said.remove(other.unwrap_or(0));
         }
         self.said.push((notice, Instant::now()));
     }
@@ -47,9 +48,19 @@ impl Notices {
         self.lasting.iter().chain(self.said.last().map(|(notice, _)| notice))
     }
 
-    /// Forgets what has stood long enough, and comes back when the next one has.
+    /// Forgets what has stood long enough, and comes back when the next one has. What went wrong has to be read: behind a newer
+    /// sentence it waits, and then stands its whole time.
     pub fn forget_old(&mut self, ctx: &egui::Context) {
-        self.said.retain(|(notice, given)| given.elapsed() < Self::stays(notice));
+        let newest = self.said.last().map(|(notice, _)| notice.clone());
+        let is_over = |(notice, given): &(Notice, Instant)| given.elapsed() >= Self::stays(notice);
+        let waits =
+            |(notice, _): &(Notice, Instant)| notice.tone == Tone::Error && newest.as_ref() != Some(notice);
+        self.said.retain(|said| waits(said) || !is_over(said));
+        if let Some((notice, given)) = self.said.last_mut()
+            && newest.as_ref() != Some(notice)
+        {
+            *given = Instant::now();
+        }
         let left =
             self.said.iter().map(|(notice, given)| Self::stays(notice).saturating_sub(given.elapsed()));
         // Nothing else may ask for a picture until then, and the sentence would stay.
@@ -67,9 +78,17 @@ impl Notices {
         self.shown().last()
     }
 
+    /// Shows the sentence behind the newest.
+    fn turn(&mut self) {
+        self.said.rotate_right(1);
+        if let Some((_, given)) = self.said.last_mut() {
+            *given = Instant::now();
+        }
+    }
+
     /// Paints what goes wrong as long as it does, the newest other sentence, whole, and how many stand behind it, which the
-    /// pointer reads.
-    pub fn ui(&self, ui: &mut Ui) {
+    /// pointer reads and a click shows in turn.
+    pub fn ui(&mut self, ui: &mut Ui) {
         let palette = Palette::of(ui);
         ui.spacing_mut().item_spacing.x = UNIT;
         for notice in self.shown() {
@@ -84,8 +103,34 @@ impl Notices {
         let Some((_, earlier)) = self.said.split_last() else { return };
         if !earlier.is_empty() {
             let words: Vec<_> = earlier.iter().map(|(notice, _)| notice.text.as_str()).collect();
-            let count = RichText::new(format!("+{}", earlier.len())).small().color(palette.text_weak);
-            ui.label(count).on_hover_text(words.join("\n"));
+            let count = RichText::new(format!("+{}", earlier.len())).color(palette.accent);
+            if ui.link(count).on_hover_text(words.join("\n")).clicked() {
+                self.turn();
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_went_wrong_behind_a_newer_sentence_is_shown_after_it() {
+        let words = |notices: &Notices| notices.newest().map(|notice| notice.text.clone());
+        let mut notices = Notices::default();
+        for text in ["one", "two", "three"] {
+            notices.tell(Notice::error(text.to_owned()));
+        }
+        assert_eq!(words(&notices).as_deref(), Some("three"));
+        notices.turn();
+        assert_eq!(words(&notices).as_deref(), Some("two"));
+        let long_ago = Instant::now().checked_sub(6 * Notices::STAYS).expect("a time");
+        notices.said.iter_mut().for_each(|said| said.1 = long_ago);
+        let context = egui::Context::default();
+        notices.forget_old(&context);
+        assert_eq!(words(&notices).as_deref(), Some("one"), "only what was seen goes");
+        notices.forget_old(&context);
+        assert_eq!(notices.said.len(), 2, "it stands its whole time");
     }
 }

@@ -130,13 +130,14 @@ pub fn absorb_stored(
 
 /// Takes in the game that was open when the program was last closed.
 pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect> {
-    let RestoredGame { document, note, after_crash, unwritten } = restored;
+    let RestoredGame { document, note, versions, after_crash, unwritten } = restored;
     // A board that nobody has touched is no reason not to ask what one came for.
-    let is_asked = note.path.is_none() && note.setup.is_none() && !document.is_work();
+    let is_asked = note.path.is_none() && note.setup.is_none() && !document.is_work() && versions.is_empty();
     let moves = document.record.main_line().len();
     state.view.start_page = false;
     adopt(state, document, None);
     put_back(state, note);
+    state.game.history.take_in(versions);
     state.view.start_page = is_asked;
     // Of a board that nobody has touched nothing waits.
     if !after_crash || is_asked {

@@ -295,6 +295,8 @@ pub struct WindowView {
     pub held: Option<Box<Command>>,
     /// The dialog in front, if any.
     pub dialog: Option<Dialog>,
+    /// Whether the system asks for a file in a window of its own.
+    pub asks_for_file: bool,
     /// The panel that the pointer was on last.
     pub pointed: Option<Panel>,
     /// Of the panels of the tree and of the comparison the one that the pointer was on last: what is shown to a room.

@@ -264,8 +264,8 @@ impl State {
             return None;
         }
         let runs = if self.player(side).is_person() {
-            // A dialog covers the board.
-            self.view.dialog.is_none()
+            // A dialog covers the board, or stands before the window.
+            self.view.dialog.is_none() && !self.view.asks_for_file
         } else {
             self.game.cursor == self.game.clock.at && self.mover().is_some()
         };

@@ -21,7 +21,7 @@ pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
         return Vec::new();
     }
     let reading = clock::update::reading(state);
-    let was_move = last_change_played(state);
+    let (was_move, was_lost) = (last_change_played(state), state.time_is_up().is_some());
     if !step(state, false) {
         return vec![nothing(state, "said.nothing-to-undo")];
     }
@@ -29,7 +29,12 @@ pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
     while was_move && against_method(state) && last_change_played(state) {
         step(state, false);
     }
-    finish(state, reading);
+    if was_lost {
+        // A loss on time is taken back with the time of the move that it ended; without any it would come again at once.
+        turns::take_back(state);
+    } else {
+        finish(state, reading);
+    }
     Vec::new()
 }
 

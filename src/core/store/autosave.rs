@@ -18,6 +18,8 @@ use super::{Document, DocumentError, SIZE_LIMIT, Stamp, data_folder, file, repla
 
 /// What the first lines of a kept game begin with, which are comments in the document: how a shelf lists it, and the note.
 const NOTE: &str = "// ";
+/// What the last line of a kept game begins with, a comment as well: the versions that undo and redo lead to.
+const VERSIONS: &str = "// versions: ";
 /// So many bytes of a game in which nothing is hold its note.
 const HEAD: u64 = 8192;
 /// The ending of a game that is not opened any more.
@@ -39,10 +41,20 @@ pub struct Autosave {
 pub struct RestoredGame {
     pub document: Document,
     pub note: AutosaveNote,
+    pub versions: KeptVersions,
     /// Whether the program ended without closing in good order.
     pub after_crash: bool,
     /// Whether the disk did not take what was done in it last.
     pub unwritten: bool,
+}
+
+/// What undo and redo lead to from a kept game, as far as it holds moves that the game itself does not.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct KeptVersions {
+    /// The version before the last change, where that took moves away.
+    pub before: Option<Document>,
+    /// The last version that redo leads to.
+    pub after: Option<Document>,
 }
 
 /// Where the methods of a game move by themselves, and why they wait elsewhere.
@@ -141,10 +153,11 @@ impl Autosave {
             return Ok(None);
         }
         match read(slot.path()) {
-            Ok((document, note)) => {
+            Ok((document, note, versions)) => {
                 let after_crash = slot.crashes() > 0;
                 *self.suspect() = after_crash.then(|| (document.start.clone(), document.record.clone()));
-                Ok(Some(RestoredGame { document, note, after_crash, unwritten: self.lost_changes() }))
+                let unwritten = self.lost_changes();
+                Ok(Some(RestoredGame { document, note, versions, after_crash, unwritten }))
             }
             Err(error) => {
                 slot.put_aside();
@@ -166,8 +179,11 @@ impl Autosave {
                 return None;
             }
             // A game without changes stands in its own file already, and an untouched start is nothing to offer.
-            let kept = read(left.path()).ok().filter(|(game, note)| note.changed && game.is_work());
-            kept.map(|(document, note)| (left.name(), document, note))
+            let (document, note, versions) = read(left.path()).ok()?;
+            // Where all moves were taken back, they are the game.
+            let versions = [versions.after, versions.before].into_iter().flatten();
+            let work = [document].into_iter().chain(versions).find(Document::is_work)?;
+            note.changed.then(|| (left.name(), work, note))
         };
         slot.left_by_others().iter().filter_map(game).collect()
     }
@@ -210,10 +226,26 @@ impl Autosave {
     /// [`DocumentError`] when it cannot be written, or when it would be too large to be read again; what was kept before then
     /// stays.
     pub fn keep(&self, document: &Document, note: &AutosaveNote) -> Result<(), DocumentError> {
+        self.keep_with_versions(document, note, &KeptVersions::default())
+    }
+
+    /// The same with what undo and redo lead to.
+    ///
+    /// # Errors
+    /// As [`Autosave::keep`].
+    pub fn keep_with_versions(
+        &self,
+        document: &Document,
+        note: &AutosaveNote,
+        versions: &KeptVersions,
+    ) -> Result<(), DocumentError> {
         let failed = |path: &Path, source| DocumentError::Write { path: path.to_owned(), source };
         let slot = self.slot.as_ref().ok_or_else(|| failed(Path::new(""), io::ErrorKind::NotFound.into()))?;
         let slot = slot.take().map_err(|error| failed(slot.folder(), error))?;
-        let text = ShelfEntry::of("", document).line() + &note.line() + &document.to_text();
+        let alone = ShelfEntry::of("", document).line() + &note.line() + &document.to_text();
+        let text = alone.clone() + &versions.line();
+        // A game goes before what it was.
+        let text = if document.check_size(&text).is_ok() { text } else { alone };
         let written = document.check_size(&text);
         let written = written
             .and_then(|()| replace(slot.path(), text.as_bytes()).map_err(|error| failed(slot.path(), error)));
@@ -235,6 +267,30 @@ impl Autosave {
         if let Some(slot) = self.slot() {
             slot.close();
         }
+    }
+}
+
+impl KeptVersions {
+    /// Whether there is nothing in them.
+    pub const fn is_empty(&self) -> bool {
+        self.before.is_none() && self.after.is_none()
+    }
+
+    /// The versions as a comment line; empty without any.
+    fn line(&self) -> String {
+        if self.is_empty() {
+            return String::new();
+        }
+        let texts = [&self.before, &self.after].map(|version| version.as_ref().map(Document::to_text));
+        format!("\n{VERSIONS}{}\n", ron::to_string(&texts).unwrap_or_default())
+    }
+
+    /// The versions in the last line of a kept game. What of them is damaged is left out.
+    fn of(text: &str) -> Self {
+        let line = text.lines().last().and_then(|line| line.strip_prefix(VERSIONS));
+        let texts: [Option<String>; 2] = line.and_then(|line| ron::from_str(line).ok()).unwrap_or_default();
+        let [before, after] = texts.map(|text| text.and_then(|text| Document::from_text(&text).ok()));
+        Self { before, after }
     }
 }
 
@@ -277,12 +333,13 @@ fn is_untouched(path: &Path) -> bool {
 
 /// A kept game and its note. The note is read apart from the document: where only the note is damaged, the game still comes
 /// back.
-pub(super) fn read(path: &Path) -> Result<(Document, AutosaveNote), DocumentError> {
+pub(super) fn read(path: &Path) -> Result<(Document, AutosaveNote, KeptVersions), DocumentError> {
     let failed = |source| DocumentError::Read { path: path.to_owned(), source };
     let bytes = file::read(path, SIZE_LIMIT as u64).map_err(failed)?;
     let lines: Vec<_> = bytes.split_inclusive(|&byte| byte == b'\n').take(2).collect();
     let note = AutosaveNote::of(&String::from_utf8_lossy(&lines.concat()));
-    Ok((Document::from_bytes(&bytes)?, note))
+    let document = Document::from_bytes(&bytes)?;
+    Ok((document, note, KeptVersions::of(&String::from_utf8_lossy(&bytes))))
 }
 
 /// Gives a game a name under which no program opens it; whether that could be done.

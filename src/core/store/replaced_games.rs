@@ -173,7 +173,7 @@ impl Shelf {
     /// # Errors
     /// As [`Document::load`].
     pub fn get(&self, id: &str) -> Result<(Document, AutosaveNote), DocumentError> {
-        autosave::read(&self.path(id))
+        autosave::read(&self.path(id)).map(|(document, note, _)| (document, note))
     }
 
     /// Takes a game away.

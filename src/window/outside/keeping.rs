@@ -329,7 +329,8 @@ impl Outside {
         let setup = lessons::shown::own_setup(state);
         let spent_millis = lessons::shown::own_spent_millis(state);
         let (path, stamp, changed) = (game.path.clone(), game.stamp, game.changed);
-        let untouched = path.is_none() && setup.is_none() && !game.document.is_work();
+        let is_empty = !game.document.is_work() && !game.history.can_redo();
+        let untouched = path.is_none() && setup.is_none() && is_empty;
         let judges_by_weights = lessons::shown::judges_by_weights(state);
         let note =
             AutosaveNote { path, stamp, changed, untouched, mode, spent_millis, setup, judges_by_weights };
@@ -343,10 +344,11 @@ impl Outside {
         self.keeping.handed_game =
             Some(HandedGame { document: game.document.clone(), cursor: game.cursor, note: note.clone() });
         let document = Document { cursor: game.cursor, ..game.document.clone() };
+        let versions = game.history.to_keep(&document.record);
         let autosave = Arc::clone(&self.keeping.autosave);
         let answered = self.keeping.shelf.clone().zip(game.id.clone());
         self.keeping.writer.keep(KeptWork::Game, move || {
-            autosave.keep(&document, &note)?;
+            autosave.keep_with_versions(&document, &note, &versions)?;
             // It is open again and kept: until now the question would have come back at the next start.
             let _ = answered.as_ref().map(|(shelf, id)| shelf.answered(id));
             Ok(())

@@ -106,6 +106,7 @@ impl Outside {
 
     /// Takes in what was saved.
     pub fn hear_of_saved(&mut self, state: &mut State, ctx: &egui::Context) -> Vec<Effect> {
+        state.view.asks_for_file = self.is_asking();
         let effects = self.savings.hear(state, Duration::ZERO);
         if self.is_saving() {
             ctx.request_repaint_after(Duration::from_millis(50));
@@ -263,9 +264,9 @@ impl Outside {
     }
 
     /// The sentences that stand now; those that have stood long enough go.
-    pub fn notices(&mut self, ctx: &egui::Context) -> &Notices {
+    pub fn notices(&mut self, ctx: &egui::Context) -> &mut Notices {
         self.notices.forget_old(ctx);
-        &self.notices
+        &mut self.notices
     }
 
     fn opened(&mut self, opened: OpenedFile, state: &mut State) -> Vec<Effect> {

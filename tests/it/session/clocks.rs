@@ -122,6 +122,20 @@ fn a_pause_stops_the_clocks_and_looking_back_does_not() {
 }
 
 #[test]
+fn time_stands_while_the_system_asks_for_a_file() {
+    let mut state = game(Player::Person);
+    play(&mut state, 0);
+    tick(&mut state, 5.0);
+    let before = left(&state);
+    state.view.asks_for_file = true;
+    tick(&mut state, 25.0);
+    assert_eq!(left(&state), before);
+    state.view.asks_for_file = false;
+    tick(&mut state, 26.0);
+    assert_eq!(left(&state), [before[0], before[1] - 1000]);
+}
+
+#[test]
 fn whose_time_is_up_has_lost_and_may_not_move() {
     let mut state = game(Player::Person);
     play(&mut state, 0);
@@ -135,9 +149,9 @@ fn whose_time_is_up_has_lost_and_may_not_move() {
     let read = Document::from_text(&state.game.document.to_text()).expect("readable");
     assert_eq!(read, state.game.document);
     assert!(read.clock.is_some_and(|clock| clock.fallen.is_some()));
-    // Nor does taking a move back give any: it goes on where nobody's time has run out.
+    // Taking it back takes the loss back: the time stands as it did before the move that was not made in time.
     update::apply(&mut state, Command::Undo);
-    assert_eq!((state.time_is_up(), left(&state)), (None, [60_000, 0]));
+    assert_eq!((state.time_is_up(), left(&state)), (None, [60_000, 60_000]));
 }
 
 #[test]
@@ -289,7 +303,7 @@ proptest! {
                 10 => Command::Redo,
                 _ => Command::Back,
             };
-            let is_undone = matches!(command, Command::Undo | Command::Redo);
+            let is_undone = matches!(command, Command::Undo | Command::Redo) && state.time_is_up().is_none();
             let before = left(&state);
             update::apply(&mut state, command);
             let gains = left(&state).into_iter().zip(before).any(|(left, before)| left > before);

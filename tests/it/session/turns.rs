@@ -27,7 +27,7 @@ use edagari::session::state::State;
 use edagari::session::teaching::data::TeachingCommand;
 use edagari::session::turns::Turn;
 use edagari::session::{teaching, update};
-use edagari::store::autosave::{AutosaveNote, PlayMode, RestoredGame};
+use edagari::store::autosave::{AutosaveNote, KeptVersions, PlayMode, RestoredGame};
 use edagari::store::{Document, Player};
 use edagari::trace::Recording;
 use edagari::worker::SearchMessage;
@@ -340,6 +340,7 @@ impl Session {
         let restored = RestoredGame {
             document,
             note: AutosaveNote { changed: true, mode, setup, ..AutosaveNote::default() },
+            versions: KeptVersions::default(),
             after_crash: false,
             unwritten: false,
         };

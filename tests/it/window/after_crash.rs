@@ -305,6 +305,40 @@ fn killed_in_play(desk: Desk) -> Desk {
     desk
 }
 
+/// The same once the game is kept with what undo or redo leads to.
+fn killed_with_versions(mut desk: Desk) -> Desk {
+    let path = desk.folder.path().join("game-1.ron");
+    while !fs::read_to_string(&path).is_ok_and(|kept| kept.contains("// versions: ")) {
+        desk.harness.run_steps(1);
+    }
+    killed(desk)
+}
+
+/// Moves that were taken back, and those that were deleted, are there after the program was killed.
+#[test]
+fn undo_and_redo_lead_to_the_same_moves_after_a_kill() {
+    let mut desk = Desk::default();
+    keep(&mut desk);
+    desk.run([Command::New(Game::TicTacToe), Command::SetPlayer(Side::First, Player::Person)]);
+    desk.run([Command::SetPlayer(Side::Second, Player::Person)]);
+    for _ in 0..2 {
+        let free = desk.state().game.legal[0];
+        desk.run([Command::PlayLine(vec![free])]);
+    }
+    desk.run([Command::Undo, Command::Undo]);
+    assert_eq!(moves(&desk), 0);
+    let mut desk = killed_with_versions(desk);
+    assert!(!desk.state().view.start_page, "there is a game");
+    desk.run([Command::Redo]);
+    assert_eq!(moves(&desk), 2);
+    let first = desk.state().game.document.record.main_line()[0];
+    desk.run([Command::Delete(first)]);
+    assert_eq!(moves(&desk), 0);
+    let mut desk = killed_with_versions(desk);
+    desk.run([Command::Undo]);
+    assert_eq!(moves(&desk), 2);
+}
+
 #[test]
 fn who_opens_it_after_two_kills_has_its_file_its_workspace_and_each_move_to_take_back() {
     let mut desk = window();

@@ -6,8 +6,8 @@ use crate::conventions::Conventions;
 use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::Weights;
 use crate::game::record::{MoveId, Record};
-use crate::store::Player;
-use crate::store::autosave::PlayMode;
+use crate::store::autosave::{KeptVersions, PlayMode};
+use crate::store::{Document, Player};
 
 use super::data::OpenGame;
 
@@ -27,6 +27,19 @@ pub struct GameVersion {
     pub weights: Option<Weights>,
     /// Its patterns of the person's own.
     pub patterns: Option<OwnPatterns>,
+}
+
+impl GameVersion {
+    /// What of a document undo exchanges.
+    pub(crate) fn of(document: Document) -> Self {
+        let Document { start, record, cursor, players, conventions, weights, patterns, .. } = document;
+        Self { start, record, cursor, players, conventions, weights, patterns }
+    }
+
+    fn document(&self) -> Document {
+        let Self { start, record, cursor, players, conventions, weights, patterns } = self.clone();
+        Document { record, cursor, players, conventions, weights, patterns, ..Document::new(start) }
+    }
 }
 
 /// Whether undo takes a change back by itself. A wheel that turns on and a stroke of a brush over many cells are one
@@ -93,6 +106,20 @@ impl UndoHistory {
         }
         earlier.reverse();
         self.earlier = earlier;
+    }
+
+    /// What undo and redo lead to that a kept game would lose: the version before the last change where that took moves away, and
+    /// the last that was taken back.
+    pub fn to_keep(&self, now: &Record) -> KeptVersions {
+        let before = self.earlier.last().filter(|before| before.record.len() > now.len());
+        let [before, after] = [before, self.later.first()].map(|version| version.map(GameVersion::document));
+        KeptVersions { before, after }
+    }
+
+    /// Takes in what a game was kept with.
+    pub(crate) fn take_in(&mut self, versions: KeptVersions) {
+        self.earlier.extend(versions.before.map(GameVersion::of));
+        self.later.extend(versions.after.map(GameVersion::of));
     }
 
     /// Says of the change that comes whether it goes on with the one before, as far as that one may go on: nothing was
