@@ -43,8 +43,9 @@ Nobody moves once the game or somebody's time is over, while a board is changed 
 warned of; a method then waits for the answer.
 
 Time runs for the side to move at the end of the game that is played with clocks, wherever a person looks meanwhile: for a person \
-while no dialog covers the board, for a method while it thinks. Once that game is over no clock runs. What was spent stays spent: \
-nobody has more time after undo, redo, saving or opening than before.
+while no dialog covers the board and no file is asked for, for a method while it thinks. Once that game is over no clock runs. What \
+was spent stays spent: nobody has more time after undo, redo, saving or opening than before. Only a loss on time is taken back with \
+the time of the move that it ended.
 
 Undo against a method takes back its answer and the move that it answered, in one step, and redo gives both back. A method that \
 thinks is stopped, and only the person's own move is taken back.
@@ -57,9 +58,7 @@ where a warning stood, or where nobody is a person, it is *taken back*.
 pub(super) fn reference() -> String {
     let name =
         |turns: Turns| MODES.into_iter().find(|(mode, _)| *mode == turns.mode()).map_or("", |(_, name)| name);
-    let mut page = HEAD.to_owned();
-    page.push_str("| mode | a method that has the turn moves | clocks |\n|---|---|---|\n");
-    for (mode, words) in MODES {
+    let modes = MODES.map(|(mode, words)| {
         let turns = Turns::in_mode(mode);
         let moves = match (turns.lets_move(true), turns.lets_move(false)) {
             (true, true) => "wherever it has the turn",
@@ -67,17 +66,24 @@ pub(super) fn reference() -> String {
             _ => "nowhere: it waits",
         };
         let clocks = if turns.stand_still() { "stand" } else { "run" };
-        page.push_str(&format!("| {words} | {moves} | {clocks} |\n"));
-    }
-    page.push_str("\n| what happens |");
-    MODES.iter().for_each(|(_, words)| page.push_str(&format!(" {words} |")));
-    page.push_str(&format!("\n|---|{}\n", "---|".repeat(MODES.len())));
-    for (event, words) in EVENTS {
-        page.push_str(&format!("| {words} |"));
-        MODES.iter().for_each(|&(mode, _)| {
-            page.push_str(&format!(" {} |", name(Turns::in_mode(mode).after(event))));
-        });
-        page.push('\n');
-    }
-    page + REST
+        format!("| {words} | {moves} | {clocks} |\n")
+    });
+    let events = EVENTS.map(|(event, words)| {
+        let after = MODES.map(|(mode, _)| format!(" {} |", name(Turns::in_mode(mode).after(event))));
+        format!("| {words} |{}\n", after.concat())
+    });
+    let heads = MODES.map(|(_, words)| format!(" {words} |"));
+    let page = [
+        HEAD,
+        "| mode | a method that has the turn moves | clocks |\n|---|---|---|\n",
+        &modes.concat(),
+        "\n| what happens |",
+        &heads.concat(),
+        "\n|---|",
+        &"---|".repeat(MODES.len()),
+        "\n",
+        &events.concat(),
+        REST,
+    ];
+    page.concat()
 }

@@ -80,14 +80,14 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// What can be found: an action, or one of the choices that stand in menus of their own.
 enum Entry {
     Action(&'static Action),
-    Choice(Choice),
+    Choice(Box<Choice>),
 }
 
 impl Entry {
     fn words(&self, state: &State) -> String {
         match self {
             Self::Action(action) => state.text().get(&format!("action.{}", action.name)),
-            Self::Choice(Choice { menu, words, .. }) => format!("{menu}: {words}"),
+            Self::Choice(choice) => format!("{}: {}", choice.menu, choice.words),
         }
     }
 }
@@ -115,12 +115,13 @@ fn found(state: &State, typed: &str) -> Vec<Entry> {
     }
     let pattern = Pattern::parse(typed, CaseMatching::Ignore, Normalization::Smart);
     let (mut matcher, mut letters) = (Matcher::new(Config::DEFAULT), Vec::new());
-    let scored = actions.chain(choices(state).into_iter().map(Entry::Choice)).filter_map(|entry| {
-        let name = entry.words(state);
-        let score = pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher)?;
-        // An action comes before a choice that fits no better.
-        Some(((Reverse(score), matches!(entry, Entry::Choice(_))), entry))
-    });
+    let scored =
+        actions.chain(choices(state).into_iter().map(Box::new).map(Entry::Choice)).filter_map(|entry| {
+            let name = entry.words(state);
+            let score = pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher)?;
+            // An action comes before a choice that fits no better.
+            Some(((Reverse(score), matches!(entry, Entry::Choice(_))), entry))
+        });
     let mut found: Vec<_> = scored.collect();
     found.sort_by_key(|&(score, _)| score);
     found.into_iter().map(|(_, entry)| entry).collect()

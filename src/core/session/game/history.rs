@@ -38,7 +38,7 @@ impl GameVersion {
 
     fn document(&self) -> Document {
         let Self { start, record, cursor, players, conventions, weights, patterns } = self.clone();
-        Document { record, cursor, players, conventions, weights, patterns, ..Document::new(start) }
+        Document { record, players, weights, patterns, conventions, cursor, ..Document::new(start) }
     }
 }
 

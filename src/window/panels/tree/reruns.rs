@@ -171,16 +171,13 @@ fn reason(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId, answer: Score)
     let takes = text.with(takes, &[("mover", &why::side(text, side)), ("reached", &reached)]);
     // Without a child that set it, the search was asked with that limit, or its table raised it.
     let setter = scene.tree.limit(parent).and_then(|limit| limit.child);
-    let stays = match setter.map(|child| why::path(scene, labels, child)) {
-        Some(child) => {
-            let (other, limit) = (why::side(text, side.other()), why::sure(scene, side.other(), cut.limit));
-            text.with("again.elsewhere", &[("other", &other), ("limit", &limit), ("child", &child)])
-        }
-        None => {
-            // Asked for as a window it is what the side itself was to reach.
-            let asked = BoundedValue { bound: cut.limit.bound.flipped(), ..cut.limit };
-            text.with("again.window", &[("limit", &why::sure(scene, side, asked))])
-        }
+    let stays = if let Some(child) = setter.map(|child| why::path(scene, labels, child)) {
+        let (other, limit) = (why::side(text, side.other()), why::sure(scene, side.other(), cut.limit));
+        text.with("again.elsewhere", &[("other", &other), ("limit", &limit), ("child", &child)])
+    } else {
+        // Asked for as a window it is what the side itself was to reach.
+        let asked = BoundedValue { bound: cut.limit.bound.flipped(), ..cut.limit };
+        text.with("again.window", &[("limit", &why::sure(scene, side, asked))])
     };
     let root =
         verdict.and_then(|_| values::known_value(&root, scene.state.conventions())).map(|(known, value)| {
