@@ -64,16 +64,18 @@ fn what_is_only_counted_is_counted_whole() {
     }
 }
 
+struct Watch<'a>(&'a mut Vec<Event>);
+
+impl edagari::search::events::Observer for Watch<'_> {
+    const WATCHES: bool = true;
+    fn observe(&mut self, event: Event) {
+        self.0.push(event);
+    }
+}
+
 #[test]
 fn a_step_stays_where_it_is_when_a_part_of_a_ply_folds() {
     let mut events: Vec<Event> = Vec::new();
-    struct Watch<'a>(&'a mut Vec<Event>);
-    impl edagari::search::events::Observer for Watch<'_> {
-        const WATCHES: bool = true;
-        fn observe(&mut self, event: Event) {
-            self.0.push(event);
-        }
-    }
     let job = job("tic-tac-toe", "alpha-beta:depth=4", 300);
     let mut control = edagari::search::Control::new(&job.engine.limits, std::sync::Arc::default());
     job.run(&mut control, &mut Watch(&mut events));

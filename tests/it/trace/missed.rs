@@ -135,7 +135,9 @@ impl<P: Alternating> Case<'_, P> {
     fn check(&self, count: &mut Count) {
         for (way, visit) in self.visits.keys().filter_map(|way| Some((way, self.only(way)?))) {
             let mut position = self.root.clone();
-            way.iter().for_each(|&action| position = position.after(self.action(&position, action)));
+            for &action in way {
+                position = position.after(action_of(&position, action));
+            }
             for action in actions(&position) {
                 let action: ActionId = action.into();
                 let line = [&way[..], &[action]].concat();
@@ -146,118 +148,114 @@ impl<P: Alternating> Case<'_, P> {
                 let verdict = verdicts.last().expect("a verdict for each move");
                 assert_eq!(verdicts.len(), line.len(), "{}", self.what);
                 assert_eq!(self.tree.path(verdict.at), *way, "{}", self.what);
-                self.check_one(&position, visit, &line, verdict);
+                let what = format!("{}\n{line:?} {verdict:?}\n{visit:?}", self.what);
+                self.check_one(&Asked { position: &position, visit, way, action, verdict, what });
                 count.add(verdict.word());
             }
         }
     }
 
-    fn action(&self, position: &P, id: ActionId) -> P::Action {
-        let found = actions(position).into_iter().find(|&action| Into::<ActionId>::into(action) == id);
-        found.expect("a legal action")
+    fn check_one(&self, asked: &Asked<'_, P>) {
+        let Asked { visit, action, .. } = asked;
+        let (_, bound, why) = visit.left.expect("a finished search");
+        if visit.cut.contains(action) {
+            self.check_cut(asked);
+        } else if visit.twins.contains(action) {
+            self.check_twin(asked);
+        } else if !visit.tried.contains(action) || !matches!(why, Why::Children | Why::Cut) {
+            check_answered(asked);
+        } else if bound == Bound::Upper && visit.alpha > -Score::INFINITY {
+            self.check_low(asked);
+        } else {
+            self.check_tried(asked);
+            self.check_truth(asked, bound);
+        }
     }
 
-    fn check_one(&self, position: &P, visit: &Visit, line: &[ActionId], verdict: &MoveVerdict) {
-        let what = format!("{}\n{line:?} {verdict:?}\n{visit:?}", self.what);
-        let (action, way) = line.split_last().expect("a move");
+    fn check_cut(&self, asked: &Asked<'_, P>) {
+        let Asked { visit, way, verdict, what, .. } = asked;
+        let MissedReason::Cut(story) = verdict.reason else { panic!("{what}") };
+        let limit = visit.beta.for_first(visit.side);
+        assert_eq!((self.tree.path(story.node), story.limit.score), (way.to_vec(), limit), "{what}");
+        let BoundHolder::Has { ancestor, child } = story.holder else { return };
+        assert!(way.starts_with(&self.tree.path(ancestor)), "{what}");
+        let holder = &self.visits[&self.tree.path(child)];
+        let has = |one: &Visit| one.left.is_some_and(|left| left.0.for_first(one.side) == story.limit.score);
+        assert!(holder.iter().any(has), "{what}");
+    }
+
+    fn check_twin(&self, asked: &Asked<'_, P>) {
+        let Asked { position, visit, action, verdict, what, .. } = asked;
+        let MissedReason::Twin(Some(other)) = verdict.reason else { panic!("{what}") };
+        let other = *self.tree.path(other).last().expect("a move");
+        assert!(visit.tried.contains(&other), "{what}");
+        let images = [*action, other].map(|id| position.after(action_of(*position, id)).canonical().key());
+        assert_eq!(images[0], images[1], "{what}");
+    }
+
+    /// The move was tried at a node that failed low.
+    fn check_low(&self, asked: &Asked<'_, P>) {
+        let Asked { visit, way, action, verdict, what, .. } = asked;
+        let (offer, _) = self.offer(way, visit.side, *action).expect("it was searched");
+        let MissedReason::Tried(tried) = verdict.reason else { panic!("{what}") };
+        assert_eq!(tried.against.score, visit.alpha.for_first(visit.side), "{what}");
+        assert!(!tried.is_held_at(verdict.at), "{what}");
+        let is_number = !visit.alpha.is_decided() && !offer.is_decided();
+        let by = tried.by.map(|by| by.score.0);
+        assert!(!is_number || by == Some(visit.alpha.0 - offer.0), "{what}");
+        let ends = [visit.alpha, offer].map(|end| end == Score::decided(end.units(), 0));
+        assert!(is_number || by.is_none() || ends == [true; 2], "{what}: no result");
+    }
+
+    /// The move that a node was left with, by the events; `None` where no move reached its value.
+    fn chosen(&self, asked: &Asked<'_, P>) -> Option<ActionId> {
+        let Asked { visit, way, .. } = asked;
         let (value, bound, why) = visit.left.expect("a finished search");
-        let first = |score: Score| score.for_first(visit.side);
-        if visit.cut.contains(action) {
-            let MissedReason::Cut(story) = verdict.reason else { panic!("{what}") };
-            assert_eq!(
-                (self.tree.path(story.node), story.limit.score),
-                (way.to_vec(), first(visit.beta)),
-                "{what}"
-            );
-            if let BoundHolder::Has { ancestor, child } = story.holder {
-                assert!(way.starts_with(&self.tree.path(ancestor)), "{what}");
-                let holder = &self.visits[&self.tree.path(child)];
-                let has = |one: &Visit| {
-                    one.left.is_some_and(|left| left.0.for_first(one.side) == story.limit.score)
-                };
-                assert!(holder.iter().any(has), "{what}");
-            }
-            return;
-        }
-        if visit.twins.contains(action) {
-            let MissedReason::Twin(Some(other)) = verdict.reason else { panic!("{what}") };
-            let other = *self.tree.path(other).last().expect("a move");
-            assert!(visit.tried.contains(&other), "{what}");
-            let images =
-                [*action, other].map(|id| position.after(self.action(position, id)).canonical().key());
-            assert_eq!(images[0], images[1], "{what}");
-            return;
-        }
-        if !visit.tried.contains(action) || !matches!(why, Why::Children | Why::Cut) {
-            let MissedReason::Answered { value: said, origin } = verdict.reason else { panic!("{what}") };
-            let expected = match why {
-                Why::Evaluation => ValueOrigin::Evaluation,
-                Why::Table => ValueOrigin::Table,
-                Why::Child => ValueOrigin::Child,
-                Why::Stable => ValueOrigin::Stable,
-                _ => panic!("{what}"),
-            };
-            assert_eq!((origin, said.score), (expected, first(value)), "{what}");
-            return;
-        }
-        let (offer, known) = self.offer(way, visit.side, *action).expect("it was searched");
-        if bound == Bound::Upper && visit.alpha > -Score::INFINITY {
-            let MissedReason::Tried(tried) = verdict.reason else { panic!("{what}") };
-            assert_eq!(tried.against.score, first(visit.alpha), "{what}");
-            assert!(!tried.is_held_at(verdict.at), "{what}");
-            let is_number = !visit.alpha.is_decided() && !offer.is_decided();
-            let by = tried.by.map(|by| by.score.0);
-            assert!(!is_number || by == Some(visit.alpha.0 - offer.0), "{what}");
-            let ends = [visit.alpha, offer].map(|end| end == Score::decided(end.units(), 0));
-            assert!(is_number || by.is_none() || ends == [true; 2], "{what}: no result");
-            return;
-        }
         let offers = visit.tried.iter().filter_map(|&id| Some((id, self.offer(way, visit.side, id)?)));
         let most = offers.clone().map(|(_, (offer, _))| offer).max().filter(|&most| most >= value);
         // A fail-hard node is worth its bound, whatever passed it.
         let target = if bound == Bound::Lower { most.unwrap_or(value) } else { value };
         let mut matching = offers.filter(|&(_, (offer, _))| offer == target);
         let cutting = visit.tried.last().copied().filter(|_| why == Why::Cut);
-        let first_matching = matching.next();
-        let exact = first_matching.into_iter().chain(matching);
+        let first = matching.next();
+        let exact = first.into_iter().chain(matching);
         let exact = exact.filter(|_| bound != Bound::Lower).find(|(_, (_, known))| *known == Bound::Exact);
-        match cutting.or(exact.or(first_matching).map(|(id, _)| id)) {
-            Some(chosen) if chosen == *action => assert_eq!(verdict.reason, MissedReason::Chosen, "{what}"),
-            Some(chosen) => {
-                let MissedReason::Tried(TriedMove {
-                    holder: Some(BoundHolder::Has { child, .. }), by, ..
-                }) = verdict.reason
-                else {
-                    panic!("{what}")
-                };
-                assert_eq!(self.tree.path(child), [way, &[chosen]].concat(), "{what}");
-                let (best, of_best) = self.offer(way, visit.side, chosen).expect("it was searched");
-                assert!(by.is_none_or(|by| by.score.0 == best.0 - offer.0) || best.is_decided(), "{what}");
-                assert!(
-                    by.is_some()
-                        || known == Bound::Lower
-                        || of_best == Bound::Upper
-                        || best.is_decided()
-                        || offer.is_decided(),
-                    "{what}"
-                );
-            }
-            None => assert!(
-                matches!(verdict.reason, MissedReason::Tried(TriedMove { holder: None, .. })),
-                "{what}"
-            ),
+        cutting.or(exact.or(first).map(|(id, _)| id))
+    }
+
+    fn check_tried(&self, asked: &Asked<'_, P>) {
+        let Asked { visit, way, action, verdict, what, .. } = asked;
+        let Some(chosen) = self.chosen(asked) else {
+            let is_tried = matches!(verdict.reason, MissedReason::Tried(TriedMove { holder: None, .. }));
+            assert!(is_tried, "{what}");
+            return;
+        };
+        if chosen == *action {
+            assert_eq!(verdict.reason, MissedReason::Chosen, "{what}");
+            return;
         }
-        self.check_truth(position, *action, bound, verdict, &what);
+        let MissedReason::Tried(TriedMove { holder: Some(BoundHolder::Has { child, .. }), by, .. }) =
+            verdict.reason
+        else {
+            panic!("{what}")
+        };
+        assert_eq!(self.tree.path(child), [way, &[chosen][..]].concat(), "{what}");
+        let (offer, known) = self.offer(way, visit.side, *action).expect("it was searched");
+        let (best, of_best) = self.offer(way, visit.side, chosen).expect("it was searched");
+        assert!(by.is_none_or(|by| by.score.0 == best.0 - offer.0) || best.is_decided(), "{what}");
+        let is_open = known == Bound::Lower || of_best == Bound::Upper;
+        assert!(by.is_some() || is_open || best.is_decided() || offer.is_decided(), "{what}");
     }
 
     /// Where the game is searched to its end, plain minimax knows how much worse a move is.
-    fn check_truth(&self, position: &P, action: ActionId, bound: Bound, verdict: &MoveVerdict, what: &str) {
+    fn check_truth(&self, asked: &Asked<'_, P>, bound: Bound) {
         if !self.is_whole || bound != Bound::Exact {
             return;
         }
+        let Asked { position, action, verdict, what, .. } = asked;
         let even = Invented { seed: 0, spread: 0 };
-        let after = position.after(self.action(position, action));
-        let best = negamax(position, None, &even, false);
+        let after = position.after(action_of(*position, *action));
+        let best = negamax(*position, None, &even, false);
         let own = negamax(&after, None, &even, false);
         let own = if after.side_to_move() == position.side_to_move() { own } else { -own };
         match verdict.reason {
@@ -271,6 +269,36 @@ impl<P: Alternating> Case<'_, P> {
             _ => {}
         }
     }
+}
+
+/// A move of a node that was asked about, and what was said of it.
+struct Asked<'a, P> {
+    position: &'a P,
+    visit: &'a Visit,
+    way: &'a [ActionId],
+    action: ActionId,
+    verdict: &'a MoveVerdict,
+    what: String,
+}
+
+fn action_of<P: Alternating>(position: &P, id: ActionId) -> P::Action {
+    let found = actions(position).into_iter().find(|&action| Into::<ActionId>::into(action) == id);
+    found.expect("a legal action")
+}
+
+/// The node did not come to its value by its moves.
+fn check_answered<P>(asked: &Asked<'_, P>) {
+    let Asked { visit, verdict, what, .. } = asked;
+    let (value, _, why) = visit.left.expect("a finished search");
+    let MissedReason::Answered { value: said, origin } = verdict.reason else { panic!("{what}") };
+    let expected = match why {
+        Why::Evaluation => ValueOrigin::Evaluation,
+        Why::Table => ValueOrigin::Table,
+        Why::Child => ValueOrigin::Child,
+        Why::Stable => ValueOrigin::Stable,
+        _ => panic!("{what}"),
+    };
+    assert_eq!((origin, said.score), (expected, value.for_first(visit.side)), "{what}");
 }
 
 fn ask<P: Alternating>(number: u32, root: &P, any: AnyPosition, depth: Option<u32>, count: &mut Count) {
@@ -402,7 +430,7 @@ fn a_recording_of_another_program_is_asked_like_one_of_ours() {
     let words = |line: &str| -> Vec<&'static str> {
         let line = read.job.position.parse_moves(line).expect("a line");
         let verdicts = MoveVerdict::of_line(&tree, &read.job.position, &line);
-        verdicts.iter().map(|verdict| verdict.word()).collect()
+        verdicts.iter().map(MoveVerdict::word).collect()
     };
     assert_eq!(words("quiet take mate"), ["chosen", "answered", "unseen"]);
     assert_eq!(words("sacrifice decline take"), ["worse", "cut", "unseen"]);
