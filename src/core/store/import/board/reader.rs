@@ -35,6 +35,12 @@ pub(super) struct WaitingBoard {
     notes: Vec<ImportNote>,
 }
 
+/// Whether letters stand in this part, as no row of a damaged board has them but for its signs.
+fn has_words(part: TextPart<'_>) -> bool {
+    let TextPart::Line(_, line) = part else { return false };
+    line.split_whitespace().any(|word| word.chars().filter(|sign| sign.is_alphabetic()).count() > 2)
+}
+
 /// Boards that are being read.
 #[expect(clippy::struct_excessive_bools, reason = "each says something else of the text")]
 pub(super) struct BoardReader<'a, 'w> {
@@ -114,10 +120,11 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             }
             is_skipping = false;
             let Err(fault) = self.take(part) else { continue };
-            // What was wrong with the board before says nothing of this part.
+            // What was wrong with the board before says nothing of this part, unless that may be the rest of the board.
             let is_before = matches!(part, TextPart::Line(at, _) if fault.at < at);
+            let is_apart = self.gap || self.begins_board(part) || has_words(part);
             self.refuse(fault);
-            if is_before {
+            if is_before && is_apart {
                 let Err(fault) = self.take(part) else { continue };
                 self.refuse(fault);
             }
