@@ -7,7 +7,6 @@ use crate::game::{ActionId, Sequential as _};
 
 use super::line::{ImportedLine, MoveOutcome};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
-use super::result::StatedResult;
 use super::words;
 use super::{ImportFormat, ImportNote, Imported};
 
@@ -20,22 +19,10 @@ pub(super) fn with_result(text: &str) -> (&str, Option<&str>) {
     let Some((moves, last)) = end.rsplit_once(char::is_whitespace) else { return (text, None) };
     let is_known = matches!(
         last,
-        "1-0"
-            | "0-1"
-            | "1:0"
-            | "0:1"
-            | "1/2-1/2"
-            | "½-½"
-            | "½"
-            | "1/2"
-            | "0.5-0.5"
-            | "0.5"
-            | "0,5"
-            | ".5"
-            | "*"
+        "1:0" | "0:1" | "1/2-1/2" | "½-½" | "½" | "1/2" | "0.5-0.5" | "0.5" | "0,5" | ".5" | "*"
     );
-    // Columns may be parted by dashes.
-    let is_pair = StatedResult::is_word(last) && !moves.contains('-');
+    // Columns may be parted by dashes, so that no other pair is a result.
+    let is_pair = matches!(last.trim_end_matches(['.', ',']), "1-0" | "0-1" | "1–0" | "0–1");
     if (is_known || is_pair) && !moves.trim().is_empty() { (moves, Some(last)) } else { (text, None) }
 }
 
