@@ -139,6 +139,11 @@ fn a_branch_of_an_analysis_that_went_on_is_opened_as_it_was_searched() {
         desk.until("something is folded", |state| folded(state).is_some());
         desk.ask(Command::ToggleAnalysis);
         assert!(desk.state.analysis.is_paused());
+        // What was on its way is taken in.
+        while !desk.runner.is_at_rest() {
+            desk.round();
+        }
+        (0..20).for_each(|_| desk.round());
         if folded(&desk.state).is_some() {
             break;
         }
