@@ -47,7 +47,7 @@ struct PositionFigures {
     found: Vec<FoundFigures>,
 }
 
-/// What one method found.
+/// The findings of one method over all positions.
 #[derive(Debug, Serialize)]
 struct FoundFigures {
     method: String,
@@ -101,7 +101,7 @@ pub(super) fn run(arguments: &CompareArguments, interruption: &Interruption, str
     let mut searched = Vec::new();
     for (number, position) in positions {
         let mut found = vec![None; engines.len()];
-        // Whoever begins finds nothing in the processor's caches: each begins as often as the others.
+        // The method that begins finds nothing in the processor's caches: each begins as often as the others.
         for turn in 0..engines.len() {
             let at = (turn + searched.len()) % engines.len();
             let mut control = Control::new(&engines[at].limits, stop.clone()).with_crew(&Threads);

@@ -97,7 +97,7 @@ pub(super) fn refused(name: &str, refusal: ImportRefusal) -> Failure {
     Failure::NoGame { file: name.to_owned(), why: why(&refusal) }
 }
 
-/// What is wrong with a text, as the end of a sentence.
+/// The fault of a text, as the end of a sentence.
 fn why(refusal: &ImportRefusal) -> String {
     faults::import_error(ENGLISH, refusal).trim_end_matches('.').to_owned()
 }

@@ -56,7 +56,7 @@ struct DepthRow {
     growth: Option<f64>,
     branching: Option<f64>,
     least_leaves: Option<f64>,
-    /// Whether they are known of this very tree and not of its mean branching.
+    /// Whether the least leaves are counted on this tree, rather than estimated from its mean branching.
     least_is_exact: Option<bool>,
 }
 

@@ -38,7 +38,7 @@ struct WhyLine<'a> {
     against_value: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<i32>,
-    /// What is known of that difference.
+    /// Whether the difference is exact or a bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     by_bound: Option<&'static str>,
     sentence: String,

@@ -12,7 +12,7 @@ const MODES: [(PlayMode, &str); 5] = [
     (PlayMode::Paused, "paused"),
 ];
 
-/// What happens, in words.
+/// The events of the state machine, in words.
 const EVENTS: [(TurnEvent, &str); 11] = [
     (TurnEvent::Begun, "a game is begun, or another player takes a seat"),
     (TurnEvent::Opened, "a game, a position or moves are opened or pasted"),

@@ -12,7 +12,7 @@ use crate::search::{Control, Report, Unwatched};
 
 use super::statistics::Interval;
 
-/// What one engine found of one position, and what that cost.
+/// The finding of one engine for one position, with its cost in nodes and time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Searched {
     pub report: Report,

@@ -12,7 +12,7 @@ pub mod simulations;
 
 pub use simulations::{SimulationStatistics, VisitedAction, VisitsThen};
 
-/// What became of a node whose actions were tried, by its value and the window it was entered with.
+/// The kind of a node whose actions were tried: its value against the window that it was entered with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeClass {
     /// The value reached beta, by whichever action.

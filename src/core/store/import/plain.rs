@@ -81,7 +81,7 @@ pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
     Err(nearest.refusal(text))
 }
 
-/// Columns behind the colours that play them. Whoever began is the first player.
+/// Columns behind the colours that play them. The side that began is the first player.
 fn coloured_columns(text: &str, open: Game) -> Option<Vec<Imported>> {
     let (moves, _) = columns::with_result(text);
     let read = coloured::read(moves)?;
