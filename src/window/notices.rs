@@ -7,7 +7,7 @@ use egui::{Label, RichText, Ui};
 
 use edagari_core::session::effect::{Notice, Tone};
 
-use super::style::{Palette, UNIT};
+use super::style::{Palette, UNIT, drawable};
 
 /// The sentences that are shown now.
 #[derive(Debug, Default)]
@@ -98,7 +98,7 @@ impl Notices {
                 Tone::Error => ("✕", palette.error),
             };
             ui.label(RichText::new(sign).color(color));
-            ui.add(Label::new(RichText::new(&notice.text).color(palette.text)).wrap());
+            ui.add(Label::new(RichText::new(drawable(ui, &notice.text)).color(palette.text)).wrap());
         }
         let Some((_, earlier)) = self.said.split_last() else { return };
         if !earlier.is_empty() {

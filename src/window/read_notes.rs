@@ -5,7 +5,7 @@ use egui::{Button, Panel as EguiPanel, RichText, ScrollArea, Ui, WidgetInfo};
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
 
-use super::style::{Palette, UNIT};
+use super::style::{Palette, UNIT, drawable};
 
 /// Lines that are shown; the others are counted.
 const MOST: usize = 100;
@@ -30,7 +30,7 @@ pub(super) fn read_notes_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comma
         });
         ScrollArea::vertical().max_height(HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
             for line in notes.left_out.iter().take(MOST) {
-                ui.label(format!("• {line}"));
+                ui.label(format!("• {}", drawable(ui, line)));
             }
             let more = notes.left_out.len().saturating_sub(MOST);
             if more > 0 {

@@ -213,13 +213,18 @@ fn number_does_not_fit(game: &Imported) -> bool {
     !matches!(game.document.game(), Game::ConnectFour { .. }) && game.ends_at_number()
 }
 
-/// Whether a game says more than its moves do.
+/// Whether a game says more than its moves do, or something of its text is left out.
 fn has_more_than_moves(game: &Imported) -> bool {
     let record = &game.document.record;
     let is_stated = |note: &ImportNote| matches!(note, ImportNote::StatedScore(_));
     let has_words =
         !record.comment(MoveId::START).is_empty() || record.moves().any(|id| !record.comment(id).is_empty());
-    record.variations() > 0 || has_words || game.notes.iter().any(is_stated) || game.document.is_described()
+    let has_rest = !game.is_faulty() && !game.passed_over.is_empty();
+    has_rest
+        || record.variations() > 0
+        || has_words
+        || game.notes.iter().any(is_stated)
+        || game.document.is_described()
 }
 
 /// Opens what was read of a text that was pasted, or says why nothing was.

@@ -105,6 +105,7 @@ pub fn import_note(text: Text, note: ImportNote) -> String {
             text.with(key, &[("sign", &format!("“{sign}”")), ("count", &count)])
         }
         ImportNote::SecondBegan => text.get("import.note.second-began"),
+        ImportNote::Began(sign) => text.with("import.note.began", &[("sign", &sign)]),
         ImportNote::BoardSize { columns, rows } => {
             text.with("import.note.board-size", &[("columns", &columns), ("rows", &rows)])
         }

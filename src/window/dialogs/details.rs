@@ -3,7 +3,7 @@
 
 use egui::{Grid, RichText, ScrollArea, TextEdit, Ui};
 
-use crate::style::{Palette, UNIT};
+use crate::style::{Palette, UNIT, drawable};
 use edagari_core::game::Side;
 use edagari_core::session::command::Command;
 use edagari_core::session::game::data::GameDetails;
@@ -60,7 +60,7 @@ fn read_notes_ui(ui: &mut Ui, title: &str, notes: &[String]) {
     ui.label(RichText::new(title).strong());
     ScrollArea::vertical().max_height(HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
         for line in notes {
-            ui.label(format!("• {line}"));
+            ui.label(format!("• {}", drawable(ui, line)));
         }
     });
 }

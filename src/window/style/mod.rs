@@ -203,6 +203,25 @@ fn fonts() -> egui::FontDefinitions {
     fonts
 }
 
+/// Words of others as they can be drawn: a sign that no font has by its code point.
+pub fn drawable(ui: &egui::Ui, words: &str) -> String {
+    if words.is_ascii() {
+        return words.to_owned();
+    }
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    ui.ctx().fonts_mut(|fonts| {
+        let mut drawn = String::with_capacity(words.len());
+        for sign in words.chars() {
+            if sign.is_whitespace() || fonts.has_glyph(&font, sign) {
+                drawn.push(sign);
+            } else {
+                drawn += &format!("U+{:04X}", u32::from(sign));
+            }
+        }
+        drawn
+    })
+}
+
 fn visuals(palette: &Palette) -> Visuals {
     let mut visuals = if palette.dark { Visuals::dark() } else { Visuals::light() };
     visuals.panel_fill = palette.panel;

@@ -182,7 +182,7 @@ fn playok_and_web_pages_are_transcripts() {
         Some((6, "--".to_owned())),
         "behind a pass that is none the sides would be exchanged"
     );
-    assert_eq!(game.passed_over, ["Ann - Ben, round 3", "f4"]);
+    assert_eq!(game.passed_over, ["Ann - Ben, round 3", "4. f4"]);
     assert_eq!(game.document.facts.result, "51-13");
     for text in [
         "F5 D6 C3 D3 C4",

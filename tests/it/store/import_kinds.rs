@@ -127,7 +127,10 @@ fn fields_of_json_that_say_nothing_of_a_game_are_listed() {
         "position":{"moves":[{"m":"f5","t":900},{"m":"d6","t":800}]},"created":"2026-05-01"}"#;
     let game = one(quest);
     assert_eq!(line(&game), "f5d6");
-    assert_eq!(game.passed_over, ["id: \"k3\"", "rated: true", "players: rating", "moves: t"]);
+    assert_eq!(
+        game.passed_over,
+        ["id: \"k3\"", "players: rating: 1500", "position: moves: t (2): 900, …", "rated: true"]
+    );
     let list = "0,".repeat(38) + "1,2,1,2";
     let kaggle =
         one(&format!("{{\"board\": [{list}], \"mark\": 1, \"step\": 4, \"remainingOverageTime\": 60}}"));

@@ -1,3 +1,4 @@
+mod accounts;
 mod autosave;
 mod broken;
 mod damaged;
@@ -14,6 +15,7 @@ mod import_kinds;
 mod import_lists;
 mod import_pasted;
 mod import_rest;
+mod import_sent;
 mod long_texts;
 mod outputs;
 mod random_saves;

@@ -37,12 +37,19 @@ fn a_game_of_a_list_that_cannot_be_read_has_its_row_and_says_why() {
 fn notes_of_an_earlier_text_are_not_shown_beside_a_refusal() {
     for refused in ["(;GM[1]SZ[19];B[aa])", "what is this", "{\"board\": \"xyz\"}"] {
         let mut desk = Desk::default();
-        paste(&mut desk, "[Black \"Ann\"]\n[BlackElo \"1224\"]\n\n1. f5 d6 2. c3 d3 *");
+        paste(&mut desk, "[Black \"Ann\"]\n\n% a line that is no move\n1. f5 d6 2. c3 d3 *");
         assert!(says(&desk, "What was read, and what was left out"));
         paste(&mut desk, refused);
         assert!(!says(&desk, "What was read, and what was left out"), "{refused}");
         assert!(!desk.state().game.document.read_notes.is_empty(), "the details still list them");
     }
+}
+
+#[test]
+fn a_sign_that_no_font_has_is_shown_by_its_code_point() {
+    let mut desk = Desk::default();
+    paste(&mut desk, "Game of \u{1e900}\n1. f5 d6 2. c3 d3 3. c4 f4");
+    assert!(says(&desk, "U+1E900"));
 }
 
 #[test]

@@ -18,8 +18,10 @@ const BESIDE: [&str; 14] = [
 
 /// The columns of a text in which each has its colour and both take turns; `None` for all other texts.
 pub(super) fn read(text: &str) -> Option<ColouredColumns> {
-    /// Fewer may be anything.
+    /// Fewer may be anything, unless the colours are written in full.
     const FEWEST: usize = 4;
+    let is_named = text.to_lowercase().split(|sign: char| !sign.is_alphabetic()).any(|word| word == "column");
+    let fewest = if is_named { 1 } else { FEWEST };
     let mut columns: Vec<&str> = Vec::new();
     let mut first = None;
     let mut colour = None;
@@ -44,5 +46,5 @@ pub(super) fn read(text: &str) -> Option<ColouredColumns> {
         let is_column = rest.len() == 1 && rest.starts_with(|sign: char| ('1'..='8').contains(&sign));
         columns.push(Some(rest).filter(|_| is_turn && is_column)?);
     }
-    (columns.len() >= FEWEST).then_some(ColouredColumns { columns: columns.join(" "), first: first? })
+    (columns.len() >= fewest).then_some(ColouredColumns { columns: columns.join(" "), first: first? })
 }

@@ -5,6 +5,7 @@ use crate::catalog::AnyPosition;
 use crate::game::connect_four::ConnectFour;
 use crate::game::{ActionId, Sequential as _};
 
+use super::account::PartUse;
 use super::line::{ImportedLine, MoveOutcome};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
 use super::words;
@@ -123,8 +124,16 @@ pub(super) fn are_columns(text: &str) -> bool {
     signs().count() >= FEWEST && signs().all(|sign| ('0'..='7').contains(&sign))
 }
 
-/// One game; `None` where something else than columns stands in the text.
+/// One game, whose signs are all claimed; `None` where something else than columns stands in the text.
 fn one(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
+    let mut read = line(start, text, at)?;
+    if let Ok(game) = &mut read {
+        game.account.claim_range(at..at + text.len(), PartUse::Used);
+    }
+    Some(read)
+}
+
+fn line(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
     // The number of a move is no column, and nobody knows which of these are numbers.
     if words::is_numbered_from_one(text) {
         return None;

@@ -6,8 +6,9 @@ use crate::game::record::MoveEvaluation;
 use crate::game::score::Bound;
 use crate::game::{Score, Side};
 
+use super::fields::LeftOutFields;
 use super::game_names::game_named;
-use super::line::{ImportedLine, MoveOutcome, shortened};
+use super::line::{ImportedLine, MoveOutcome};
 use super::refusal::{FaultAt, Faulty};
 use super::tree::{ParsedTree, TreePart};
 use super::{ImportFormat, Imported, board};
@@ -55,7 +56,7 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
     (game.details.place, game.details.date, game.details.result) =
         (given("PC").to_owned(), given("DT").to_owned(), given("RE").to_owned());
     given("EV").clone_into(&mut game.details.event);
-    let mut is_timed = false;
+    let mut left_out = LeftOutFields::default();
     // A pass that the rules do not know.
     let mut odd_pass: Option<String> = None;
     for property in tree.properties() {
@@ -63,9 +64,11 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
             let tag = property.tag.as_str();
             if tag == "C" {
                 property.values.iter().for_each(|words| game.comment(words));
-            } else if !KNOWN.contains(&tag) {
-                let values = property.values.iter().filter(|value| !value.trim().is_empty());
-                game.passed_over.extend(values.map(|value| shortened(&format!("{tag}: {value}"))));
+            } else {
+                // Of a property that is kept, the first value is.
+                let kept = tree.value(tag).filter(|_| KNOWN.contains(&tag));
+                let others = property.values.iter().filter(|value| kept != Some(value.as_str()));
+                others.for_each(|value| left_out.add(tag, value));
             }
             continue;
         };
@@ -80,12 +83,13 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
                 }
                 None => {}
             }
-            is_timed |= value.split('/').nth(2).is_some_and(|time| !time.trim().is_empty());
+            let mut parts = value.splitn(4, '/').skip(2);
+            for name in ["B, W: time", "B, W: …"] {
+                left_out.add(name, parts.next().unwrap_or_default());
+            }
         }
     }
-    if is_timed {
-        game.passed_over.push("B, W: time".to_owned());
-    }
+    left_out.words().for_each(|words| game.list(words));
     Ok(game.finished(ImportFormat::Ggf))
 }
 

@@ -8,6 +8,7 @@ use crate::game::{Outcome, Side};
 use crate::store::{Document, DocumentDamage};
 
 use super::ImportRefusal;
+use super::account::TextAccount;
 
 /// The form in which a text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +72,8 @@ pub struct Imported {
     pub damage: Option<DocumentDamage>,
     /// Why this one of several games of a text cannot be read; it has no moves then.
     pub refused: Option<Arc<ImportRefusal>>,
+    /// What became of the parts of the text.
+    pub account: TextAccount,
 }
 
 /// What a reader took for granted because the text does not say it.
@@ -96,6 +99,8 @@ pub enum ImportNote {
     SignMeans { sign: char, owner: Option<Side>, count: usize },
     /// The second colour began in Connect Four, so the sides are exchanged.
     SecondBegan,
+    /// The sign of the board that is taken for the side that began, where red and black play.
+    Began(char),
     /// A board of Connect Four of a size that is neither the usual one nor the open one.
     BoardSize { columns: u8, rows: u8 },
     /// The score that the text gives, for the side to move.
@@ -157,6 +162,7 @@ impl Imported {
             other_result: None,
             damage: None,
             refused: None,
+            account: TextAccount::default(),
             document,
         }
     }

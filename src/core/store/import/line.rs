@@ -1,6 +1,7 @@
 //! A game that is put together move by move from words of other programs.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::catalog::AnyPosition;
 use crate::game::othello::Move;
@@ -8,16 +9,17 @@ use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
 use crate::store::{Document, DocumentDamage, GameFacts, LineColumn, LostPart, MOVE_LIMIT, one_line};
 
+use super::account::{PartUse, TextAccount};
 use super::comment::MoveComment;
 use super::imported::over_note;
-use super::numbers::{MoveNumbers, MovesBefore};
+use super::numbers::{MoveNumbers, MovesBefore, NumberFit};
 use super::people;
 use super::result::contradiction;
 use super::words::{column, is_pass};
 use super::{ImportFormat, ImportNote, Imported, UnfitNumber};
 
 /// The longest part of a text that is shown, in characters.
-pub(super) const MOST_SHOWN: usize = 40;
+const MOST_SHOWN: usize = 40;
 
 /// The longest title that is kept, in characters.
 const LONGEST_TITLE: usize = 200;
@@ -59,6 +61,8 @@ pub(super) struct GameDetails {
 /// A game so far.
 pub(super) struct ImportedLine {
     start: AnyPosition,
+    /// Whether it is the usual start, so that the first number of a list is known.
+    is_usual: bool,
     pub(super) record: Record,
     comments: BTreeMap<MoveId, MoveComment>,
     place: GamePlace,
@@ -71,7 +75,14 @@ pub(super) struct ImportedLine {
     /// Who played first and second; empty where that is not known.
     pub(super) names: [String; 2],
     pub(super) details: GameDetails,
-    pub(super) passed_over: Vec<String>,
+    /// What is listed as left out, each with the byte of the text behind which it stands.
+    left_out: Vec<(usize, String)>,
+    /// What became of the parts of the text, the last byte that something became of, and the part of the text that is this game's.
+    account: TextAccount,
+    at: usize,
+    region: Range<usize>,
+    /// Words behind a move that cannot be played.
+    behind: String,
     pub(super) notes: Vec<ImportNote>,
     illegal: Option<(usize, String)>,
     illegal_beside: Vec<(usize, String)>,
@@ -94,6 +105,7 @@ impl ImportedLine {
             broken: false,
         };
         Self {
+            is_usual: start == start.game().start(),
             start,
             record: Record::new(),
             comments: BTreeMap::new(),
@@ -103,13 +115,33 @@ impl ImportedLine {
             end: None,
             names: Default::default(),
             details: GameDetails::default(),
-            passed_over: Vec::new(),
+            left_out: Vec::new(),
+            account: TextAccount::default(),
+            at: 0,
+            region: 0..0,
+            behind: String::new(),
             notes: Vec::new(),
             illegal: None,
             illegal_beside: Vec::new(),
             damage: None,
             other_result: None,
         }
+    }
+
+    /// The same for a game of this text, of which each part is to be claimed.
+    pub(super) fn of(self, text: &str) -> Self {
+        Self { account: TextAccount::of(text), ..self }
+    }
+
+    /// Claims a part of the text.
+    pub(super) fn claim(&mut self, part: &str, part_use: PartUse) {
+        self.at = self.account.range(part).map_or(self.at, |range| range.end);
+        self.account.claim(part, part_use);
+    }
+
+    /// Takes this part of the text for the game's own: what nobody claims of it is listed with the game.
+    pub(super) fn own(&mut self, range: Range<usize>) {
+        self.region = if self.region.is_empty() { range } else { self.region.start..range.end };
     }
 
     /// Where the next move is played.
@@ -138,10 +170,13 @@ impl ImportedLine {
     }
 
     /// Plays the move of this name, of the side that is named if one is. Passes that are left out are put in, and passes
-    /// that are none left out.
+    /// that are none left out. Behind a move that cannot be played nothing is claimed.
     pub(super) fn play(&mut self, word: &str, side: Option<Side>) -> MoveOutcome {
         if self.place.broken {
-            self.pass_over(word);
+            // Of words that were put together elsewhere nobody lists the rest.
+            if self.account.range(word).is_none() {
+                self.behind = shortened(&format!("{} {word}", self.behind));
+            }
             return MoveOutcome::Wrong;
         }
         if is_pass(word) {
@@ -156,6 +191,7 @@ impl ImportedLine {
                 return MoveOutcome::NoPass;
             }
             self.add(Move::PASS.into(), self.place.clone());
+            self.claim(word, PartUse::Used);
             return MoveOutcome::Well;
         }
         let mut next = self.place.clone();
@@ -172,9 +208,12 @@ impl ImportedLine {
                 Some(Side::Second) => "W ",
                 None => "",
             };
+            self.claim(word, PartUse::Used);
+            self.account.break_off(word);
             self.stop(&format!("{by}{word}"));
             return MoveOutcome::Wrong;
         };
+        self.claim(word, PartUse::Used);
         let before = self.place.clone();
         if passes {
             self.add(Move::PASS.into(), before.clone());
@@ -196,39 +235,49 @@ impl ImportedLine {
     /// Plays nothing more of this line, for this cannot be played.
     pub(super) fn stop(&mut self, word: &str) {
         self.place.broken = true;
+        self.list_behind();
+        self.claim(word, PartUse::Used);
+        self.account.break_off(word);
         let word = shortened(word);
         if self.open.is_empty() && self.illegal.is_none() && self.end.is_none() {
             self.illegal = Some((self.place.moves + 1, word));
         } else {
             self.illegal_beside.push((self.place.moves + 1, word));
         }
-        // What follows is a part of its own.
-        self.passed_over.push(String::new());
     }
 
-    /// Keeps a part of the text that is no part of the game.
-    pub(super) fn pass_over(&mut self, part: &str) {
-        match self.passed_over.last_mut() {
-            Some(last) if last.chars().count() >= MOST_SHOWN => {
-                if !last.ends_with('…') {
-                    last.push('…');
-                }
-            }
-            Some(last) if last.is_empty() => *last = shortened(part),
-            Some(last) if self.place.broken => *last = shortened(&format!("{last} {part}")),
-            _ => self.passed_over.push(shortened(part)),
-        }
+    /// Lists a part of the text that says something else than a move.
+    pub(super) fn leave_out(&mut self, part: &str) {
+        self.claim(part, PartUse::LeftOut);
+        self.list(shortened(part));
     }
 
-    /// Lists a part of the text that says something else than a move, among the moves.
-    pub(super) fn leave_out(&mut self, part: String) {
+    /// Lists words for something in the text that is left out.
+    pub(super) fn list(&mut self, words: String) {
         /// Parts that are listed.
         const MOST: usize = 100;
-        if self.place.broken {
-            self.pass_over(&part);
-        } else if self.passed_over.len() < MOST {
-            self.passed_over.push(part);
+        if self.left_out.len() < MOST && !words.trim().is_empty() {
+            self.left_out.push((self.at, words));
         }
+    }
+
+    /// Lists the words behind a move that cannot be played.
+    fn list_behind(&mut self) {
+        let words = std::mem::take(&mut self.behind);
+        self.list(words);
+    }
+
+    /// Whether something is left out so far.
+    pub(super) fn leaves_out(&self) -> bool {
+        !self.left_out.is_empty()
+    }
+
+    /// Goes on from another start with what was said of the game.
+    pub(super) fn begin_from(&mut self, start: AnyPosition) {
+        let begun = std::mem::replace(self, Self::new(start));
+        (self.names, self.details, self.left_out) = (begun.names, begun.details, begun.left_out);
+        (self.account, self.at, self.region) = (begun.account, begun.at, begun.region);
+        self.comments = begun.comments;
     }
 
     fn add(&mut self, action: ActionId, before: GamePlace) {
@@ -250,18 +299,23 @@ impl ImportedLine {
     }
 
     /// Takes the number of a move, such as `12.`. Where it does not fit what was played, a move is missing, or one too many, and what
-    /// follows would be played by the other side.
+    /// follows would be played by the other side. A number that nothing says anything of is left unclaimed.
     pub(super) fn take_number(&mut self, word: &str) {
         if self.place.broken {
             return;
         }
-        let passes = self.place.passes + usize::from(self.must_pass());
-        let before = MovesBefore { moves: self.place.moves, passes };
+        let is_usual = self.is_usual;
+        let is_begun = self.place.moves > 0 || !is_usual;
+        let passes = self.place.passes + usize::from(is_begun && self.must_pass());
+        let before = MovesBefore { moves: self.place.moves, passes, is_usual };
         let after = self.place.numbers.last();
-        if self.place.numbers.take(word, before) {
-            return;
+        match self.place.numbers.take(word, before) {
+            NumberFit::Fits => return self.claim(word, PartUse::Layout),
+            // Of words that were put together elsewhere nobody lists the rest.
+            NumberFit::Unknown if self.account.range(word).is_none() => return self.list(word.to_owned()),
+            NumberFit::Unknown => return,
+            NumberFit::Unfit => self.stop(word),
         }
-        self.stop(word);
         let digits = word.trim_end_matches(|sign: char| !sign.is_ascii_digit());
         if let Ok(number) = digits.parse()
             && !self.notes.iter().any(|note| matches!(note, ImportNote::NumberUnfit(_)))
@@ -299,7 +353,7 @@ impl ImportedLine {
         (self.place, self.before) = (place, None);
     }
 
-    /// Writes about the last move, behind what stands there. What a record has no room for is passed over.
+    /// Writes about the last move, behind what stands there. What a record has no room for is left out.
     pub(super) fn comment(&mut self, words: &str) {
         let words = words.trim();
         if words.is_empty() {
@@ -307,22 +361,31 @@ impl ImportedLine {
         }
         // What is said of a move that is left out is not said of the one before it.
         if self.place.broken {
-            return self.leave_out(shortened(words));
+            return self.list(shortened(words));
         }
+        self.claim(words, PartUse::Used);
         if let Some(rest) = self.comments.entry(self.place.at).or_default().add(words) {
-            self.passed_over.push(shortened(rest));
+            self.leave_out(rest);
         }
     }
 
     /// The game as it was read.
-    pub(super) fn finished(mut self, form: ImportFormat) -> Imported {
+    pub(super) fn finished(self, form: ImportFormat) -> Imported {
+        self.finished_in(form, "")
+    }
+
+    /// The game as it was read of this text, with all that nobody claimed of its part.
+    pub(super) fn finished_in(mut self, form: ImportFormat, text: &str) -> Imported {
+        self.list_behind();
+        let rest = self.account.take_rest(text, self.region.clone());
+        self.left_out.extend(rest.into_iter().map(|part| (part.start, shortened(&text[part]))));
+        self.left_out.sort_by_key(|(at, _)| *at);
         let end = self.end.take().unwrap_or(self.place);
         for (at, comment) in self.comments {
             self.record.set_comment(at, comment.words);
         }
         let mut document = Document::new(self.start);
         (document.record, document.cursor) = (self.record, end.at);
-        self.passed_over.retain(|part| !part.trim().is_empty());
         if end.moves == 0 && self.illegal.is_none() {
             self.notes.extend(over_note(&end.position));
         }
@@ -330,13 +393,14 @@ impl ImportedLine {
             form,
             document,
             moves: end.moves,
-            passed_over: self.passed_over,
+            passed_over: self.left_out.into_iter().map(|(_, words)| words).collect(),
             illegal: self.illegal,
             illegal_beside: self.illegal_beside,
             notes: self.notes,
             contradiction: None,
             other_result: self.other_result,
             refused: None,
+            account: self.account,
             damage: self.damage.map(|place| DocumentDamage {
                 place: Some(place),
                 moves: end.moves,
@@ -349,6 +413,8 @@ impl ImportedLine {
 
     /// Says of a game what stood in a text before its moves.
     pub(super) fn describe(self, game: &mut Imported) {
+        game.account.add(&self.account, 0);
+        game.passed_over.splice(0..0, self.left_out.into_iter().map(|(_, words)| words));
         describe(game, &self.names, self.details);
     }
 }
@@ -395,10 +461,11 @@ pub(super) fn shortened(part: &str) -> String {
         sign.is_control()
             || matches!(sign, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
-    let plain: String = part.chars().map(|sign| if steers(sign) { ' ' } else { sign }).collect();
+    let beginning = part.char_indices().nth(20 * MOST_SHOWN).map_or(part, |(end, _)| &part[..end]);
+    let plain: String = beginning.chars().map(|sign| if steers(sign) { ' ' } else { sign }).collect();
     let flat = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut shown: String = flat.chars().take(MOST_SHOWN).collect();
-    if shown.len() < flat.len() {
+    if shown.len() < flat.len() || beginning.len() < part.len() {
         shown.push('…');
     }
     shown

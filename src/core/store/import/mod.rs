@@ -16,11 +16,13 @@ use super::{
     Document, DocumentDamage, DocumentError, LostPart, ReadingProgress, SIZE_LIMIT, Stamp, salvage, source,
 };
 
+mod account;
 mod board;
 mod coding;
 mod coloured;
 mod columns;
 mod comment;
+mod fields;
 mod game_names;
 mod ggf;
 mod imported;
@@ -34,19 +36,20 @@ mod plain_signs;
 mod refusal;
 mod result;
 mod sgf;
-mod starts;
+mod side_words;
 mod table;
 mod transcript;
 mod tree;
 mod words;
 mod wthor;
 
+pub use account::{PartUse, TextAccount};
 pub use coding::text_of;
 pub use imported::{ImportFormat, ImportNote, Imported, ResultContradiction, UnfitNumber, over_note};
+use pgn::{is_only_in_own_notation, starts};
 pub use plain_signs::{is_of_moves, is_unseen, look_alike};
 use refusal::{FaultAt, Faulty};
 pub use refusal::{ImportFault, ImportRefusal};
-use starts::{is_only_in_own_notation, starts};
 
 /// Reads all games and positions of a file, in its order; at least one. `open` is the game on the board: squares and digits
 /// alone mean moves of it.
@@ -122,7 +125,7 @@ pub fn read_text(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal>
     }
     // As written first: a comment in wide letters stays as it is where the text can be read without.
     let read = read_as_written(text, open);
-    if read.as_ref().is_ok_and(|games| are_well(games) && !games.iter().any(leaves_out_unseen)) {
+    if read.as_ref().is_ok_and(|games| are_well(games) && !games.iter().any(leaves_out_odd)) {
         return read;
     }
     let narrow = words::narrow(text).and_then(|narrow| read_as_written(&narrow, open).ok());
@@ -141,9 +144,9 @@ pub fn read_text(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal>
     }
 }
 
-/// Whether a sign that is not seen stands in what was left out of a game.
-fn leaves_out_unseen(game: &Imported) -> bool {
-    game.passed_over.iter().any(|part| part.contains(is_unseen))
+/// Whether a sign that is hardly meant as it stands is in what was left out of a game.
+fn leaves_out_odd(game: &Imported) -> bool {
+    game.passed_over.iter().any(|part| part.contains(plain_signs::is_odd))
 }
 
 /// Whether nothing of the games ends before its text does.
@@ -181,8 +184,27 @@ fn document(
     Err(ImportRefusal { form: Some(ImportFormat::Document), place: None, fault })
 }
 
-/// Reads a text by the form that its signs show, and one without such signs by those that it can be.
+/// Reads a text by its form, and lists what nobody claimed of it.
 fn read_as_written(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
+    let mut games = read_by_form(text, open)?;
+    let mut account = TextAccount::default();
+    for game in &games {
+        account.add(&game.account, 0);
+    }
+    let first = games.iter().find_map(|game| game.account.first()).unwrap_or(0);
+    let rest = account.take_rest(text, 0..text.len());
+    if let Some(game) = games.iter_mut().find(|game| game.refused.is_none()) {
+        let before = rest.iter().take_while(|part| part.end <= first).count();
+        let mut words = rest.into_iter().map(|part| line::shortened(&text[part]));
+        game.passed_over.splice(0..0, words.by_ref().take(before));
+        game.passed_over.extend(words);
+        game.account = account;
+    }
+    Ok(games)
+}
+
+/// Reads a text by the form that its signs show, and one without such signs by those that it can be.
+fn read_by_form(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     let refused = |form| move |fault: FaultAt| fault.refusal(text, form);
     if is_only_in_own_notation(open)
         && let Some(game) = plain::notation(text, open)
@@ -205,18 +227,22 @@ fn read_as_written(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
     plain::read(text, open)
 }
 
-/// Reads the trees of SGF or GGF in a text; what stands between them is passed over, and so is one of several that cannot be read.
+/// Reads the trees of SGF or GGF in a text. What stands between them is no part of them; one of several that cannot be read keeps its
+/// place.
 fn trees(text: &str) -> Result<Vec<Imported>, ImportRefusal> {
     let mut games: Vec<Result<Imported, TreeFault>> = Vec::new();
+    let mut account = TextAccount::default();
     let mut at = 0;
-    let mut between: Vec<&str> = Vec::new();
     while let Some(begin) = tree::next_tree(&text[at..]).map(|begin| at + begin) {
-        between.push(&text[at..begin]);
+        // Archives count their games before each.
+        if text[at..begin].trim().bytes().all(|byte| byte.is_ascii_digit()) {
+            account.claim_range(at..begin, PartUse::Layout);
+        }
         let (read, end) = one_tree(text, begin);
         games.push(read);
+        account.claim_range(begin..end, PartUse::Used);
         at = end;
     }
-    between.push(&text[at..]);
     if games.iter().all(Result::is_err) {
         let first = games.into_iter().find_map(Result::err);
         return first.map_or(Ok(Vec::new()), |fault| Err(fault.refusal(text)));
@@ -229,12 +255,7 @@ fn trees(text: &str) -> Result<Vec<Imported>, ImportRefusal> {
         })
     });
     let mut games: Vec<Imported> = kept.collect();
-    // Archives count their games before them.
-    let words =
-        between.iter().map(|part| part.trim()).filter(|part| !part.bytes().all(|byte| byte.is_ascii_digit()));
-    if let Some(first) = games.iter_mut().find(|game| game.refused.is_none()) {
-        first.passed_over.extend(words.map(line::shortened));
-    }
+    games[0].account = account;
     Ok(games)
 }
 

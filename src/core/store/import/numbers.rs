@@ -22,6 +22,15 @@ struct NumberPlace {
     is_bare: bool,
 }
 
+/// Whether a number is that of the move behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NumberFit {
+    Fits,
+    Unfit,
+    /// Nothing says so, and nothing says otherwise.
+    Unknown,
+}
+
 /// Moves before a number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MovesBefore {
@@ -29,6 +38,8 @@ pub(super) struct MovesBefore {
     pub(super) moves: usize,
     /// Passes of the line so far, with one that is due.
     pub(super) passes: usize,
+    /// Whether the game began as usual, so that its first number is known.
+    pub(super) is_usual: bool,
 }
 
 /// What numbers count.
@@ -39,11 +50,11 @@ enum NumberCount {
 }
 
 impl NumberPlace {
-    /// Whether a list may begin its numbers with this one behind the moves before it: where there are none it may go on from anywhere.
+    /// Whether a list may begin its numbers with this one behind the moves before it.
     const fn may_be_first(self) -> bool {
-        let MovesBefore { moves, passes } = self.moves;
+        let MovesBefore { moves, passes, .. } = self.moves;
         let is_of_pair = self.number == moves / 2 + 1 && self.is_second != moves.is_multiple_of(2);
-        moves == 0 || passes > 0 || self.number == moves + 1 || is_of_pair
+        passes > 0 || self.number == moves + 1 || is_of_pair
     }
 }
 
@@ -64,29 +75,42 @@ impl MoveNumbers {
         self.last.map(|last| last.number)
     }
 
-    /// Takes the word of a number, such as `12.`, `3...` or `7`. Says whether it fits behind so many moves.
-    pub(super) fn take(&mut self, word: &str, moves: MovesBefore) -> bool {
+    /// Takes the word of a number, such as `12.`, `3...` or `7`, behind so many moves.
+    pub(super) fn take(&mut self, word: &str, moves: MovesBefore) -> NumberFit {
         let behind = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
-        let Ok(number) = word[..word.len() - behind.len()].parse() else { return true };
+        let Ok(number) = word[..word.len() - behind.len()].parse() else { return NumberFit::Unknown };
         let is_second = behind.starts_with("..") || behind.starts_with('…');
         let next = NumberPlace { number, is_second, moves, is_bare: behind.is_empty() };
         let Some(last) = self.last else {
             // A number without a dot may be anything, unless it is the first of a list.
-            self.last = (!next.is_bare || number == 1 && moves.moves == 0).then_some(next);
-            let is_free = std::mem::take(&mut self.begins_variation) || next.is_bare;
-            return is_free || next.may_be_first();
+            let is_first = number == 1 && moves.moves == 0;
+            self.last = (!next.is_bare || is_first).then_some(next);
+            let may_be_other = std::mem::take(&mut self.begins_variation) || moves.moves == 0;
+            return match next.is_bare {
+                true if !is_first => NumberFit::Unknown,
+                _ if is_first || !moves.is_usual => NumberFit::Fits,
+                _ if moves.moves > 0 && next.may_be_first() => NumberFit::Fits,
+                _ if may_be_other => NumberFit::Unknown,
+                _ => NumberFit::Unfit,
+            };
         };
         if next.is_bare != last.is_bare {
             if last.is_bare {
                 *self = Self { last: Some(next), ..Self::default() };
             }
-            return true;
+            return NumberFit::Unknown;
         }
         let played = moves.moves - last.moves.moves;
-        // Where nothing was played since, the number before was none; and beside passes every form counts in its own way.
-        if played == 0 || moves.passes > 0 {
+        // Where nothing was played since, the number before was none.
+        if played == 0 {
             self.last = Some(next);
-            return true;
+            return if number == last.number { NumberFit::Fits } else { NumberFit::Unknown };
+        }
+        // Beside passes every form counts in its own way.
+        if moves.passes > 0 {
+            let known = last.number..=last.number + played + moves.passes;
+            self.last = Some(next);
+            return if known.contains(&number) { NumberFit::Fits } else { NumberFit::Unknown };
         }
         let halves = usize::from(last.is_second) + played;
         let in_pairs = number == last.number + halves / 2 && is_second != halves.is_multiple_of(2);
@@ -99,13 +123,13 @@ impl MoveNumbers {
         if !fits && next.is_bare && self.count.is_none() {
             // Not the numbers of moves.
             *self = Self::default();
-            return true;
+            return NumberFit::Unknown;
         }
         if self.count.is_none() && in_pairs != singly {
             self.count = Some(if in_pairs { NumberCount::Pairs } else { NumberCount::Single });
         }
         self.last = Some(next);
-        fits
+        if fits { NumberFit::Fits } else { NumberFit::Unfit }
     }
 }
 
@@ -115,7 +139,8 @@ mod tests {
 
     /// Whether all numbers of a list fit; `m` is a move and `p` a pass.
     fn fits(list: &str) -> bool {
-        let (mut numbers, mut at) = (MoveNumbers::default(), MovesBefore { moves: 0, passes: 0 });
+        let mut numbers = MoveNumbers::default();
+        let mut at = MovesBefore { moves: 0, passes: 0, is_usual: true };
         list.split_whitespace().all(|word| match word {
             "m" => {
                 at.moves += 1;
@@ -125,7 +150,7 @@ mod tests {
                 at.passes += 1;
                 true
             }
-            word => numbers.take(word, at),
+            word => numbers.take(word, at) != NumberFit::Unfit,
         })
     }
 

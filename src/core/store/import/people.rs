@@ -1,14 +1,13 @@
 //! Lines of a transcript that say who played, when, where and how it ended: `黒：Anna`, `White: Ben`, `日付 2026-05-01`.
 
-use super::line::{ImportedLine, shortened};
+use super::account::PartUse;
+use super::line::ImportedLine;
 use super::result::StatedResult;
-use super::words;
+use super::{side_words, words};
 use crate::game::Side;
 
-/// Words for what a line says, longest first among those that begin alike.
-const WORDS: [(Said, &[&str]); 6] = [
-    (Said::First, &["黒番", "黒", "黑方", "黑棋", "黑", "先手番", "先手", "black", "first", "red"]),
-    (Said::Second, &["白番", "白方", "白棋", "白", "後手番", "後手", "后手", "white", "second", "yellow"]),
+/// Words for what a line says of a game, longest first among those that begin alike. The names of the sides say who played.
+const WORDS: [(Said, &[&str]); 4] = [
     (Said::Date, &["対局日", "日付", "日時", "日期", "date"]),
     (Said::Place, &["場所", "会場", "地点", "地點", "place", "site"]),
     (Said::Event, &["大会名", "大会", "棋戦", "赛事", "比赛", "event", "tournament"]),
@@ -18,29 +17,17 @@ const WORDS: [(Said, &[&str]); 6] = [
 /// What a line says.
 #[derive(Clone, Copy)]
 enum Said {
-    First,
-    Second,
+    Player(Side),
     Date,
     Place,
     Event,
     Result,
 }
 
-/// The side that a word names: `Black`, `w`, `先手`.
-pub(super) fn side_named(word: &str) -> Option<Side> {
-    let word = word.trim_end_matches([':', '：', '.', ',']).to_lowercase();
-    match word.as_str() {
-        "b" | "x" | "1" | "schwarz" | "noir" | "player1" | "first player" => return Some(Side::First),
-        "w" | "o" | "2" | "weiß" | "weiss" | "blanc" | "player2" | "second player" => {
-            return Some(Side::Second);
-        }
-        _ => {}
-    }
-    WORDS.iter().find(|(_, words)| words.contains(&word.as_str())).and_then(|(said, _)| match said {
-        Said::First => Some(Side::First),
-        Said::Second => Some(Side::Second),
-        _ => None,
-    })
+/// The words with which a line can begin, each with what stands behind it.
+fn words_said() -> impl Iterator<Item = (&'static str, Said)> {
+    let players = side_words::NAMES.into_iter().map(|(name, side)| (name, Said::Player(side)));
+    players.chain(WORDS.into_iter().flat_map(|(said, words)| words.iter().map(move |word| (*word, said))))
 }
 
 /// Takes the lines with which a text begins and that say something of a game; blanks stand in their place then.
@@ -62,16 +49,13 @@ pub(super) fn take_first(game: &mut ImportedLine, text: &str) -> Option<String> 
 pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     let line = line.trim();
     let lower = line.to_lowercase();
-    let found = WORDS.iter().find_map(|(said, words)| {
-        let word = words.iter().find(|word| lower.starts_with(**word))?;
+    let found = words_said().filter(|(word, _)| lower.starts_with(word)).find_map(|(word, said)| {
         // Lower case has other lengths in few languages only.
-        let rest = line.get(word.len()..)?;
-        value(rest).map(|value| (*said, value))
+        value(line.get(word.len()..)?).map(|value| (said, value))
     });
     let Some((said, value)) = found else { return false };
     let place = match said {
-        Said::First => &mut game.names[0],
-        Said::Second => &mut game.names[1],
+        Said::Player(side) => &mut game.names[side.index()],
         Said::Date => &mut game.details.date,
         Said::Place => &mut game.details.place,
         Said::Event => &mut game.details.event,
@@ -79,13 +63,15 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     };
     let (own, behind) = parted(value);
     // A square is no name.
-    let is_move = matches!(said, Said::First | Said::Second) && words::moves(own).is_some();
+    let is_move =
+        matches!(said, Said::Player(_)) && own.split_whitespace().all(|word| words::moves(word).is_some());
     if !place.is_empty() || is_move {
         return false;
     }
     own.clone_into(place);
+    game.claim(&line[..line.len() - behind.len()], PartUse::Used);
     if !behind.is_empty() && !take(game, behind) {
-        game.passed_over.push(shortened(behind));
+        game.leave_out(behind);
     }
     true
 }
@@ -156,9 +142,8 @@ fn is_date(line: &str) -> bool {
 fn parted(value: &str) -> (&str, &str) {
     let lower = value.to_lowercase();
     let says = |rest: &str, small: &str| {
-        let words = WORDS.iter().flat_map(|(_, words)| words.iter());
-        let mut found = words.filter(|word| small.starts_with(**word));
-        found.any(|word| rest.get(word.len()..).is_some_and(|rest| self::value(rest).is_some()))
+        let mut found = words_said().filter(|(word, _)| small.starts_with(word));
+        found.any(|(word, _)| rest.get(word.len()..).is_some_and(|rest| self::value(rest).is_some()))
     };
     let mut blanks =
         value.char_indices().filter(|(_, sign)| sign.is_whitespace() || ",、，;".contains(*sign));

@@ -6,10 +6,11 @@ use crate::game::Side;
 use crate::game::connect_four::ConnectFour;
 use crate::store::Document;
 
+use super::account::{PartUse, TextAccount};
 use super::imported::over_note;
+use super::pgn::starts;
 use super::refusal::FaultAt;
 use super::result::{StatedResult, contradiction};
-use super::starts::starts;
 use super::{
     ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, board, coloured, columns, line, people,
     pgn, table, transcript,
@@ -21,6 +22,8 @@ pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
     // A date above a game is none of its numbers.
     if let Some((date, rest)) = people::date_above(text) {
         let mut games = read(&rest, open)?;
+        // Blanks stand in its place.
+        games[0].account.claim_range(0..rest.len() - rest.trim_start().len(), PartUse::Used);
         for facts in
             games.iter_mut().map(|game| &mut game.document.facts).filter(|facts| facts.date.is_empty())
         {
@@ -87,6 +90,7 @@ fn coloured_columns(text: &str, open: Game) -> Option<Vec<Imported>> {
     let read = coloured::read(moves)?;
     let columns = format!("{}{}", read.columns, &text[moves.len()..]);
     let mut games = stones(&columns, open, &mut Nearest { text, refusal: None, at: 0 })?;
+    games[0].account = TextAccount::whole(text.len());
     if read.first == Side::Second {
         for game in &mut games {
             game.notes.push(ImportNote::SecondBegan);
@@ -100,7 +104,7 @@ fn with_colours_above(text: &str, open: Game) -> Option<Vec<Imported>> {
     if !["red", "yellow"].iter().any(|colour| text.trim_start().to_lowercase().starts_with(colour)) {
         return None;
     }
-    let mut about = line::ImportedLine::new(AnyPosition::ConnectFour(ConnectFour::default()));
+    let mut about = line::ImportedLine::new(AnyPosition::ConnectFour(ConnectFour::default())).of(text);
     let behind = people::take_first(&mut about, text)?;
     let mut games = read(&behind, open).ok()?;
     let [game] = &mut games[..] else { return None };
@@ -112,9 +116,14 @@ fn with_colours_above(text: &str, open: Game) -> Option<Vec<Imported>> {
     Some(games)
 }
 
-/// A game of columns below which words say who won: `Red wins`.
+/// A game behind which words say who won: `Red wins`.
 fn with_words_of_result(text: &str, open: Game) -> Option<Vec<Imported>> {
-    let (above, last) = text.trim_end().rsplit_once('\n')?;
+    let text = text.trim_end();
+    let line = text.rfind('\n').map_or(0, |end| end + 1);
+    // The words stand on a line of their own, or behind the last digit.
+    let behind =
+        text[line..].rfind(|sign: char| sign.is_ascii_digit()).map_or(line, |digit| line + digit + 1);
+    let (above, last) = text.split_at(behind);
     let stated = last.trim().trim_end_matches(['.', '!']);
     let is_result = stated.contains(char::is_alphabetic) && StatedResult::read(stated).is_some();
     if !is_result || above.trim().is_empty() {
@@ -123,14 +132,12 @@ fn with_words_of_result(text: &str, open: Game) -> Option<Vec<Imported>> {
     let mut games = read(above, open).ok()?;
     let [game] = &mut games[..] else { return None };
     let is_whole = game.moves > 0 && !game.is_faulty() && game.passed_over.is_empty();
-    if !is_whole
-        || !matches!(game.document.game(), Game::ConnectFour { .. })
-        || !game.document.facts.result.is_empty()
-    {
+    if !is_whole || !game.document.facts.result.is_empty() {
         return None;
     }
     game.contradiction = contradiction(stated, &game.document.position(game.document.cursor));
     stated.clone_into(&mut game.document.facts.result);
+    game.account.claim_range(behind..text.len(), PartUse::Used);
     Some(games)
 }
 
@@ -186,6 +193,13 @@ fn moves(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Import
                 }
             }
             Ok(games) => {
+                // Whose move it is, is said: what the side cannot play is no word of another form.
+                if let Some((_, word)) = games[0].illegal.as_ref().filter(|(_, word)| word.contains(' '))
+                    && let Some(at) = games[0].account.first_break()
+                {
+                    nearest
+                        .hear(FaultAt::new(at, ImportFault::Illegal(word.clone())), ImportFormat::Transcript);
+                }
                 if let Some(lines) = each_line(text, &start).filter(|_| found.is_none()) {
                     found = Some(lines);
                 }
@@ -235,10 +249,11 @@ fn whole(line: &str, start: &AnyPosition) -> Option<Vec<Imported>> {
 
 /// Columns of Connect Four, on the board that is open or on the usual one.
 fn stones(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Imported>> {
-    let mut about = line::ImportedLine::new(AnyPosition::ConnectFour(ConnectFour::default()));
+    let mut about = line::ImportedLine::new(AnyPosition::ConnectFour(ConnectFour::default())).of(text);
     let behind = people::take_first(&mut about, text);
     let text = behind.as_deref().unwrap_or(text);
     let address = columns::of_address(text);
+    let begin = address.map_or(0, |columns| columns.as_ptr().addr() - text.as_ptr().addr());
     let text = address.unwrap_or(text);
     let is_of_open =
         open == Game::TicTacToe && open.start().parse_moves(text).is_ok_and(|line| !line.is_empty());
@@ -254,6 +269,11 @@ fn stones(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Impor
     for board in boards {
         match columns::read(&board, text) {
             Some(Ok(mut games)) => {
+                if begin > 0 {
+                    let mut account = TextAccount::whole(begin);
+                    account.add(&games[0].account, begin);
+                    games[0].account = account;
+                }
                 // Without a line about the game there is nothing to be put to it.
                 if let Some(first) = games.first_mut().filter(|_| behind.is_some()) {
                     about.describe(first);
@@ -290,6 +310,11 @@ fn is_scored(text: &str) -> bool {
 
 /// Moves from the start, or a position, in the notation of the open game.
 pub(super) fn notation(text: &str, open: Game) -> Option<Imported> {
+    let game = in_notation(text, open).filter(|_| !text.trim().is_empty())?;
+    Some(Imported { account: TextAccount::whole(text.len()), ..game })
+}
+
+fn in_notation(text: &str, open: Game) -> Option<Imported> {
     if matches!(open, Game::ConnectFour { .. }) && !columns::are_alike(text) {
         return None;
     }

@@ -34,8 +34,30 @@ pub fn look_alike(sign: char) -> Option<char> {
         'З' | 'з' => '3',
         'б' => '6',
         'І' | 'і' => '1',
-        _ => return None,
+        _ => return styled(sign),
     })
+}
+
+/// The plain letter or digit of one that is written in another style: mathematical, in a circle.
+fn styled(sign: char) -> Option<char> {
+    let from = |first: char, begin: char, count: u32| {
+        char::from_u32(u32::from(begin) + (u32::from(sign) - u32::from(first)) % count)
+    };
+    match sign {
+        'Ⓐ'..='Ⓩ' => from('Ⓐ', 'A', 26),
+        'ⓐ'..='ⓩ' => from('ⓐ', 'a', 26),
+        '𝟎'..='𝟿' => from('𝟎', '0', 10),
+        '𝐀'..='𝚣' => {
+            let letter = (u32::from(sign) - u32::from('𝐀')) % 52;
+            char::from_u32(if letter < 26 { u32::from('A') + letter } else { u32::from('a') + letter - 26 })
+        }
+        _ => None,
+    }
+}
+
+/// Whether a sign is not seen, or a letter or digit in another style: it was hardly meant as it stands.
+pub(super) fn is_odd(sign: char) -> bool {
+    is_unseen(sign) || styled(sign).is_some()
 }
 
 /// Whether a sign is not seen: of no width, or one that turns the direction of writing.
@@ -88,7 +110,7 @@ pub(super) fn plain(text: &str) -> Option<PlainText> {
 /// Whether a word with such letters can be moves: it has a digit, and else no letters but plain ones and these.
 pub fn is_of_moves(word: &str) -> bool {
     let mut signs = word.chars().filter(|sign| sign.is_alphanumeric());
-    signs.clone().any(|sign| sign.is_ascii_digit())
+    signs.clone().any(|sign| look_alike(sign).filter(|_| sign.is_numeric()).unwrap_or(sign).is_ascii_digit())
         && signs.clone().any(|sign| !sign.is_ascii())
         && signs.all(|sign| sign.is_ascii() || look_alike(sign).is_some())
 }

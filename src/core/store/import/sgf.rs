@@ -7,13 +7,14 @@ use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 use crate::game::tic_tac_toe::TicTacToe;
 
+use super::fields::LeftOutFields;
 use super::game_names::game_named;
 use super::ggf::side_of;
-use super::line::{GamePlace, ImportedLine, shortened};
+use super::line::{GamePlace, ImportedLine};
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::tree::{ParsedTree, TreePart, TreeProperty};
 use super::words::is_pass;
-use super::{ImportFormat, Imported};
+use super::{ImportFormat, Imported, side_words};
 
 /// A tree that is being read.
 struct SgfReader<'a> {
@@ -31,8 +32,8 @@ struct SgfReader<'a> {
     comments: Vec<String>,
     /// Where the lines that are open begin.
     forks: Vec<GamePlace>,
-    /// Tags that are not kept, with the first value and how often each stands there.
-    left_out: Vec<(String, String, usize)>,
+    /// Properties that are not kept.
+    left_out: LeftOutFields,
 }
 
 /// The board of a tree without discs.
@@ -44,7 +45,7 @@ fn board_of(tree: &ParsedTree) -> Faulty<AnyPosition> {
     let named = tree.value("GM").map(str::trim).filter(|game| *game != "2");
     let size = tree.value("SZ").map(str::trim);
     let sides = size.and_then(|size| size.split_once(':'));
-    let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    let sides = sides.and_then(|(width, height)| Some((width.parse::<u8>().ok()?, height.parse().ok()?)));
     if let Some(name) = named {
         let other = || fault("GM", FaultAt::game(0, &format!("GM[{name}]")).fault);
         return match game_named(name) {
@@ -66,7 +67,8 @@ fn board_of(tree: &ParsedTree) -> Faulty<AnyPosition> {
     }
     let size = size.unwrap_or("8");
     let bad_size = || fault("SZ", ImportFault::Size(size.to_owned()));
-    let number: u8 = size.split(':').next().and_then(|size| size.parse().ok()).ok_or_else(bad_size)?;
+    let square = sides.filter(|(width, height)| width == height).map(|(width, _)| width);
+    let number: u8 = square.or_else(|| size.parse().ok()).ok_or_else(bad_size)?;
     Othello::new(number).map(AnyPosition::Othello).ok_or_else(bad_size)
 }
 
@@ -90,7 +92,7 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
         game: None,
         comments: Vec::new(),
         forks: Vec::new(),
-        left_out: Vec::new(),
+        left_out: LeftOutFields::default(),
     };
     let mut node: Vec<&TreeProperty> = Vec::new();
     for (index, part) in tree.parts.iter().enumerate() {
@@ -121,10 +123,7 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
     if game.details.event.is_empty() {
         game.details.event = value("GN");
     }
-    game.passed_over.extend(left_out.into_iter().map(|(tag, value, count)| match count {
-        1 => format!("{tag}: {value}"),
-        _ => format!("{tag} ({count}): {value}, …"),
-    }));
+    left_out.words().for_each(|words| game.list(words));
     Ok(game.finished(ImportFormat::Sgf))
 }
 
@@ -143,8 +142,9 @@ impl SgfReader<'_> {
         match property.tag.as_str() {
             "AB" | "AW" | "AE" => self.set_up(property),
             "PL" => {
-                let white = property.value().is_some_and(|value| value.trim().starts_with(['W', 'w', '2']));
-                let side = if white { Side::Second } else { Side::First };
+                let value = property.value().unwrap_or_default();
+                let bad = || FaultAt::new(property.at, ImportFault::Word(format!("PL[{value}]")));
+                let side = side_words::meant(value.trim()).ok_or_else(bad)?;
                 if let Some(game) = &mut self.game {
                     // Whose turn it is follows from the moves; where it does not, what follows is another game.
                     if game.position().side_to_move() != side && !game.is_broken() && !game.must_pass() {
@@ -182,28 +182,19 @@ impl SgfReader<'_> {
 
     /// Notes a property that says something else than what is kept.
     fn leave_out(&mut self, property: &TreeProperty) {
-        /// Tags that are listed.
-        const MOST: usize = 100;
         /// What is kept, and how the file was written.
         const KNOWN: [&str; 13] =
             ["GM", "FF", "CA", "SZ", "ST", "AP", "PB", "PW", "EV", "GN", "PC", "DT", "RE"];
         let tag = property.tag.as_str();
-        let value = property.value().unwrap_or_default().trim();
-        // The name of a game is kept only where no tournament has one.
-        let is_lost =
-            !KNOWN.contains(&tag) || tag == "GN" && self.tree.value("EV").is_some_and(|event| event != value);
-        if !is_lost || value.is_empty() {
-            return;
-        }
-        if self.left_out.len() >= MOST {
-            if let Some((.., count)) = self.left_out.last_mut() {
-                *count += 1;
+        for (at, value) in property.values.iter().map(|value| value.trim()).enumerate() {
+            // The name of a game is kept only where no tournament has one, and of several values the first of the first property.
+            let is_kept = KNOWN.contains(&tag)
+                && at == 0
+                && self.tree.value(tag).is_some_and(|first| first.trim() == value)
+                && (tag != "GN" || self.tree.value("EV").is_none_or(|event| event.trim() == value));
+            if !is_kept {
+                self.left_out.add(tag, value);
             }
-            return;
-        }
-        match self.left_out.iter_mut().find(|(known, ..)| *known == tag) {
-            Some((.., count)) => *count += 1,
-            None => self.left_out.push((tag.to_owned(), shortened(value), 1)),
         }
     }
 

@@ -8,11 +8,13 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 use crate::catalog::{AnyPosition, Game};
 use crate::game::Side;
 
+use super::account::TextAccount;
+use super::fields::LeftOutFields;
 use super::line::{ImportedLine, MoveOutcome, shortened};
+use super::pgn::{meant, starts};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
-use super::starts::{meant, starts};
 use super::words::{self, is_number};
-use super::{ImportFormat, Imported, people};
+use super::{ImportFormat, Imported, side_words};
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +35,7 @@ enum ColumnKind {
 }
 
 /// The headings of moves, of the columns of Connect Four, of numbers and of sides, in small letters.
-const MOVES: [&str; 14] = [
+pub(super) const MOVES: [&str; 14] = [
     "move",
     "moves",
     "square",
@@ -67,6 +69,13 @@ struct GameTable {
 
 /// The games of a table; `None` where a text is no table with a column of moves.
 pub(super) fn read(text: &str, open: Game) -> Option<Vec<Imported>> {
+    let mut games = read_rows(text, open)?;
+    // Each cell is taken or listed by its column.
+    games[0].account = TextAccount::whole(text.len());
+    Some(games)
+}
+
+fn read_rows(text: &str, open: Game) -> Option<Vec<Imported>> {
     let table = [b',', b';', b'\t'].into_iter().find_map(|separator| GameTable::new(text, separator));
     let table = table.or_else(|| GameTable::of_one_column(text))?;
     let has_names = table.kinds.iter().any(|kind| matches!(kind, ColumnKind::Name(_)));
@@ -134,7 +143,11 @@ impl GameTable {
                 (0..table.headings.len())
                     .find(|at| names.contains(&table.headings[*at].as_str()) && are_columns(at))
             };
-            let at = called(&COLUMNS).or_else(|| called(&COUNTED))?;
+            // Beside other numbers, as those of squares are, a count of moves is none.
+            let is_number_of_else =
+                |at: usize| table.kinds[at] == ColumnKind::Other && table.all(at, is_number);
+            let is_alone = (0..table.headings.len()).filter(|at| is_number_of_else(*at)).count() < 2;
+            let at = called(&COLUMNS).or_else(|| called(&COUNTED).filter(|_| is_alone))?;
             table.kinds[at] = ColumnKind::Moves;
             let is_from_zero = table.cells_of(at).any(|cell| cell == "0");
             table.is_from_zero = is_from_zero;
@@ -171,7 +184,7 @@ impl GameTable {
     /// What a column holds, by its cells and its heading.
     fn kind(&self, column: usize) -> ColumnKind {
         let heading = self.headings[column].as_str();
-        let side = people::side_named(heading);
+        let side = side_words::heading(heading);
         if self.has_mostly_moves(column) {
             return match side {
                 Some(side) => ColumnKind::MovesOf(side),
@@ -182,7 +195,7 @@ impl GameTable {
         if NUMBERS.contains(&heading) && self.all(column, is_number) {
             return ColumnKind::Number;
         }
-        if MOVERS.contains(&heading) && self.all(column, |cell| people::side_named(cell).is_some()) {
+        if MOVERS.contains(&heading) && self.all(column, |cell| side_words::meant(cell).is_some()) {
             return ColumnKind::Mover;
         }
         match (side, heading) {
@@ -236,10 +249,10 @@ impl GameTable {
 
     fn played(&self, rows: &[StringRecord], start: AnyPosition) -> Imported {
         let mut game = ImportedLine::new(start);
-        let mut others: Vec<(&str, &str, usize)> = Vec::new();
+        let mut others = LeftOutFields::default();
         for row in rows {
             let mover = self.cells(row).find(|(_, kind, _)| *kind == ColumnKind::Mover);
-            let mover = mover.and_then(|(_, _, cell)| people::side_named(cell));
+            let mover = mover.and_then(|(_, _, cell)| side_words::meant(cell));
             for (heading, kind, cell) in self.cells(row).filter(|(_, _, cell)| !cell.is_empty()) {
                 let place = match kind {
                     ColumnKind::Moves => {
@@ -261,38 +274,26 @@ impl GameTable {
                     ColumnKind::Place => &mut game.details.place,
                     ColumnKind::Result => &mut game.details.result,
                     ColumnKind::Other => {
-                        note(&mut others, heading, cell);
+                        others.add(heading, cell);
                         continue;
                     }
                 };
                 if place.is_empty() || place == cell {
                     cell.clone_into(place);
                 } else {
-                    note(&mut others, heading, cell);
+                    others.add(heading, cell);
                 }
             }
         }
         let form = if self.is_from_zero { ImportFormat::ColumnsFromZero } else { ImportFormat::Table };
-        let mut game = game.finished(form);
-        game.passed_over.extend(others.into_iter().map(|(heading, cell, count)| match count {
-            1 => shortened(&format!("{heading}: {cell}")),
-            _ => shortened(&format!("{heading} ({count}): {cell}, …")),
-        }));
-        game
+        others.words().for_each(|words| game.list(words));
+        game.finished(form)
     }
 }
 
 /// The byte at which a row stands.
 fn place(row: &StringRecord) -> usize {
     row.position().map_or(0, |place| place.byte() as usize)
-}
-
-/// Notes a cell that is left out: each column once, with its first cell and how often there is one.
-fn note<'a>(others: &mut Vec<(&'a str, &'a str, usize)>, heading: &'a str, cell: &'a str) {
-    match others.iter_mut().find(|(known, ..)| *known == heading) {
-        Some((.., count)) => *count += 1,
-        None => others.push((heading, cell, 1)),
-    }
 }
 
 /// Whether a cell is moves, with or without their numbers.
@@ -314,7 +315,7 @@ fn play(game: &mut ImportedLine, cell: &str, side: Option<Side>) {
         for (word, mark) in found.unwrap_or_else(|| vec![(word, "")]) {
             match game.play(word, side) {
                 MoveOutcome::Well => game.comment(mark),
-                MoveOutcome::NoPass => game.leave_out(word.to_owned()),
+                MoveOutcome::NoPass => game.leave_out(word),
                 MoveOutcome::Wrong => {}
             }
         }

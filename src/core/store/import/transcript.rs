@@ -4,10 +4,11 @@
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 
-use super::line::{ImportedLine, MoveOutcome, shortened};
+use super::account::{PartUse, TextAccount};
+use super::line::{ImportedLine, MoveOutcome};
 use super::result::StatedResult;
 use super::words::{self, behind_number, is_mistyped, is_number};
-use super::{ImportFormat, Imported, people};
+use super::{ImportFormat, Imported, people, side_words, table};
 
 /// The fewest moves that make a text a transcript.
 const FEWEST: usize = 2;
@@ -18,24 +19,27 @@ const A_RUN: usize = 4;
 /// first move behind it begin another game.
 pub(super) fn read(start: &AnyPosition, text: &str) -> Option<Vec<Imported>> {
     let plain = without_tags(text);
+    let text = plain.as_deref().unwrap_or(text);
     // A mail marks the lines of the one that it answers.
-    let lines = plain.as_deref().unwrap_or(text).lines();
-    let lines: Vec<&str> = lines.map(|line| line.trim_start_matches(['>', ' '])).collect();
-    let read = games(start, &lines, 0);
+    let lines: Vec<&str> = text.lines().map(|line| line.trim_start_matches(['>', ' '])).collect();
+    let read = games(start, text, &lines, 0);
     if read.as_ref().is_some_and(|games| games[0].moves > 0) {
         return read;
     }
     // A square in the words before a game is none of its moves.
     let begins = |at: &usize| begins_run(start, &lines[*at..]);
     let begin = (1..lines.len()).filter(|&at| has_moves(lines[at])).find(begins)?;
-    games(start, &lines, begin)
+    games(start, text, &lines, begin)
 }
 
 /// The games in lines, which begin behind so many of words alone.
-fn games(start: &AnyPosition, lines: &[&str], begin: usize) -> Option<Vec<Imported>> {
+fn games(start: &AnyPosition, text: &str, lines: &[&str], begin: usize) -> Option<Vec<Imported>> {
     let mut games = Vec::new();
-    let mut part = TranscriptPart::new(start);
-    lines[..begin].iter().for_each(|line| part.pass_over(line));
+    let mut part = TranscriptPart::new(start, text);
+    for line in &lines[..begin] {
+        part.own(line);
+        let _ = people::take(&mut part.game, line);
+    }
     // Lines behind moves that may be the title of the next game.
     let mut between: Vec<&str> = Vec::new();
     for line in &lines[begin..] {
@@ -48,7 +52,7 @@ fn games(start: &AnyPosition, lines: &[&str], begin: usize) -> Option<Vec<Import
             // What stands before a blank line is about the moves above it.
             let own = between.iter().position(|line| line.trim().is_empty()).unwrap_or(0);
             between.drain(..own).for_each(|line| part.take(line));
-            games.push(std::mem::replace(&mut part, TranscriptPart::new(start)).finished()?);
+            games.push(std::mem::replace(&mut part, TranscriptPart::new(start, text)).finished()?);
         }
         between.drain(..).for_each(|line| part.take(line));
         part.take(line);
@@ -59,7 +63,8 @@ fn games(start: &AnyPosition, lines: &[&str], begin: usize) -> Option<Vec<Import
 }
 
 /// A game that is being read.
-struct TranscriptPart {
+struct TranscriptPart<'a> {
+    text: &'a str,
     game: ImportedLine,
     /// Words that are no moves.
     prose: usize,
@@ -68,29 +73,30 @@ struct TranscriptPart {
     longest: usize,
 }
 
-impl TranscriptPart {
-    fn new(start: &AnyPosition) -> Self {
-        Self { game: ImportedLine::new(start.clone()), prose: 0, run: 0, longest: 0 }
+impl<'a> TranscriptPart<'a> {
+    fn new(start: &AnyPosition, text: &'a str) -> Self {
+        let game = ImportedLine::new(start.clone()).of(text);
+        Self { text, game, prose: 0, run: 0, longest: 0 }
+    }
+
+    /// Takes a line for the game's own: what is not understood of it is listed with the game.
+    fn own(&mut self, line: &str) {
+        if let Some(range) = TextAccount::of(self.text).range(line) {
+            self.game.own(range);
+        }
     }
 
     fn take(&mut self, line: &str) {
+        self.own(line);
         if people::take(&mut self.game, line) {
             return;
         }
         // Behind a game, squares in a sentence are about it.
         if self.longest >= A_RUN && is_sentence(line) {
             self.prose += 1;
-            self.game.passed_over.push(shortened(line));
             return;
         }
         self.play(line);
-    }
-
-    /// Takes a line of words.
-    fn pass_over(&mut self, line: &str) {
-        if !people::take(&mut self.game, line) && !line.trim().is_empty() {
-            self.game.passed_over.push(shortened(line));
-        }
     }
 
     /// Whether a line begins another game: with its first number, or with moves that fit there and not here.
@@ -110,71 +116,78 @@ impl TranscriptPart {
         !moves.is_empty() && fits && (is_first || !goes_on())
     }
 
-    /// Plays what is a square on a line, in order.
+    /// Plays what is a square on a line, in order. Words are claimed by nobody.
     fn play(&mut self, line: &str) {
         let game = &mut self.game;
-        let mut passed = String::new();
-        let mut side = None;
+        let (mut in_words, mut side) = (false, None);
         let pieces = pieces(line);
         let places = MovePlaces::of(&pieces);
         for (at, &piece) in pieces.iter().enumerate() {
             // Who plays the move behind it is no prose.
             if let Some(named) = side_at(&pieces, at) {
                 side = Some(named);
+                game.claim(piece, PartUse::Used);
+                continue;
+            }
+            // So is what says that moves follow.
+            let heading = piece.trim_end_matches([':', '：']).to_lowercase();
+            if heading.len() < piece.len() && table::MOVES.contains(&heading.as_str()) {
+                game.claim(piece, PartUse::Layout);
                 continue;
             }
             let (part, half) = words::with_half_behind(piece).unwrap_or((piece, ""));
             let moves = if part.starts_with(OPENING) { None } else { words::moves(part) };
-            if let Some(behind) = behind_number(part).filter(|rest| rest.is_empty() || moves.is_some()) {
+            // A number in the middle of words belongs to them.
+            let is_before_move = || pieces.get(at + 1).is_some_and(|next| words::moves(next).is_some());
+            let behind = behind_number(part)
+                .filter(|rest| moves.is_some() || rest.is_empty() && (!in_words || is_before_move()));
+            if let Some(behind) = behind {
                 game.take_number(&part[..part.len() - behind.len()]);
             }
             if let Some(moves) = moves.filter(|_| !game.position().is_over() || game.is_broken()) {
-                keep(game, &mut passed);
+                in_words = false;
                 for found in moves {
                     match game.play(found.word, side.take()) {
                         MoveOutcome::Well => {
                             self.run += 1;
                             game.comment(found.mark);
                         }
-                        MoveOutcome::NoPass => game.passed_over.push(found.word.to_owned()),
+                        MoveOutcome::NoPass => game.leave_out(found.word),
                         MoveOutcome::Wrong => {}
                     }
                 }
                 if !half.is_empty() {
-                    game.leave_out(half.to_owned());
+                    game.leave_out(half);
                 }
                 self.longest = self.longest.max(self.run);
             } else if is_number(part) {
-                // A number belongs to a move; one in the middle of words belongs to them.
-                if !passed.is_empty() && !part.ends_with('.') {
-                    passed.push(' ');
-                    passed.push_str(part);
-                } else if at > 0 && self.run > 0 && !fits(part, game.moves()) {
+                let is_own = behind.is_none() && !in_words;
+                if is_own && fits(part, game.moves()) {
+                    game.claim(part, PartUse::Layout);
+                } else if is_own && at > 0 && self.run > 0 && places.holds(at) {
                     // In the place of a move it may be one that is damaged: what follows would be the other side's.
-                    if places.holds(at) { game.stop(part) } else { game.leave_out(part.to_owned()) }
+                    game.stop(part);
                 }
-            } else if StatedResult::is_word(part) && game.moves() > 0 && passed.is_empty() {
+            } else if StatedResult::is_word(part) && game.moves() > 0 && !in_words {
                 part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
+                game.claim(part, PartUse::Used);
             } else if (is_mistyped(part) || may_be_damaged(part) && places.holds(at))
                 && self.run > 0
                 && !game.is_broken()
             {
                 // Left out, it would give the moves behind it to the other side.
                 game.stop(part);
-            } else {
-                (self.prose, self.run) = (self.prose + 1, 0);
-                passed.push(' ');
-                passed.push_str(part);
+            } else if part.contains(char::is_alphabetic) && !part.starts_with(OPENING) {
+                (self.prose, self.run, in_words) = (self.prose + 1, 0, true);
             }
         }
-        keep(game, &mut passed);
     }
 
     /// The game; `None` where more words than moves are prose in which squares happen to be named.
     fn finished(self) -> Option<Imported> {
         let moves = self.game.moves();
         let is_transcript = moves >= FEWEST && (moves >= self.prose || self.longest >= A_RUN);
-        is_transcript.then(|| self.game.finished(ImportFormat::Transcript))
+        is_transcript.then(|| self.game.finished_in(ImportFormat::Transcript, self.text))
     }
 }
 
@@ -188,17 +201,12 @@ fn has_moves(line: &str) -> bool {
 /// The side that a piece of a line names where a move follows it: `Black f5`.
 fn side_at(pieces: &[&str], at: usize) -> Option<Side> {
     let is_move = |piece: &&str| !piece.starts_with(OPENING) && words::moves(piece).is_some();
-    // Numbers are those of moves, and a cross or a ring may be anything.
-    let is_word =
-        |piece: &&&str| !piece.starts_with(|sign: char| sign.is_ascii_digit() || "xXoO".contains(sign));
-    let side = people::side_named(pieces.get(at).filter(is_word)?)?;
-    pieces.get(at + 1).is_some_and(is_move).then_some(side)
+    side_words::before_move(pieces.get(at)?).filter(|_| pieces.get(at + 1).is_some_and(is_move))
 }
 
 /// Whether a number without a dot is that of the move behind it, or of its pair.
 fn fits(number: &str, moves: usize) -> bool {
-    number.ends_with(['.', ')', ':', '…'])
-        || [moves, moves + 1, moves / 2 + 1].iter().any(|known| known.to_string() == number)
+    [moves, moves + 1, moves / 2 + 1].iter().any(|known| known.to_string() == number)
 }
 
 /// Whether a word is as short as a move, or has letters and digits as moves have.
@@ -252,7 +260,7 @@ fn is_result(line: &str) -> bool {
 
 /// Whether lines begin with a run of moves that is a game.
 fn begins_run(start: &AnyPosition, lines: &[&str]) -> bool {
-    let mut part = TranscriptPart::new(start);
+    let mut part = TranscriptPart::new(start, "");
     for line in lines {
         part.play(line);
         if part.longest >= A_RUN || part.game.is_broken() || part.run == 0 {
@@ -272,7 +280,7 @@ fn is_drawn(text: &str) -> bool {
     text.chars().all(|sign| "|-: ".contains(sign) || sign.is_whitespace())
 }
 
-/// A text of a page without its tags.
+/// A text of a page without its tags, of the same length.
 fn without_tags(text: &str) -> Option<String> {
     if !text.contains("</") {
         return None;
@@ -283,10 +291,11 @@ fn without_tags(text: &str) -> Option<String> {
         let Some(end) = rest[begin..].find('>') else { break };
         plain += &rest[..begin];
         plain.push(if ends_line(&rest[begin..begin + end]) { '\n' } else { ' ' });
+        plain.extend(std::iter::repeat_n(' ', end));
         rest = &rest[begin + end + 1..];
     }
     plain += rest;
-    Some(plain.replace("&nbsp;", " "))
+    Some(plain.replace("&nbsp;", "      "))
 }
 
 /// Whether a tag parts what stands before it from what stands behind it.
@@ -296,14 +305,6 @@ fn ends_line(tag: &str) -> bool {
     ["p", "br", "div", "li", "tr", "h1", "h2", "h3", "h4", "table", "ul", "ol", "body"]
         .iter()
         .any(|known| name.eq_ignore_ascii_case(known))
-}
-
-/// Lists words that were passed over.
-fn keep(game: &mut ImportedLine, passed: &mut String) {
-    if !passed.is_empty() {
-        game.passed_over.push(shortened(passed));
-        passed.clear();
-    }
 }
 
 /// Signs that open what is said aside.
@@ -325,7 +326,11 @@ fn pieces(line: &str) -> Vec<&str> {
         let (piece, after) = rest.split_at(end);
         let cells = || piece.split(['|', ';', ',']).filter(|cell| !cell.is_empty());
         let is_cell = |cell: &str| is_number(cell) || is_mistyped(cell) || words::moves(cell).is_some();
-        if bracket.is_none() && (cells().all(is_cell) || piece.contains('|') && is_drawn(piece)) {
+        if bracket.is_none()
+            && let Some(head) = head_of_moves(piece)
+        {
+            pieces.extend([&piece[..head], &piece[head..]]);
+        } else if bracket.is_none() && (cells().all(is_cell) || piece.contains('|') && is_drawn(piece)) {
             pieces.extend(cells().filter(|cell| !is_drawn(cell) || words::moves(cell).is_some()));
         } else {
             pieces.push(piece);
@@ -333,6 +338,18 @@ fn pieces(line: &str) -> Vec<&str> {
         rest = after.trim_start();
     }
     pieces
+}
+
+/// The bytes of a sign or a word with a colon that clings to moves: `●f5`, `B:f5`, `棋譜：f5d6`.
+fn head_of_moves(piece: &str) -> Option<usize> {
+    let sign =
+        side_words::PICTURES.iter().find(|(sign, _)| piece.starts_with(sign)).map(|(sign, _)| sign.len());
+    let colon = || {
+        let (at, sign) = piece.char_indices().rev().find(|(_, sign)| ":：=".contains(*sign))?;
+        piece[..at].contains(char::is_alphabetic).then_some(at + sign.len_utf8())
+    };
+    let head = if words::moves(piece).is_some() { None } else { sign.or_else(colon) };
+    head.filter(|head| words::moves(&piece[*head..]).is_some_and(|moves| words::is_square(moves[0].word)))
 }
 
 /// The byte behind the bracket that closes the first one; all the rest where none does.

@@ -21,7 +21,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<Vec<Imported>> {
         line.details.result = format!("{:+}", game.result);
         let skipped = read.skipped.total();
         if number == 0 && skipped > 0 {
-            line.passed_over.push(format!("WTHOR: {skipped}"));
+            line.list(format!("WTHOR: {skipped}"));
         }
         line.finished(ImportFormat::Wthor)
     };

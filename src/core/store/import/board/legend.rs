@@ -2,8 +2,8 @@
 //! the signs mean elsewhere.
 
 use crate::game::Side;
-use crate::store::import::ImportNote;
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
+use crate::store::import::{ImportNote, side_words};
 
 use super::signs::{Sign, sign_of};
 
@@ -17,42 +17,6 @@ pub(in crate::store::import) struct Legend {
 /// What a sign means: a side, or an empty square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::store::import) struct SignMeaning(pub(in crate::store::import) Option<Side>);
-
-/// Names of the sides beside their signs, in small letters.
-const NAMES: [(&str, Side); 32] = [
-    ("black", Side::First),
-    ("white", Side::Second),
-    ("red", Side::First),
-    ("yellow", Side::Second),
-    ("dark", Side::First),
-    ("light", Side::Second),
-    ("schwarz", Side::First),
-    ("weiß", Side::Second),
-    ("weiss", Side::Second),
-    ("rot", Side::First),
-    ("gelb", Side::Second),
-    ("noir", Side::First),
-    ("noirs", Side::First),
-    ("blanc", Side::Second),
-    ("blancs", Side::Second),
-    ("rouge", Side::First),
-    ("jaune", Side::Second),
-    ("黒", Side::First),
-    ("黑", Side::First),
-    ("白", Side::Second),
-    ("黒石", Side::First),
-    ("白石", Side::Second),
-    ("黑棋", Side::First),
-    ("白棋", Side::Second),
-    ("黑方", Side::First),
-    ("白方", Side::Second),
-    ("黑子", Side::First),
-    ("白子", Side::Second),
-    ("红", Side::First),
-    ("赤", Side::First),
-    ("黄", Side::Second),
-    ("黃", Side::Second),
-];
 
 /// Words for empty squares, and for those that a move may take.
 const EMPTY: [&str; 22] = [
@@ -163,6 +127,36 @@ impl Legend {
         Ok(())
     }
 
+    /// Gives the other side the sign that goes with the only one that has a side by the text.
+    pub(super) fn complete(&mut self) {
+        const PAIRS: [(&str, &str); 14] = [
+            ("X", "O"),
+            ("x", "o"),
+            ("*", "O"),
+            ("@", "O"),
+            ("●", "○"),
+            ("⚫", "⚪"),
+            ("B", "W"),
+            ("b", "w"),
+            ("R", "Y"),
+            ("r", "y"),
+            ("1", "2"),
+            ("1", "-1"),
+            ("黒", "白"),
+            ("🔴", "🟡"),
+        ];
+        let mut sided = self.meanings.iter().filter_map(|(sign, side)| Some((sign.clone(), (*side)?)));
+        let (Some((sign, side)), None) = (sided.next(), sided.next()) else { return };
+        let mates = PAIRS.iter().filter_map(|(one, other)| match sign.as_str() {
+            sign if sign == *one => Some(*other),
+            sign if sign == *other => Some(*one),
+            _ => None,
+        });
+        let known: Vec<String> = self.meanings.iter().map(|(sign, _)| sign.clone()).collect();
+        let mates = mates.filter(|mate| !known.iter().any(|known| known == mate));
+        self.meanings.extend(mates.map(|mate| (mate.to_owned(), Some(side.other()))));
+    }
+
     /// What a sign means, where the text says so.
     pub(in crate::store::import) fn meaning(&self, sign: &str) -> Option<SignMeaning> {
         let is_it = |(known, _): &&(String, Option<Side>)| known == sign;
@@ -233,8 +227,8 @@ fn sign_in(word: &str) -> Option<&str> {
 fn meaning_of(word: &str) -> Option<SignMeaning> {
     let small = word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_lowercase();
     let plain = small.strip_suffix("'s").unwrap_or(&small);
-    if let Some((_, side)) = NAMES.iter().find(|(name, _)| *name == plain) {
-        return Some(SignMeaning(Some(*side)));
+    if let Some(side) = side_words::named(plain) {
+        return Some(SignMeaning(Some(side)));
     }
     EMPTY.iter().any(|word| plain.starts_with(word)).then_some(SignMeaning(None))
 }
@@ -264,7 +258,10 @@ fn entry<'a>(words: &[&'a str]) -> Option<(&'a str, Option<Side>, usize)> {
         if is_between(1)
             && let Some((found, end)) = meaning(2)
         {
-            return (!is_digit || found.is_some()).then(|| (sign, found, tail(end, found)));
+            // A count of empty squares stands behind their name.
+            let is_meant =
+                !is_digit || found.is_some() || matches!(word(1), "=" | "->" | "→" | "is" | "means");
+            return is_meant.then(|| (sign, found, tail(end, found)));
         }
         if is_open(1)
             && let Some((found, end)) = meaning(2)

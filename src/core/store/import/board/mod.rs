@@ -6,9 +6,10 @@ use crate::game::othello::Othello;
 use crate::game::{Notation as _, Side};
 
 use super::Imported;
+use super::account::TextAccount;
 use super::refusal::{FaultAt, Faulty, ImportFault};
 pub(super) use legend::Legend;
-use parts::parts;
+use parts::{parts, without_words_beside};
 use reader::BoardReader;
 
 mod captions;
@@ -28,7 +29,15 @@ mod uci;
 
 /// Reads all boards of a text; `None` where there is nothing like one.
 pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
-    uci::read(text).or_else(|| read_lists(text, open, &Stated::default()))
+    let mut read = uci::read(text).or_else(|| read_lists(text, open, &Stated::default()))?;
+    if let Ok(games) = &mut read {
+        // Each line is taken as a row, a frame or words, of which those that say nothing known are listed.
+        for game in games.iter_mut() {
+            game.account = TextAccount::default();
+        }
+        games[0].account = TextAccount::whole(text.len());
+    }
+    Some(read)
 }
 
 /// What is said beside a text of a board.
@@ -84,7 +93,9 @@ fn read_plain<'a>(
 ) -> Option<Faulty<Vec<Imported>>> {
     let is_list = text.trim_start().starts_with('[') || text.contains("[[");
     let brackets = if is_list { parts::open_bracket(text) } else { Ok(()) };
-    let read = BoardReader::new(text, open, stated, written).read(&parts(text));
+    let reader = BoardReader::new(text, open, stated, written);
+    let parts = without_words_beside(&parts(text), reader.signed);
+    let read = reader.read(&parts);
     match read {
         Ok(games) if games.is_empty() => None,
         read => Some(brackets.and(read)),

@@ -47,6 +47,65 @@ pub(super) fn parts(text: &str) -> Vec<TextPart<'_>> {
     parts
 }
 
+/// The parts of a text in which words stand beside the rows of boards: the words follow the rows.
+pub(super) fn without_words_beside<'a>(parts: &[TextPart<'a>], signed: bool) -> Vec<TextPart<'a>> {
+    let mut found = Vec::with_capacity(parts.len());
+    for block in parts.chunk_by(|one, other| matches!((one, other), (TextPart::Line(..), TextPart::Line(..))))
+    {
+        let mut beside = Vec::new();
+        let columns = columns_of(block, signed);
+        for &part in block {
+            let cut = match (part, columns) {
+                (TextPart::Line(at, line), Some(columns)) => {
+                    row_end(line, columns, signed).map(|end| (at, line, end))
+                }
+                _ => None,
+            };
+            let Some((at, line, end)) = cut else {
+                found.push(part);
+                continue;
+            };
+            found.push(TextPart::Line(at, &line[..end]));
+            beside.push(TextPart::Line(at + end, &line[end..]));
+        }
+        found.append(&mut beside);
+    }
+    found
+}
+
+/// The signs of the rows of a block of lines that is one board; `None` where it is none, or nothing stands beside its rows.
+fn columns_of(block: &[TextPart<'_>], signed: bool) -> Option<usize> {
+    /// Rows of the smallest board on which words stand beside some.
+    const FEWEST: usize = 3;
+    let signs = |part: &TextPart<'_>| match *part {
+        TextPart::Line(at, line) => match signs::kind(line, at, signed) {
+            signs::LineKind::Row(signs) => Some(signs.len()),
+            _ => None,
+        },
+        TextPart::Gap => None,
+    };
+    let columns = block.iter().filter_map(signs).min().filter(|columns| (3..=10).contains(columns))?;
+    let rows = block.iter().filter(|part| signs(part) == Some(columns)).count();
+    let is_beside = |part: &&TextPart<'_>| match **part {
+        TextPart::Line(_, line) => row_end(line, columns, signed).is_some(),
+        TextPart::Gap => false,
+    };
+    let beside = block.iter().filter(is_beside).count();
+    (beside > 0 && rows >= 2 && (FEWEST..=8).contains(&(rows + beside))).then_some(columns)
+}
+
+/// Where the row of so many signs ends behind which words stand on a line.
+fn row_end(line: &str, columns: usize, signed: bool) -> Option<usize> {
+    /// Bytes of a row with its words.
+    const LONGEST: usize = 200;
+    let short = &line[..line.floor_char_boundary(LONGEST)];
+    let blanks = short.match_indices([' ', '\t']).map(|(at, _)| at);
+    let end = blanks
+        .clone()
+        .find(|&end| signs::row(&line[..end], 0, signed).is_some_and(|signs| signs.len() == columns))?;
+    line[end..].contains(char::is_alphanumeric).then_some(end)
+}
+
 /// The first bracket of lists that nothing closes or opens: rows are missing there, or too many.
 pub(super) fn open_bracket(text: &str) -> Faulty<()> {
     let (mut open, mut quoted) = (Vec::new(), None);

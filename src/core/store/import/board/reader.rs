@@ -12,7 +12,7 @@ use super::parts::{TextPart, without_size};
 use super::shape::{self, Cells};
 use super::sides::Written;
 use super::signs::{self, LineKind, SignAt, kind};
-use super::turn::{BoardCaption, has_turn_words};
+use super::turn::{BoardCaption, may_say_turn};
 use super::{Legend, Stated, diagram, tail};
 
 /// Rows of the largest board.
@@ -176,6 +176,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
                 self.unclear.get_or_insert(fault);
             }
         }
+        self.legend.complete();
     }
 
     fn take(&mut self, part: TextPart<'a>) -> Faulty<()> {
@@ -242,13 +243,17 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         if let Some(fault) = self.unclear.take() {
             return Err(fault);
         }
-        cells.check_signs(&self.legend, self.written)?;
+        let began = cells.take_red_and_black(&self.legend, self.written);
+        if began.is_none() {
+            cells.check_signs(&self.legend, self.written)?;
+        }
         if let Game::Othello { size } = cells.game
             && cells.is_of_connect_four(self.whole, self.open, self.written)
         {
             return Err(FaultAt::new(at, ImportFault::NoConnectFour { size }));
         }
-        let notes = cells.take_legend(&self.legend, self.written);
+        let mut notes = cells.take_legend(&self.legend, self.written);
+        notes.extend(began);
         self.waiting = Some(WaitingBoard { cells, at, notes });
         Ok(())
     }
@@ -268,7 +273,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             self.end_game()?;
             for caption in self.captions.drain(..) {
                 if !people::take(&mut game, &caption.words) {
-                    game.passed_over.push(shortened(&caption.words));
+                    game.list(shortened(&caption.words));
                 }
             }
             (self.game, self.form) = (Some(game), ImportFormat::NumberDiagram);
@@ -343,7 +348,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         }
         let translated = self.legend.translated(&caption.words);
         let (side, rest) = tail::side_before(&translated);
-        if side.is_some() && !rest.is_empty() {
+        if side.is_some() && !rest.is_empty() && caption.turn.is_none() {
             self.begin_game(side)?;
             let rest = rest.trim_start();
             return self.moves_or_words(at + line.len().saturating_sub(rest.len()), rest);
@@ -363,10 +368,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             return Ok(());
         }
         self.begin_game(turn.side)?;
-        if let (Some(game), false) = (&mut self.game, caption.rest().is_empty()) {
-            game.passed_over.push(shortened(caption.rest()));
-        }
-        Ok(())
+        if caption.rest().is_empty() { Ok(()) } else { self.moves_or_words(at, caption.rest()) }
     }
 
     fn moves_or_words(&mut self, at: usize, words: &str) -> Faulty<()> {
@@ -398,16 +400,22 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         let position = cells.position(side).map_err(|fault| fault.behind(at))?;
         // Nobody is to move where the game is over.
         let counted = counted.filter(|_| !position.is_over());
+        // Where Red and Black play, black is the name of either side.
+        if let (Some(_), Some(_)) = (said, notes.iter().find(|note| matches!(note, ImportNote::Began(_)))) {
+            let said = captions.iter().chain(&behind).find(|caption| caption.turn.is_some());
+            let words = said.map_or_else(String::new, |caption| shortened(&caption.words));
+            return Err(FaultAt::new(at, ImportFault::Turn(words)));
+        }
         let mut game = ImportedLine::new(position);
         for caption in captions.into_iter().chain(behind) {
             if people::take(&mut game, &caption.words) {
                 continue;
             }
-            if counted.is_some() && has_turn_words(&caption.words) {
+            if counted.is_some() && may_say_turn(&caption.words) {
                 return Err(FaultAt::new(at, ImportFault::Turn(shortened(&caption.words))));
             }
             if !caption.rest().is_empty() {
-                game.passed_over.push(shortened(caption.rest()));
+                game.list(shortened(caption.rest()));
             }
         }
         if is_exchanged {
@@ -424,7 +432,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
     fn end_game(&mut self) -> Faulty<()> {
         self.begin_game(None)?;
         if let Some(mut game) = self.game.take() {
-            game.passed_over.extend(self.captions.drain(..).map(|caption| shortened(&caption.words)));
+            self.captions.drain(..).for_each(|caption| game.list(shortened(&caption.words)));
             self.games.push(Ok(game.finished(self.form)));
         }
         Ok(())
@@ -433,9 +441,21 @@ impl<'a, 'w> BoardReader<'a, 'w> {
     fn finish(&mut self) -> Faulty<()> {
         self.close()?;
         self.end_game()?;
-        if let Some(Ok(last)) = self.games.last_mut() {
-            last.passed_over.extend(self.captions.drain(..).map(|caption| shortened(&caption.words)));
+        let captions = std::mem::take(&mut self.captions);
+        let Some(Ok(last)) = self.games.last_mut() else { return Ok(()) };
+        // Nothing follows that words of another turn could be about.
+        let start = &last.document.start;
+        let is_other = |caption: &&BoardCaption| {
+            let side = caption.turn.as_ref().and_then(|turn| turn.side);
+            side.is_some_and(|side| side != start.side_to_move()) && last.moves == 0 && !start.is_over()
+        };
+        if let Some(caption) = captions.iter().find(is_other) {
+            let at = self.whole.rfind(caption.words.trim()).unwrap_or(0);
+            let fault = FaultAt::new(at, ImportFault::Turn(shortened(&caption.words)));
+            self.games.pop();
+            return Err(fault);
         }
+        last.passed_over.extend(captions.iter().map(|caption| shortened(&caption.words)));
         Ok(())
     }
 }

@@ -66,6 +66,32 @@ impl Cells {
         legend.notes(|sign| counts.get(sign).copied().unwrap_or(0))
     }
 
+    /// Gives R and B to both sides, where all stones of a board of Connect Four are such: who began has as many stones or more.
+    pub(super) fn take_red_and_black(
+        &mut self,
+        legend: &Legend,
+        written: Written<'_, '_>,
+    ) -> Option<ImportNote> {
+        let is_black = |square: &SignAt| match sign_written(square, written) {
+            "R" | "r" => Some(false),
+            "B" | "b" => Some(true),
+            _ => None,
+        };
+        let owners = self.owners();
+        let stones = || self.signs.iter().zip(&owners).filter(|(_, owner)| owner.is_some());
+        let blacks: Vec<bool> = stones().map(|(square, _)| is_black(square)).collect::<Option<_>>()?;
+        let black = blacks.iter().filter(|black| **black).count();
+        let red = blacks.len() - black;
+        if !legend.is_empty() || !matches!(self.game, Game::ConnectFour { .. }) || red.min(black) == 0 {
+            return None;
+        }
+        let has_black_begun = black > red;
+        for (square, _) in self.signs.iter_mut().zip(owners).filter(|(_, owner)| owner.is_some()) {
+            square.sign = if is_black(square) == Some(has_black_begun) { Sign::First } else { Sign::Second };
+        }
+        Some(ImportNote::Began(if has_black_begun { 'B' } else { 'R' }))
+    }
+
     /// Whether each side has one sign, and so have the empty squares in pictures of discs.
     pub(super) fn check_signs(&self, legend: &Legend, written: Written<'_, '_>) -> Faulty<()> {
         let counts = |owner: Option<Side>| {

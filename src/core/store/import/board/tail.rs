@@ -34,8 +34,8 @@ pub(super) fn play(game: &mut ImportedLine, words: &str) {
         && list.iter().all(|word| is_number(word) || moves(word).is_some())
         && list.iter().any(|word| !is_number(word));
     // Behind prose nobody knows what a square is meant for.
-    if !is_meant || !game.passed_over.is_empty() && game.moves() == 0 {
-        game.passed_over.push(shortened(words));
+    if !is_meant || game.leaves_out() && game.moves() == 0 {
+        game.list(shortened(words));
         return;
     }
     for word in list {
@@ -46,7 +46,7 @@ pub(super) fn play(game: &mut ImportedLine, words: &str) {
         for found in moves(behind).into_iter().flatten() {
             match game.play(found.word, None) {
                 MoveOutcome::Well => game.comment(found.mark),
-                MoveOutcome::NoPass => game.pass_over(found.word),
+                MoveOutcome::NoPass => game.leave_out(found.word),
                 MoveOutcome::Wrong => {}
             }
         }

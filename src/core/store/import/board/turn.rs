@@ -1,6 +1,7 @@
 //! Whose turn it is, in the words beside a board: alone on a line, or in the middle of a caption, in five languages.
 
 use crate::game::Side;
+use crate::store::import::side_words;
 
 use super::Legend;
 
@@ -43,60 +44,15 @@ const ABOUT_TURNS: [&str; 20] = [
     "の番", "番", "轮到", "轮", "方走", "走", "方", "先",
 ];
 
-/// The names of the sides, longest first among those that begin or end alike.
-const SIDES: [(&str, Side); 48] = [
-    ("player 1", Side::First),
-    ("player 2", Side::Second),
-    ("player x", Side::First),
-    ("player o", Side::Second),
-    ("les noirs", Side::First),
-    ("les blancs", Side::Second),
-    ("aux noirs", Side::First),
-    ("aux blancs", Side::Second),
-    ("schwarz", Side::First),
-    ("yellow", Side::Second),
-    ("red", Side::First),
-    ("blancs", Side::Second),
-    ("noirs", Side::First),
-    ("blanc", Side::Second),
-    ("noir", Side::First),
-    ("black", Side::First),
-    ("white", Side::Second),
-    ("first", Side::First),
-    ("second", Side::Second),
-    ("weiß", Side::Second),
-    ("weiss", Side::Second),
-    ("先手", Side::First),
-    ("後手", Side::Second),
-    ("后手", Side::Second),
-    ("黒石", Side::First),
-    ("白石", Side::Second),
-    ("黑棋", Side::First),
-    ("白棋", Side::Second),
-    ("黑方", Side::First),
-    ("白方", Side::Second),
-    ("黑子", Side::First),
-    ("白子", Side::Second),
-    ("黒", Side::First),
-    ("黑", Side::First),
-    ("白", Side::Second),
-    ("●", Side::First),
-    ("⚫", Side::First),
-    ("○", Side::Second),
-    ("◯", Side::Second),
-    ("⚪", Side::Second),
-    ("x", Side::First),
-    ("o", Side::Second),
-    ("*", Side::First),
-    ("@", Side::First),
-    ("b", Side::First),
-    ("w", Side::Second),
-    ("1", Side::First),
-    ("2", Side::Second),
-];
-
 /// Words behind a side that say that its turn it is.
-const BEHIND: [&str; 41] = [
+const BEHIND: [&str; 48] = [
+    "차례",
+    "aan zet",
+    "a jugar",
+    "mueven",
+    "juegan",
+    "muove",
+    "jogam",
     "again",
     "has the move",
     "is to move",
@@ -157,7 +113,17 @@ const PASSED: [&str; 12] = [
 ];
 
 /// Words before a side that say that its turn it is.
-const BEFORE: [&str; 34] = [
+const BEFORE: [&str; 44] = [
+    "juegan ",
+    "mueven ",
+    "juega ",
+    "turno de ",
+    "muove ",
+    "muovono i ",
+    "tocca al ",
+    "ход ",
+    "ход:",
+    "aan zet:",
     "my turn (",
     "my turn as ",
     "my turn, ",
@@ -213,7 +179,7 @@ pub(super) fn side_of(words: &str) -> Option<Side> {
     let left = left.trim_matches(|sign: char| sign.is_whitespace() || ":：=.,;()[]".contains(sign));
     match left {
         "-1" => Some(Side::Second),
-        left => SIDES.iter().find(|(name, _)| *name == left).map(|&(_, side)| side),
+        left => side_words::meant(left),
     }
 }
 
@@ -275,19 +241,19 @@ fn phrase(text: &str) -> Option<(std::ops::Range<usize>, Side)> {
         .flat_map(|(said, other)| text.match_indices(said).map(move |(at, said)| (at, said, other)));
     let behind = behind.filter_map(|(at, said, is_other)| {
         let before = text[..at].trim_end();
-        let (name, side) = SIDES.iter().find(|(name, _)| before.ends_with(name))?;
+        let (name, side) = side_words::longest(|name| before.ends_with(name))?;
         let begin = before.len() - name.len();
         let end = at + said.len();
         // A colon with a value behind it makes a heading of it: 白番：Anna.
         let is_name = said.chars().all(is_eastern) && text[end..].starts_with(':') && text.len() > end + 1;
         (is_free(text, begin, end) && !is_name)
-            .then(|| (begin..end, if is_other { side.other() } else { *side }))
+            .then(|| (begin..end, if is_other { side.other() } else { side }))
     });
     let before = BEFORE.iter().flat_map(|said| text.match_indices(said)).filter_map(|(at, said)| {
         let begin = at + said.len();
-        let (name, side) = SIDES.iter().find(|(name, _)| text[begin..].starts_with(name))?;
+        let (name, side) = side_words::longest(|name| text[begin..].starts_with(name))?;
         let end = begin + name.len();
-        is_free(text, at, end).then_some((at..end, *side))
+        is_free(text, at, end).then_some((at..end, side))
     });
     behind.chain(before).min_by_key(|(range, _)| (range.start, std::cmp::Reverse(range.end)))
 }
@@ -314,13 +280,17 @@ const TURN_WORDS: [&str; 18] = [
     "plays next",
 ];
 
-/// Whether words are about whose turn it is, whatever they say of it.
-pub(super) fn has_turn_words(words: &str) -> bool {
+/// Words about who won, or has more discs, in which one side is named for that.
+const RESULTS: [&str; 9] = ["won", "wins", "win", "lost", "leads", "ahead", "勝", "胜", "负"];
+
+/// Whether words may be about whose turn it is, whatever they say of it: they name one side for nothing else that is known.
+pub(super) fn may_say_turn(words: &str) -> bool {
     let small = words.to_lowercase();
-    words.len() <= LONGEST
-        && TURN_WORDS
-            .iter()
+    let has = |list: &[&str]| {
+        list.iter()
             .any(|word| small.match_indices(word).any(|(at, word)| is_free(&small, at, at + word.len())))
+    };
+    words.len() <= LONGEST && (has(&TURN_WORDS) || side_words::names_one_side(words) && !has(&RESULTS))
 }
 
 const fn is_eastern(sign: char) -> bool {

@@ -4,25 +4,32 @@ use serde_json::{Map, Value};
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::Side;
+use crate::store::import::fields::JsonAccount;
 use crate::store::import::game_names::game_named;
 use crate::store::import::line::{ImportedLine, MoveOutcome};
+use crate::store::import::pgn::{meant, starts};
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
-use crate::store::import::starts::{meant, starts};
 use crate::store::import::words::is_pass;
-use crate::store::import::{ImportFormat, Imported, columns, people, words};
+use crate::store::import::{ImportFormat, ImportNote, Imported, columns, side_words, words};
 
-use super::fields::{field, is_empty};
+use super::field;
 use super::position::{BOARDS, board_in};
 
 /// The names of a list of moves.
 pub(super) const MOVES: [&str; 6] = ["moves", "kifu", "transcript", "record", "actions", "move_list"];
 /// The names of a move in an entry of such a list.
 const MOVE: [&str; 6] = ["move", "square", "position", "action", "column", "pos"];
+/// The names of who plays the move of an entry.
+const SIDES: [&str; 7] = ["player", "side", "color", "colour", "mover", "by", "turn"];
 /// The names of the position where a game begins.
 const START: [&str; 6] = ["start", "position", "fen", "board", "initial", "setup"];
 
 /// The game of an object; `None` where it has no list of moves.
-pub(super) fn read(object: &Map<String, Value>, open: Game) -> Option<Faulty<Imported>> {
+pub(super) fn read(
+    object: &Map<String, Value>,
+    open: Game,
+    account: &JsonAccount,
+) -> Option<Faulty<Imported>> {
     let (key, list) = MOVES.iter().find_map(|name| Some((*name, object.get(*name)?)))?;
     // A board from which nothing was played is a position.
     let has_board = BOARDS.iter().any(|name| object.contains_key(*name));
@@ -31,7 +38,7 @@ pub(super) fn read(object: &Map<String, Value>, open: Game) -> Option<Faulty<Imp
             !entries.is_empty() && entries.iter().all(|entry| entry.is_array() || entry.is_object())
         })
     };
-    let words = words_of(list);
+    let words = words_of(list, account);
     if words.is_none() && !has_board && are_lists() {
         let first = list
             .as_array()
@@ -40,32 +47,59 @@ pub(super) fn read(object: &Map<String, Value>, open: Game) -> Option<Faulty<Imp
         return Some(Err(FaultAt::new(0, ImportFault::Word(first))));
     }
     let words = words.filter(|words| !words.is_empty() || !has_board)?;
-    Some(game(object, key, &words, open))
+    Some(game(object, &words, open, account))
+}
+
+/// A move of a list, and who plays it where that is said.
+struct ListedMove {
+    word: String,
+    side: Option<Side>,
 }
 
 /// The moves of a list, a word each; `None` where something else stands in it.
-fn words_of(list: &Value) -> Option<Vec<String>> {
+fn words_of(list: &Value, account: &JsonAccount) -> Option<Vec<ListedMove>> {
+    let move_of = |word: String| ListedMove { word, side: None };
     match list {
-        Value::String(text) => Some(text.split_whitespace().map(str::to_owned).collect()),
-        Value::Array(entries) => squares_of(entries).or_else(|| entries.iter().map(word_of).collect()),
+        Value::String(text) => {
+            account.claim(list);
+            Some(text.split_whitespace().map(|word| move_of(word.to_owned())).collect())
+        }
+        Value::Array(entries) => {
+            let words = squares_of(entries, account)
+                .or_else(|| entries.iter().map(|entry| word_of(entry, account)).collect())?;
+            let side = |entry: &Value| {
+                SIDES.iter().find_map(|name| {
+                    let value = entry.get(*name)?;
+                    let side = side_words::meant(value.as_str()?)?;
+                    account.claim(value);
+                    Some(side)
+                })
+            };
+            let moves = words.into_iter().zip(entries);
+            Some(moves.map(|(word, entry)| ListedMove { word, side: side(entry) }).collect())
+        }
         _ => None,
     }
 }
 
-fn word_of(entry: &Value) -> Option<String> {
-    match entry {
-        Value::String(word) => Some(word.trim().to_owned()),
-        Value::Number(number) => Some(number.to_string()),
-        Value::Object(fields) => word_of(MOVE.iter().find_map(|name| fields.get(*name))?),
-        _ => None,
-    }
+fn word_of(entry: &Value, account: &JsonAccount) -> Option<String> {
+    let word = match entry {
+        Value::String(word) => word.trim().to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::Object(fields) => {
+            return word_of(MOVE.iter().find_map(|name| fields.get(*name))?, account);
+        }
+        _ => return None,
+    };
+    account.claim(entry);
+    Some(word)
 }
 
 /// The names of the two numbers of a square, column first.
 const NUMBERS: [(&str, &str); 4] = [("x", "y"), ("col", "row"), ("column", "row"), ("c", "r")];
 
 /// The squares of objects with both their numbers, which count from 0 or from 1: `{"x": 2, "y": 3}`.
-fn squares_of(entries: &[Value]) -> Option<Vec<String>> {
+fn squares_of(entries: &[Value], account: &JsonAccount) -> Option<Vec<String>> {
     let names = NUMBERS.into_iter().find(|(column, row)| {
         entries.first().is_some_and(|entry| entry.get(column).is_some() && entry.get(row).is_some())
     })?;
@@ -84,46 +118,60 @@ fn squares_of(entries: &[Value]) -> Option<Vec<String>> {
     let square = |(column, row): &(u64, u64)| {
         format!("{}{}", char::from(b'a' + (column - begin) as u8), row - begin + 1)
     };
+    let fields = entries.iter().flat_map(|entry| [entry.get(names.0), entry.get(names.1)]);
+    for field in fields.flatten() {
+        account.claim(field);
+    }
     Some(pairs.iter().map(square).collect())
 }
 
-fn game(object: &Map<String, Value>, key: &str, list: &[String], open: Game) -> Faulty<Imported> {
+fn game(
+    object: &Map<String, Value>,
+    list: &[ListedMove],
+    open: Game,
+    account: &JsonAccount,
+) -> Faulty<Imported> {
     if list.is_empty() {
         return Err(FaultAt::new(0, ImportFault::NoMoves));
     }
-    let text = |key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default();
+    let text = |key: &str| {
+        let field = object.get(key).filter(|field| field.is_string()).map(|field| account.claim(field));
+        field.and_then(Value::as_str).unwrap_or_default()
+    };
     let named = ["game", "variant"].into_iter().map(text).find(|name| !name.is_empty()).unwrap_or_default();
     let named = game_named(named).map_err(|()| FaultAt::game(0, named))?;
-    let mut known = vec![key, "game", "variant"];
-    let begins = match START.into_iter().find(|name| object.get(*name).is_some_and(|value| !value.is_null()))
-    {
-        Some(name) => {
-            let board = board_in(object, name, open)?;
-            known.extend([Some(name), board.turn, board.legend].into_iter().flatten());
-            vec![board.game.document.start]
-        }
+    let is_given = |name: &&str| object.get(*name).is_some_and(|value| !value.is_null());
+    let begins = match START.into_iter().find(is_given) {
+        Some(name) => vec![board_in(object, name, open, account)?.document.start],
         None => named.map_or_else(|| starts(open), |game| vec![game.start()]),
     };
     let mut game = line_of(list, begins, open)?;
     let mut about = ImportedLine::new(game.document.start.clone());
-    game.passed_over.extend(take_fields(&mut about, object, &known));
-    game.passed_over.extend(fields_of_moves(object.get(key)));
+    take_fields(&mut about, object, account);
     about.describe(&mut game);
     Ok(game)
 }
 
 /// The moves as those of the game in which most of them can be played.
-fn line_of(list: &[String], begins: Vec<AnyPosition>, open: Game) -> Faulty<Imported> {
-    if list.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit())) {
+fn line_of(list: &[ListedMove], begins: Vec<AnyPosition>, open: Game) -> Faulty<Imported> {
+    let first = || list[0].word.clone();
+    if list.iter().all(|listed| listed.word.bytes().all(|byte| byte.is_ascii_digit())) {
+        // The colours that play columns take turns, whoever began.
+        let is_odd = |pair: &[ListedMove]| pair[0].side.is_some() && pair[0].side == pair[1].side;
+        if let Some(pair) = list.windows(2).find(|pair| is_odd(pair)) {
+            return Err(FaultAt::new(0, ImportFault::Illegal(pair[1].word.clone())));
+        }
         let is_open = |start: &&AnyPosition| start.game() == open || begins.len() == 1;
         let board = begins.iter().find(is_open).and_then(|start| match start {
             AnyPosition::ConnectFour(board) => Some(*board),
             _ => None,
         });
-        let read = columns::read(&board.unwrap_or_default(), &list.join(" "));
-        let refused = || Err(FaultAt::new(0, ImportFault::Word(list[0].clone())));
+        let words: Vec<&str> = list.iter().map(|listed| listed.word.as_str()).collect();
+        let read = columns::read(&board.unwrap_or_default(), &words.join(" "));
+        let refused = || Err(FaultAt::new(0, ImportFault::Word(first())));
         return read.unwrap_or_else(refused).map(|mut games| {
-            let game = games.swap_remove(0);
+            let mut game = games.swap_remove(0);
+            game.notes.extend((list[0].side == Some(Side::Second)).then_some(ImportNote::SecondBegan));
             // How the columns are counted is said where it is not as usual.
             let form = if game.form == ImportFormat::Columns { ImportFormat::Json } else { game.form };
             Imported { form, ..game }
@@ -131,12 +179,12 @@ fn line_of(list: &[String], begins: Vec<AnyPosition>, open: Game) -> Faulty<Impo
     }
     meant(begins.into_iter().map(|start| played(list, start)), open)
         .filter(|game| game.moves > 0)
-        .ok_or_else(|| FaultAt::new(0, ImportFault::Illegal(list[0].clone())))
+        .ok_or_else(|| FaultAt::new(0, ImportFault::Illegal(first())))
 }
 
-fn played(list: &[String], start: AnyPosition) -> Imported {
+fn played(list: &[ListedMove], start: AnyPosition) -> Imported {
     let mut game = ImportedLine::new(start);
-    for word in list {
+    for ListedMove { word, side } in list {
         let number = words::behind_number(word).map_or(0, |rest| word.len() - rest.len());
         if number > 0 {
             game.take_number(&word[..number]);
@@ -146,10 +194,10 @@ fn played(list: &[String], start: AnyPosition) -> Imported {
             found.map(|found| found.into_iter().map(|found| (found.word, found.mark)).collect::<Vec<_>>());
         for (word, mark) in found.unwrap_or_else(|| vec![(&word[number..], "")]) {
             // No sign stands between the words of a list.
-            let outcome = if is_pass(word) { game.pass(word) } else { game.play(word, None) };
+            let outcome = if is_pass(word) { game.pass(word) } else { game.play(word, *side) };
             match outcome {
                 MoveOutcome::Well => game.comment(mark),
-                MoveOutcome::NoPass => game.leave_out(word.to_owned()),
+                MoveOutcome::NoPass => game.leave_out(word),
                 MoveOutcome::Wrong => {}
             }
         }
@@ -157,39 +205,33 @@ fn played(list: &[String], start: AnyPosition) -> Imported {
     game.finished(ImportFormat::Json)
 }
 
-/// Takes the fields about a game; the others come back.
-pub(super) fn take_fields(
-    game: &mut ImportedLine,
-    object: &Map<String, Value>,
-    known: &[&str],
-) -> Vec<String> {
-    let mut left_out = Vec::new();
-    for (key, value) in object.iter().filter(|(key, _)| !known.contains(&key.as_str())) {
+/// Takes the fields about a game that nobody has claimed.
+pub(super) fn take_fields(game: &mut ImportedLine, object: &Map<String, Value>, account: &JsonAccount) {
+    for (key, value) in object.iter().filter(|(_, value)| !account.has_claims(value)) {
         let name = key.to_lowercase();
         if name == "players" && take_players(game, value) {
+            account.claim(value);
             continue;
         }
         let text = match value {
             Value::String(text) => text.clone(),
             Value::Number(number) => number.to_string(),
-            _ => String::new(),
+            _ => continue,
         };
-        let is_side = people::side_named(text.trim()).is_some() || matches!(text.trim(), "red" | "yellow");
         let place = match name.as_str() {
             "date" | "day" | "created" => Some(&mut game.details.date),
             "event" | "tournament" | "title" => Some(&mut game.details.event),
             "place" | "site" => Some(&mut game.details.place),
             "result" | "score" => Some(&mut game.details.result),
             // A colour is no name.
-            _ if is_side => None,
-            name => people::side_named(name).map(|side| &mut game.names[side.index()]),
+            _ if side_words::named(text.trim()).is_some() => None,
+            name => side_words::heading(name).map(|side| &mut game.names[side.index()]),
         };
-        match place.filter(|place| place.is_empty() && !text.is_empty()) {
-            Some(place) => *place = text,
-            None => left_out.extend((!is_empty(value)).then(|| field(key, value))),
+        if let Some(place) = place.filter(|place| place.is_empty()) {
+            *place = text;
+            account.claim(value);
         }
     }
-    left_out
 }
 
 /// Takes both players of a list, or of an object that names their sides. Says whether there are two, and nothing else.
@@ -204,7 +246,7 @@ fn take_players(game: &mut ImportedLine, value: &Value) -> bool {
             Side::BOTH.into_iter().zip(players).map(|(side, player)| Some((side, name(player)?))).collect()
         }
         Value::Object(players) => {
-            players.iter().map(|(side, player)| Some((people::side_named(side)?, name(player)?))).collect()
+            players.iter().map(|(side, player)| Some((side_words::meant(side)?, name(player)?))).collect()
         }
         _ => None,
     };
@@ -213,20 +255,4 @@ fn take_players(game: &mut ImportedLine, value: &Value) -> bool {
         game.names[side.index()] = name;
     }
     true
-}
-
-/// The names of the fields of moves that are no part of a move.
-fn fields_of_moves(list: Option<&Value>) -> Vec<String> {
-    let entries = list.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
-    let names = entries.flat_map(|fields| {
-        let both =
-            NUMBERS.iter().find(|(one, other)| fields.contains_key(*one) && fields.contains_key(*other));
-        let own = MOVE.iter().find(|name| fields.contains_key(**name));
-        fields.keys().filter(move |key| match both {
-            Some((one, other)) => key != one && key != other,
-            None => own.is_none_or(|own| own != key),
-        })
-    });
-    let names: std::collections::BTreeSet<&String> = names.collect();
-    names.into_iter().map(|name| format!("moves: {name}")).collect()
 }

@@ -5,11 +5,12 @@ use serde_json::{Deserializer, Value};
 
 use crate::catalog::Game;
 
+use super::account::TextAccount;
+use super::fields::{JsonAccount, is_empty};
+use super::line::shortened;
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
 use super::{ImportFormat, Imported};
-use fields::{field, is_empty};
 
-mod fields;
 mod game;
 mod kaggle;
 mod position;
@@ -39,20 +40,24 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
             None => values,
         },
     };
-    let mut found = FoundGames { open, games: Vec::new(), left_out: Vec::new() };
-    for value in values {
+    let mut found = FoundGames { open, games: Vec::new(), account: JsonAccount::default() };
+    for value in &values {
         match value {
-            Ok(value) => found.collect(&value),
-            Err(fault) => found.games.push(Err(fault)),
+            Ok(value) => found.collect(value),
+            Err(FaultAt { at, .. }) => found.games.push(Err(FaultAt::new(*at, ImportFault::Json))),
         }
     }
     if found.games.is_empty() {
         return Some(Err(FaultAt::new(0, ImportFault::NoMoves)));
     }
     let mut games = all_but_refused(found.games, text, ImportFormat::Json);
+    // Values are accounted for one by one, and none of them by its place in the text.
+    games.iter_mut().flatten().for_each(|game| game.account = TextAccount::default());
     let first = games.iter_mut().flatten().find(|game| game.refused.is_none());
     if let Some(first) = first {
-        first.passed_over.append(&mut found.left_out);
+        let values = values.iter().flatten();
+        first.passed_over.extend(values.flat_map(|value| found.account.rest(value)));
+        first.account = TextAccount::whole(text.len());
     }
     Some(games)
 }
@@ -142,13 +147,17 @@ fn python(text: &str) -> Option<String> {
     quote.is_none().then_some(plain)
 }
 
+/// A field as it is shown in a refusal.
+fn field(key: &str, value: &Value) -> String {
+    shortened(&format!("{key}: {value}"))
+}
+
 /// The games of a text so far.
 struct FoundGames {
     /// The game that moves alone are of.
     open: Game,
     games: Vec<Faulty<Imported>>,
-    /// What stands around them.
-    left_out: Vec<String>,
+    account: JsonAccount,
 }
 
 impl FoundGames {
@@ -157,19 +166,20 @@ impl FoundGames {
         match value {
             Value::Array(parts) => self.collect_list(parts),
             Value::Object(parts) => {
-                let game = quest::read(value)
-                    .or_else(|| kaggle::read(parts))
-                    .or_else(|| game::read(parts, self.open))
-                    .or_else(|| position::read(parts, self.open));
-                if let Some(game) = game {
-                    return self.games.push(game);
-                }
-                for (key, part) in parts {
-                    let before = self.games.len();
-                    self.collect(part);
-                    if self.games.len() == before && !is_empty(part) {
-                        self.left_out.push(field(key, part));
+                let account = &self.account;
+                let game = quest::read(value, account)
+                    .or_else(|| kaggle::read(parts, account))
+                    .or_else(|| game::read(parts, self.open, account))
+                    .or_else(|| position::read(parts, self.open, account));
+                match game {
+                    Some(mut game) => {
+                        let rest = self.account.rest(value);
+                        if let Ok(game) = &mut game {
+                            game.passed_over.extend(rest);
+                        }
+                        self.games.push(game);
                     }
+                    None => parts.values().for_each(|part| self.collect(part)),
                 }
             }
             _ => {}

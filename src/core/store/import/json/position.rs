@@ -6,11 +6,12 @@ use serde_json::{Map, Value};
 use crate::catalog::{AnyPosition, Game};
 use crate::game::Side;
 use crate::store::import::board::{Legend, Stated};
+use crate::store::import::fields::JsonAccount;
 use crate::store::import::line::ImportedLine;
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
-use crate::store::import::{ImportNote, Imported, board, people};
+use crate::store::import::{ImportNote, Imported, board, side_words};
 
-use super::fields::field;
+use super::field;
 use super::game::take_fields;
 
 /// The names of a board.
@@ -42,30 +43,22 @@ const TURNS: [&str; 22] = [
     "手番",
 ];
 
-/// A position of an object.
-pub(super) struct NamedBoard<'a> {
-    pub(super) game: Imported,
-    /// The name of the field that says whose turn it is.
-    pub(super) turn: Option<&'a str>,
-    /// The name of the field that says what the signs mean.
-    pub(super) legend: Option<&'a str>,
-}
-
 /// The position of an object, with the fields that are about it; `None` where it has no board.
-pub(super) fn read(object: &Map<String, Value>, open: Game) -> Option<Faulty<Imported>> {
+pub(super) fn read(
+    object: &Map<String, Value>,
+    open: Game,
+    account: &JsonAccount,
+) -> Option<Faulty<Imported>> {
     let key = BOARDS.into_iter().find(|name| object.get(*name).is_some_and(may_be_board))?;
-    let board = match board_in(object, key, open) {
-        Ok(board) => board,
+    let mut game = match board_in(object, key, open, account) {
+        Ok(game) => game,
         // Such a word may name something else.
         Err(fault) if key != "board" && matches!(fault.fault, ImportFault::Word(_)) => return None,
         Err(fault) => return Some(Err(fault)),
     };
-    let NamedBoard { mut game, turn, legend } = board;
     let mut about = ImportedLine::new(game.document.start.clone());
-    let known: Vec<&str> = std::iter::once(key).chain(turn).chain(legend).collect();
-    let left_out = take_fields(&mut about, object, &known);
+    take_fields(&mut about, object, account);
     about.describe(&mut game);
-    game.passed_over.extend(left_out);
     Some(Ok(game))
 }
 
@@ -81,15 +74,16 @@ fn may_be_board(value: &Value) -> bool {
 }
 
 /// The position in the field of this name, with the side to move that another field states.
-pub(super) fn board_in<'a>(
-    object: &'a Map<String, Value>,
-    key: &'a str,
+pub(super) fn board_in(
+    object: &Map<String, Value>,
+    key: &str,
     open: Game,
-) -> Faulty<NamedBoard<'a>> {
+    account: &JsonAccount,
+) -> Faulty<Imported> {
     let value = &object[key];
     let text = text_of(value);
     let squares = squares_of(value);
-    let (legend, names) = legend_of(object, key)?;
+    let legend = legend_of(object, key, account)?;
     let turn = turn_of(object, key, &legend)?;
     let games = |side| -> Faulty<Imported> {
         let unread = || FaultAt::new(0, ImportFault::Word(field(key, value)));
@@ -109,7 +103,9 @@ pub(super) fn board_in<'a>(
     };
     let at_start = |fault: FaultAt| FaultAt { at: 0, ..fault };
     let Some((name, side)) = turn else {
-        return Ok(NamedBoard { game: games(None).map_err(at_start)?, turn: None, legend: names });
+        let game = games(None).map_err(at_start)?;
+        account.claim(value);
+        return Ok(game);
     };
     // The mark is that of the player who is asked, and in its game the first always begins.
     let is_mark = name == "mark";
@@ -122,7 +118,11 @@ pub(super) fn board_in<'a>(
     let is_exchanged = game.notes.contains(&ImportNote::SecondBegan);
     let is_stated =
         is_exchanged || game.document.start.side_to_move() == side || game.document.start.is_over();
-    Ok(NamedBoard { game, turn: is_stated.then_some(name), legend: names })
+    account.claim(value);
+    if is_stated {
+        account.claim(&object[name]);
+    }
+    Ok(game)
 }
 
 /// A board as rows are written: what stands for nothing is an empty square, and lists of runs are lines.
@@ -140,12 +140,9 @@ fn text_of(value: &Value) -> String {
 
 /// The side of a cell that is a word, or an empty one; `None` where it is neither.
 fn cell_of(word: &str) -> Option<&'static str> {
-    let word = word.trim().to_lowercase();
-    match word.as_str() {
+    match word.trim().to_lowercase().as_str() {
         "" | "empty" | "none" | "null" | "blank" => Some("."),
-        "black" | "red" | "dark" | "first" | "player1" | "schwarz" | "noir" => Some("X"),
-        "white" | "yellow" | "light" | "second" | "player2" | "weiß" | "weiss" | "blanc" => Some("O"),
-        _ => None,
+        word => side_words::named(word).map(|side| if side == Side::First { "X" } else { "O" }),
     }
 }
 
@@ -194,7 +191,7 @@ fn squares_on(position: &AnyPosition) -> Option<usize> {
 }
 
 /// What the signs of a board mean by a field of their names: `"colors": {"1": "white", "2": "black"}`.
-fn legend_of<'a>(object: &'a Map<String, Value>, board: &str) -> Faulty<(Legend, Option<&'a str>)> {
+fn legend_of(object: &Map<String, Value>, board: &str, account: &JsonAccount) -> Faulty<Legend> {
     for (key, value) in object.iter().filter(|(key, _)| *key != board) {
         let Value::Object(fields) = value else { continue };
         let names: Option<Vec<(String, String)>> = fields
@@ -213,10 +210,11 @@ fn legend_of<'a>(object: &'a Map<String, Value>, board: &str) -> Faulty<(Legend,
         {
             let mut legend = Legend::default();
             legend.add(found, 0, &field(key, value))?;
-            return Ok((legend, Some(key)));
+            account.claim(value);
+            return Ok(legend);
         }
     }
-    Ok((Legend::default(), None))
+    Ok(Legend::default())
 }
 
 /// The field that says whose turn it is, and the side.
@@ -256,11 +254,7 @@ fn side_asked(name: &str, value: &Value) -> Option<Side> {
         name.strip_prefix("is").unwrap_or(name).replace("isnext", "next").replace("istomove", "tomove");
     let asked =
         ["turn", "tomove", "moves", "toplay", "next"].iter().find_map(|end| name.strip_suffix(end))?;
-    let side = people::side_named(asked.trim_end_matches('s')).or(match asked {
-        "red" => Some(Side::First),
-        "yellow" => Some(Side::Second),
-        _ => None,
-    })?;
+    let side = side_words::meant(asked.trim_end_matches('s'))?;
     Some(if yes { side } else { side.other() })
 }
 
@@ -273,9 +267,8 @@ fn side_of(value: &Value) -> Option<Side> {
             _ => None,
         },
         Value::String(text) => match text.trim() {
-            "*" | "●" | "⚫" | "🔴" | "r" | "R" | "red" | "Red" | "RED" => Some(Side::First),
-            "-1" | "○" | "⚪" | "🟡" | "y" | "Y" | "yellow" | "Yellow" | "YELLOW" => Some(Side::Second),
-            word => people::side_named(word),
+            "-1" => Some(Side::Second),
+            word => side_words::meant(word),
         },
         _ => None,
     }

@@ -1,14 +1,12 @@
 //! Games as Othello Quest gives them out: JSON with the players' names, the moves of a given opening as `startPos`, and moves
 //! as `"m": "f5"`, a pass as `"m": "-"`.
 
-use std::collections::BTreeSet;
-
 use serde_json::Value;
 
 use crate::catalog::AnyPosition;
 use crate::game::othello::Othello;
 
-use super::fields::{field, is_empty};
+use crate::store::import::fields::JsonAccount;
 use crate::store::import::line::ImportedLine;
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 use crate::store::import::words::{self, is_pass};
@@ -20,55 +18,26 @@ pub(super) fn is_one(text: &str) -> bool {
 }
 
 /// The game of a value; `None` where it has no moves in the words of Othello Quest.
-pub(super) fn read(value: &Value) -> Option<Faulty<Imported>> {
-    let (opening, moves) = moves_of(value)?;
-    Some(game(value, opening, moves))
-}
-
-/// The fields of an object that are none of these, and say something.
-fn other_fields<'a>(
-    value: Option<&'a Value>,
-    known: &'a [&str],
-) -> impl Iterator<Item = (&'a str, &'a Value)> {
-    let fields = value.and_then(Value::as_object).into_iter().flatten();
-    fields
-        .map(|(key, value)| (key.as_str(), value))
-        .filter(|(key, value)| !known.contains(key) && !is_empty(value))
-}
-
-/// What a game says that is no part of the record: its own fields, and the names of those of its players and moves.
-fn left_out(game: &Value, moves: &[Value]) -> Vec<String> {
-    // How it ended is said in words of the one who asked for it, and nobody knows who that was: it is listed.
-    const KNOWN: [&str; 6] = ["gtype", "players", "created", "moves", "startPos", "position"];
-    let position = game.get("position");
-    let own = other_fields(Some(game), &KNOWN).chain(other_fields(position, &KNOWN));
-    let mut fields: Vec<String> = own.map(|(key, value)| field(key, value)).collect();
-    let players = game.get("players").and_then(Value::as_array).into_iter().flatten();
-    for (list, known, parts) in [
-        ("players", &["name", "id"][..], players.collect::<Vec<_>>()),
-        ("moves", &["m"][..], moves.iter().collect()),
-    ] {
-        let names: BTreeSet<&str> =
-            parts.into_iter().flat_map(|part| other_fields(Some(part), known)).map(|(key, _)| key).collect();
-        fields.extend(names.into_iter().map(|name| format!("{list}: {name}")));
-    }
-    fields
+pub(super) fn read(value: &Value, account: &JsonAccount) -> Option<Faulty<Imported>> {
+    let (opening, moves) = moves_of(value, account)?;
+    Some(game(value, opening, moves, account))
 }
 
 /// The given opening and the moves of a game, which stand in it or in its position.
-fn moves_of(game: &Value) -> Option<(&str, &Vec<Value>)> {
+fn moves_of<'a>(game: &'a Value, account: &JsonAccount) -> Option<(&'a str, &'a Vec<Value>)> {
     let holder = [Some(game), game.get("position")].into_iter().flatten().find(|holder| {
         let list = holder.get("moves").and_then(Value::as_array);
         let is_own = |first: &Value| first.get("m").is_some();
         let is_of_quest = || holder.get("startPos").is_some() || game.get("gtype").is_some();
         list.is_some_and(|list| list.first().map_or_else(is_of_quest, is_own))
     })?;
-    let opening = holder.get("startPos").and_then(Value::as_str).unwrap_or_default();
+    let opening = holder.get("startPos").and_then(|opening| account.claim(opening).as_str());
+    let opening = opening.unwrap_or_default();
     Some((opening, holder.get("moves")?.as_array()?))
 }
 
-fn game(value: &Value, opening: &str, moves: &[Value]) -> Faulty<Imported> {
-    let text = |key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
+fn game(value: &Value, opening: &str, moves: &[Value], account: &JsonAccount) -> Faulty<Imported> {
+    let text = |key: &str| value.get(key).and_then(|field| account.claim(field).as_str()).unwrap_or_default();
     // Other games of the same server have other words.
     let kind = text("gtype");
     if !kind.is_empty() && !kind.starts_with("reversi") && !kind.starts_with("othello") {
@@ -83,7 +52,7 @@ fn game(value: &Value, opening: &str, moves: &[Value]) -> Faulty<Imported> {
         game.play(found.word, None);
     }
     for entry in moves {
-        match entry.get("m").and_then(Value::as_str) {
+        match entry.get("m").and_then(|word| account.claim(word).as_str()) {
             Some(word) if is_pass(word) => drop(game.pass(word)),
             Some(word) => drop(game.play(word, None)),
             None => game.stop(&entry.to_string()),
@@ -91,7 +60,7 @@ fn game(value: &Value, opening: &str, moves: &[Value]) -> Faulty<Imported> {
     }
     let players = value.get("players").and_then(Value::as_array);
     let name = |player: &Value| {
-        let name = player.get("name").or_else(|| player.get("id"))?.as_str()?;
+        let name = account.claim(player.get("name").or_else(|| player.get("id"))?).as_str()?;
         Some(name.to_owned())
     };
     let names: Vec<String> = players.into_iter().flatten().filter_map(name).collect();
@@ -101,6 +70,5 @@ fn game(value: &Value, opening: &str, moves: &[Value]) -> Faulty<Imported> {
         Err(some) => game.details.event = some.join(" – "),
     }
     text("created").clone_into(&mut game.details.date);
-    game.passed_over.extend(left_out(value, moves));
     Ok(game.finished(ImportFormat::OthelloQuest))
 }

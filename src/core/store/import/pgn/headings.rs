@@ -1,9 +1,10 @@
 //! Headings of PGN: a name and a value in brackets, alone on a line; and what they say of a game.
 
 use crate::catalog::{AnyPosition, Game};
+use crate::store::import::account::PartUse;
 use crate::store::import::board;
 use crate::store::import::game_names::game_named;
-use crate::store::import::line::{ImportedLine, shortened};
+use crate::store::import::line::shortened;
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 
 use super::{GamePart, PgnReader};
@@ -79,11 +80,12 @@ impl PgnReader<'_> {
         }
         self.state = GamePart::Headings;
         self.has_more = true;
+        self.game.claim(line.trim_end(), PartUse::Used);
         let small = tag.to_ascii_lowercase();
         if let Some((_, known)) = self.headings.iter().find(|(name, _)| *name == small) {
             // The first counts, and another one is said.
             if *known != value {
-                self.game.passed_over.push(shortened(&format!("{tag}: \"{value}\"")));
+                self.game.list(shortened(&format!("{tag}: \"{value}\"")));
             }
             return Ok(());
         }
@@ -108,10 +110,7 @@ impl PgnReader<'_> {
             "variant" | "game" | "gametype" => self.begin_game(&value)?,
             // The number of a round, or a dash in its place, and what is empty say nothing that is lost.
             _ if value.chars().all(|sign| "-*".contains(sign)) => {}
-            _ => {
-                let left_out = shortened(&format!("{tag}: \"{value}\""));
-                self.game.passed_over.push(left_out);
-            }
+            _ => self.game.comment(&format!("{tag}: {value}")),
         }
         Ok(())
     }
@@ -152,9 +151,7 @@ impl PgnReader<'_> {
 
     fn begin_from(&mut self, start: AnyPosition) {
         let was_black = self.is_begun_by_black();
-        let begun = std::mem::replace(&mut self.game, ImportedLine::new(start));
-        (self.game.names, self.game.details) = (begun.names, begun.details);
-        self.game.passed_over = begun.passed_over;
+        self.game.begin_from(start);
         if was_black != self.is_begun_by_black() {
             self.game.names.swap(0, 1);
         }

@@ -1,12 +1,16 @@
 //! Games as PGN writes them: headings in brackets, numbered moves, variations in round brackets, comments in curly ones or
 //! behind a semicolon, numbers that judge a move (`$1`), and the result. Without headings, a list of moves by the same grammar.
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Game};
+use crate::game::Side;
+use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 
-use super::line::{ImportedLine, MoveOutcome, shortened};
+use super::account::PartUse;
+use super::line::{ImportedLine, MoveOutcome};
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::result::{self, StatedResult, is_other_result};
+use super::side_words;
 use super::words::{self, MoveWord, is_number};
 use super::{ImportFormat, Imported};
 use crate::store::LineColumn;
@@ -33,7 +37,9 @@ fn read_games(text: &str, start: &AnyPosition, keeps_faulty: bool) -> Faulty<Vec
         text,
         at: 0,
         usual: start,
-        game: ImportedLine::new(start.clone()),
+        game: ImportedLine::new(start.clone()).of(text),
+        begin: 0,
+        side: None,
         open: Vec::new(),
         games: Vec::new(),
         state: GamePart::Nothing,
@@ -78,6 +84,10 @@ struct PgnReader<'a> {
     at: usize,
     usual: &'a AnyPosition,
     game: ImportedLine,
+    /// Where the part of the text begins that is the game's.
+    begin: usize,
+    /// Who plays the next move, by a word before it.
+    side: Option<Side>,
     /// The brackets of the variations that are open.
     open: Vec<usize>,
     games: Vec<Imported>,
@@ -116,11 +126,12 @@ impl PgnReader<'_> {
                 self.at += line().len();
             }
             '%' if self.begins_line() => {
-                self.game.pass_over(line());
+                self.game.leave_out(line());
                 self.at += line().len();
             }
             '{' => {
                 let end = rest.find('}').ok_or(FaultAt::new(self.at, ImportFault::Unclosed('{')))?;
+                self.game.claim(&rest[..=end], PartUse::Used);
                 self.comment(&rest[1..end]);
                 self.at += end + 1;
             }
@@ -138,10 +149,12 @@ impl PgnReader<'_> {
                 let digits =
                     rest[1..].len() - rest[1..].trim_start_matches(|sign: char| sign.is_ascii_digit()).len();
                 let number = rest[1..=digits].parse().map_err(|_| FaultAt::word(self.text, self.at))?;
+                self.game.claim(&rest[..=digits], PartUse::Used);
                 self.game.comment(&words::judgement(number));
                 self.at += 1 + digits;
                 self.has_more = true;
             }
+            _ if self.takes_side() => {}
             _ => self.word()?,
         }
         Ok(true)
@@ -157,18 +170,15 @@ impl PgnReader<'_> {
         if is_alone && !(self.keeps_faulty && self.game.moves() >= A_FEW) {
             return Err(fault);
         }
-        let rest = shortened(&self.text[self.at..next.unwrap_or(self.text.len())]);
-        if self.game.is_broken() {
-            // What stands behind a move that cannot be played is named with it.
-            self.game.pass_over(&rest);
-        } else {
+        let end = next.unwrap_or(self.text.len());
+        if !self.game.is_broken() {
             self.game.damage = Some(self.place(fault.at));
-            self.game.passed_over.push(rest);
+            self.game.leave_out(&self.text[self.at..end]);
         }
         // Even without a move it is a game of the file.
         self.state = GamePart::Moves;
+        self.at = end;
         self.finish();
-        self.at = next.unwrap_or(self.text.len());
         Ok(())
     }
 
@@ -222,6 +232,7 @@ impl PgnReader<'_> {
         while self.text[self.at..].starts_with(';') {
             let rest = &self.text[self.at..];
             let length = rest.find('\n').unwrap_or(rest.len());
+            self.game.claim(&rest[..length], PartUse::Used);
             lines.push(rest[1..length].trim());
             let next = rest[length..].len() - rest[length..].trim_start().len();
             self.at += length;
@@ -250,6 +261,15 @@ impl PgnReader<'_> {
             self.finish();
         }
         self.state = GamePart::Moves;
+    }
+
+    /// Takes the word that says who plays the move behind it. Says whether one stands here.
+    fn takes_side(&mut self) -> bool {
+        let rest = &self.text[self.at..];
+        let Some((side, length)) = side_words::with_move(rest) else { return false };
+        self.game.claim(&rest[..length], PartUse::Used);
+        (self.side, self.at) = (Some(side), self.at + length);
+        true
     }
 
     fn word(&mut self) -> Faulty<()> {
@@ -304,7 +324,7 @@ impl PgnReader<'_> {
         self.at += word.len();
         self.play(moves);
         if let Some((_, half)) = half {
-            self.game.leave_out(half.to_owned());
+            self.game.leave_out(half);
         }
         Ok(())
     }
@@ -335,9 +355,9 @@ impl PgnReader<'_> {
 
     fn play(&mut self, moves: Vec<MoveWord<'_>>) {
         for found in moves {
-            match self.game.play(found.word, None) {
+            match self.game.play(found.word, self.side.take()) {
                 MoveOutcome::Well => self.game.comment(found.mark),
-                MoveOutcome::NoPass => self.game.pass_over(found.word),
+                MoveOutcome::NoPass => self.game.leave_out(found.word),
                 MoveOutcome::Wrong => {}
             }
         }
@@ -369,6 +389,7 @@ impl PgnReader<'_> {
         } else if is_other_result(stated, word) {
             self.game.other_result.get_or_insert_with(|| word.to_owned());
         }
+        self.game.claim(word, PartUse::Used);
         self.state = GamePart::Ended;
         self.at += word.len();
         Ok(())
@@ -379,7 +400,9 @@ impl PgnReader<'_> {
         if self.state == GamePart::Nothing {
             return;
         }
-        let mut game = std::mem::replace(&mut self.game, ImportedLine::new(self.usual.clone()));
+        let next = ImportedLine::new(self.usual.clone()).of(self.text);
+        let mut game = std::mem::replace(&mut self.game, next);
+        game.own(std::mem::replace(&mut self.begin, self.at)..self.at);
         let headings = std::mem::take(&mut self.headings);
         let termination = headings.iter().find(|(name, _)| name == "termination");
         if let Some(how) = termination.and_then(|(_, value)| headings::broken_off(value)) {
@@ -387,8 +410,7 @@ impl PgnReader<'_> {
                 Some(result) => game.details.result = result,
                 // Without a winner it says only how.
                 None => {
-                    game.passed_over
-                        .extend(termination.map(|(_, value)| format!("Termination: \"{value}\"")));
+                    game.list(format!("Termination: \"{}\"", termination.map_or("", |(_, value)| value)));
                 }
             }
         }
@@ -400,7 +422,7 @@ impl PgnReader<'_> {
             game.stop(&word);
         }
         let form = if self.has_more { ImportFormat::Pgn } else { ImportFormat::Transcript };
-        self.games.push(game.finished(form));
+        self.games.push(game.finished_in(form, self.text));
         self.state = GamePart::Nothing;
     }
 }
@@ -408,4 +430,32 @@ impl PgnReader<'_> {
 /// The usual start of games by this grammar.
 pub(super) fn usual_start() -> AnyPosition {
     AnyPosition::Othello(Othello::default())
+}
+
+/// Whether a game has no other notation than its own.
+pub(in crate::store::import) const fn is_only_in_own_notation(open: Game) -> bool {
+    !matches!(open, Game::Othello { .. } | Game::ConnectFour { .. } | Game::TicTacToe)
+}
+
+/// The starts of games that a list of moves may be of, the usual one first.
+pub(in crate::store::import) fn starts(open: Game) -> Vec<AnyPosition> {
+    let mut starts =
+        vec![usual_start(), AnyPosition::ConnectFour(ConnectFour::default()), Game::TicTacToe.start()];
+    if !is_only_in_own_notation(open) && !starts.contains(&open.start()) {
+        starts.push(open.start());
+    }
+    starts
+}
+
+/// The game that is meant by a list that was played from several starts, the usual one first: one that is read whole, or else that in which
+/// most can be played. A move or two, which may be the beginning of other words, are of a game that is open or usual.
+pub(in crate::store::import) fn meant(games: impl Iterator<Item = Imported>, open: Game) -> Option<Imported> {
+    let games: Vec<Imported> = games.collect();
+    let is_alone = games.len() == 1;
+    let is_usual = |game: &Imported| game.document.game() == open || game.document.start == usual_start();
+    let may_be = |game: &Imported| is_alone || !game.is_faulty() || is_usual(game) || game.moves >= A_FEW;
+    games.into_iter().filter(may_be).reduce(|best, game| {
+        let rank = |game: &Imported| (!game.is_faulty() && game.moves > 0, game.moves);
+        if rank(&game) > rank(&best) { game } else { best }
+    })
 }

@@ -1,0 +1,159 @@
+//! What became of every part of a text: used, left out or layout. A reader claims what it takes; what nobody has claimed is listed, so
+//! that nothing is lost without a word.
+
+use std::ops::Range;
+
+/// What became of a part of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartUse {
+    /// It is a part of the game: a move, a square, a name, a comment, a result.
+    Used,
+    /// It is listed as left out.
+    LeftOut,
+    /// It was checked and says nothing of its own: the number of a move, the frame of a board.
+    Layout,
+}
+
+/// Signs between the parts of a text, which say nothing by themselves.
+const SEPARATORS: &str = ",;.:|/\\-–—…_=+*~<>()[]{}\"'`「」『』（）【】“”‘’、。，：；";
+
+/// The parts of a text with what became of each.
+#[derive(Clone, Debug, Default)]
+pub struct TextAccount {
+    /// Where the text stands in memory, so that a part of it shows where it stands in the text.
+    place: Range<usize>,
+    claims: Vec<(Range<usize>, PartUse)>,
+    /// Where lines of moves broke off: what stands behind is one rest.
+    breaks: Vec<usize>,
+}
+
+impl TextAccount {
+    /// The account of this text, of which nothing is claimed yet.
+    pub(super) fn of(text: &str) -> Self {
+        let begin = text.as_ptr().addr();
+        Self { place: begin..begin + text.len(), ..Self::default() }
+    }
+
+    /// The account of a text that is used from its beginning to its end.
+    pub(super) fn whole(length: usize) -> Self {
+        Self { claims: vec![(0..length, PartUse::Used)], ..Self::default() }
+    }
+
+    /// Where a part stands that was cut out of the text; `None` for words that were put together elsewhere.
+    pub(super) fn range(&self, part: &str) -> Option<Range<usize>> {
+        let begin = part.as_ptr().addr();
+        let is_inside = self.place.start <= begin && begin + part.len() <= self.place.end && !part.is_empty();
+        is_inside.then(|| begin - self.place.start..begin + part.len() - self.place.start)
+    }
+
+    /// Claims a part that was cut out of the text.
+    pub(super) fn claim(&mut self, part: &str, part_use: PartUse) {
+        if let Some(range) = self.range(part) {
+            self.claims.push((range, part_use));
+        }
+    }
+
+    pub(super) fn claim_range(&mut self, range: Range<usize>, part_use: PartUse) {
+        self.claims.push((range, part_use));
+    }
+
+    /// The byte where the first line of moves broke off.
+    pub(super) fn first_break(&self) -> Option<usize> {
+        self.breaks.iter().copied().min()
+    }
+
+    /// Notes that no more is read behind this part of the text.
+    pub(super) fn break_off(&mut self, part: &str) {
+        self.breaks.extend(self.range(part).map(|range| range.start));
+    }
+
+    /// Takes the claims of a part of the text that begins at this byte.
+    pub(super) fn add(&mut self, other: &Self, at: usize) {
+        let moved = |range: &Range<usize>| range.start + at..range.end + at;
+        self.claims.extend(other.claims.iter().map(|(range, part_use)| (moved(range), *part_use)));
+        self.breaks.extend(other.breaks.iter().map(|place| place + at));
+    }
+
+    /// The first byte that is claimed.
+    pub(super) fn first(&self) -> Option<usize> {
+        self.claims.iter().map(|(range, _)| range.start).min()
+    }
+
+    /// What became of the sign at this byte; `None` for blanks and separators.
+    pub fn use_at(&self, at: usize) -> Option<PartUse> {
+        self.claims.iter().rev().find(|(range, _)| range.contains(&at)).map(|(_, part_use)| *part_use)
+    }
+
+    /// Claims what nobody has claimed in this range as left out: the parts of each line that are more than separators, in order.
+    pub(super) fn take_rest(&mut self, text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+        let is_inside =
+            |claim: &&(Range<usize>, PartUse)| claim.0.start < range.end && claim.0.end > range.start;
+        let mut claims: Vec<_> = self.claims.iter().filter(is_inside).cloned().collect();
+        claims.sort_by_key(|(claim, _)| claim.start);
+        self.breaks.sort_unstable();
+        let mut found = Vec::new();
+        let (mut from, mut is_broken) = (range.start, false);
+        for (claim, part_use) in claims.into_iter().chain([(range.end..range.end, PartUse::Layout)]) {
+            if from < claim.start {
+                add_parts(text, from..claim.start, is_broken, &mut found);
+            }
+            let breaks = self.breaks.partition_point(|place| *place < claim.start);
+            if self.breaks.get(breaks).is_some_and(|place| claim.contains(place)) {
+                is_broken = true;
+            } else if part_use == PartUse::Used {
+                is_broken = false;
+            }
+            from = from.max(claim.end);
+        }
+        self.claims.extend(found.iter().map(|part| (part.clone(), PartUse::LeftOut)));
+        found
+    }
+}
+
+impl PartialEq for TextAccount {
+    /// Where a text stands in memory says nothing of it.
+    fn eq(&self, other: &Self) -> bool {
+        self.claims == other.claims
+    }
+}
+
+/// Adds the parts of a range that are more than separators: one for each line, or one for all.
+fn add_parts(text: &str, range: Range<usize>, is_one: bool, found: &mut Vec<Range<usize>>) {
+    let is_blank = |sign: char| sign.is_whitespace() || ",;|、，；".contains(sign);
+    let mut at = range.start;
+    let lines: Vec<&str> =
+        if is_one { vec![&text[range]] } else { text[range].split_inclusive('\n').collect() };
+    for line in lines {
+        // Mails mark the lines that they answer.
+        let part = line.trim_start_matches(|sign: char| is_blank(sign) || sign == '>');
+        let begin = at + line.len() - part.len();
+        let part = part.trim_end_matches(is_blank);
+        // The bracket of a variation that broke off closes nothing here.
+        let part = if part.contains('(') { part } else { part.trim_end_matches(')') };
+        if part.contains(|sign: char| !sign.is_whitespace() && !SEPARATORS.contains(sign)) {
+            found.push(begin..begin + part.len());
+        }
+        at += line.len();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_claims_is_the_rest() {
+        let text = "Hi, f5 d6 - (good) c3\n> and so on";
+        let mut account = TextAccount::of(text);
+        for word in text.split(' ').filter(|word| word.len() == 2) {
+            account.claim(word, PartUse::Used);
+        }
+        account.claim("f5", PartUse::Used);
+        let parts: Vec<&str> =
+            account.take_rest(text, 0..text.len()).into_iter().map(|part| &text[part]).collect();
+        assert_eq!(parts, ["Hi", "- (good) c3", "and so on"]);
+        assert_eq!(account.use_at(4), Some(PartUse::Used));
+        assert_eq!(account.use_at(1), Some(PartUse::LeftOut));
+        assert!(account.take_rest(text, 0..text.len()).is_empty());
+    }
+}
