@@ -43,7 +43,7 @@ impl Figure {
 }
 
 /// All figures, in the order of the tables.
-pub const FIGURES: [Figure; 26] = [
+pub const FIGURES: [Figure; 29] = [
     count("nodes", |ply| ply.nodes),
     count("leaves", PlyStatistics::leaves),
     count("evaluations", |ply| ply.evaluations),
@@ -70,6 +70,9 @@ pub const FIGURES: [Figure; 26] = [
     share("null-window-failures", |ply| ratio(ply.null_window_failures, ply.null_windows)),
     count("researched", |ply| ply.researched),
     count("selective-cuts", |ply| ply.selective_cuts),
+    count("child-probes", |ply| ply.child_probes),
+    count("child-cuts", |ply| ply.child_cuts),
+    count("settled", |ply| ply.settled),
 ];
 
 const fn count(key: &'static str, count: fn(&PlyStatistics) -> u64) -> Figure {
@@ -185,7 +188,7 @@ pub fn counts(statistics: &SearchStatistics) -> Vec<Vec<String>> {
 type NamedCount = (&'static str, fn(&PlyStatistics) -> u64);
 
 /// All counts of a ply by their names in files.
-pub const COUNTS: [NamedCount; 32] = [
+pub const COUNTS: [NamedCount; 37] = [
     ("nodes", |ply| ply.nodes),
     ("ends", |ply| ply.ends),
     ("evaluations", |ply| ply.evaluations),
@@ -218,4 +221,9 @@ pub const COUNTS: [NamedCount; 32] = [
     ("researched", |ply| ply.researched),
     ("selective_tries", |ply| ply.selective_tries),
     ("selective_cuts", |ply| ply.selective_cuts),
+    ("given_up", |ply| ply.given_up),
+    ("child_probes", |ply| ply.child_probes),
+    ("child_hits", |ply| ply.child_hits),
+    ("child_cuts", |ply| ply.child_cuts),
+    ("settled", |ply| ply.settled),
 ];

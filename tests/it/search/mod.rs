@@ -22,5 +22,6 @@ mod solver;
 mod sound;
 mod speedups;
 mod statistics;
+mod statistics_solvers;
 mod swing;
 mod textbook;

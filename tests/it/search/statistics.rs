@@ -42,14 +42,14 @@ impl<P: Alternating> Evaluator<P> for Asked {
 }
 
 /// Keeps the events down to a ply, and asks for statistics too.
-struct Both {
-    events: Vec<Event>,
+pub(super) struct Both {
+    pub(super) events: Vec<Event>,
     plies: u32,
-    statistics: SearchStatistics,
+    pub(super) statistics: SearchStatistics,
 }
 
 impl Both {
-    fn down_to(plies: u32) -> Self {
+    pub(super) fn down_to(plies: u32) -> Self {
         Self { events: Vec::new(), plies, statistics: SearchStatistics::default() }
     }
 }

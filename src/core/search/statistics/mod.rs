@@ -32,7 +32,8 @@ pub struct ClassStatistics {
     pub tried: u64,
 }
 
-/// What one pass did at one ply. Every node is an end, an evaluation, answered by the table, of one of the classes, or stopped.
+/// What one pass did at one ply. Every node is an end, an evaluation, answered by the table, by a known child, by rules or by a
+/// shallower search, of one of the classes, or stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlyStatistics {
     pub nodes: u64,
@@ -81,6 +82,16 @@ pub struct PlyStatistics {
     pub selective_tries: u64,
     /// Those given up on its word.
     pub selective_cuts: u64,
+    /// Nodes that were entered before a shallower search gave them up: in alpha-beta its own nodes stand for them.
+    pub given_up: u64,
+    /// Children looked up in the table before any is searched.
+    pub child_probes: u64,
+    /// Those that it knew.
+    pub child_hits: u64,
+    /// Nodes that known children answered.
+    pub child_cuts: u64,
+    /// Nodes valued by rules alone: discs that can never be turned, a win at hand.
+    pub settled: u64,
 }
 
 impl PlyStatistics {
@@ -91,8 +102,32 @@ impl PlyStatistics {
 
     /// Nodes left without a value because the search was stopped.
     pub const fn stopped(&self) -> u64 {
-        let known = self.leaves() + self.table_cuts + self.cut.nodes + self.all.nodes + self.pv.nodes;
-        self.nodes.saturating_sub(known)
+        let classed = self.cut.nodes + self.all.nodes + self.pv.nodes;
+        let answered = self.table_cuts + self.child_cuts + self.settled + self.given_up;
+        self.nodes.saturating_sub(self.leaves() + answered + classed)
+    }
+
+    /// The actions of a node are listed.
+    #[inline]
+    pub(super) fn list(&mut self, moves: u32) {
+        self.listed += 1;
+        self.moves += u64::from(moves);
+        self.fewest_moves = if self.listed == 1 { moves } else { self.fewest_moves.min(moves) };
+        self.most_moves = self.most_moves.max(moves);
+    }
+
+    /// A node has its value after so many of its actions.
+    #[inline]
+    pub(super) fn leave(&mut self, class: NodeClass, tried: u64) {
+        let counted = match class {
+            NodeClass::Cut => &mut self.cut,
+            NodeClass::All => &mut self.all,
+            NodeClass::Pv => &mut self.pv,
+        };
+        *counted += ClassStatistics { nodes: 1, tried };
+        if class == NodeClass::Cut {
+            self.cut_by[(tried.max(1) as usize - 1).min(3)] += 1;
+        }
     }
 
     /// The mean number of actions of a node; `None` where none was listed.
@@ -151,6 +186,11 @@ impl AddAssign for PlyStatistics {
         self.researched += more.researched;
         self.selective_tries += more.selective_tries;
         self.selective_cuts += more.selective_cuts;
+        self.given_up += more.given_up;
+        self.child_probes += more.child_probes;
+        self.child_hits += more.child_hits;
+        self.child_cuts += more.child_cuts;
+        self.settled += more.settled;
     }
 }
 
@@ -347,29 +387,22 @@ impl SearchStatistics {
     /// The actions of a node are listed.
     #[inline]
     pub(super) fn list(&mut self, ply: u16, moves: usize) {
-        let moves = moves as u32;
-        self.at(ply, |ply| {
-            ply.listed += 1;
-            ply.moves += u64::from(moves);
-            ply.fewest_moves = if ply.listed == 1 { moves } else { ply.fewest_moves.min(moves) };
-            ply.most_moves = ply.most_moves.max(moves);
-        });
+        self.at(ply, |ply| ply.list(moves as u32));
     }
 
     /// A node has its value after so many of its actions.
     #[inline]
     pub(super) fn leave(&mut self, ply: u16, class: NodeClass, tried: u64) {
-        self.at(ply, |ply| {
-            let counted = match class {
-                NodeClass::Cut => &mut ply.cut,
-                NodeClass::All => &mut ply.all,
-                NodeClass::Pv => &mut ply.pv,
-            };
-            *counted += ClassStatistics { nodes: 1, tried };
-            if class == NodeClass::Cut {
-                ply.cut_by[(tried.max(1) as usize - 1).min(3)] += 1;
-            }
-        });
+        self.at(ply, |ply| ply.leave(class, tried));
+    }
+
+    /// Takes in what a search with plies of its own has counted, and clears it there.
+    pub(super) fn take_in(&mut self, counted: &mut [PlyStatistics]) {
+        let Some(pass) = &mut self.running else { return };
+        let plies =
+            counted.iter().rposition(|ply| *ply != PlyStatistics::default()).map_or(0, |last| last + 1);
+        pass.plies.resize(pass.plies.len().max(plies), PlyStatistics::default());
+        pass.plies.iter_mut().zip(counted).for_each(|(sum, ply)| *sum += std::mem::take(ply));
     }
 
     /// A second search of an action begins or, if not, ends.

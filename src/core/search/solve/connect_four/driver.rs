@@ -8,6 +8,7 @@ use crate::search::crew::{ThreadProvider, ThreadsOffered};
 use crate::search::solve::busy::BusyPositions;
 
 use super::children::ChoiceNode;
+use super::counted::{Counted, StoneCounts};
 use super::lanes::PortableLines;
 use super::node::{NullWindowResult, NullWindowSearch, OPEN, RecursionKernel};
 use super::rules::Rules;
@@ -53,6 +54,8 @@ pub(super) struct Driver {
     pub(super) crew: Option<&'static dyn ThreadProvider>,
     /// Whether to leave out what only some processors have.
     pub(super) portable: bool,
+    /// Statistics of what was searched, if anybody asks for them.
+    pub(super) counts: StoneCounts,
 }
 
 /// What is known of a value while it is narrowed down.
@@ -109,7 +112,7 @@ impl Driver {
         stones: StonesToMove,
         known: [i32; 2],
         control: &mut Control,
-        report: &mut dyn FnMut(&Narrowing, &Control),
+        report: &mut dyn FnMut(&Narrowing, &Control, &mut StoneCounts),
     ) -> Option<i32> {
         let mut narrowing = Narrowing::new(known);
         let begun = control.nodes();
@@ -119,7 +122,7 @@ impl Driver {
             let known = [narrowing.lower, narrowing.upper];
             let value = self.bound(ValueQuestion { stones, known, alpha }, control)?;
             narrowing.take(value, alpha);
-            report(&narrowing, control);
+            report(&narrowing, control, &mut self.counts);
         }
         Some(narrowing.lower)
     }
@@ -184,9 +187,26 @@ impl Driver {
         let rules = self.rules;
         #[cfg(target_arch = "x86_64")]
         if let Some(kernel) = super::x86::Avx2Lines::detect().filter(|_| !self.portable) {
-            return self.bound_with(SearchVariant { size, kernel, rules }, question, control);
+            return self.bound_by(SearchVariant { size, kernel, rules }, question, control);
         }
-        self.bound_with(SearchVariant { size, kernel: PortableLines, rules }, question, control)
+        self.bound_by(SearchVariant { size, kernel: PortableLines, rules }, question, control)
+    }
+
+    fn bound_by<S: SolverSize, K: RecursionKernel>(
+        &mut self,
+        variant: SearchVariant<S, K>,
+        question: ValueQuestion,
+        control: &mut Control,
+    ) -> Option<i32>
+    where
+        Counted<K>: RecursionKernel,
+    {
+        if self.counts.is_counting() {
+            let SearchVariant { size, kernel, rules } = variant;
+            self.bound_with(SearchVariant { size, kernel: Counted(kernel), rules }, question, control)
+        } else {
+            self.bound_with(variant, question, control)
+        }
     }
 
     fn bound_with<S: SolverSize, K: RecursionKernel>(
@@ -220,7 +240,9 @@ impl Driver {
             );
             let threads = if control.nodes() >= HELP_FROM { self.threads } else { 1 };
             let hands = ThreadsOffered { threads, crew: self.crew };
-            match window(variant, &self.table, &root, hands, control) {
+            let (end, counts) = window(variant, &self.table, &root, hands, control);
+            self.counts.add(&counts);
+            match end {
                 NullWindowResult::Value(value) => return Some(sign * value),
                 NullWindowResult::Full if self.table.grow(&mut || control.is_ended()) => {}
                 NullWindowResult::Full | NullWindowResult::Stopped => return None,
@@ -236,15 +258,15 @@ fn window<S: SolverSize, K: RecursionKernel>(
     root: &ChoiceNode,
     hands: ThreadsOffered,
     control: &mut Control,
-) -> NullWindowResult {
+) -> (NullWindowResult, StoneCounts) {
     let helpers = hands.threads.saturating_sub(1);
     let Some(crew) = hands.crew.filter(|_| helpers > 0) else {
-        let (end, uncounted) = alone(variant, table, root, None, &mut |nodes| go_on(control, nodes));
+        let (end, uncounted, counts) = alone(variant, table, root, None, &mut |nodes| go_on(control, nodes));
         control.count(uncounted);
-        return end;
+        return (end, counts);
     };
     let (done, helped, found) = (AtomicBool::new(false), AtomicU64::new(0), Mutex::new(None));
-    let busy = BusyPositions::new();
+    let (busy, helpers_counts) = (BusyPositions::new(), Mutex::new(StoneCounts::new(K::COUNTS)));
     let help = |_| {
         let mut poll = |nodes| {
             helped.fetch_add(nodes, Relaxed);
@@ -252,16 +274,20 @@ fn window<S: SolverSize, K: RecursionKernel>(
         };
         let mut search = NullWindowSearch::new(variant, table, Some(&busy), &mut poll);
         // A helper that finds the table full only ends: it can grow once no other thread uses it.
-        if let NullWindowResult::Value(value) = search.run(root)
+        let end = search.run(root);
+        if let Ok(mut counts) = helpers_counts.lock() {
+            counts.add(&search.counts);
+        }
+        if let NullWindowResult::Value(value) = end
             && let Ok(mut found) = found.lock()
         {
             *found = Some(value);
             done.store(true, Relaxed);
         }
     };
-    let (mut end, mut uncounted) = (NullWindowResult::Stopped, 0);
+    let (mut end, mut uncounted, mut counts) = (NullWindowResult::Stopped, 0, StoneCounts::default());
     crew.run_beside(helpers, &help, &mut || {
-        (end, uncounted) = alone(variant, table, root, Some(&busy), &mut |nodes| {
+        (end, uncounted, counts) = alone(variant, table, root, Some(&busy), &mut |nodes| {
             // Only this thread has the control, so it counts for the helpers too: they share one budget.
             control.count(helped.swap(0, Relaxed));
             if done.load(Relaxed) { None } else { go_on(control, nodes) }
@@ -270,23 +296,25 @@ fn window<S: SolverSize, K: RecursionKernel>(
     });
     control.count(uncounted + helped.load(Relaxed));
     let found = found.into_inner().ok().flatten();
-    match (end, found) {
+    counts.add(&helpers_counts.into_inner().unwrap_or_default());
+    let end = match (end, found) {
         // Stopped because a helper was faster, not because anybody asked.
         (NullWindowResult::Stopped, Some(value)) if !control.stopped() => NullWindowResult::Value(value),
         _ => end,
-    }
+    };
+    (end, counts)
 }
 
-/// One thread's search, and the nodes that it has not asked for.
+/// One thread's search, the nodes that it has not asked for, and its statistics.
 fn alone<S: SolverSize, K: RecursionKernel>(
     variant: SearchVariant<S, K>,
     table: &ConnectFourTable,
     root: &ChoiceNode,
     busy: Option<&BusyPositions>,
     poll: &mut dyn FnMut(u64) -> Option<u64>,
-) -> (NullWindowResult, u64) {
+) -> (NullWindowResult, u64, StoneCounts) {
     let mut search = NullWindowSearch::new(variant, table, busy, poll);
-    (search.run(root), search.uncounted())
+    (search.run(root), search.uncounted(), search.counts)
 }
 
 /// Counts nodes of which the last is only asked for, and says for how many more not to ask.

@@ -12,6 +12,7 @@
 //! | `order` | useful threats first |
 //! | `node` | one node of the null-window search, in numbered steps |
 //! | `driver` | questions, windows, threads |
+//! | `counted` | statistics |
 //! | `book` | values of positions with few stones, looked up |
 //! | `report` | the solver as a method: budgets, every move's value, the line |
 //! | `lanes`, `x86` | kernels |
@@ -37,6 +38,7 @@ use crate::search::crew::ThreadProvider;
 mod book;
 mod children;
 mod claim;
+mod counted;
 mod driver;
 mod history;
 mod key;
@@ -59,6 +61,7 @@ mod x86;
 pub use book::{Book, BookProgress};
 pub use rules::{Rules, SolverRule};
 
+use counted::StoneCounts;
 use driver::{ANY_VALUE, Driver, StonesToMove};
 use table::ConnectFourTable;
 
@@ -108,7 +111,14 @@ impl ConnectFourSolver {
     /// A solver with a table of at most so many megabytes, of which positions near the end touch a few pages only.
     pub fn new(megabytes: u32) -> Self {
         let table = ConnectFourTable::new(key_bits(7, 6), megabytes);
-        let driver = Driver { table, rules: Rules::default(), threads: 1, crew: None, portable: false };
+        let driver = Driver {
+            table,
+            rules: Rules::default(),
+            threads: 1,
+            crew: None,
+            portable: false,
+            counts: StoneCounts::default(),
+        };
         Self { size: (7, 6), megabytes, driver, book: None }
     }
 
@@ -194,7 +204,7 @@ impl ConnectFourSolver {
             return Some(value);
         }
         let stones = self.stones(position);
-        self.driver.value(stones, known, control, &mut |_, _| ())
+        self.driver.value(stones, known, control, &mut |_, _, _| ())
     }
 
     /// The stones of a position in which the game is not over, with the table for boards of its size.

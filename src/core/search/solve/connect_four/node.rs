@@ -4,6 +4,7 @@ use crate::game::bits::Bits;
 use crate::search::solve::busy::{BusyPositions, MoveOrder};
 
 use super::children::{BoundedChild, ChoiceNode, FailLowBest, Key, insert};
+use super::counted::{Counted, StoneCounts};
 use super::history::CutHistory;
 use super::key;
 use super::lanes::{LineSearch, PortableLines};
@@ -23,11 +24,24 @@ const NO_COLUMN: u32 = 7;
 
 /// A way to look along lines with the recursion translated for it.
 pub(super) trait RecursionKernel: LineSearch {
+    /// Whether the search counts statistics.
+    const COUNTS: bool;
+
     /// As [`NullWindowSearch::body`].
     fn node<S: SolverSize>(self, search: &mut NullWindowSearch<'_, S, Self>, node: &ChoiceNode) -> i32;
 }
 
 impl RecursionKernel for PortableLines {
+    const COUNTS: bool = false;
+
+    fn node<S: SolverSize>(self, search: &mut NullWindowSearch<'_, S, Self>, node: &ChoiceNode) -> i32 {
+        search.body(node)
+    }
+}
+
+impl RecursionKernel for Counted<PortableLines> {
+    const COUNTS: bool = true;
+
     fn node<S: SolverSize>(self, search: &mut NullWindowSearch<'_, S, Self>, node: &ChoiceNode) -> i32 {
         search.body(node)
     }
@@ -51,6 +65,7 @@ pub(super) struct NullWindowSearch<'a, S, K> {
     /// Whether nodes are left without a value: to the root where the search is stopped, else to one that another thread has
     /// answered.
     leaving: bool,
+    pub(super) counts: StoneCounts,
 }
 
 /// How a search with a null window ended.
@@ -87,6 +102,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             kept,
             room,
             leaving: false,
+            counts: StoneCounts::new(K::COUNTS),
         }
     }
 
@@ -157,7 +173,12 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         }
         // The favourite is a whole column instead of a cell: its lowest bit names the column just as well.
         let column = self.column(cell.trailing_zeros() / self.variant.size.stride(), node.key);
-        self.table.keep(node.key.mixed, KnownBounds { lower, upper, column }, self.nodes - begun);
+        let known = KnownBounds { lower, upper, column };
+        let overwrites = self.table.keep(node.key.mixed, known, self.nodes - begun);
+        self.counts.count::<K>(node.state.stones, |ply| {
+            ply.stores += 1;
+            ply.overwrites += u64::from(overwrites);
+        });
     }
 
     /// Whether the value of a node is more than alpha: what comes back is then at most the value, else at least. Once the
@@ -171,12 +192,16 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             return 0;
         }
 
+        let stones = node.state.stones;
+        self.counts.count::<K>(stones, |ply| ply.nodes += 1);
+
         // 1. Children that are settled without search.
         let mut steps = [BoundedChild::default(); 8];
         let mut best = FailLowBest { value: -OPEN, cell: 0 };
         let count = match self.settle_children(node, &mut steps, &mut best) {
             Ok(count) => count,
             Err((value, cell)) => {
+                self.counts.count::<K>(stones, |ply| ply.settled += 1);
                 // A move worth more than alpha bounds the node from below; its upper bound still holds.
                 self.keep(node, [value, node.upper], cell, begun);
                 return value;
@@ -198,11 +223,16 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         let mut order = [0_i32; 8];
         let mut open = 0;
         for (at, step) in steps[..count].iter_mut().enumerate() {
-            if self.variant.rules.has(SolverRule::Probes)
-                && let Some(known) = self.table.find(step.key.mixed)
-            {
+            let is_probed = self.variant.rules.has(SolverRule::Probes);
+            let known = if is_probed { self.table.find(step.key.mixed) } else { None };
+            self.counts.count::<K>(stones, |ply| {
+                ply.child_probes += u64::from(is_probed);
+                ply.child_hits += u64::from(known.is_some());
+            });
+            if let Some(known) = known {
                 step.learn(known);
                 if step.lower > node.alpha {
+                    self.counts.count::<K>(stones, |ply| ply.child_cuts += 1);
                     let (value, cell) = (step.lower, step.cell);
                     self.keep(node, [value, node.upper], cell, begun);
                     return value;
@@ -221,7 +251,6 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         }
 
         // 4. One after the other, those last with which another thread is busy.
-        let stones = node.state.stones;
         let shared = self.team.is_some() && self.variant.size.cells() - stones >= teammate::SHARED;
         if let Some(team) = self.team.as_mut().filter(|_| shared) {
             team.enter(node.key.mixed, node.alpha);
@@ -256,6 +285,8 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
                     }
                 }
                 self.leave(shared);
+                let searched = tried.count_ones() + 1;
+                self.counts.leave::<K>(stones, true, searched, open as u32 - searched);
                 self.keep(node, [value, node.upper], cell, begun);
                 return value;
             }
@@ -263,6 +294,16 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             tried |= 1 << at;
         }
         self.leave(shared);
+        if open > 0 {
+            self.counts.leave::<K>(stones, false, open as u32, 0);
+        } else {
+            // Known children or rules leave nothing to search.
+            self.counts.count::<K>(stones, |ply| {
+                let by_rules = u64::from(count == 0);
+                ply.settled += by_rules;
+                ply.child_cuts += 1 - by_rules;
+            });
+        }
 
         // 5. None passes alpha. The best of them is little more than chance: an older move is worth more.
         let cell = if favourite == 0 { best.cell } else { favourite };
@@ -283,7 +324,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
     /// Settles the children of a node and lists those that remain; or the value and the cell of one that passes alpha.
     #[inline(always)]
     fn settle_children(
-        &self,
+        &mut self,
         node: &ChoiceNode,
         steps: &mut [BoundedChild; 8],
         best: &mut FailLowBest,
@@ -291,6 +332,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         let size = self.variant.size;
         let mut count = 0;
         let mut safe = node.state.safe(size);
+        self.counts.count::<K>(node.state.stones, |ply| ply.list(safe.count_ones()));
         while safe != 0 {
             let cell = safe & safe.wrapping_neg();
             safe ^= cell;

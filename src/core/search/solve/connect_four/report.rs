@@ -3,10 +3,12 @@
 use crate::game::connect_four::{Column, ConnectFour};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Position as _, Score, Sequential as _, Side};
-use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport};
+use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport, count};
 use crate::search::events::Why;
+use crate::search::statistics::PassEnd;
 use crate::search::{Control, Event, Handover, Observer, Report};
 
+use super::counted::StoneCounts;
 use super::driver::{ANY_VALUE, Driver, Narrowing, ValueQuestion};
 use super::{ConnectFourSolver, Rules, SolverRule};
 
@@ -114,6 +116,8 @@ impl ConnectFourSolver {
         run.entered(None, run.position.side_to_move());
         let booked = self.booked(run.position);
         let begun = run.control.nodes();
+        self.driver.counts = StoneCounts::new(run.observer.statistics().is_some());
+        count(run.observer, |statistics| statistics.begin_pass(None, run.control.seconds()));
         let value = booked.or_else(|| self.narrowed(&mut run));
         let searched = run.control.nodes() > begun;
         let best = value.and_then(|value| self.best_move(run.position, value, run.control));
@@ -133,8 +137,18 @@ impl ConnectFourSolver {
         };
         let why = self.why(run.position, value, searched);
         run.left(value, why);
+        self.hand_over(&mut run);
+        let end = if finished { PassEnd::Complete } else { PassEnd::Stopped };
+        count(run.observer, |statistics| statistics.end_pass(end, run.control.seconds()));
+        self.driver.counts = StoneCounts::default();
         let counts = run.counts();
         run.root.finish(finished, counts)
+    }
+
+    /// Hands the statistics on, ply by ply below the root.
+    fn hand_over<O: Observer>(&mut self, run: &mut ReportRun<'_, O>) {
+        let (stones, counts) = (run.position.stone_count(), &mut self.driver.counts);
+        count(run.observer, |statistics| statistics.take_in(counts.from(stones)));
     }
 
     /// The value of the root; `None` when stopped before it is known.
@@ -142,7 +156,9 @@ impl ConnectFourSolver {
         let stones = self.stones(run.position);
         let (root, observer) = (&mut run.root, &mut *run.observer);
         let (before, shows_bounds) = (&run.before, run.shows_bounds);
-        let mut report = |narrowing: &Narrowing, control: &Control| {
+        let first = run.position.stone_count();
+        let mut report = |narrowing: &Narrowing, control: &Control, counted: &mut StoneCounts| {
+            count(observer, |statistics| statistics.take_in(counted.from(first)));
             if shows_bounds {
                 root.bounded(bounded(narrowing));
             }
@@ -207,6 +223,7 @@ impl ConnectFourSolver {
             others.push((column, found));
             run.root.action_done(column.into(), BoundedScore::proven(score(found)), vec![column.into()]);
             run.root.update_actions();
+            self.hand_over(run);
             run.show();
         }
         // Values are what people wait for; how each game goes on comes after all of them.

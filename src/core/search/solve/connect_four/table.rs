@@ -150,17 +150,17 @@ impl ConnectFourTable {
         })
     }
 
-    /// Remembers what searching so many nodes has shown.
+    /// Remembers what searching so many nodes has shown; whether what was known of another position is lost.
     #[inline(always)]
-    pub(super) fn keep(&self, mixed: u64, known: KnownBounds, nodes: u64) {
+    pub(super) fn keep(&self, mixed: u64, known: KnownBounds, nodes: u64) -> bool {
         let (line, rest) = self.place(mixed);
         let line = &self.lines.all()[line];
-        let (mut least, mut at) = (u64::MAX, 0);
+        let (mut least, mut at, mut is_other) = (u64::MAX, 0, true);
         for (index, entry) in line.iter().enumerate() {
             let entry = entry.load(Relaxed);
             // What is kept of the same position gives way whatever its work, or it would stand here twice.
             if entry >> PAYLOAD == rest {
-                at = index;
+                (at, is_other) = (index, false);
                 break;
             }
             let work = field(entry, 2 * BOUND + COLUMN, WORK);
@@ -173,7 +173,9 @@ impl ConnectFourTable {
             | ((known.upper + OFFSET) as u64) << BOUND
             | u64::from(known.column) << (2 * BOUND)
             | work << (2 * BOUND + COLUMN);
+        let overwrites = is_other && line[at].load(Relaxed) != 0;
         line[at].store((rest << PAYLOAD) | payload, Relaxed);
+        overwrites
     }
 }
 

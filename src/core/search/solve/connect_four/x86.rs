@@ -19,6 +19,7 @@ use std::arch::x86_64::{
 };
 
 use super::children::ChoiceNode;
+use super::counted::Counted;
 use super::lanes::LineSearch;
 use super::lines;
 use super::node::{NullWindowSearch, RecursionKernel};
@@ -70,6 +71,18 @@ impl LineSearch for Avx2Lines {
 }
 
 impl RecursionKernel for Avx2Lines {
+    const COUNTS: bool = false;
+
+    #[inline(always)]
+    fn node<S: SolverSize>(self, search: &mut NullWindowSearch<'_, S, Self>, node: &ChoiceNode) -> i32 {
+        // SAFETY: as above.
+        unsafe { search_node(search, node) }
+    }
+}
+
+impl RecursionKernel for Counted<Avx2Lines> {
+    const COUNTS: bool = true;
+
     #[inline(always)]
     fn node<S: SolverSize>(self, search: &mut NullWindowSearch<'_, S, Self>, node: &ChoiceNode) -> i32 {
         // SAFETY: as above.
@@ -79,7 +92,10 @@ impl RecursionKernel for Avx2Lines {
 
 /// The whole recursion, translated for these instructions.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn search_node<S: SolverSize>(search: &mut NullWindowSearch<'_, S, Avx2Lines>, node: &ChoiceNode) -> i32 {
+fn search_node<S: SolverSize, K: RecursionKernel>(
+    search: &mut NullWindowSearch<'_, S, K>,
+    node: &ChoiceNode,
+) -> i32 {
     search.body(node)
 }
 

@@ -52,25 +52,31 @@ pub(super) fn node<K: Layers, F: Follower<K>>(
     alpha: i32,
     level: u8,
 ) -> i32 {
-    worker.counts.nodes += 1;
-    if worker.poll() {
+    let empties = board.empty().count_ones();
+    worker.enter(empties);
+    if worker.poll(empties) {
         return 0;
     }
-    let (before, empties) = (worker.counts.all(), board.empty().count_ones());
+    let before = worker.counts.all();
     if moves == 0 {
         return without_moves(worker, follower, board, alpha, level);
     }
     if let Some(most) = stable_cut(worker, board, empties, alpha) {
         follower.because(Why::Stable);
+        worker.count(empties, |ply| ply.settled += 1);
         return most;
     }
     let mut first = [64; 2];
     if let Some(known) = worker.table.find(board) {
-        if let Some(value) = known.answer(alpha, empties, level) {
+        let answer = known.answer(alpha, empties, level);
+        worker.probed(empties, true, answer.is_some());
+        if let Some(value) = answer {
             follower.because(Why::Table);
             return value;
         }
         first = known.best;
+    } else {
+        worker.probed(empties, false, false);
     }
     if level != SURE
         && let Some(value) = prob_cut(
@@ -99,7 +105,8 @@ pub(super) fn node<K: Layers, F: Follower<K>>(
     let nodes = worker.counts.all() - before;
     let (window, depth) = ([alpha, alpha + 1], empties as u8);
     let found = SearchFinding { window, value: best, best: best_square as u8, depth, level, nodes };
-    worker.table.keep(board, found);
+    let overwrites = worker.table.keep(board, found);
+    worker.stored(empties, overwrites);
     best
 }
 
@@ -155,6 +162,7 @@ fn best_of<K: Layers, F: Follower<K>>(
             if value > alpha {
                 // The move that was searched early was taken out of the list.
                 let next = at - usize::from(early.is_some());
+                worker.count_skipped(left + 1, count - next);
                 if next < count {
                     worker.count_cut(left + 1);
                     follower.cut(&mut list.rest(next), value, alpha);
@@ -163,6 +171,9 @@ fn best_of<K: Layers, F: Follower<K>>(
                 break;
             }
         }
+    }
+    if !worker.stopped {
+        worker.left_after(left + 1, best, alpha, at);
     }
     (best, best_square)
 }
@@ -176,9 +187,9 @@ fn without_moves<K: Layers, F: Follower<K>>(
     alpha: i32,
     level: u8,
 ) -> i32 {
-    let replies = worker.kernel.moves(board.opponent, board.own);
+    let (replies, empties) = (worker.kernel.moves(board.opponent, board.own), board.empty().count_ones());
     if replies == 0 {
-        worker.counts.leaves += 1;
+        worker.end(empties);
         follower.because(Why::End);
         return board.end();
     }
@@ -186,6 +197,7 @@ fn without_moves<K: Layers, F: Follower<K>>(
     worker.passes += 1;
     let value = -follower.child(worker, &step, odd_quadrants(board.empty()), -alpha - 1, level);
     worker.passes -= 1;
+    worker.passed(empties, value, [alpha, alpha + 1]);
     value
 }
 
@@ -203,10 +215,12 @@ fn gather<K: Layers>(
     let left = board.empty().count_ones() - 1;
     let mut all = [(Discs::default(), 0_u32); ROOM];
     let mut count = 0;
+    worker.count(left + 1, |ply| ply.list(moves.count_ones()));
     for square in Bits(moves) {
         let after = board.after(square, kernel.flips(square, board.own, board.opponent));
         // The other side has no disc left: no result is greater.
         if after.own == 0 {
+            worker.count(left + 1, |ply| ply.settled += 1);
             return Err(MOST);
         }
         // Children with fewer empty squares are looked up in the tables of this thread.
@@ -228,10 +242,14 @@ fn gather<K: Layers>(
             let known = known.filter(|known| u32::from(known.depth) >= left && known.level >= level);
             known.map(|known| (known.lower, known.upper))
         };
+        if worker.has(SolverFeature::Children) {
+            worker.probed_child(left + 1, bounds.is_some());
+        }
         if let Some((lower, upper)) = bounds {
             // Bounds of a child change places for its parent: the child's upper one says what the move is
             // worth at least.
             if -i32::from(upper) > alpha {
+                worker.count(left + 1, |ply| ply.child_cuts += 1);
                 return Err(-i32::from(upper));
             }
             if -i32::from(lower) <= alpha {
@@ -275,6 +293,7 @@ fn sort<K: Layers>(
         let value = if !worker.has(SolverFeature::Patterns) {
             0
         } else if depth == 0 {
+            worker.count(empties, |ply| ply.guesses += 1);
             judge.roughly(step.square, flips, step.moves)
         } else {
             let probing = std::mem::replace(&mut worker.probing, true);

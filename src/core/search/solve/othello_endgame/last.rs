@@ -77,7 +77,7 @@ pub(super) fn stable_cut<K: Layers>(
 /// One empty square: the side that can takes it.
 #[inline(always)]
 fn one<K: Layers>(worker: &mut Worker<'_, K>, own: u64, square: u32) -> i32 {
-    worker.counts.ends += 1;
+    worker.end_by_counting(1);
     // The difference once the own side has the square and nothing turns: own discs and one, minus all others.
     let moved = 2 * own.count_ones() as i32 - 62;
     let turned = worker.kernel.last(square, own) as i32;
@@ -105,19 +105,36 @@ fn flips<K: Layers>(worker: &Worker<'_, K>, board: Discs, square: u32) -> u64 {
 /// Two empty squares, in the low bytes of `squares`.
 #[inline(always)]
 pub(super) fn two<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, squares: u32, alpha: i32) -> i32 {
-    worker.counts.nodes += 1;
+    worker.enter(2);
     let value = best_of_two(worker, board, squares, alpha);
     if value > NONE {
         return value;
     }
-    // No move: the other side goes on, and wants the least.
-    worker.counts.nodes += 1;
-    let value = best_of_two(worker, board.passed(), squares, -alpha - 1);
-    if value > NONE {
-        return -value;
-    }
-    worker.counts.leaves += 1;
-    board.end()
+    without_moves(worker, board, 2, alpha, |worker, passed, alpha| {
+        best_of_two(worker, passed, squares, alpha)
+    })
+}
+
+/// No move: the other side goes on, and wants the least.
+#[inline(always)]
+fn without_moves<K: Layers>(
+    worker: &mut Worker<'_, K>,
+    board: Discs,
+    empties: u32,
+    alpha: i32,
+    best: impl FnOnce(&mut Worker<'_, K>, Discs, i32) -> i32,
+) -> i32 {
+    let value = worker.behind_pass(|worker| {
+        worker.enter(empties);
+        let value = best(worker, board.passed(), -alpha - 1);
+        if value > NONE {
+            return -value;
+        }
+        worker.end(empties);
+        board.end()
+    });
+    worker.left(empties, value, [alpha, alpha + 1], 1);
+    value
 }
 
 #[inline(always)]
@@ -125,16 +142,23 @@ fn best_of_two<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, squares: u32
     // Higher bytes stay: a square is looked at by its lowest bits alone.
     let (first, second) = (squares, squares >> 8);
     let mut best = NONE;
+    let mut tried = 0;
     let turned = flips(worker, board, first);
     if turned != 0 {
+        tried += 1;
         best = -one(worker, board.opponent ^ turned, second);
         if best > alpha {
+            worker.left(2, best, [alpha, alpha + 1], tried);
             return best;
         }
     }
     let turned = flips(worker, board, second);
     if turned != 0 {
+        tried += 1;
         best = best.max(-one(worker, board.opponent ^ turned, first));
+    }
+    if tried > 0 {
+        worker.left(2, best, [alpha, alpha + 1], tried);
     }
     best
 }
@@ -142,36 +166,37 @@ fn best_of_two<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, squares: u32
 /// Three empty squares, to be tried in this order.
 #[inline(always)]
 pub(super) fn three<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, squares: u32, alpha: i32) -> i32 {
-    worker.counts.nodes += 1;
+    worker.enter(3);
     let value = best_of_three(worker, board, squares, alpha);
     if value > NONE {
         return value;
     }
-    worker.counts.nodes += 1;
-    let value = best_of_three(worker, board.passed(), squares, -alpha - 1);
-    if value > NONE {
-        return -value;
-    }
-    worker.counts.leaves += 1;
-    board.end()
+    without_moves(worker, board, 3, alpha, |worker, passed, alpha| {
+        best_of_three(worker, passed, squares, alpha)
+    })
 }
 
 #[inline(always)]
 fn best_of_three<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, squares: u32, alpha: i32) -> i32 {
     let [first, second, third, _] = squares.to_le_bytes().map(u32::from);
-    let mut best = NONE;
+    let (mut best, mut tried) = (NONE, 0);
     for (square, left) in
         [(first, second | third << 8), (second, first | third << 8), (third, first | second << 8)]
     {
         let turned = flips(worker, board, square);
         if turned != 0 {
+            tried += 1;
             let kernel = worker.kernel;
             let value = -kernel.two(worker, board.after(square, turned), left, -alpha - 1);
             if value > alpha {
+                worker.left(3, value, [alpha, alpha + 1], tried);
                 return value;
             }
             best = best.max(value);
         }
+    }
+    if tried > 0 {
+        worker.left(3, best, [alpha, alpha + 1], tried);
     }
     best
 }
@@ -179,8 +204,9 @@ fn best_of_three<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, squares: u
 /// Four empty squares.
 #[inline(always)]
 pub(super) fn four<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, odd: u64, alpha: i32) -> i32 {
-    worker.counts.nodes += 1;
+    worker.enter(4);
     if let Some(most) = stable_cut(worker, board, 4, alpha) {
+        worker.count(4, |ply| ply.settled += 1);
         return most;
     }
     let (squares, swapped) = in_order(board.empty(), odd);
@@ -188,13 +214,9 @@ pub(super) fn four<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, odd: u64
     if value > NONE {
         return value;
     }
-    worker.counts.nodes += 1;
-    let value = best_of_four(worker, board.passed(), squares, swapped, -alpha - 1);
-    if value > NONE {
-        return -value;
-    }
-    worker.counts.leaves += 1;
-    board.end()
+    without_moves(worker, board, 4, alpha, |worker, passed, alpha| {
+        best_of_four(worker, passed, squares, swapped, alpha)
+    })
 }
 
 /// Four squares so that each, left out, leaves three in a good order: single ones in their quadrant first. Only where two
@@ -253,7 +275,7 @@ fn best_of_four<K: Layers>(
     } else {
         (early | fourth << 16, early | third << 16)
     };
-    let mut best = NONE;
+    let (mut best, mut tried) = (NONE, 0);
     for (square, left) in [
         (first, second | late << 8),
         (second, first | late << 8),
@@ -262,13 +284,18 @@ fn best_of_four<K: Layers>(
     ] {
         let turned = flips(worker, board, square);
         if turned != 0 {
+            tried += 1;
             let kernel = worker.kernel;
             let value = -kernel.three(worker, board.after(square, turned), left, -alpha - 1);
             if value > alpha {
+                worker.left(4, value, [alpha, alpha + 1], tried);
                 return value;
             }
             best = best.max(value);
         }
+    }
+    if tried > 0 {
+        worker.left(4, best, [alpha, alpha + 1], tried);
     }
     best
 }
@@ -281,21 +308,18 @@ pub(super) fn few<K: Layers, const EMPTIES: u32>(
     odd: u64,
     alpha: i32,
 ) -> i32 {
-    worker.counts.nodes += 1;
+    worker.enter(EMPTIES);
     if let Some(most) = stable_cut(worker, board, EMPTIES, alpha) {
+        worker.count(EMPTIES, |ply| ply.settled += 1);
         return most;
     }
     let value = best_of_few::<K, EMPTIES>(worker, board, odd, alpha);
     if value > NONE {
         return value;
     }
-    worker.counts.nodes += 1;
-    let value = best_of_few::<K, EMPTIES>(worker, board.passed(), odd, -alpha - 1);
-    if value > NONE {
-        return -value;
-    }
-    worker.counts.leaves += 1;
-    board.end()
+    without_moves(worker, board, EMPTIES, alpha, |worker, passed, alpha| {
+        best_of_few::<K, EMPTIES>(worker, passed, odd, alpha)
+    })
 }
 
 #[inline(always)]
@@ -306,7 +330,7 @@ fn best_of_few<K: Layers, const EMPTIES: u32>(
     alpha: i32,
 ) -> i32 {
     let empty = board.empty();
-    let mut best = NONE;
+    let (mut best, mut tried) = (NONE, 0);
     let (odds, evens) = (empty & odd, empty & !odd);
     let (near, far) = (BESIDE_CORNERS, !BESIDE_CORNERS);
     for mut squares in [odds & far, odds & near, evens & far, evens & near] {
@@ -317,6 +341,7 @@ fn best_of_few<K: Layers, const EMPTIES: u32>(
             if turned == 0 {
                 continue;
             }
+            tried += 1;
             // A filled square turns its quadrant from odd to even or back.
             let (kernel, after, odd) = (worker.kernel, board.after(square, turned), odd ^ quadrant(square));
             let value = if EMPTIES == 5 {
@@ -325,10 +350,14 @@ fn best_of_few<K: Layers, const EMPTIES: u32>(
                 -kernel.five(worker, after, odd, -alpha - 1)
             };
             if value > alpha {
+                worker.left(EMPTIES, value, [alpha, alpha + 1], tried);
                 return value;
             }
             best = best.max(value);
         }
+    }
+    if tried > 0 {
+        worker.left(EMPTIES, best, [alpha, alpha + 1], tried);
     }
     best
 }
@@ -338,7 +367,7 @@ pub(super) fn result<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, odd: u
     let (kernel, empty) = (worker.kernel, board.empty());
     match empty.count_ones() {
         0 => {
-            worker.counts.ends += 1;
+            worker.end_by_counting(0);
             board.end()
         }
         1 => one(worker, board.own, empty.trailing_zeros()),

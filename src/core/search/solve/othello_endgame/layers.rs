@@ -17,6 +17,9 @@ use super::worker::Worker;
 
 /// A kernel with the layers of the recursion.
 pub(super) trait Layers: Kernel {
+    /// Whether the search counts statistics.
+    const COUNTS: bool;
+
     fn two(self, worker: &mut Worker<'_, Self>, board: Discs, squares: u32, alpha: i32) -> i32;
     fn three(self, worker: &mut Worker<'_, Self>, board: Discs, squares: u32, alpha: i32) -> i32;
     fn four(self, worker: &mut Worker<'_, Self>, board: Discs, odd: u64, alpha: i32) -> i32;
@@ -44,6 +47,6 @@ pub(super) trait Layers: Kernel {
         board: Discs,
         moves: u64,
         sums: &ConfigurationSums,
-        beta: i32,
+        guess: SelectiveDepth,
     ) -> i32;
 }

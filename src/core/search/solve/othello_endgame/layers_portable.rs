@@ -4,55 +4,43 @@ use crate::eval::patterns::ConfigurationSums;
 use crate::game::othello::kernel::Portable;
 
 use super::board::Discs;
+use super::counted::Counted;
 use super::layers::Layers;
 use super::selective_depth::SelectiveDepth;
 use super::worker::Worker;
 use super::{deep, last, middle, selective};
 
-impl Layers for Portable {
-    fn two(self, worker: &mut Worker<'_, Self>, board: Discs, squares: u32, alpha: i32) -> i32 {
-        last::two(worker, board, squares, alpha)
-    }
-    fn three(self, worker: &mut Worker<'_, Self>, board: Discs, squares: u32, alpha: i32) -> i32 {
-        last::three(worker, board, squares, alpha)
-    }
-    fn four(self, worker: &mut Worker<'_, Self>, board: Discs, odd: u64, alpha: i32) -> i32 {
-        last::four(worker, board, odd, alpha)
-    }
-    fn five(self, worker: &mut Worker<'_, Self>, board: Discs, odd: u64, alpha: i32) -> i32 {
-        last::few::<Self, 5>(worker, board, odd, alpha)
-    }
-    fn six(self, worker: &mut Worker<'_, Self>, board: Discs, odd: u64, alpha: i32) -> i32 {
-        last::few::<Self, 6>(worker, board, odd, alpha)
-    }
-    fn middle(self, worker: &mut Worker<'_, Self>, board: Discs, moves: u64, odd: u64, alpha: i32) -> i32 {
-        // No position has more moves than empty squares, so a short list does here.
-        middle::silent::<Self, 10>(worker, board, moves, odd, alpha)
-    }
-    fn upper(self, worker: &mut Worker<'_, Self>, board: Discs, moves: u64, odd: u64, alpha: i32) -> i32 {
-        middle::silent::<Self, 16>(worker, board, moves, odd, alpha)
-    }
-    fn deep(self, worker: &mut Worker<'_, Self>, board: Discs, moves: u64, alpha: i32, level: u8) -> i32 {
-        deep::silent(worker, board, moves, alpha, level)
-    }
-    fn guess(
-        self,
-        worker: &mut Worker<'_, Self>,
-        board: Discs,
-        moves: u64,
-        sums: &ConfigurationSums,
-        guess: SelectiveDepth,
-    ) -> i32 {
-        selective::silent(worker, board, moves, sums, guess)
-    }
-    fn guess_one(
-        self,
-        worker: &mut Worker<'_, Self>,
-        board: Discs,
-        moves: u64,
-        sums: &ConfigurationSums,
-        beta: i32,
-    ) -> i32 {
-        selective::silent_one(worker, board, moves, sums, beta)
-    }
+/// The layers for a kernel that needs no translation.
+macro_rules! portable {
+    ($(fn $name:ident($($argument:ident: $kind:ty),*) = $body:expr;)*) => {
+        $(
+            fn $name(self, worker: &mut Worker<'_, Self>, $($argument: $kind),*) -> i32 {
+                $body(worker, $($argument),*)
+            }
+        )*
+    };
+    ($kernel:ty, $counts:literal) => {
+        impl Layers for $kernel {
+            const COUNTS: bool = $counts;
+
+            portable! {
+                fn two(board: Discs, squares: u32, alpha: i32) = last::two;
+                fn three(board: Discs, squares: u32, alpha: i32) = last::three;
+                fn four(board: Discs, odd: u64, alpha: i32) = last::four;
+                fn five(board: Discs, odd: u64, alpha: i32) = last::few::<Self, 5>;
+                fn six(board: Discs, odd: u64, alpha: i32) = last::few::<Self, 6>;
+                // No position has more moves than empty squares, so a short list does here.
+                fn middle(board: Discs, moves: u64, odd: u64, alpha: i32) = middle::silent::<Self, 10>;
+                fn upper(board: Discs, moves: u64, odd: u64, alpha: i32) = middle::silent::<Self, 16>;
+                fn deep(board: Discs, moves: u64, alpha: i32, level: u8) = deep::silent;
+                fn guess(board: Discs, moves: u64, sums: &ConfigurationSums, guess: SelectiveDepth)
+                    = selective::silent;
+                fn guess_one(board: Discs, moves: u64, sums: &ConfigurationSums, guess: SelectiveDepth)
+                    = selective::silent_one;
+            }
+        }
+    };
 }
+
+portable!(Portable, false);
+portable!(Counted<Portable>, true);

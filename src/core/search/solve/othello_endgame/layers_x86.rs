@@ -10,6 +10,7 @@ use crate::game::othello::avx2::Avx2;
 use crate::game::othello::avx512::Avx512;
 
 use super::board::Discs;
+use super::counted::Counted;
 use super::layers::Layers;
 use super::selective_depth::SelectiveDepth;
 use super::worker::Worker;
@@ -17,8 +18,10 @@ use super::{deep, last, middle, selective};
 
 /// The layers for a kernel, each of its functions translated for the kernel's features.
 macro_rules! translated {
-    ($kernel:ident, $features:literal) => {
+    ($kernel:ty, $counts:literal, $features:literal) => {
         impl Layers for $kernel {
+            const COUNTS: bool = $counts;
+
             translated! { $kernel, $features:
                 fn two(board: Discs, squares: u32, alpha: i32) = last::two;
                 fn three(board: Discs, squares: u32, alpha: i32) = last::three;
@@ -30,11 +33,12 @@ macro_rules! translated {
                 fn deep(board: Discs, moves: u64, alpha: i32, level: u8) = deep::silent;
                 fn guess(board: Discs, moves: u64, sums: &ConfigurationSums, guess: SelectiveDepth)
                     = selective::silent;
-                fn guess_one(board: Discs, moves: u64, sums: &ConfigurationSums, beta: i32) = selective::silent_one;
+                fn guess_one(board: Discs, moves: u64, sums: &ConfigurationSums, guess: SelectiveDepth)
+                    = selective::silent_one;
             }
         }
     };
-    ($kernel:ident, $features:literal: $(fn $name:ident($($argument:ident: $kind:ty),*) = $body:expr;)*) => {
+    ($kernel:ty, $features:literal: $(fn $name:ident($($argument:ident: $kind:ty),*) = $body:expr;)*) => {
         $(
             #[inline(always)]
             fn $name(self, worker: &mut Worker<'_, Self>, $($argument: $kind),*) -> i32 {
@@ -49,5 +53,7 @@ macro_rules! translated {
     };
 }
 
-translated!(Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt");
-translated!(Avx512, "avx512f,avx512cd,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt");
+translated!(Avx2, false, "avx2,bmi1,bmi2,lzcnt,popcnt");
+translated!(Counted<Avx2>, true, "avx2,bmi1,bmi2,lzcnt,popcnt");
+translated!(Avx512, false, "avx512f,avx512cd,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt");
+translated!(Counted<Avx512>, true, "avx512f,avx512cd,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt");

@@ -46,10 +46,12 @@ impl LocalTables {
         (entry.board == board).then_some(entry)
     }
 
+    /// Keeps what a search found; whether what was known of another position is lost.
     #[inline(always)]
-    pub(super) fn keep(&mut self, empties: u32, board: Discs, alpha: i32, value: i32, best: u8) {
+    pub(super) fn keep(&mut self, empties: u32, board: Discs, alpha: i32, value: i32, best: u8) -> bool {
         let entry =
             &mut self.0[(empties as usize).wrapping_sub(7) % 7][(board.hash() >> (64 - BITS)) as usize];
+        let overwrites = entry.board != board && entry.board != Discs::default();
         if entry.board != board {
             *entry = LocalEntry { board, lower: -MOST as i8, upper: MOST as i8, best };
         }
@@ -60,5 +62,6 @@ impl LocalTables {
         } else {
             entry.upper = entry.upper.min(value as i8);
         }
+        overwrites
     }
 }

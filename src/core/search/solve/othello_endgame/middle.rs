@@ -110,10 +110,10 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
     odd: u64,
     alpha: i32,
 ) -> i32 {
-    worker.counts.nodes += 1;
     let empties = board.empty().count_ones();
+    worker.enter(empties);
     // Few of the nodes lie this far from the end, so asking here costs next to nothing.
-    if empties >= POLLED && worker.poll() {
+    if empties >= POLLED && worker.poll(empties) {
         return 0;
     }
     if moves == 0 {
@@ -121,21 +121,26 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
     }
     if let Some(most) = stable_cut(worker, board, empties, alpha) {
         follower.because(Why::Stable);
+        worker.count(empties, |ply| ply.settled += 1);
         return most;
     }
     let mut first = 64;
-    if worker.has(SolverFeature::LocalTables)
-        && let Some(known) = worker.local.find(empties, board)
-    {
-        if i32::from(known.lower) > alpha {
-            follower.because(Why::Table);
-            return known.lower.into();
+    if worker.has(SolverFeature::LocalTables) {
+        if let Some(known) = worker.local.find(empties, board) {
+            let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+            first = known.best;
+            worker.probed(empties, true, lower > alpha || upper <= alpha);
+            if lower > alpha {
+                follower.because(Why::Table);
+                return lower;
+            }
+            if upper <= alpha {
+                follower.because(Why::Table);
+                return upper;
+            }
+        } else {
+            worker.probed(empties, false, false);
         }
-        if i32::from(known.upper) <= alpha {
-            follower.because(Why::Table);
-            return known.upper.into();
-        }
-        first = known.best;
     }
     let mut list = MoveList::<ROOM>::new();
     let mut best = match gather(worker, &mut list, board, moves, odd, first, alpha) {
@@ -145,7 +150,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
             return value;
         }
     };
-    let mut best_square = 64;
+    let (mut best_square, mut tried) = (64, 0);
     for at in 0..list.len() {
         let step = *list.step(at);
         // The null window from alpha to alpha + 1, seen from the other side.
@@ -154,9 +159,11 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
         if empties > POLLED && worker.stopped {
             return 0;
         }
+        tried += 1;
         if value > best {
             (best, best_square) = (value, step.square);
             if value > alpha {
+                worker.count_skipped(empties, list.len() - at - 1);
                 if at + 1 < list.len() {
                     worker.count_cut(empties);
                     follower.cut(&mut list.rest(at + 1), value, alpha);
@@ -166,8 +173,10 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
             }
         }
     }
+    worker.left_after(empties, best, alpha, tried);
     if worker.has(SolverFeature::LocalTables) {
-        worker.local.keep(empties, board, alpha, best, best_square as u8);
+        let overwrites = worker.local.keep(empties, board, alpha, best, best_square as u8);
+        worker.stored(empties, overwrites);
     }
     best
 }
@@ -180,9 +189,9 @@ fn without_moves<K: Layers, F: Follower<K>>(
     odd: u64,
     alpha: i32,
 ) -> i32 {
-    let replies = worker.kernel.moves(board.opponent, board.own);
+    let (replies, empties) = (worker.kernel.moves(board.opponent, board.own), board.empty().count_ones());
     if replies == 0 {
-        worker.counts.leaves += 1;
+        worker.end(empties);
         follower.because(Why::End);
         return board.end();
     }
@@ -190,6 +199,7 @@ fn without_moves<K: Layers, F: Follower<K>>(
     worker.passes += 1;
     let value = -follower.child(worker, &step, odd, -alpha - 1, u8::MAX);
     worker.passes -= 1;
+    worker.passed(empties, value, [alpha, alpha + 1]);
     value
 }
 
@@ -210,6 +220,7 @@ fn gather<K: Layers, const ROOM: usize>(
     let probes =
         worker.has(SolverFeature::Children) && worker.has(SolverFeature::LocalTables) && empties >= PROBED;
     let mut best = i32::MIN;
+    worker.count(empties, |ply| ply.list(moves.count_ones()));
     let judge = (empties >= JUDGED && worker.has(SolverFeature::Patterns))
         .then(|| PatternScores::new(worker, board, &ConfigurationSums::of(board.own, board.opponent)));
     for square in Bits(moves) {
@@ -217,16 +228,22 @@ fn gather<K: Layers, const ROOM: usize>(
         let after = board.after(square, turned);
         // Without a disc the other side has lost all squares: no other move can be worth more.
         if after.own == 0 {
+            worker.count(empties, |ply| ply.settled += 1);
             return Err(MOST);
         }
-        if probes && let Some(known) = worker.local.find(empties - 1, after) {
-            let most = -i32::from(known.lower);
-            if -i32::from(known.upper) > alpha {
-                return Err(-i32::from(known.upper));
-            }
-            if most <= alpha {
-                best = best.max(most);
-                continue;
+        if probes {
+            let known = worker.local.find(empties - 1, after);
+            let known = known.map(|known| [-i32::from(known.upper), -i32::from(known.lower)]);
+            worker.probed_child(empties, known.is_some());
+            if let Some([least, most]) = known {
+                if least > alpha {
+                    worker.count(empties, |ply| ply.child_cuts += 1);
+                    return Err(least);
+                }
+                if most <= alpha {
+                    best = best.max(most);
+                    continue;
+                }
             }
         }
         let replies = kernel.moves(after.own, after.opponent);
@@ -235,6 +252,7 @@ fn gather<K: Layers, const ROOM: usize>(
         } else if !worker.has(SolverFeature::Sorting) {
             0
         } else if let Some(judge) = &judge {
+            worker.count(empties, |ply| ply.guesses += 1);
             judge.roughly(square, turned, replies) - JUDGED_REPLY * weighted(replies)
         } else {
             // A side that moves first into a region with an odd number of empty squares usually has the last move

@@ -7,6 +7,7 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Side};
 use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport};
 use crate::search::events::Why;
+use crate::search::statistics::PassEnd;
 use crate::search::{Event, Observer, Report};
 
 use super::board::{Discs, MOST};
@@ -163,13 +164,13 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
         // What is only known to be too little stands behind what it was compared with, for equals keep their places.
         self.choices.sort_by_key(|choice| std::cmp::Reverse(choice.value));
         self.enter(guess);
-        self.worker.counts.nodes += 1;
         let (mut best, beta) = (-MOST - 1, i32::from(guess.beta));
         for at in 0..self.choices.len() {
             let floor = if self.rated.len() < self.lines { -MOST } else { self.rated[self.lines - 1] };
             let alpha = floor.max(guess.alpha.into());
             let Some(value) = self.value(at, guess.window(alpha, beta)) else {
                 self.leave(0, Bound::Exact, Why::Stopped);
+                self.worker.end_pass(self.observer, PassEnd::Stopped);
                 return None;
             };
             let bound = match value {
@@ -182,6 +183,7 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
             if bound == Bound::Lower && at + 1 < self.choices.len() {
                 self.cut(at + 1, value, beta);
                 self.leave(best, Bound::Lower, Why::Cut);
+                self.done(best, guess, at + 1);
                 return Some(best);
             }
         }
@@ -191,25 +193,57 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
             _ => Bound::Exact,
         };
         self.leave(best, bound, Why::Children);
+        self.done(best, guess, self.choices.len());
         Some(best)
+    }
+
+    /// The pass is complete, after so many moves.
+    fn done(&mut self, best: i32, guess: SelectiveDepth, tried: usize) {
+        let [alpha, beta] = guess.bounds();
+        let (empties, moves) = (self.board.empty().count_ones(), self.choices.len());
+        self.worker.count(empties, |ply| ply.list(moves as u32));
+        self.worker.left(empties, best, [alpha, beta], tried);
+        self.worker.count_skipped(empties, moves - tried);
+        let end = match best {
+            _ if best <= alpha && alpha > -MOST => PassEnd::FailedLow,
+            _ if best >= beta && beta < MOST => PassEnd::FailedHigh,
+            _ => PassEnd::Complete,
+        };
+        self.worker.end_pass(self.observer, end);
     }
 
     /// The value of a move: of the first as many as there are lines in the whole window, of the others if a null window shows
     /// that they are better than the last of these.
     fn value(&mut self, at: usize, guess: SelectiveDepth) -> Option<i32> {
         let (alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
-        let mut expected = self.choices[at].value;
+        let (mut expected, mut is_asked) = (self.choices[at].value, false);
         if self.rated.len() >= self.lines {
+            let empties = self.board.empty().count_ones();
+            let is_scout = alpha + 1 < beta;
+            self.worker.count(empties, |ply| ply.null_windows += u64::from(is_scout));
             let value = self.child(at, guess.window(alpha, alpha + 1))?;
             if value <= alpha || value >= beta {
                 return Some(value);
             }
+            self.worker.count(empties, |ply| ply.null_window_failures += u64::from(is_scout));
             expected = value;
+            is_asked = true;
         }
         if self.lines == 1 {
-            return self.child(at, guess);
+            return self.child_again(at, guess, is_asked);
         }
-        aspire(expected, |alpha, beta| self.child(at, guess.window(alpha, beta)))
+        // Windows that are too narrow are asked again, wider.
+        aspire(expected, |alpha, beta| {
+            self.child_again(at, guess.window(alpha, beta), std::mem::replace(&mut is_asked, true))
+        })
+    }
+
+    /// The value of a move that was asked about before or not.
+    fn child_again(&mut self, at: usize, guess: SelectiveDepth, is_asked: bool) -> Option<i32> {
+        self.worker.researches += u32::from(is_asked);
+        let value = self.child(at, guess);
+        self.worker.researches -= u32::from(is_asked);
+        value
     }
 
     /// The value of a move in a window, both for the side to move at the root.
@@ -280,9 +314,11 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
     }
 
     fn enter(&mut self, guess: SelectiveDepth) {
+        let empties = self.board.empty().count_ones();
+        let to_the_end = u32::from(guess.depth) >= empties;
+        self.worker.begin_pass(self.observer, (!to_the_end).then(|| guess.depth.into()));
+        self.worker.enter(empties);
         if O::WATCHES {
-            let empties = self.board.empty().count_ones();
-            let to_the_end = u32::from(guess.depth) >= empties;
             let depth = if to_the_end { u16::MAX } else { guess.depth.into() };
             self.observer.observe(Event::Iteration { depth });
             let (alpha, beta) = (edge(guess.alpha.into()), edge(guess.beta.into()));
@@ -308,6 +344,7 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
     }
 
     fn counts(&mut self) -> ReportCounters {
+        self.worker.hand_over(self.observer);
         let counts = self.worker.counts;
         ReportCounters {
             nodes: self.worker.count_rest(),

@@ -29,6 +29,7 @@ use crate::search::{Control, Handover, Observer, Report, Unwatched};
 
 mod board;
 mod board_size;
+mod counted;
 mod deep;
 mod estimate;
 mod last;
@@ -59,6 +60,7 @@ pub use worker::SolverFeature;
 
 use board::{Discs, MOST};
 use board_size::{BoardSize, Full};
+use counted::Counted;
 use layers::Layers;
 use list::ListedMove;
 use local::LocalTables;
@@ -278,13 +280,25 @@ impl OthelloSolver {
         if !self.portable {
             // The layers of small boards are not translated for AVX-512: they take the next best.
             if let Some(kernel) = Avx512::found().filter(|_| position.size() == 8) {
-                return self.run_with::<_, O, Full>(kernel, task, control, observer);
+                return if observer.statistics().is_some() {
+                    self.run_with::<_, O, Full>(Counted(kernel), task, control, observer)
+                } else {
+                    self.run_with::<_, O, Full>(kernel, task, control, observer)
+                };
             }
             if let Some(kernel) = Avx2::found() {
-                return self.run_by(kernel, task, control, observer);
+                return if observer.statistics().is_some() {
+                    self.run_by(Counted(kernel), task, control, observer)
+                } else {
+                    self.run_by(kernel, task, control, observer)
+                };
             }
         }
-        self.run_by(Portable, task, control, observer)
+        if observer.statistics().is_some() {
+            self.run_by(Counted(Portable), task, control, observer)
+        } else {
+            self.run_by(Portable, task, control, observer)
+        }
     }
 
     fn run_by<K: small::SmallLayers, O: Observer>(
@@ -330,13 +344,32 @@ impl OthelloSolver {
         #[cfg(target_arch = "x86_64")]
         if !self.portable {
             if let Some(kernel) = Avx512::found() {
-                return self.search_selectively_with(kernel, position, judging, control, observer);
+                return self.search_selectively_by(kernel, position, judging, control, observer);
             }
             if let Some(kernel) = Avx2::found() {
-                return self.search_selectively_with(kernel, position, judging, control, observer);
+                return self.search_selectively_by(kernel, position, judging, control, observer);
             }
         }
-        self.search_selectively_with(Portable, position, judging, control, observer)
+        self.search_selectively_by(Portable, position, judging, control, observer)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the kernel beside what the search takes")]
+    fn search_selectively_by<K: Layers, O: Observer>(
+        &mut self,
+        kernel: K,
+        position: &Othello,
+        judging: SelectiveJudging<'_>,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report
+    where
+        Counted<K>: Layers,
+    {
+        if observer.statistics().is_some() {
+            self.search_selectively_with(Counted(kernel), position, judging, control, observer)
+        } else {
+            self.search_selectively_with(kernel, position, judging, control, observer)
+        }
     }
 
     #[expect(clippy::too_many_arguments, reason = "the kernel beside what the search takes")]

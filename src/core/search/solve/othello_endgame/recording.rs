@@ -143,7 +143,7 @@ impl<K: Layers, O: Observer> GuessFollower<K> for GuessRecorder<'_, O> {
         let (value, why) = if is_inner && self.ply < self.observer.recorded_plies() {
             (self.why, self.window) = (Why::Children, [alpha, beta]);
             let value = if guess.depth == 1 {
-                selective::one(worker, self, step.board, step.moves, sums, beta)
+                selective::one(worker, self, step.board, step.moves, sums, guess)
             } else {
                 selective::node(worker, self, step.board, step.moves, sums, guess)
             };

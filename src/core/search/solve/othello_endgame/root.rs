@@ -9,6 +9,7 @@ use crate::game::score::Bound;
 use crate::game::{Alternating as _, Side};
 use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport};
 use crate::search::events::Why;
+use crate::search::statistics::PassEnd;
 use crate::search::{Cuts, Event, Observer, Report};
 
 use super::board::{Discs, MOST};
@@ -84,6 +85,8 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
             // The value is proven now; the moves follow one by one.
             self.known(Bound::Exact);
             self.prove_every();
+            let end = if self.worker.stopped { PassEnd::Stopped } else { PassEnd::Complete };
+            self.worker.end_pass(self.observer, end);
         }
         let finished = !self.worker.stopped;
         if finished {
@@ -130,9 +133,10 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
             let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
             self.observer.observe(Event::Entered { action: None, side: self.side, alpha, beta });
         }
-        let before = self.worker.counts;
-        // The root itself.
-        self.worker.counts.nodes += 1;
+        let (before, empties) = (self.worker.counts, self.empties());
+        self.worker.begin_pass(self.observer, (depth < empties).then_some(depth as u16));
+        // The root itself, below which the search begins with it again.
+        self.worker.enter(empties);
         let found = search(self.worker, value);
         let stopped = self.worker.stopped;
         if O::WATCHES {
@@ -143,6 +147,10 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
             let value = Score::estimate(100 * found);
             self.observer.observe(Event::Left { value, bound: Bound::Exact, proven: false, why });
         }
+        if !stopped {
+            self.worker.left(empties, found, [-S::MOST - 1, S::MOST + 1], 1);
+        }
+        self.worker.end_pass(self.observer, if stopped { PassEnd::Stopped } else { PassEnd::Complete });
         let counts = self.counts();
         self.observer.progress(&self.report.current(counts));
         if stopped { value } else { found }
@@ -153,7 +161,15 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
         let mut asking = NextProbe::about(expected, S::MOST);
         while self.low < self.high && !self.worker.stopped {
             let asked = asking.next(self.low, self.high);
-            let Some(value) = self.pass(asked) else { return };
+            let value = self.pass(asked);
+            let end = match value {
+                None => PassEnd::Stopped,
+                Some(value) if value > asked && value < self.high => PassEnd::FailedHigh,
+                Some(value) if value <= asked && value > self.low => PassEnd::FailedLow,
+                Some(_) => PassEnd::Complete,
+            };
+            self.worker.end_pass(self.observer, end);
+            let Some(value) = value else { return };
             if value > asked {
                 self.low = self.low.max(value);
                 // A won game is worth saying; of a lost one the search before may know the better move.
@@ -176,8 +192,11 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
             let [alpha, beta] = [alpha, alpha + 1].map(score);
             self.observer.observe(Event::Entered { action: None, side: self.side, alpha, beta });
         }
-        let before = self.worker.counts;
-        self.worker.counts.nodes += 1;
+        let (before, empties) = (self.worker.counts, self.empties());
+        self.worker.begin_pass(self.observer, None);
+        self.worker.enter(empties);
+        let (moves, mut tried) = (self.choices.len(), 0);
+        self.worker.count(empties, |ply| ply.list(moves as u32));
         let odd = S::odd_quadrants(S::empty(self.board));
         let (mut best, mut cut) = (i32::MIN, false);
         let recorded = O::WATCHES && self.observer.recorded_plies() > 0;
@@ -197,6 +216,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
                 break;
             }
             best = best.max(value);
+            tried += 1;
             self.learned(at, value, alpha);
             // After the last move nothing is left to be cut.
             cut = value > alpha && at + 1 < self.choices.len();
@@ -216,6 +236,10 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
                 self.observer.observe(event);
             }
             self.leave(best, alpha, cut);
+        }
+        if !self.worker.stopped {
+            self.worker.left(empties, best, [alpha, alpha + 1], tried);
+            self.worker.count_skipped(empties, if cut { moves - tried } else { 0 });
         }
         (!self.worker.stopped).then_some(best)
     }
@@ -269,6 +293,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
 
     /// Closes the bounds of each move.
     fn prove_every(&mut self) {
+        self.worker.begin_pass(self.observer, None);
         for at in 0..self.choices.len() {
             let RootMove { step, lower, upper, .. } = self.choices[at];
             if lower == upper {
@@ -312,6 +337,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
     }
 
     fn counts(&mut self) -> ReportCounters {
+        self.worker.hand_over(self.observer);
         let counts = self.worker.counts;
         ReportCounters {
             nodes: self.worker.count_rest(),

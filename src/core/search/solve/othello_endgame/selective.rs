@@ -49,9 +49,9 @@ pub(super) fn silent_one<K: Layers>(
     board: Discs,
     moves: u64,
     sums: &ConfigurationSums,
-    beta: i32,
+    guess: SelectiveDepth,
 ) -> i32 {
-    one(worker, &mut NoFollower, board, moves, sums, beta)
+    one(worker, &mut NoFollower, board, moves, sums, guess)
 }
 
 /// One ply, and patterns: exact below beta. Only where there is a move somebody may follow.
@@ -62,14 +62,15 @@ pub(super) fn one<K: Layers, F: GuessFollower<K>>(
     mut board: Discs,
     mut moves: u64,
     sums: &ConfigurationSums,
-    beta: i32,
+    guess: SelectiveDepth,
 ) -> i32 {
-    worker.counts.nodes += 1;
+    let (empties, beta) = (board.empty().count_ones(), i32::from(guess.beta));
+    worker.enter(empties);
     let (mut passed, mut sign) = (None, 1);
     if moves == 0 {
         moves = worker.kernel.moves(board.opponent, board.own);
         if moves == 0 {
-            worker.counts.leaves += 1;
+            worker.end(empties);
             return board.end();
         }
         (board, passed, sign) = (board.passed(), Some(sums.passed()), -1);
@@ -78,22 +79,25 @@ pub(super) fn one<K: Layers, F: GuessFollower<K>>(
     let enough = if sign == 1 { beta } else { MOST };
     let judge = PatternScores::new(worker, board, passed.as_ref().unwrap_or(sums));
     // Judged values stay within 63 discs, so that any of them is greater.
-    let mut best = -MOST;
+    let (mut best, mut tried) = (-MOST, 0);
+    worker.count(empties, |ply| ply.list(moves.count_ones()));
     let mut squares = PROMISING.into_iter().flat_map(|squares| Bits(moves & squares));
     while let Some(square) = squares.next() {
         let turned = worker.kernel.flips(square, board.own, board.opponent);
         let after = board.after(square, turned);
         if after.own == 0 {
             follower.because(Why::Child);
+            worker.count(empties, |ply| ply.settled += 1);
             return sign * MOST;
         }
-        worker.counts.nodes += 1;
-        worker.counts.leaves += 1;
+        worker.evaluate(empties - 1);
+        tried += 1;
         let replies = worker.kernel.moves(after.own, after.opponent);
         let value = discs(judge.value(square, turned, after, replies));
         follower.leaf(square, value);
         best = best.max(value);
         if best >= enough {
+            worker.count_skipped(empties, moves.count_ones() as usize - tried);
             let mut left = squares.peekable();
             if worker.midgame && left.peek().is_some() {
                 worker.count_cut(board.empty().count_ones());
@@ -103,6 +107,7 @@ pub(super) fn one<K: Layers, F: GuessFollower<K>>(
             break;
         }
     }
+    worker.left(empties, sign * best, guess.bounds(), tried);
     sign * best
 }
 
@@ -151,10 +156,14 @@ pub(super) fn guessed<K: Layers>(
     if guess.depth > 0 {
         return kernel.guess(worker, board, step.moves, sums, guess);
     }
-    worker.counts.nodes += 1;
-    worker.counts.leaves += 1;
-    let is_over = step.moves == 0 && kernel.moves(board.opponent, board.own) == 0;
-    if is_over { board.end() } else { judged(worker, board, sums) }
+    let empties = board.empty().count_ones();
+    if step.moves == 0 && kernel.moves(board.opponent, board.own) == 0 {
+        worker.enter(empties);
+        worker.end(empties);
+        return board.end();
+    }
+    worker.evaluate(empties);
+    judged(worker, board, sums)
 }
 
 /// The value of a position by a search to a depth that nobody follows.
@@ -186,16 +195,16 @@ pub(super) fn node<K: Layers, F: GuessFollower<K>>(
     }
     let (alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
     if depth <= 1 {
-        return kernel.guess_one(worker, board, moves, sums, beta);
+        return kernel.guess_one(worker, board, moves, sums, guess);
     }
-    worker.counts.nodes += 1;
-    if depth > 3 && worker.poll() {
+    worker.enter(empties);
+    if depth > 3 && worker.poll(empties) {
         return 0;
     }
     if moves == 0 {
         let replies = kernel.moves(board.opponent, board.own);
         if replies == 0 {
-            worker.counts.leaves += 1;
+            worker.end(empties);
             follower.because(Why::End);
             return board.end();
         }
@@ -204,14 +213,15 @@ pub(super) fn node<K: Layers, F: GuessFollower<K>>(
     }
     let mut first = [64; 2];
     let before = worker.counts;
-    if depth >= KEPT
-        && let Some(known) = worker.table.find(board)
-    {
-        if let Some(value) = known.answer_within([alpha, beta], depth, guess.level) {
+    if depth >= KEPT {
+        let known = worker.table.find(board);
+        let answer = known.and_then(|known| known.answer_within([alpha, beta], depth, guess.level));
+        worker.probed(empties, known.is_some(), answer.is_some());
+        if let Some(value) = answer {
             follower.because(Why::Table);
             return value;
         }
-        first = known.best;
+        first = known.map_or(first, |known| known.best);
     }
     if let Some(value) = prob_cut(worker, board, moves, sums, guess) {
         follower.because(Why::ProbCut);
@@ -232,7 +242,8 @@ pub(super) fn node<K: Layers, F: GuessFollower<K>>(
     }
     if depth >= KEPT {
         let nodes = worker.counts.all() - before.all();
-        worker.table.keep(board, guess.finding(best, best_square as u8, nodes));
+        let overwrites = worker.table.keep(board, guess.finding(best, best_square as u8, nodes));
+        worker.stored(empties, overwrites);
     }
     best
 }
@@ -249,6 +260,7 @@ fn passed<K: Layers, F: GuessFollower<K>>(
     worker.passes += 1;
     let value = -follower.child(worker, step, &sums.passed(), guess.turned());
     worker.passes -= 1;
+    worker.passed(step.board.empty().count_ones(), value, guess.bounds());
     value
 }
 
@@ -264,6 +276,7 @@ fn best_of<K: Layers, F: GuessFollower<K>>(
 ) -> (i32, u32) {
     let (mut alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
     let (mut best, mut best_square) = (i32::MIN, 64);
+    let empties = before.empty().count_ones();
     let next = SelectiveDepth { depth: guess.depth - 1, ..guess };
     let team = worker.team.filter(|_| u32::from(next.depth) >= NAMED);
     let mut turns = MoveOrder::default();
@@ -277,14 +290,22 @@ fn best_of<K: Layers, F: GuessFollower<K>>(
             team.name(step.board, true);
         }
         let sums = sums.after(step.square, step.board.opponent & before.opponent);
-        let mut value = i32::MAX;
+        let (mut value, mut is_scouted) = (i32::MAX, false);
         // A null window shows first, and cheaply, that a move is no better than the best so far.
         if at > 0 && alpha + 1 < beta && guess.depth > 2 {
+            is_scouted = true;
+            worker.count(empties, |ply| ply.null_windows += 1);
             value = -follower.child(worker, &step, &sums, next.window(-alpha - 1, -alpha));
         }
         // Better than the best so far, or not searched yet: its value matters, so the window is whole.
         if value > alpha && (value < beta || value == i32::MAX) {
-            value = -follower.child(worker, &step, &sums, next.window(-beta, -alpha));
+            let whole = next.window(-beta, -alpha);
+            if is_scouted && !worker.stopped {
+                worker.count(empties, |ply| ply.null_window_failures += 1);
+                value = worker.research(|worker| -follower.child(worker, &step, &sums, whole));
+            } else {
+                value = -follower.child(worker, &step, &sums, whole);
+            }
         }
         if let Some(team) = named {
             team.name(step.board, false);
@@ -297,14 +318,18 @@ fn best_of<K: Layers, F: GuessFollower<K>>(
             (best, best_square) = (value, step.square);
             alpha = alpha.max(best);
             if best >= beta {
+                worker.count_skipped(empties, list.len() - at);
                 if at < list.len() && worker.midgame {
-                    worker.count_cut(before.empty().count_ones());
+                    worker.count_cut(empties);
                     follower.cut(&mut list.rest(at), best, beta);
                     follower.because(Why::Cut);
                 }
                 break;
             }
         }
+    }
+    if !worker.stopped {
+        worker.left(empties, best, guess.bounds(), at);
     }
     (best, best_square)
 }
@@ -327,7 +352,7 @@ static SQUARES: [u8; 64] = {
 /// Lists the moves, sorted; a value where a move wins all.
 #[inline(always)]
 fn gather<K: Layers>(
-    worker: &Worker<'_, K>,
+    worker: &mut Worker<'_, K>,
     list: &mut MoveList<ROOM>,
     board: Discs,
     moves: u64,
@@ -337,10 +362,13 @@ fn gather<K: Layers>(
 ) -> Option<i32> {
     let kernel = worker.kernel;
     let judge = PatternScores::new(worker, board, sums);
+    let empties = board.empty().count_ones();
+    worker.count(empties, |ply| ply.list(moves.count_ones()));
     for square in Bits(moves) {
         let turned = kernel.flips(square, board.own, board.opponent);
         let after = board.after(square, turned);
         if after.own == 0 {
+            worker.count(empties, |ply| ply.settled += 1);
             return Some(MOST);
         }
         let replies = kernel.moves(after.own, after.opponent);
@@ -349,7 +377,10 @@ fn gather<K: Layers>(
             None if depth < JUDGED => {
                 SQUARE * i32::from(SQUARES[square as usize & 63]) - PLAIN_REPLY * weighted(replies)
             }
-            None => judge.value(square, turned, after, replies) - REPLY * weighted(replies),
+            None => {
+                worker.count(empties, |ply| ply.guesses += 1);
+                judge.value(square, turned, after, replies) - REPLY * weighted(replies)
+            }
         };
         if depth > KEPT {
             worker.table.prefetch(after);
@@ -424,6 +455,7 @@ pub(super) fn prob_cut<K: Layers>(
     let shallow = shallower(depth, worker.midgame);
     let margin = sure * deviation(empties, depth, shallow);
     let now = judged(worker, board, sums);
+    worker.count(empties, |ply| ply.guesses += 1);
     // How far the static value may lie on the wrong side and a shallower search still be worth a try.
     let doubt = ((sure * deviation(empties, depth, 0) - margin) / 2.0).max(0.0) as i32;
     let (kernel, before) = (worker.kernel, worker.counts);
@@ -433,6 +465,7 @@ pub(super) fn prob_cut<K: Layers>(
         worker.probing = true;
         let value = kernel.guess(worker, board, moves, sums, SelectiveDepth::null(shallow, level, high - 1));
         worker.probing = false;
+        worker.tried_selectively(empties, value >= high && !worker.stopped);
         if value >= high {
             // How far the value lies beyond the window is not known: no more than its edge is claimed.
             return Some(beta);
@@ -443,6 +476,7 @@ pub(super) fn prob_cut<K: Layers>(
         worker.probing = true;
         let value = kernel.guess(worker, board, moves, sums, SelectiveDepth::null(shallow, level, low));
         worker.probing = false;
+        worker.tried_selectively(empties, value <= low && !worker.stopped);
         if value <= low {
             return Some(alpha);
         }

@@ -33,6 +33,12 @@ impl SelectiveDepth {
         SearchFinding { window: [alpha, beta].map(i32::from), value, best, depth, level, nodes }
     }
 
+    /// The window in whole numbers.
+    #[inline]
+    pub(super) fn bounds(self) -> [i32; 2] {
+        [self.alpha, self.beta].map(i32::from)
+    }
+
     /// The same in the view of the other side.
     #[inline]
     pub(super) const fn turned(self) -> Self {

@@ -123,14 +123,15 @@ impl OthelloTable {
         read(first, board).or_else(|| read(second, board))
     }
 
-    /// Keeps what a search found.
-    pub(super) fn keep(&self, board: Discs, found: SearchFinding) {
+    /// Keeps what a search found; whether what was known of another position is lost.
+    pub(super) fn keep(&self, board: Discs, found: SearchFinding) -> bool {
         let line = self.line(board);
         let date = self.date.load(Ordering::Relaxed);
         let cost = found.nodes.max(1).ilog2() as u8;
         for place in line {
             if let Some(known) = read(place, board) {
-                return write(place, board, known.with(found, cost, date));
+                write(place, board, known.with(found, cost, date));
+                return false;
             }
         }
         // Only the word is read: whose it is does not matter for what gives way.
@@ -149,7 +150,9 @@ impl OthelloTable {
             cost,
             date,
         };
+        let overwrites = place[2].load(Ordering::Relaxed) != 0;
         write(place, board, nothing.with(found, cost, date));
+        overwrites
     }
 }
 

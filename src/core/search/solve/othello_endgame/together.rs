@@ -5,20 +5,20 @@
 
 use std::sync::Mutex;
 
-use crate::game::othello::kernel::Kernel;
-
+use super::counted::plies;
+use super::layers::Layers;
 use super::local::LocalTables;
 use super::worker::{Worker, WorkerCounters};
 
 /// Asks all threads at once. The answer of a stopped search is none.
-pub(super) fn search_together<K: Kernel>(
+pub(super) fn search_together<K: Layers>(
     worker: &mut Worker<'_, K>,
     question: impl Fn(&mut Worker<'_, K>) -> i32 + Sync,
 ) -> i32 {
     let Some(team) = worker.team.filter(|_| !worker.stopped) else { return question(worker) };
     // The question before left it raised.
     team.set_done(false);
-    let (found, counted) = (Mutex::new(None), Mutex::new(WorkerCounters::default()));
+    let (found, counted) = (Mutex::new(None), Mutex::new((WorkerCounters::default(), plies::<K>())));
     let equipped = worker.equipment();
     let help = |_| {
         let mut local = LocalTables::new();
@@ -31,9 +31,10 @@ pub(super) fn search_together<K: Kernel>(
             team.set_done(true);
         }
         // The nodes since it last asked go to the team, so that none is missing from the count.
-        helper.poll();
+        helper.poll(0);
         if let Ok(mut counted) = counted.lock() {
-            *counted = counted.plus(helper.counts);
+            counted.0 = counted.0.plus(helper.counts);
+            counted.1.iter_mut().zip(&helper.plies).for_each(|(sum, ply)| *sum += *ply);
         }
     };
     let mut value = 0;
@@ -41,7 +42,8 @@ pub(super) fn search_together<K: Kernel>(
         value = question(worker);
         team.set_done(true);
     });
-    worker.join(counted.into_inner().unwrap_or_default());
+    let (counts, plies) = counted.into_inner().unwrap_or_default();
+    worker.join(counts, &plies);
     if worker.stopped
         && !worker.must_stop()
         && let Ok(Some(answer)) = found.into_inner()

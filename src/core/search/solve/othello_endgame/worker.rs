@@ -7,9 +7,11 @@
 
 use crate::eval::patterns::Patterns;
 use crate::game::Side;
-use crate::game::othello::kernel::Kernel;
+use crate::search::statistics::PlyStatistics;
 use crate::search::{Control, Cuts};
 
+use super::counted::plies;
+use super::layers::Layers;
 use super::local::LocalTables;
 use super::table::OthelloTable;
 use super::team::Team;
@@ -76,7 +78,7 @@ impl SolverFeature {
 }
 
 /// More than the plies of any game.
-const PLIES: usize = 128;
+pub(super) const PLIES: usize = 128;
 
 /// What a thread counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -145,6 +147,10 @@ pub(super) struct Worker<'a, K> {
     pub(super) passes: u32,
     /// The root's empty squares, and who is to move there.
     root: (u32, Side),
+    /// Statistics by ply below the root; none where the kernel does not count.
+    pub(super) plies: Vec<PlyStatistics>,
+    /// Second searches that are open, where the kernel counts.
+    pub(super) researches: u32,
 }
 
 /// What a thread needs that helps another.
@@ -156,6 +162,7 @@ pub(super) struct SharedEquipment<'a, K> {
     probing: bool,
     passes: u32,
     root: (u32, Side),
+    researches: u32,
 }
 
 /// What a worker works with.
@@ -171,7 +178,7 @@ pub(super) struct WorkerSettings<'a> {
     pub(super) root: (u32, Side),
 }
 
-impl<'a, K: Kernel> Worker<'a, K> {
+impl<'a, K: Layers> Worker<'a, K> {
     pub(super) fn new(kernel: K, setting: WorkerSettings<'a>) -> Self {
         let WorkerSettings { table, local, without, control, team, root } = setting;
         Self {
@@ -193,7 +200,14 @@ impl<'a, K: Kernel> Worker<'a, K> {
             cuts: [0; PLIES],
             passes: 0,
             root,
+            plies: plies::<K>(),
+            researches: 0,
         }
+    }
+
+    /// Seconds since the search began.
+    pub(super) fn seconds(&self) -> f64 {
+        self.control.as_ref().map_or(0.0, |control| control.seconds())
     }
 
     #[inline(always)]
@@ -212,8 +226,9 @@ impl<'a, K: Kernel> Worker<'a, K> {
         self.counts.less(self.vain)
     }
 
-    /// Counts what was searched since, and looks whether to go on. Once stopped, nothing that is found counts.
-    pub(super) fn poll(&mut self) -> bool {
+    /// Counts what was searched since, at a node with so many empty squares that was entered, and looks whether to go on. Once
+    /// stopped, nothing that is found counts.
+    pub(super) fn poll(&mut self, empties: u32) -> bool {
         let all = self.counts.all();
         let fresh = all - self.counted;
         if let Some(control) = &mut self.control {
@@ -221,7 +236,11 @@ impl<'a, K: Kernel> Worker<'a, K> {
             self.ahead += helped;
             // The visit that follows counts the last of them.
             control.count((fresh + helped).saturating_sub(1));
-            self.stopped |= !control.visit();
+            let is_refused = !control.visit();
+            self.stopped |= is_refused;
+            if is_refused {
+                self.uncount_node(empties);
+            }
         } else if let Some(team) = self.team.filter(|_| self.helps) {
             // A helper has no control: the thread that asked counts its nodes.
             team.add_helper_nodes(fresh);
@@ -250,20 +269,21 @@ impl<'a, K: Kernel> Worker<'a, K> {
 
     /// What a thread needs that helps this one.
     pub(super) fn equipment(&self) -> SharedEquipment<'a, K> {
-        let Self { kernel, table, team, without, probing, passes, root, .. } = *self;
-        SharedEquipment { kernel, table, team, without, probing, passes, root }
+        let Self { kernel, table, team, without, probing, passes, root, researches, .. } = *self;
+        SharedEquipment { kernel, table, team, without, probing, passes, root, researches }
     }
 
     /// A thread that helps.
     pub(super) fn helping(equipment: &SharedEquipment<'a, K>, local: &'a mut LocalTables) -> Self {
-        let &SharedEquipment { kernel, table, team, without, probing, passes, root } = equipment;
+        let &SharedEquipment { kernel, table, team, without, probing, passes, root, researches } = equipment;
         let setting = WorkerSettings { table, local, without, control: None, team, root };
-        Self { helps: true, probing, passes, ..Self::new(kernel, setting) }
+        Self { helps: true, probing, passes, researches, ..Self::new(kernel, setting) }
     }
 
     /// Takes in what helpers counted.
-    pub(super) fn join(&mut self, counts: WorkerCounters) {
+    pub(super) fn join(&mut self, counts: WorkerCounters, plies: &[PlyStatistics]) {
         self.counts = self.counts.plus(counts);
+        self.plies.iter_mut().zip(plies).for_each(|(sum, ply)| *sum += *ply);
         // What the control knows already, or hears of now.
         self.ahead += self.team.map_or(0, |team| {
             let helped = team.take_helper_nodes();
@@ -290,9 +310,14 @@ impl<'a, K: Kernel> Worker<'a, K> {
     /// Counts a cut of a node with so many empty squares.
     pub(super) fn count_cut(&mut self, empties: u32) {
         self.counts.cuts += 1;
-        // Plies are the squares filled since the root and the passes, which fill none.
-        let ply = self.root.0.wrapping_sub(empties).wrapping_add(self.passes);
-        self.cuts[ply as usize % PLIES] += 1;
+        self.cuts[self.ply(empties)] += 1;
+        self.count(empties, |ply| ply.cuts += 1);
+    }
+
+    /// The ply of a node with so many empty squares: the squares filled since the root and the passes, which fill none.
+    #[inline(always)]
+    pub(super) const fn ply(&self, empties: u32) -> usize {
+        self.root.0.wrapping_sub(empties).wrapping_add(self.passes) as usize % PLIES
     }
 
     /// The cuts by ply, added to others.

@@ -41,9 +41,10 @@ pub(super) fn node<K: SmallLayers, F: Follower<K>, const N: u32>(
     moves: u64,
     alpha: i32,
 ) -> i32 {
-    worker.counts.nodes += 1;
-    let (before, empties) = (worker.counts.all(), Size::<N>::empty(board).count_ones());
-    if empties >= POLLED && worker.poll() {
+    let empties = Size::<N>::empty(board).count_ones();
+    worker.enter(empties);
+    let before = worker.counts.all();
+    if empties >= POLLED && worker.poll(empties) {
         return 0;
     }
     if moves == 0 {
@@ -51,17 +52,22 @@ pub(super) fn node<K: SmallLayers, F: Follower<K>, const N: u32>(
     }
     if let Some(most) = stable_cut::<K, N>(worker, board, alpha) {
         follower.because(Why::Stable);
+        worker.count(empties, |ply| ply.settled += 1);
         return most;
     }
     let mut first = [64; 2];
     // Folded once, to be looked up here and kept at the end.
     let (kept_as, symmetry) = kept_as::<N>(board, empties);
     if let Some(known) = worker.table.find(kept_as) {
-        if let Some(value) = known.answer(alpha, empties, SURE) {
+        let answer = known.answer(alpha, empties, SURE);
+        worker.probed(empties, true, answer.is_some());
+        if let Some(value) = answer {
             follower.because(Why::Table);
             return value;
         }
         first = known.best.map(|square| Size::<N>::moved(square, Size::<N>::undoing(symmetry)));
+    } else {
+        worker.probed(empties, false, false);
     }
     let mut list = MoveList::<ROOM>::new();
     let listed = match gather_deep::<K, N>(worker, &mut list, board, moves, alpha) {
@@ -84,7 +90,8 @@ pub(super) fn node<K: SmallLayers, F: Follower<K>, const N: u32>(
         level: SURE,
         nodes: worker.counts.all() - before,
     };
-    worker.table.keep(kept_as, found);
+    let overwrites = worker.table.keep(kept_as, found);
+    worker.stored(empties, overwrites);
     best
 }
 
@@ -101,9 +108,11 @@ fn gather_deep<K: SmallLayers, const N: u32>(
     let left = Size::<N>::empty(board).count_ones() - 1;
     let mut all = [(Discs::default(), 0_u32); ROOM];
     let mut count = 0;
+    worker.count(left + 1, |ply| ply.list(moves.count_ones()));
     for square in Bits(moves) {
         let after = board.after(square, kernel.flips(square, board.own, board.opponent));
         if after.own == 0 {
+            worker.count(left + 1, |ply| ply.settled += 1);
             return Err(Size::<N>::MOST);
         }
         // A board that is folded lies elsewhere in the table; where, is worked out only when it is looked up.
@@ -122,9 +131,11 @@ fn gather_deep<K: SmallLayers, const N: u32>(
             let known = known.filter(|known| u32::from(known.depth) >= left && known.level == SURE);
             known.map(|known| (known.lower, known.upper))
         };
+        worker.probed_child(left + 1, bounds.is_some());
         if let Some((lower, upper)) = bounds {
             let (least, most) = (-i32::from(upper), -i32::from(lower));
             if least > alpha {
+                worker.count(left + 1, |ply| ply.child_cuts += 1);
                 return Err(least);
             }
             if most <= alpha {
@@ -190,6 +201,7 @@ fn best_of<K: SmallLayers, F: Follower<K>, const N: u32>(
             (best, best_square) = (value, step.square);
             if value > alpha {
                 let next = at - usize::from(early.is_some());
+                worker.count_skipped(left + 1, count - next);
                 if next < count {
                     worker.count_cut(left + 1);
                     follower.cut(&mut list.rest(next), value, alpha);
@@ -198,6 +210,9 @@ fn best_of<K: SmallLayers, F: Follower<K>, const N: u32>(
                 break;
             }
         }
+    }
+    if !worker.stopped {
+        worker.left_after(left + 1, best, alpha, at);
     }
     (best, best_square)
 }
@@ -225,6 +240,7 @@ fn sort<K: SmallLayers, const N: u32>(
             continue;
         }
         let value = if depth == 0 {
+            worker.count(empties, |ply| ply.guesses += 1);
             -judged::<K, N>(worker, step.board, step.moves)
         } else {
             // The question is in discs, a guess in hundredths of a disc. How far beyond it a move lies hardly

@@ -28,8 +28,8 @@ pub(in super::super) fn find<const N: u32>(table: &OthelloTable, board: Discs) -
     Some(known)
 }
 
-/// Keeps what was found of a board in the shared table.
-pub(super) fn keep<const N: u32>(table: &OthelloTable, board: Discs, found: SearchFinding) {
+/// Keeps what was found of a board in the shared table; whether what was known of another position is lost.
+pub(super) fn keep<const N: u32>(table: &OthelloTable, board: Discs, found: SearchFinding) -> bool {
     let (kept_as, symmetry) = kept_as::<N>(board, Size::<N>::empty(board).count_ones());
-    table.keep(kept_as, SearchFinding { best: Size::<N>::moved(found.best, symmetry), ..found });
+    table.keep(kept_as, SearchFinding { best: Size::<N>::moved(found.best, symmetry), ..found })
 }

@@ -71,27 +71,32 @@ pub(super) fn node<K: SmallLayers, const N: u32>(
     guess: Guess,
 ) -> i32 {
     let Guess { depth, mut alpha, beta } = guess;
-    worker.counts.nodes += 1;
+    let empties = Size::<N>::empty(board).count_ones();
+    worker.enter(empties);
     let kernel = worker.kernel;
     if moves == 0 {
         return without_moves::<K, N>(worker, board, guess);
     }
     if depth == 0 {
         worker.counts.leaves += 1;
+        worker.count(empties, |ply| ply.evaluations += 1);
         return judged::<K, N>(worker, board, moves);
     }
     let (mut first, mut proven) = (64, false);
     if depth >= KEPT {
         // Few nodes lie so far above the leaves, so asking here costs next to nothing.
-        if worker.poll() {
+        if worker.poll(empties) {
             return 0;
         }
-        if let Some(known) = find::<N>(worker.table, board) {
+        let known = find::<N>(worker.table, board);
+        worker.probed(empties, known.is_some(), false);
+        if let Some(known) = known {
             // What a proof has left says more than a guess: it is used and not written over.
             (first, proven) = (u32::from(known.best[0]), known.level == SURE);
         }
     }
     let mut list = MoveList::<ROOM>::new();
+    worker.count(empties, |ply| ply.list(moves.count_ones()));
     for square in Bits(moves) {
         let after = board.after(square, kernel.flips(square, board.own, board.opponent));
         let replies = kernel.moves(after.own, after.opponent) & Size::<N>::BOARD;
@@ -102,11 +107,12 @@ pub(super) fn node<K: SmallLayers, const N: u32>(
         };
         list.push(ListedMove { board: after, moves: replies, square }, key);
     }
-    let (mut best, mut best_square) = (i32::MIN, 64);
+    let (mut best, mut best_square, mut tried) = (i32::MIN, 64, 0);
     for at in 0..list.len() {
         let step = list.step(at);
         let ask = |alpha: i32, beta: i32| Guess { depth: depth - 1, alpha: -beta, beta: -alpha };
         let narrow = at > 0 && beta - alpha > 1;
+        worker.count(empties, |ply| ply.null_windows += u64::from(narrow));
         let mut value = -kernel.small_guess::<N>(
             worker,
             step.board,
@@ -115,23 +121,31 @@ pub(super) fn node<K: SmallLayers, const N: u32>(
         );
         if narrow && value > alpha && value < beta {
             // The null window has shown that the move is worth this at least, so the second one begins there.
-            value = -kernel.small_guess::<N>(worker, step.board, step.moves, ask(value, beta));
+            worker.count(empties, |ply| ply.null_window_failures += 1);
+            let again = ask(value, beta);
+            let (board, moves) = (step.board, step.moves);
+            value = worker.research(|worker| -kernel.small_guess::<N>(worker, board, moves, again));
         }
         if worker.stopped {
             return 0;
         }
+        tried += 1;
         if value > best {
             (best, best_square) = (value, step.square);
             alpha = alpha.max(value);
             if value >= beta {
+                worker.count_skipped(empties, list.len() - at - 1);
                 break;
             }
         }
     }
+    worker.left(empties, best, [guess.alpha, beta], tried);
     if depth >= KEPT && best > guess.alpha && !proven {
         // The move alone is kept: what such a search says of the value answers no question.
         let (best, window) = (best_square as u8, [-1, 0]);
-        keep::<N>(worker.table, board, SearchFinding { window, value: 0, best, depth, level: 0, nodes: 1 });
+        let found = SearchFinding { window, value: 0, best, depth, level: 0, nodes: 1 };
+        let overwrites = keep::<N>(worker.table, board, found);
+        worker.stored(empties, overwrites);
     }
     best
 }
@@ -145,12 +159,16 @@ fn without_moves<K: SmallLayers, const N: u32>(
 ) -> i32 {
     let kernel = worker.kernel;
     let replies = kernel.moves(board.opponent, board.own) & Size::<N>::BOARD;
+    let empties = Size::<N>::empty(board).count_ones();
     if replies == 0 {
-        worker.counts.leaves += 1;
+        worker.end(empties);
         return 100 * Size::<N>::end(board);
     }
     let turned = Guess { alpha: -guess.beta, beta: -guess.alpha, ..guess };
-    -kernel.small_guess::<N>(worker, board.passed(), replies, turned)
+    let value =
+        worker.behind_pass(|worker| -kernel.small_guess::<N>(worker, board.passed(), replies, turned));
+    worker.passed(empties, value, [guess.alpha, guess.beta]);
+    value
 }
 
 #[inline(always)]

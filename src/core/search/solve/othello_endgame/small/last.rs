@@ -21,7 +21,7 @@ const NONE: i32 = i32::MIN;
 /// One empty square: the side that can takes it.
 #[inline(always)]
 fn one<K: SmallLayers, const N: u32>(worker: &mut Worker<'_, K>, board: Discs, square: u32) -> i32 {
-    worker.counts.ends += 1;
+    worker.end_by_counting(1);
     let moved = 2 * board.own.count_ones() as i32 - (Size::<N>::MOST - 2);
     // The count for the other side takes what lies beyond a small board for its discs, so each side is asked by itself.
     let mine = (worker.kernel.last(square, board.own) & 0xff) as i32;
@@ -71,10 +71,11 @@ pub(super) fn few<K: SmallLayers, const N: u32, const EMPTIES: u32>(
     odd: u64,
     alpha: i32,
 ) -> i32 {
-    worker.counts.nodes += 1;
+    worker.enter(EMPTIES);
     if EMPTIES >= 5
         && let Some(most) = stable_cut::<K, N>(worker, board, alpha)
     {
+        worker.count(EMPTIES, |ply| ply.settled += 1);
         return most;
     }
     let value = best_of_few::<K, N, EMPTIES>(worker, board, odd, alpha);
@@ -82,13 +83,17 @@ pub(super) fn few<K: SmallLayers, const N: u32, const EMPTIES: u32>(
         return value;
     }
     // No move: the other side goes on, and wants the least.
-    worker.counts.nodes += 1;
-    let value = best_of_few::<K, N, EMPTIES>(worker, board.passed(), odd, -alpha - 1);
-    if value > NONE {
-        return -value;
-    }
-    worker.counts.leaves += 1;
-    Size::<N>::end(board)
+    let value = worker.behind_pass(|worker| {
+        worker.enter(EMPTIES);
+        let value = best_of_few::<K, N, EMPTIES>(worker, board.passed(), odd, -alpha - 1);
+        if value > NONE {
+            return -value;
+        }
+        worker.end(EMPTIES);
+        Size::<N>::end(board)
+    });
+    worker.left(EMPTIES, value, [alpha, alpha + 1], 1);
+    value
 }
 
 #[inline(always)]
@@ -99,7 +104,7 @@ fn best_of_few<K: SmallLayers, const N: u32, const EMPTIES: u32>(
     alpha: i32,
 ) -> i32 {
     let empty = Size::<N>::empty(board);
-    let mut best = NONE;
+    let (mut best, mut tried) = (NONE, 0);
     for mut squares in [empty & odd, empty & !odd] {
         while squares != 0 {
             let square = squares.trailing_zeros();
@@ -108,6 +113,7 @@ fn best_of_few<K: SmallLayers, const N: u32, const EMPTIES: u32>(
             if turned == 0 {
                 continue;
             }
+            tried += 1;
             let (kernel, after) = (worker.kernel, board.after(square, turned));
             let left = odd ^ Size::<N>::quadrant(square);
             let value = match EMPTIES {
@@ -118,10 +124,14 @@ fn best_of_few<K: SmallLayers, const N: u32, const EMPTIES: u32>(
                 _ => -kernel.small_five::<N>(worker, after, left, -alpha - 1),
             };
             if value > alpha {
+                worker.left(EMPTIES, value, [alpha, alpha + 1], tried);
                 return value;
             }
             best = best.max(value);
         }
+    }
+    if tried > 0 {
+        worker.left(EMPTIES, best, [alpha, alpha + 1], tried);
     }
     best
 }
@@ -136,7 +146,7 @@ pub(super) fn result<K: SmallLayers, const N: u32>(
     let (kernel, empty) = (worker.kernel, Size::<N>::empty(board));
     match empty.count_ones() {
         0 => {
-            worker.counts.ends += 1;
+            worker.end_by_counting(0);
             Size::<N>::end(board)
         }
         1 => one::<K, N>(worker, board, empty.trailing_zeros()),

@@ -9,12 +9,13 @@
 use crate::game::othello::avx2::Avx2;
 
 use super::super::board::Discs;
+use super::super::counted::Counted;
 use super::super::worker::Worker;
 use super::guess_window::Guess;
 use super::layers::SmallLayers;
 use super::{deep, guess, last, node};
 
-/// Methods of [`SmallLayers`] that call the body in their braces as code for the features.
+/// The layers for a kernel, each of its functions translated for the features.
 macro_rules! translated {
     ($(fn $name:ident($($argument:ident: $kind:ty),*) { $body:expr })*) => {
         $(
@@ -29,23 +30,27 @@ macro_rules! translated {
             }
         )*
     };
+    ($kernel:ty) => {
+        impl SmallLayers for $kernel {
+            translated! {
+                fn small_two(worker: &mut Worker<'_, $kernel>, board: Discs, odd: u64, alpha: i32) { last::few::<$kernel, N, 2>(worker, board, odd, alpha) }
+                fn small_three(worker: &mut Worker<'_, $kernel>, board: Discs, odd: u64, alpha: i32) { last::few::<$kernel, N, 3>(worker, board, odd, alpha) }
+                fn small_four(worker: &mut Worker<'_, $kernel>, board: Discs, odd: u64, alpha: i32) { last::few::<$kernel, N, 4>(worker, board, odd, alpha) }
+                fn small_five(worker: &mut Worker<'_, $kernel>, board: Discs, odd: u64, alpha: i32) { last::few::<$kernel, N, 5>(worker, board, odd, alpha) }
+                fn small_six(worker: &mut Worker<'_, $kernel>, board: Discs, odd: u64, alpha: i32) { last::few::<$kernel, N, 6>(worker, board, odd, alpha) }
+                fn small_middle(worker: &mut Worker<'_, $kernel>, board: Discs, moves: u64, odd: u64, alpha: i32) {
+                    node::middle::<$kernel, _, N>(worker, &mut node::SmallNoFollower::<N>, board, moves, odd, alpha)
+                }
+                fn small_deep(worker: &mut Worker<'_, $kernel>, board: Discs, moves: u64, alpha: i32) {
+                    deep::node::<$kernel, _, N>(worker, &mut node::SmallNoFollower::<N>, board, moves, alpha)
+                }
+                fn small_guess(worker: &mut Worker<'_, $kernel>, board: Discs, moves: u64, guess: Guess) {
+                    guess::node::<$kernel, N>(worker, board, moves, guess)
+                }
+            }
+        }
+    };
 }
 
-impl SmallLayers for Avx2 {
-    translated! {
-        fn small_two(worker: &mut Worker<'_, Avx2>, board: Discs, odd: u64, alpha: i32) { last::few::<Avx2, N, 2>(worker, board, odd, alpha) }
-        fn small_three(worker: &mut Worker<'_, Avx2>, board: Discs, odd: u64, alpha: i32) { last::few::<Avx2, N, 3>(worker, board, odd, alpha) }
-        fn small_four(worker: &mut Worker<'_, Avx2>, board: Discs, odd: u64, alpha: i32) { last::few::<Avx2, N, 4>(worker, board, odd, alpha) }
-        fn small_five(worker: &mut Worker<'_, Avx2>, board: Discs, odd: u64, alpha: i32) { last::few::<Avx2, N, 5>(worker, board, odd, alpha) }
-        fn small_six(worker: &mut Worker<'_, Avx2>, board: Discs, odd: u64, alpha: i32) { last::few::<Avx2, N, 6>(worker, board, odd, alpha) }
-        fn small_middle(worker: &mut Worker<'_, Avx2>, board: Discs, moves: u64, odd: u64, alpha: i32) {
-            node::middle::<Avx2, _, N>(worker, &mut node::SmallNoFollower::<N>, board, moves, odd, alpha)
-        }
-        fn small_deep(worker: &mut Worker<'_, Avx2>, board: Discs, moves: u64, alpha: i32) {
-            deep::node::<Avx2, _, N>(worker, &mut node::SmallNoFollower::<N>, board, moves, alpha)
-        }
-        fn small_guess(worker: &mut Worker<'_, Avx2>, board: Discs, moves: u64, guess: Guess) {
-            guess::node::<Avx2, N>(worker, board, moves, guess)
-        }
-    }
-}
+translated!(Avx2);
+translated!(Counted<Avx2>);

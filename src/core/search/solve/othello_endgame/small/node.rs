@@ -76,23 +76,27 @@ pub(super) fn middle<K: SmallLayers, F: Follower<K>, const N: u32>(
     odd: u64,
     alpha: i32,
 ) -> i32 {
-    worker.counts.nodes += 1;
     let empties = Size::<N>::empty(board).count_ones();
+    worker.enter(empties);
     if moves == 0 {
         return without_moves::<K, F, N>(worker, follower, board, alpha);
     }
     if let Some(most) = stable_cut::<K, N>(worker, board, alpha) {
         follower.because(Why::Stable);
+        worker.count(empties, |ply| ply.settled += 1);
         return most;
     }
     let mut first = 64;
     if let Some(known) = worker.local.find(empties, board) {
         let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+        first = known.best;
+        worker.probed(empties, true, lower > alpha || upper <= alpha);
         if lower > alpha || upper <= alpha {
             follower.because(Why::Table);
             return if lower > alpha { lower } else { upper };
         }
-        first = known.best;
+    } else {
+        worker.probed(empties, false, false);
     }
     let mut list = MoveList::<16>::new();
     let mut best = match gather_middle::<K, N>(worker, &mut list, board, moves, odd, first, alpha) {
@@ -102,15 +106,17 @@ pub(super) fn middle<K: SmallLayers, F: Follower<K>, const N: u32>(
             return value;
         }
     };
-    let mut best_square = 64;
+    let (mut best_square, mut tried) = (64, 0);
     for at in 0..list.len() {
         let step = list.step(at);
         let odd = odd ^ Size::<N>::quadrant(step.square);
         // No child with so few empty squares asks whether to go on, so none comes back stopped.
         let value = -follower.child(worker, step, odd, -alpha - 1, SURE);
+        tried += 1;
         if value > best {
             (best, best_square) = (value, step.square);
             if value > alpha {
+                worker.count_skipped(empties, list.len() - at - 1);
                 if at + 1 < list.len() {
                     worker.count_cut(empties);
                     follower.cut(&mut list.rest(at + 1), value, alpha);
@@ -120,7 +126,9 @@ pub(super) fn middle<K: SmallLayers, F: Follower<K>, const N: u32>(
             }
         }
     }
-    worker.local.keep(empties, board, alpha, best, best_square as u8);
+    worker.left_after(empties, best, alpha, tried);
+    let overwrites = worker.local.keep(empties, board, alpha, best, best_square as u8);
+    worker.stored(empties, overwrites);
     best
 }
 
@@ -139,21 +147,26 @@ fn gather_middle<K: SmallLayers, const N: u32>(
     let kernel = worker.kernel;
     let left = Size::<N>::empty(board).count_ones() - 1;
     let mut best = i32::MIN;
+    worker.count(left + 1, |ply| ply.list(moves.count_ones()));
     for square in Bits(moves) {
         let after = board.after(square, kernel.flips(square, board.own, board.opponent));
         if after.own == 0 {
+            worker.count(left + 1, |ply| ply.settled += 1);
             return Err(Size::<N>::MOST);
         }
-        if left + 1 >= PROBED
-            && let Some(known) = worker.local.find(left, after)
-        {
-            let (least, most) = (-i32::from(known.upper), -i32::from(known.lower));
-            if least > alpha {
-                return Err(least);
-            }
-            if most <= alpha {
-                best = best.max(most);
-                continue;
+        if left + 1 >= PROBED {
+            let known = worker.local.find(left, after);
+            let known = known.map(|known| [-i32::from(known.upper), -i32::from(known.lower)]);
+            worker.probed_child(left + 1, known.is_some());
+            if let Some([least, most]) = known {
+                if least > alpha {
+                    worker.count(left + 1, |ply| ply.child_cuts += 1);
+                    return Err(least);
+                }
+                if most <= alpha {
+                    best = best.max(most);
+                    continue;
+                }
             }
         }
         let replies = kernel.moves(after.own, after.opponent) & Size::<N>::BOARD;
@@ -176,16 +189,18 @@ pub(super) fn without_moves<K: SmallLayers, F: Follower<K>, const N: u32>(
     alpha: i32,
 ) -> i32 {
     let replies = worker.kernel.moves(board.opponent, board.own) & Size::<N>::BOARD;
+    let empty = Size::<N>::empty(board);
     if replies == 0 {
-        worker.counts.leaves += 1;
+        worker.end(empty.count_ones());
         follower.because(Why::End);
         return Size::<N>::end(board);
     }
     let step = ListedMove { board: board.passed(), moves: replies, square: ListedMove::PASS };
     // The layer above carries no odd quadrants along, so they are found here for both.
-    let odd = Size::<N>::odd_quadrants(Size::<N>::empty(board));
+    let odd = Size::<N>::odd_quadrants(empty);
     worker.passes += 1;
     let value = -follower.child(worker, &step, odd, -alpha - 1, SURE);
     worker.passes -= 1;
+    worker.passed(empty.count_ones(), value, [alpha, alpha + 1]);
     value
 }
