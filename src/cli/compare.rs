@@ -8,9 +8,11 @@ use serde::Serialize;
 
 use edagari_core::catalog::{AnyPosition, Engine, Game, Method, Unit};
 use edagari_core::match_play::Interval;
-use edagari_core::match_play::many_positions::{BesideFirst, Searched, SearchedPosition};
+use edagari_core::match_play::many_positions::{
+    BesideFirst, NumberedPositions, PositionsFault, Searched, SearchedPosition,
+};
 use edagari_core::search::Control;
-use edagari_core::store::{self, import};
+use edagari_core::store;
 use edagari_core::words::faults::notation_error;
 use edagari_core::worker::threads::Threads;
 
@@ -100,22 +102,12 @@ pub(super) fn run(arguments: &CompareArguments, interruption: &Interruption, str
     let stop = interruption.listen();
     let mut searched = Vec::new();
     for (number, position) in positions {
-        let mut found = vec![None; engines.len()];
-        // The method that begins finds nothing in the processor's caches: each begins as often as the others.
-        for turn in 0..engines.len() {
-            let at = (turn + searched.len()) % engines.len();
-            let mut control = Control::new(&engines[at].limits, stop.clone()).with_crew(&Threads);
-            found[at] = Some(Searched::run(&position, &engines[at], &mut control));
-            if let Some(refusal) = control.refused() {
-                return Err(refusal.into());
-            }
-        }
-        let found = found.into_iter().flatten().collect();
+        let control = |engine: &Engine| Control::new(&engine.limits, stop.clone()).with_crew(&Threads);
+        let done = SearchedPosition::run(number, &position, &engines, searched.len(), control)?;
         // A position that was broken off compares searches that were stopped anywhere.
         if interruption.is_raised() {
             break;
         }
-        let done = SearchedPosition { number, position, found };
         write_position(&done, &engines, arguments.json, out)?;
         searched.push(done);
     }
@@ -127,49 +119,17 @@ fn positions(path: &Path, game: Game, err: &mut dyn Write) -> Result<Vec<(u32, A
     let file = path.display().to_string();
     let bytes = store::read(path, store::SIZE_LIMIT as u64)
         .map_err(|source| Failure::NoDocument { file: file.clone(), source })?;
-    let text = import::text_of(&bytes).unwrap_or_else(|| String::from_utf8_lossy(&bytes).into_owned());
-    let lines = || (1..).zip(text.lines()).filter(|(_, line)| !is_remark(line));
-    let first = lines().next().ok_or_else(|| Failure::NoPositions(file.clone()))?;
-    let read: Vec<_> = if position_of(first.1, game).is_ok() {
-        let read = lines().map(|(number, line)| {
-            let why = |why| Failure::NoPosition { place: format!("{file}:{number}"), why };
-            Ok((number, position_of(line, game).map_err(why)?))
-        });
-        read.collect::<Result<_, Failure>>()?
-    } else {
-        let why = position_of(first.1, game).err().unwrap_or_default();
-        let unread = Failure::NoPosition { place: format!("{file}:{}", first.0), why };
-        let games = import::read(&bytes, game).map_err(|_| unread)?;
-        if let Some(held) = games.iter().map(|game| game.document.game()).find(|&held| held != game) {
-            return Err(Failure::OtherGame { file, held, asked: game });
+    let read = NumberedPositions::read(&bytes, game).map_err(|fault| match fault {
+        PositionsFault::None => Failure::NoPositions(file.clone()),
+        PositionsFault::Line(number, fault) => {
+            Failure::NoPosition { place: format!("{file}:{number}"), why: notation_error(ENGLISH, &fault) }
         }
-        let end = |game: import::Imported| game.document.position(game.document.cursor);
-        (1..).zip(games.into_iter().map(end)).collect()
-    };
-    let (over, open): (Vec<_>, Vec<_>) = read.into_iter().partition(|(_, position)| position.is_over());
-    if !over.is_empty() {
-        say(err, format_args!("{file}: {} of its positions are over and not searched", over.len()));
+        PositionsFault::OtherGame(held) => Failure::OtherGame { file: file.clone(), held, asked: game },
+    })?;
+    if read.over > 0 {
+        say(err, format_args!("{file}: {} of its positions are over and not searched", read.over));
     }
-    if open.is_empty() { Err(Failure::NoPositions(file)) } else { Ok(open) }
-}
-
-fn is_remark(line: &str) -> bool {
-    let line = line.trim();
-    line.is_empty() || line.starts_with(['#', '%'])
-}
-
-/// The position of a line, without what is known of it behind a semicolon; else that behind a list of moves.
-fn position_of(line: &str, game: Game) -> Result<AnyPosition, String> {
-    let line = line.split(';').next().unwrap_or_default().trim();
-    let fault = match game.parse_position(line) {
-        Ok(position) => return Ok(position),
-        Err(fault) => fault,
-    };
-    let start = game.start();
-    // A list of moves may have a score beside it.
-    let mut moves = [Some(line), line.split_whitespace().next()].into_iter().flatten();
-    let behind = moves.find_map(|moves| Some(start.after(&start.parse_moves(moves).ok()?)));
-    behind.ok_or_else(|| notation_error(ENGLISH, &fault))
+    Ok(read.positions)
 }
 
 impl FoundFigures {

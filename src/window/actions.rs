@@ -3,6 +3,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
+use edagari_core::game::ActionId;
 use edagari_core::session::command::{Command, TreeCommand};
 use edagari_core::session::drawing::data::DrawingPlace;
 use edagari_core::session::drawing::playback::Walk;
@@ -109,6 +110,9 @@ pub const ACTIONS: &[Action] = &[
     action("search", "analyse", Plain(Key::Space), |_| Command::ToggleAnalysis),
     action("search", "play-for-me", Ctrl(Key::Enter), |_| Command::PlayForMe),
     action("search", "stop", Plain(Key::Escape), |_| Command::Stop),
+    action("search", "missed", Start::None, |state| {
+        Command::Tree(DrawingPlace::Main, TreeCommand::Missed(Some(line_meant(state))))
+    }),
     action("search", "kept-searches", Start::None, |_| Command::Show(Dialog::Kept)),
     action("time", "step-play", Shift(Key::Space), |state| {
         Command::Tree(DrawingPlace::Main, TreeCommand::Play(!state.view.tree.player.plays))
@@ -178,6 +182,15 @@ fn panel_meant(state: &State) -> Panel {
 fn zoomed(state: &State, factor: f32) -> Command {
     let zoom = (state.settings.zoom * factor).clamp(*ZOOMS.start(), *ZOOMS.end());
     Command::SetSettings(Box::new(Settings { zoom, ..state.settings.clone() }))
+}
+
+/// The line to the node that is selected in the tree, else that from the root of its search to the position shown.
+fn line_meant(state: &State) -> Vec<ActionId> {
+    let selected = state.subject(DrawingPlace::Main).and_then(|subject| {
+        let tree = subject.tree()?;
+        Some(tree.path(subject.view.node.as_ref()?.find(tree)?))
+    });
+    selected.or_else(|| state.line_of_analysis()).unwrap_or_default()
 }
 
 /// What stands out in the tree that is shown: its cuts, or the growth of a Monte Carlo tree.

@@ -5,12 +5,88 @@
 
 use rand::SeedableRng as _;
 
-use crate::catalog::{AnyPosition, Engine, Job};
+use crate::catalog::{AnyPosition, Engine, Game, Job};
 use crate::game::score::Bound;
-use crate::game::{ActionId, Rng64, Score, random_below};
-use crate::search::{Control, Report, Unwatched};
+use crate::game::{ActionId, NotationError, Rng64, Score, random_below};
+use crate::search::{Control, MemoryRefusal, Report, Unwatched};
+use crate::store::import;
 
 use super::statistics::Interval;
+
+/// Positions to be searched, each with its line in the text or its place among the games, from 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NumberedPositions {
+    pub positions: Vec<(u32, AnyPosition)>,
+    /// Positions that were left out because their game is over.
+    pub over: usize,
+}
+
+/// Why a text holds no positions to be searched.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PositionsFault {
+    /// It holds none, or only such as are over.
+    None,
+    /// A line is no position and no list of moves.
+    Line(u32, NotationError),
+    /// It holds games of another kind.
+    OtherGame(Game),
+}
+
+impl NumberedPositions {
+    /// Reads the lines of a text, each a position or a list of moves from the start, `#` begins a remark; or any file of games,
+    /// each taken at its end.
+    ///
+    /// # Errors
+    /// Names the first line that cannot be read.
+    pub fn read(bytes: &[u8], game: Game) -> Result<Self, PositionsFault> {
+        let text = import::text_of(bytes).unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned());
+        let lines = || (1..).zip(text.lines()).filter(|(_, line)| !is_remark(line));
+        let (number, first) = lines().next().ok_or(PositionsFault::None)?;
+        let read: Vec<_> = match position_of(first, game) {
+            Ok(_) => {
+                let read = |(number, line)| {
+                    let fault = |fault| PositionsFault::Line(number, fault);
+                    Ok((number, position_of(line, game).map_err(fault)?))
+                };
+                lines().map(read).collect::<Result<_, _>>()?
+            }
+            Err(fault) => {
+                let games = import::read(bytes, game).map_err(|_| PositionsFault::Line(number, fault))?;
+                let held = games.iter().map(|game| game.document.game()).find(|&held| held != game);
+                if let Some(held) = held {
+                    return Err(PositionsFault::OtherGame(held));
+                }
+                let end = |game: import::Imported| game.document.position(game.document.cursor);
+                (1..).zip(games.into_iter().map(end)).collect()
+            }
+        };
+        let (over, positions): (Vec<_>, Vec<_>) =
+            read.into_iter().partition(|(_, position)| position.is_over());
+        if positions.is_empty() {
+            return Err(PositionsFault::None);
+        }
+        Ok(Self { positions, over: over.len() })
+    }
+}
+
+fn is_remark(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with(['#', '%'])
+}
+
+/// The position of a line, without what is known of it behind a semicolon; else that behind a list of moves.
+fn position_of(line: &str, game: Game) -> Result<AnyPosition, NotationError> {
+    let line = line.split(';').next().unwrap_or_default().trim();
+    let fault = match game.parse_position(line) {
+        Ok(position) => return Ok(position),
+        Err(fault) => fault,
+    };
+    let start = game.start();
+    // A list of moves may have a score beside it.
+    let mut moves = [Some(line), line.split_whitespace().next()].into_iter().flatten();
+    let behind = moves.find_map(|moves| Some(start.after(&start.parse_moves(moves).ok()?)));
+    behind.ok_or(fault)
+}
 
 /// The finding of one engine for one position, with its cost in nodes and time.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +119,29 @@ pub struct SearchedPosition {
 }
 
 impl SearchedPosition {
+    /// Searches a position with each engine; `turn` says with which it begins, for the first finds nothing in the processor's
+    /// caches: over all positions each engine is to begin as often as the others.
+    ///
+    /// # Errors
+    /// An engine may ask for more memory than there is.
+    pub fn run(
+        number: u32,
+        position: &AnyPosition,
+        engines: &[Engine],
+        turn: usize,
+        control: impl Fn(&Engine) -> Control,
+    ) -> Result<Self, MemoryRefusal> {
+        let mut found = vec![None; engines.len()];
+        for at in (0..engines.len()).map(|at| (at + turn) % engines.len()) {
+            let mut control = control(&engines[at]);
+            found[at] = Some(Searched::run(position, &engines[at], &mut control));
+            if let Some(refusal) = control.refused() {
+                return Err(refusal);
+            }
+        }
+        Ok(Self { number, position: position.clone(), found: found.into_iter().flatten().collect() })
+    }
+
     /// How many times the nodes of the first engine another one took.
     pub fn nodes_ratio(&self, engine: usize) -> f64 {
         let nodes = |at: usize| self.found[at].report.nodes.max(1) as f64;

@@ -288,6 +288,8 @@ pub enum TreeCommand {
     Predict(bool),
     /// Answer what is asked, by the number of the answer from 0, or see the step without an answer.
     Answer(Option<usize>),
+    /// Tell why the moves of a line from the root were missed, or tell it no longer. An empty line asks for one.
+    Missed(Option<Vec<ActionId>>),
     /// Let the steps go by, or stop them.
     Play(bool),
     /// Let the steps go by faster or slower.
@@ -317,4 +319,15 @@ pub enum CompareCommand {
     ShowParting(u8),
     /// Move and magnify all trees together, or each alone.
     Link(bool),
+    /// Take the positions of this text, to be searched with the methods of all columns.
+    TypePositions(String),
+    /// Ask for a file of positions.
+    AskPositions,
+    /// Take the positions of this file.
+    #[serde(skip)]
+    OpenPositions(PathBuf),
+    /// Search all positions.
+    SearchPositions,
+    /// Stop that.
+    StopPositions,
 }

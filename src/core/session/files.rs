@@ -8,7 +8,7 @@ use crate::store::output::Output;
 use crate::store::{self, wthor};
 use crate::words::text::Text;
 
-use super::command::Command;
+use super::command::{Command, CompareCommand};
 use super::exercises::data::ExerciseCommand;
 use super::matches::data::MatchCommand;
 use super::tournaments::data::TournamentCommand;
@@ -36,6 +36,8 @@ pub enum FileKind {
     Class,
     /// The points of a set of exercises as a table.
     Results,
+    /// Positions, or games that each end in one.
+    Positions,
 }
 
 /// What a person is asked.
@@ -134,6 +136,11 @@ impl FileKind {
             Self::Archive => FileKindRow {
                 to_open: ANY,
                 opened: |path| C::Tournament(TournamentCommand::Open(path)),
+                ..document
+            },
+            Self::Positions => FileKindRow {
+                to_open: GAMES,
+                opened: |path| C::Compare(CompareCommand::OpenPositions(path)),
                 ..document
             },
             Self::Results => FileKindRow {

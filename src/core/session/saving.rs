@@ -137,7 +137,11 @@ pub fn content(state: &State, kind: FileKind, path: &Path) -> Option<Vec<u8>> {
         FileKind::Patterns => state.shown_patterns().map(|patterns| patterns.to_bytes()),
         FileKind::Exercises => Some(state.exercises.sheet.to_text().into_bytes()),
         FileKind::Results => Some(exercises::data::results_text(&state.exercises).into_bytes()),
-        FileKind::Game | FileKind::Tournaments | FileKind::Archive | FileKind::Class => None,
+        FileKind::Game
+        | FileKind::Tournaments
+        | FileKind::Archive
+        | FileKind::Class
+        | FileKind::Positions => None,
     }
 }
 

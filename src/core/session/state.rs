@@ -228,6 +228,25 @@ impl State {
         }
     }
 
+    /// The moves that lead from the root of the analysis to the position shown, where the game goes on from it.
+    pub fn line_of_analysis(&self) -> Option<Vec<ActionId>> {
+        let record = &self.game.document.record;
+        let root_move = self.analysis.root_move;
+        if !record.contains(root_move) || self.analysis.recording.is_none() {
+            return None;
+        }
+        let is_behind = root_move == MoveId::START || record.moves_to(self.game.cursor).contains(&root_move);
+        let line =
+            is_behind.then(|| record.path_to(self.game.cursor).split_off(record.path_to(root_move).len()))?;
+        // The start may have been changed since the search.
+        let is_same = self
+            .analysis
+            .root
+            .as_ref()
+            .is_some_and(|root| root.after(&line) == *self.game.position.as_seen());
+        is_same.then_some(line)
+    }
+
     /// Whether a change can be taken back: to the game, or to the position that is being set up.
     pub fn can_undo(&self) -> bool {
         let editor = self.view.position_editor.as_ref();

@@ -200,7 +200,13 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
             state.view.result = None;
         }
         C::Rerun(request) => effects.extend(reruns::update::apply(state, &request)),
-        C::Tree(drawing_place, request) => look(state, drawing_place, &request),
+        C::Tree(drawing_place, request) => {
+            look(state, drawing_place, &request);
+            // It is asked on the board and by name too.
+            if drawing_place == DrawingPlace::Main && matches!(request, TreeCommand::Missed(Some(_))) {
+                effects.push(screen::update::focus(state, screen::data::Panel::Tree));
+            }
+        }
 
         // What is changed and asked in the other panels.
         C::SetConventions(conventions) => number_tree::update::change_conventions(state, conventions),
@@ -210,7 +216,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::SetWeights(weights) => weights::table::change(state, &weights),
         C::Lab(request) => effects.extend(weights::update::apply(state, request)),
         C::Compare(request) => {
-            compare::update::apply(state, request);
+            effects.extend(compare::update::apply(state, request));
             // What ran again for searches that are no longer shown is wanted no more.
             reruns::update::forget(state);
         }

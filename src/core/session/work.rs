@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use super::compare::many_work::ManyRunner;
 use super::compare::runs::ComparisonRunner;
 use super::compare::work::StudyRunner;
 use super::effect::Effect;
@@ -26,6 +27,7 @@ use super::weights::work::WeightsRunner;
 pub(super) struct SessionWork {
     search: SearchRunner,
     runs: ComparisonRunner,
+    many: ManyRunner,
     matches: MatchRunner,
     study: StudyRunner,
     weights: WeightsRunner,
@@ -44,6 +46,7 @@ impl SessionWork {
     /// One round of all of it. What that asks of the world outside comes back.
     pub(super) fn advance(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
         self.runs.advance(state, wake);
+        self.many.advance(state, wake);
         self.matches.advance(state, wake);
         self.study.advance(state, wake);
         self.weights.advance(state, wake);
@@ -69,6 +72,7 @@ impl SessionWork {
     pub(super) fn stop(&mut self, state: &mut State) {
         self.search.stop(state);
         self.runs.stop();
+        self.many.stop();
         self.matches.stop(state);
         self.study.stop();
         self.weights.stop();

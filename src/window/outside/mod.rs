@@ -18,9 +18,9 @@ use edagari_core::session::state::State;
 use edagari_core::session::tournaments::data::{TournamentCommand, is_of_tournaments};
 use edagari_core::session::worksheet::data::WorksheetRequest;
 use edagari_core::session::worksheet::work::Writing;
-use edagari_core::session::{document, kept_games, matches, weights};
+use edagari_core::session::{compare, document, kept_games, matches, weights};
 use edagari_core::store::autosave::Autosave;
-use edagari_core::store::{patterns, tables};
+use edagari_core::store::{self, patterns, tables};
 
 use super::board_picture::BoardPicture;
 use super::notices::Notices;
@@ -213,6 +213,9 @@ impl Outside {
             }
             FileKind::Weights => weights::update::absorb_table(state, path, tables::load(path)),
             FileKind::Patterns => weights::patterns::absorb_patterns(state, path, patterns::load(path)),
+            FileKind::Positions => {
+                compare::many_update::absorb_file(state, path, store::read(path, store::SIZE_LIMIT as u64))
+            }
             // Sets are read where they are graded, folders where they are chosen, and results never.
             FileKind::Exercises
             | FileKind::Tournaments

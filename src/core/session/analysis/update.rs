@@ -140,6 +140,9 @@ fn without_end(mut engine: Engine, game: Game) -> Engine {
 /// A search begins: what the last one left is cleared away.
 pub fn begin(state: &mut State, wanted: &Wanted) {
     let analysis = &mut state.analysis;
+    // Why a line was missed is asked of the next search of the position too.
+    let is_same = analysis.root.as_ref() == Some(&wanted.job.position);
+    let missed = state.view.tree.missed.take().filter(|_| is_same);
     analysis.begun = analysis.next_number();
     analysis.purpose = wanted.purpose;
     analysis.is_players = wanted.purpose == Purpose::Move && analysis.requested.is_none();
@@ -157,7 +160,7 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     analysis.done = None;
     // Nodes and steps of the last tree mean nothing in the new one; speed and questions are the person's.
     let (speed, predicts) = (state.view.tree.player.speed, state.view.tree.predict.on);
-    state.view.tree = TreeView::default();
+    state.view.tree = TreeView { missed, ..TreeView::default() };
     state.view.tree.player.speed = speed;
     state.view.tree.predict.on = predicts;
     // The root of a game of simultaneous moves is solved unasked, other turns once they are selected.

@@ -21,6 +21,8 @@ use crate::search::thunder::Thunder;
 use crate::session::drawing::data::{DrawingPlace, DrawnSearch, Status, TreeView};
 use crate::trace::{Contrast, MinimalProof, NodeId, Parting, PlyStats, Recording, TimedReport};
 
+use super::many::ManyPositions;
+
 /// What is compared.
 #[derive(Debug, Default)]
 pub struct Comparison {
@@ -36,6 +38,8 @@ pub struct Comparison {
     pub proof: Option<MinimalProof>,
     /// Whether the trees are moved and magnified together, where the person has said so.
     pub linked: Option<bool>,
+    /// Many positions searched with the methods of all columns.
+    pub many: ManyPositions,
 }
 
 /// A search to compare, and what came of it.

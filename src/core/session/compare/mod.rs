@@ -1,6 +1,9 @@
 //! Searches of one position side by side.
 
 pub mod data;
+pub mod many;
+pub mod many_update;
+pub mod many_work;
 pub mod runs;
 pub mod steps;
 pub mod study;

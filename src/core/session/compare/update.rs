@@ -7,6 +7,7 @@ use crate::game::ActionId;
 use crate::game::record::MoveId;
 use crate::session::command::{CompareCommand, TreeCommand};
 use crate::session::drawing::data::TreeView;
+use crate::session::effect::Effect;
 use crate::session::state::{State, Status};
 use crate::trace::{Address, Contrast, LineReach, MinimalProof, NodeId, Recording, TimedReport};
 use crate::words::faults;
@@ -14,10 +15,15 @@ use crate::words::text::Text;
 use crate::worker::SearchMessage;
 
 use super::data::{ComparedSearch, Comparison, ComparisonPreset, ComparisonRun, comparable};
+use super::many_update;
 use super::study::{Studied, Study, StudyFinding};
 
 /// Carries out one request about the searches that are compared.
-pub(crate) fn apply(state: &mut State, command: CompareCommand) {
+pub(crate) fn apply(state: &mut State, command: CompareCommand) -> Vec<Effect> {
+    let command = match many_update::apply(state, command) {
+        Ok(effects) => return effects,
+        Err(command) => command,
+    };
     match command {
         CompareCommand::Preset(preset) => show_preset(state, preset),
         CompareCommand::Add => {
@@ -40,7 +46,14 @@ pub(crate) fn apply(state: &mut State, command: CompareCommand) {
         CompareCommand::ShowParting(column) => show_parting(&mut state.comparison, column),
         CompareCommand::Point(line) => point(&mut state.comparison, line),
         CompareCommand::Link(linked) => state.comparison.linked = Some(linked),
+        // Carried out above.
+        CompareCommand::TypePositions(_)
+        | CompareCommand::AskPositions
+        | CompareCommand::OpenPositions(_)
+        | CompareCommand::SearchPositions
+        | CompareCommand::StopPositions => {}
     }
+    Vec::new()
 }
 
 /// What one more column searches with: what the analysis does, or where a column does so already, the next method of the

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Engine, Unit};
+use crate::game::ActionId;
 use crate::trace::{Address, Moment, NodeId, Pass, Recording, Trajectory, Tree, TreeSnapshot};
 
 use super::openings::NodeOpenings;
@@ -42,6 +43,8 @@ pub struct TreeView {
     pub player: DrawingPlayback,
     /// What is asked before a step is shown.
     pub predict: Predict,
+    /// The line from the root of which is told why its moves were missed; empty before one is named.
+    pub missed: Option<Vec<ActionId>>,
     /// The nodes on the screen when an export of them was asked for.
     pub seen: Arc<BTreeSet<NodeId>>,
 }

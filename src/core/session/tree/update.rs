@@ -36,6 +36,11 @@ pub(crate) fn apply(state: &mut State, drawing_place: DrawingPlace, command: &Tr
         TreeCommand::Predict(on) => asking::switch(state, drawing_place, on),
         TreeCommand::Answer(chosen) => asking::answer(state, drawing_place, chosen),
         TreeCommand::Play(plays) => time::play(state, drawing_place, plays),
+        TreeCommand::Missed(ref line) => {
+            if let Some(view) = state.tree_view_mut(drawing_place) {
+                view.missed.clone_from(line);
+            }
+        }
         TreeCommand::SetSeen(ref seen) => {
             if let Some(view) = state.tree_view_mut(drawing_place) {
                 view.seen = Arc::new(seen.clone());

@@ -18,6 +18,7 @@ mod chart;
 mod column;
 mod columns;
 mod figures;
+mod many;
 mod parting;
 mod presented;
 mod reach;
@@ -29,6 +30,8 @@ enum LowerPart {
     #[default]
     Trees,
     Figures,
+    /// Many positions in place of one.
+    Many,
 }
 
 /// Paints the comparison.
@@ -37,11 +40,15 @@ pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let mut side: LowerPart = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
     let comparison = &state.comparison;
     let tall = ui.available_height() > 640.0;
-    // In a high panel trees and figures are both in sight, and there is nothing to switch.
-    header_ui(ui, state, (!tall && !comparison.entries.is_empty()).then_some(&mut side), commands);
+    header_ui(ui, state, (!comparison.entries.is_empty()).then_some((&mut side, tall)), commands);
     ui.data_mut(|data| data.insert_temp(memory, side));
     if comparison.entries.is_empty() {
         empty_ui(ui, state, commands);
+        return;
+    }
+    if side == LowerPart::Many {
+        ui.separator();
+        many::many_ui(ui, state, commands);
         return;
     }
     position_ui(ui, state, commands);
@@ -78,7 +85,7 @@ fn within(ui: &mut Ui, rect: Rect, content: impl FnOnce(&mut Ui)) {
 }
 
 /// What to compare, and the buttons that start and stop it.
-fn header_ui(ui: &mut Ui, state: &State, side: Option<&mut LowerPart>, commands: &mut Vec<Command>) {
+fn header_ui(ui: &mut Ui, state: &State, side: Option<(&mut LowerPart, bool)>, commands: &mut Vec<Command>) {
     let text = state.text();
     let comparison = &state.comparison;
     let over = state.game.position.is_over();
@@ -107,10 +114,21 @@ fn header_ui(ui: &mut Ui, state: &State, side: Option<&mut LowerPart>, commands:
                 push(CompareCommand::Link(linked));
             }
         }
-        if let Some(side) = side {
+        if let Some((side, tall)) = side {
             ui.separator();
-            ui.selectable_value(side, LowerPart::Trees, text.get("compare.trees"));
-            ui.selectable_value(side, LowerPart::Figures, text.get("compare.figures"));
+            // In a high panel trees and figures are both in sight.
+            let is_figures = *side == LowerPart::Figures;
+            if ui
+                .selectable_label(*side == LowerPart::Trees || tall && is_figures, text.get("compare.trees"))
+                .clicked()
+            {
+                *side = LowerPart::Trees;
+            }
+            if !tall {
+                ui.selectable_value(side, LowerPart::Figures, text.get("compare.figures"));
+            }
+            let many = ui.selectable_value(side, LowerPart::Many, text.get("compare.many"));
+            many.on_hover_text(text.get("compare.many.tip"));
         }
     });
 }

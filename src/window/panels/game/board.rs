@@ -9,7 +9,8 @@ use edagari_core::catalog::{Game, Setup};
 use edagari_core::game::number_tree::TreeEdit;
 use edagari_core::game::{ActionId, Side};
 use edagari_core::session::analysis::shown;
-use edagari_core::session::command::Command;
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::drawing::data::DrawingPlace;
 use edagari_core::session::game::history::UndoStep;
 use edagari_core::session::maze::data::MazeCommand;
 use edagari_core::session::number_tree::data::NumbersCommand;
@@ -93,6 +94,11 @@ fn menu_ui(board: &Response, state: &State, pointed: Option<ActionId>, commands:
     menu.ui(state, commands, |menu, pointed| {
         if let Some(action) = pointed.filter(|action| state.game.legal.contains(action)) {
             menu.command("analysis.menu.play", Command::Play(action));
+            if let Some(mut line) = state.line_of_analysis() {
+                line.push(action);
+                let missed = TreeCommand::Missed(Some(line));
+                menu.command("tree.missed.ask", Command::Tree(DrawingPlace::Main, missed));
+            }
             menu.line();
         }
         menu.actions(&["search", "analyse", "hints"]);

@@ -24,6 +24,7 @@ mod find;
 mod header;
 mod hues;
 mod icicle;
+mod missed;
 mod paint;
 mod plan;
 pub(super) mod reruns;
@@ -186,17 +187,28 @@ fn split(room: Rect, scene: &TreeScene<'_>) -> (Rect, Rect) {
     (body, strip)
 }
 
-/// The drawing with the overview above it, and beside both or below them the card of the selected node.
+/// The drawing with the overview above it, and beside both or below them the card of the selected node, or why a line was missed
+/// where that was asked.
 fn body_ui(
     ui: &mut Ui,
     scene: &TreeScene<'_>,
     drawing: impl FnOnce(&mut Ui, &mut Vec<Command>),
     commands: &mut Vec<Command>,
 ) {
-    let (left, right) = shared(ui.available_rect_before_wrap());
-    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| drawing(ui, commands));
+    let (room, asked) = (ui.available_rect_before_wrap(), scene.subject.view.missed.as_deref());
+    // What was asked for is answered even where both would be too small.
+    let (left, right) = match shared(room) {
+        (_, None) if asked.is_some() => (Rect::NOTHING, Some(room)),
+        shared => shared,
+    };
+    if left.is_positive() {
+        ui.scope_builder(UiBuilder::new().max_rect(left), |ui| drawing(ui, commands));
+    }
     if let Some(right) = right {
         ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+            if let Some(line) = asked {
+                return missed::missed_ui(ui, scene, line, commands);
+            }
             // Without a selected node there is a card all the same: the root stands for the whole search.
             let id = scene.selected.unwrap_or(NodeId::ROOT);
             card::card_ui(ui, scene, id, commands);

@@ -5,6 +5,7 @@ use egui::Response;
 use crate::offers::{Offers, OffersMenu};
 use crate::panels::tree::reruns;
 use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::drawing::data::DrawingPlace;
 use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::tree::scene::{DrawnMark, TreeScene};
 use edagari_core::trace::address::Address;
@@ -44,6 +45,11 @@ pub(in crate::panels::tree) fn node_menu_ui(
 ) -> Option<Hand> {
     let mut hand = None;
     menu.command("tree.card.go", scene.command(TreeCommand::GoTo(id)));
+    // Beside other drawings there is no room for the answer.
+    if scene.subject.drawing_place == DrawingPlace::Main && id != NodeId::ROOT {
+        let missed = TreeCommand::Missed(Some(scene.tree.path(id)));
+        menu.command("tree.missed.ask", scene.command(missed));
+    }
     if let Some((key, command)) = reruns::offer(scene, id) {
         menu.command(key, command);
     }

@@ -1,0 +1,224 @@
+//! Many positions searched with the methods of the columns: which positions, how far the searches are, what each method costs beside
+//! the first, and the positions in which they differ most.
+
+use egui::{Button, Grid, Label, RichText, ScrollArea, TextEdit, Ui};
+
+use crate::panels::matches::words::engine_ui;
+use crate::style::{Palette, UNIT};
+use edagari_core::match_play::Interval;
+use edagari_core::match_play::many_positions::{PositionsFault, SearchedPosition};
+use edagari_core::session::command::{Command, CompareCommand};
+use edagari_core::session::compare::many::{ManyPositions, ManyProgress, ManyRun};
+use edagari_core::session::state::State;
+use edagari_core::words::faults::{memory, notation_error};
+use edagari_core::words::games::game_name;
+use edagari_core::words::text::{count, short_count};
+use edagari_core::words::values::short_time;
+
+/// Paints all about many positions.
+pub(super) fn many_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let many = &state.comparison.many;
+    buttons_ui(ui, state, many, commands);
+    ScrollArea::both().id_salt("many positions").auto_shrink(false).show(ui, |ui| {
+        positions_ui(ui, state, many, commands);
+        if let Some(run) = &many.run {
+            ui.add_space(UNIT);
+            run_ui(ui, state, run, commands);
+        }
+    });
+}
+
+/// The file, and the button that starts or stops the searches.
+fn buttons_ui(ui: &mut Ui, state: &State, many: &ManyPositions, commands: &mut Vec<Command>) {
+    let text = state.text();
+    ui.horizontal_wrapped(|ui| {
+        let mut push = |command| commands.push(Command::Compare(command));
+        let open = ui.button(text.get("compare.many.open"));
+        if open.on_hover_text(text.get("compare.many.hint")).clicked() {
+            push(CompareCommand::AskPositions);
+        }
+        let positions = many.positions().len();
+        if many.run.as_ref().is_some_and(ManyRun::is_wanted) {
+            if ui.button(format!("■ {}", text.get("compare.stop"))).clicked() {
+                push(CompareCommand::StopPositions);
+            }
+        } else {
+            let is_ready = positions > 0 && state.comparison.entries.len() > 1;
+            let words = text.with("compare.many.search", &[("count", &positions)]);
+            let run = ui.add_enabled(is_ready, Button::new(format!("▶ {words}")));
+            if run.on_hover_text(text.get("compare.many.search-tip")).clicked() {
+                push(CompareCommand::SearchPositions);
+            }
+        }
+        if let Some(run) = &many.run {
+            progress_ui(ui, state, run);
+        }
+    });
+}
+
+fn progress_ui(ui: &mut Ui, state: &State, run: &ManyRun) {
+    let (text, palette) = (state.text(), Palette::of(ui));
+    let (done, all) = (run.found.len(), run.question.positions.len());
+    let progress = text.with("compare.many.progress", &[("done", &done), ("all", &all)]);
+    if run.is_wanted() {
+        ui.spinner();
+    }
+    ui.label(progress);
+    let fault = match run.progress {
+        ManyProgress::Refused(refusal) => memory(text, refusal),
+        ManyProgress::Failed => text.get("compare.many.failed"),
+        _ => return,
+    };
+    ui.label(RichText::new(fault).color(palette.error));
+}
+
+/// The field for positions, and what was read.
+fn positions_ui(ui: &mut Ui, state: &State, many: &ManyPositions, commands: &mut Vec<Command>) {
+    let (text, palette) = (state.text(), Palette::of(ui));
+    let hint = text.get("compare.many.hint");
+    let mut typed = many.typed.clone();
+    let rows = if many.run.is_some() { 2 } else { 5 };
+    // What is long stays as high as the field of a few lines.
+    let height = ui.text_style_height(&egui::TextStyle::Body) * rows as f32 + 2.0 * UNIT;
+    let width = ui.clip_rect().width() - 4.0 * UNIT;
+    ScrollArea::vertical().id_salt("positions").max_height(height).show(ui, |ui| {
+        let field = TextEdit::multiline(&mut typed).hint_text(&hint).desired_rows(rows).desired_width(width);
+        if ui.add(field).accessible_name(hint).changed() {
+            commands.push(Command::Compare(CompareCommand::TypePositions(typed)));
+        }
+    });
+    let weak = |words: String| RichText::new(words).color(palette.text_weak);
+    let file = many.file.as_ref().map(|file| format!("{file}: ")).unwrap_or_default();
+    match &many.read {
+        Some(Ok(read)) => {
+            let mut words = text.with("compare.many.read", &[("count", &read.positions.len())]);
+            if read.over > 0 {
+                words += &text.with("compare.many.over", &[("count", &read.over)]);
+            }
+            ui.label(weak(format!("{file}{words}")));
+        }
+        Some(Err(fault)) => {
+            let words = fault_words(state, fault);
+            ui.add(Label::new(RichText::new(format!("{file}{words}")).color(palette.error)).wrap());
+        }
+        None => {}
+    }
+    if state.comparison.entries.len() < 2 {
+        ui.add(Label::new(weak(text.get("compare.many.two"))).wrap());
+    }
+}
+
+fn fault_words(state: &State, fault: &PositionsFault) -> String {
+    let text = state.text();
+    match fault {
+        PositionsFault::None => text.get("compare.many.none"),
+        PositionsFault::Line(line, fault) => {
+            let why = notation_error(text, fault);
+            text.with("compare.many.line", &[("line", line), ("why", &why)])
+        }
+        PositionsFault::OtherGame(held) => {
+            text.with("compare.many.other-game", &[("game", &game_name(text, *held))])
+        }
+    }
+}
+
+/// A row for each method, and the positions in which it differs most from the first.
+fn run_ui(ui: &mut Ui, state: &State, run: &ManyRun, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let grid = Grid::new("many positions").striped(true).spacing([3.0 * UNIT, 0.75 * UNIT]);
+    grid.show(ui, |ui| {
+        for key in ["method", "nodes", "time", "depth", "values", "moves"] {
+            let tip = text.get(&format!("compare.many.tip.{key}"));
+            ui.strong(text.get(&format!("compare.many.column.{key}"))).on_hover_text(tip);
+        }
+        ui.end_row();
+        for (at, engine) in run.question.engines.iter().enumerate() {
+            engine_ui(ui, state, engine, at);
+            match at.checked_sub(1) {
+                None => first_ui(ui, run),
+                Some(other) => other_ui(ui, state, run, other),
+            }
+            ui.end_row();
+        }
+    });
+    let notes = Palette::of(ui).text_weak;
+    for (at, beside) in run.beside.iter().enumerate().filter(|(_, beside)| beside.changes_nothing) {
+        let names: Vec<_> = beside.settings.iter().map(|key| setting_words(state, key)).collect();
+        let letter = char::from(b'B' + at as u8).to_string();
+        let words = if names.is_empty() {
+            text.with("compare.many.same", &[("method", &letter), ("count", &beside.positions)])
+        } else {
+            let names = names.join(", ");
+            text.with("compare.many.unchanged", &[("settings", &names), ("count", &beside.positions)])
+        };
+        ui.label(RichText::new(words).color(notes));
+    }
+    for engine in 1..run.question.engines.len() {
+        apart_ui(ui, state, run, engine, commands);
+    }
+    ui.label(RichText::new(text.get("compare.many.interval")).color(notes));
+}
+
+/// The name of a setting or a limit.
+fn setting_words(state: &State, key: &str) -> String {
+    let key = match key {
+        "time" => "analysis.limit.seconds".to_owned(),
+        "depth" | "nodes" => format!("analysis.limit.{key}"),
+        "eval" => "analysis.evaluation".to_owned(),
+        "method" => "analysis.method".to_owned(),
+        key => format!("analysis.setting.{key}"),
+    };
+    state.text().get(&key)
+}
+
+/// The sums of the first method.
+fn first_ui(ui: &mut Ui, run: &ManyRun) {
+    let sum = |value: fn(&SearchedPosition) -> f64| run.found.iter().map(value).sum::<f64>();
+    ui.label(short_count(sum(|found| found.found[0].report.nodes as f64)));
+    ui.label(short_time(sum(|found| found.found[0].seconds)));
+    ui.label(mean_depth(run, 0));
+    ui.label("");
+    ui.label("");
+}
+
+fn mean_depth(run: &ManyRun, engine: usize) -> String {
+    let depths: f64 = run.found.iter().map(|found| f64::from(found.found[engine].report.depth)).sum();
+    if run.found.is_empty() { "–".to_owned() } else { format!("{:.1}", depths / run.found.len() as f64) }
+}
+
+/// Another method beside the first.
+fn other_ui(ui: &mut Ui, state: &State, run: &ManyRun, other: usize) {
+    let Some(beside) = run.beside.get(other) else { return };
+    let text = state.text();
+    let ratio = |ratio: Option<Interval>| {
+        let words = |Interval { value, low, high }| format!("×\u{2009}{value:.3} ({low:.3}–{high:.3})");
+        ratio.map_or_else(|| "–".to_owned(), words)
+    };
+    ui.label(ratio(beside.nodes));
+    ui.label(ratio(beside.seconds));
+    ui.label(mean_depth(run, other + 1));
+    let same = |same: usize, of: usize| {
+        text.with("compare.many.of", &[("same", &count(same as u64)), ("all", &count(of as u64))])
+    };
+    ui.label(same(beside.same_values, beside.valued));
+    ui.label(same(beside.same_moves, beside.positions));
+}
+
+/// The positions in which the nodes of a method differ most from those of the first; a click opens one.
+fn apart_ui(ui: &mut Ui, state: &State, run: &ManyRun, engine: usize, commands: &mut Vec<Command>) {
+    let Some(beside) = run.beside.get(engine - 1).filter(|beside| !beside.apart.is_empty()) else { return };
+    let text = state.text();
+    ui.horizontal_wrapped(|ui| {
+        let letter = char::from(b'A' + engine as u8).to_string();
+        ui.label(text.with("compare.many.apart", &[("method", &letter)]));
+        for number in &beside.apart {
+            let Some(found) = run.found.iter().find(|found| found.number == *number) else { continue };
+            let ratio = format!("{:.2}", found.nodes_ratio(engine));
+            let words = text.with("compare.many.position", &[("number", number), ("ratio", &ratio)]);
+            let tip = format!("{}\n{}", found.position, text.get("compare.many.open-tip"));
+            if ui.button(words).on_hover_text(tip).clicked() {
+                commands.push(Command::NewFrom(Box::new(found.position.clone())));
+            }
+        }
+    });
+}

@@ -1,0 +1,117 @@
+//! Why the moves of a line were missed: the line, and a sentence for each of its moves, which leads to its node.
+
+use egui::{
+    Align, Button, Frame, Id, Key, Label, Layout as UiLayout, RichText, ScrollArea, TextEdit, Ui, vec2,
+};
+
+use crate::style::{Palette, UNIT};
+use edagari_core::game::ActionId;
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::tree::scene::{Labels, TreeScene};
+use edagari_core::trace::MoveVerdict;
+use edagari_core::words::faults::notation_error;
+
+/// What is typed, and the line that it was written from.
+#[derive(Clone, Debug, Default)]
+struct TypedLine {
+    text: String,
+    of: Option<Vec<ActionId>>,
+    /// Why it cannot be read.
+    fault: String,
+}
+
+/// Paints the line and what became of each of its moves.
+pub(super) fn missed_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui);
+    let frame = Frame::new()
+        .fill(Palette::between(palette.panel, palette.raised, 0.45))
+        .corner_radius(6)
+        .inner_margin(2.0 * UNIT);
+    frame.show(ui, |ui| {
+        ui.set_min_size(ui.available_size());
+        head_ui(ui, scene, commands);
+        field_ui(ui, scene, line, commands);
+        ui.add_space(UNIT);
+        let area = ScrollArea::vertical().id_salt("missed moves").auto_shrink(false);
+        area.show(ui, |ui| verdicts_ui(ui, scene, line, commands));
+    });
+}
+
+fn head_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
+    let text = scene.state.text();
+    ui.horizontal(|ui| {
+        ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| {
+            let close = text.get("tree.missed.close");
+            let button = ui.button("✕").on_hover_text(&close).accessible_name(close);
+            if button.clicked() {
+                commands.push(scene.command(TreeCommand::Missed(None)));
+            }
+            ui.with_layout(UiLayout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(text.get("tree.missed.title")).strong()).truncate());
+            });
+        });
+    });
+}
+
+/// The line as text, to be changed or pasted over.
+fn field_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: &mut Vec<Command>) {
+    let text = scene.state.text();
+    let id = Id::unique("line of missed moves");
+    let mut typed: TypedLine = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let is_new = typed.of.as_deref() != Some(line);
+    if is_new {
+        let text = scene.root.write_moves(line);
+        typed = TypedLine { text, of: Some(line.to_vec()), fault: String::new() };
+    }
+    let mut first = Vec::new();
+    first.extend(scene.root.actions().first().copied());
+    let hint = text.with("tree.missed.hint", &[("example", &scene.root.write_moves(&first))]);
+    let field = TextEdit::singleline(&mut typed.text).hint_text(&hint).desired_width(f32::INFINITY);
+    let field = ui.add(field).accessible_name(hint);
+    // A line that nobody has named yet is typed at once.
+    if is_new && line.is_empty() {
+        field.request_focus();
+    }
+    if field.changed() {
+        typed.fault.clear();
+        match scene.root.parse_moves(typed.text.trim()) {
+            Ok(read) if read != line => {
+                typed.of = Some(read.clone());
+                commands.push(scene.command(TreeCommand::Missed(Some(read))));
+            }
+            Ok(_) => {}
+            Err(error) => typed.fault = notation_error(text, &error),
+        }
+    }
+    // A move that is only half typed is no mistake.
+    let is_typing = field.has_focus() && !ui.input(|input| input.key_pressed(Key::Enter));
+    if !typed.fault.is_empty() && !is_typing {
+        ui.add(Label::new(RichText::new(&typed.fault).color(Palette::of(ui).error)).wrap());
+    }
+    ui.data_mut(|data| data.insert_temp(id, typed));
+}
+
+fn verdicts_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: &mut Vec<Command>) {
+    let (text, palette) = (scene.state.text(), Palette::of(ui));
+    let mut weak = |words: String| ui.add(Label::new(RichText::new(words).color(palette.text_weak)).wrap());
+    if line.is_empty() {
+        weak(text.get("tree.missed.empty"));
+        return;
+    }
+    let verdicts = MoveVerdict::of_line(scene.tree, scene.root, line);
+    if verdicts.is_empty() {
+        weak(text.get("tree.missed.none"));
+        return;
+    }
+    let (mut labels, tip) = (Labels::default(), text.get("tree.missed.tip"));
+    let sentences = scene.narrator(&mut labels).verdicts(&verdicts);
+    for (place, (verdict, sentence)) in verdicts.iter().zip(sentences).enumerate() {
+        let node = verdict.node.unwrap_or(verdict.at);
+        let words = format!("{}. {sentence}", place + 1);
+        let row = Button::selectable(scene.selected == Some(node), words).wrap();
+        let row = ui.add(row.min_size(vec2(ui.available_width(), 0.0)));
+        if row.on_hover_text(&tip).clicked() {
+            commands.extend(scene.reveal(node));
+        }
+    }
+}
