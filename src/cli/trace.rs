@@ -9,7 +9,7 @@ use serde_json::json;
 
 use edagari_core::catalog::foreign::{OpenTrace, TraceFaultKind, template};
 use edagari_core::catalog::{Engine, Game};
-use edagari_core::exercise::program::{Course, MistakeKind, Verdict, check, parting};
+use edagari_core::exercise::program::{Course, MistakeKind, Verdict, check, compare};
 use edagari_core::store;
 use edagari_core::store::output::Output;
 use edagari_core::words::programs::{parting_words, verdict};
@@ -101,7 +101,7 @@ pub(super) fn run(command: &TraceCommand, Streams { out, err }: Streams<'_>) -> 
         TraceCommand::Compare { first, second } => {
             let first = open_trace::read(first, err)?;
             let second = open_trace::read(second, err)?;
-            let words = parting_words(ENGLISH, &first.job.position, &parting(&first, &second));
+            let words = parting_words(ENGLISH, &first.job.position, &compare(&first, &second));
             Ok(writeln!(out, "{words}")?)
         }
         TraceCommand::Check(arguments) => run_check(arguments, out),

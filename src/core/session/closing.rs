@@ -18,7 +18,7 @@ pub fn lasting_work(state: &State, is_exporting: bool) -> Vec<LastingWork> {
     [
         (lab.learning.is_under_way(), LastingWork::Learning),
         (lab.worth.is_under_way(), LastingWork::TableContest),
-        (state.comparison.is_busy(), LastingWork::Compare),
+        (state.comparison.is_busy() || state.comparison.many.is_busy(), LastingWork::Compare),
         (state.view.speedups.running, LastingWork::Speedups),
         (is_exporting, LastingWork::Export),
     ]

@@ -195,6 +195,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Stop if state.view.position_editor.is_some() => state.view.position_editor = None,
         C::Stop => {
             compare::update::stop(&mut state.comparison);
+            state.comparison.many.stop();
             analysis::update::stop(state);
             effects.extend(review::update::apply(state, &ReviewCommand::Pause));
             state.view.result = None;

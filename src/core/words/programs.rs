@@ -4,7 +4,9 @@ use std::fmt::Display;
 
 use crate::catalog::foreign::TraceFault;
 use crate::catalog::{AnyPosition, Unit};
-use crate::exercise::program::{Course, Divergence, DivergenceKind, Mistake, Parting, Scope, Verdict};
+use crate::exercise::program::{
+    ComparedTraces, Course, Divergence, DivergenceKind, Mistake, Parting, Scope, Verdict,
+};
 use crate::game::{ActionId, Score, Side};
 
 use super::games::side_name;
@@ -67,7 +69,24 @@ pub fn divergence(text: Text, start: &AnyPosition, found: &Divergence) -> String
 }
 
 /// Where two recordings part, the first of them as the reference.
-pub fn parting_words(text: Text, start: &AnyPosition, parting: &Parting) -> String {
+pub fn parting_words(text: Text, start: &AnyPosition, compared: &ComparedTraces) -> String {
+    let mut words = parting_of(text, start, &compared.parting);
+    if let Some(which) = compared.table {
+        let key = ["trace.compare.table-first", "trace.compare.table-second"][which.index()];
+        words += &text.get(key);
+    }
+    // A depth-first search leaves nothing to chance.
+    let is_random = matches!(
+        compared.parting,
+        Parting::Tree { .. } | Parting::Simulation { .. } | Parting::Result { .. } | Parting::Shorter { .. }
+    );
+    if is_random && compared.other_seed {
+        words += &text.get("parting.seed");
+    }
+    words
+}
+
+fn parting_of(text: Text, start: &AnyPosition, parting: &Parting) -> String {
     let number = |number: usize| count(number as u64);
     let way = |line: &Vec<ActionId>| {
         if line.is_empty() { text.get("tree.root") } else { start.labels(line).join(" ") }

@@ -21,6 +21,8 @@ pub(super) struct Touched {
     pub(super) pressed_other: Option<usize>,
     /// The number of the cell under the pointer, else of that with the focus, while the board is changed by hand.
     pub(super) pointed: Option<usize>,
+    /// The legal action under the pointer, else that with the focus, whoever is to play it.
+    pub(super) legal: Option<edagari_core::game::ActionId>,
     /// The cell with the keyboard focus.
     pub(super) focus: Option<Rect>,
 }
@@ -65,7 +67,11 @@ pub(super) fn touch<B: DrawnGame>(
             ui.data_mut(|data| data.insert_temp(focused_id(), cell_id));
             focus = next_focus(ui, cell_id, cells, index);
         }
-        if playable && (response.hovered() || response.has_focus()) {
+        let is_pointed = response.hovered() || response.has_focus();
+        if is_pointed && !edits && scene.legal.contains(&cell.action) {
+            touched.legal = Some(cell.action);
+        }
+        if playable && is_pointed {
             touched.hovered = Some(cell.action);
         }
         if playable && response.clicked() {

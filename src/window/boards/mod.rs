@@ -100,6 +100,7 @@ fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_
         response,
         clicked: touched.clicked,
         hovered: touched.hovered,
+        legal: touched.legal,
         request: dragged.or(pressed).or(drawn).or(painted),
         focus: touched.focus,
         cells: cells.into_iter().map(|cell| (cell.name, cell.rect)).collect(),

@@ -157,6 +157,8 @@ pub struct BoardResponse {
     pub clicked: Option<ActionId>,
     /// The legal action under the pointer or the keyboard focus.
     pub hovered: Option<ActionId>,
+    /// The same where a person may not play it.
+    pub legal: Option<ActionId>,
     /// What is wanted of the board besides.
     pub request: Option<BoardRequest>,
     /// The cell with the keyboard focus.

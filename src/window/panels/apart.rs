@@ -107,7 +107,7 @@ fn settings(text: Text, engine: &Engine, other: &Engine, game: Game) -> Vec<Stri
 }
 
 /// The settings in which a method differs from the same method set otherwise.
-fn differences(text: Text, own: &Method, other: &Method) -> Vec<String> {
+pub(super) fn differences(text: Text, own: &Method, other: &Method) -> Vec<String> {
     let pairs = own.settings().entries().into_iter().zip(other.settings().entries());
     let differs = pairs.filter(|(own, other)| own.value != other.value);
     // A switch that is off has no words as a setting, but here it is a difference.

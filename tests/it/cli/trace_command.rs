@@ -121,6 +121,34 @@ fn templates_are_printed_and_two_recordings_compared() {
 }
 
 #[test]
+fn table_and_seed_are_named_where_they_are_the_difference() {
+    let folder = TempDir::new().expect("a folder");
+    let recorded = |name: &str, method: &str| {
+        let file = path(&folder, name);
+        let words = ["tree", "--game", "tic-tac-toe", "--moves", "a1b2c3", "--method", method];
+        assert_eq!(run(&[&words[..], &["--export", "trace", "--output", &file]].concat()).0, 0);
+        file
+    };
+    let (without, with) = (
+        recorded("without.trace", "alpha-beta:depth=5"),
+        recorded("with.trace", "alpha-beta:depth=5,table=on"),
+    );
+    let (_, words, _) = run(&["trace", "compare", &without, &with]);
+    assert!(words.contains("only the second file has the value from its table"), "{words}");
+    let (_, words, _) = run(&["trace", "compare", &with, &without]);
+    assert!(words.contains("only the first file has the value from its table"), "{words}");
+    let seeds = ["1", "2", "2"]
+        .iter()
+        .enumerate()
+        .map(|(number, seed)| recorded(&format!("{number}.trace"), &format!("mcts:playouts=60,seed={seed}")));
+    let seeds: Vec<_> = seeds.collect();
+    let (_, words, _) = run(&["trace", "compare", &seeds[0], &seeds[1]]);
+    assert!(words.trim_end().ends_with("the seeds differ"), "{words}");
+    let (_, words, _) = run(&["trace", "compare", &seeds[1], &seeds[2]]);
+    assert!(words.contains("do the same") && !words.contains("seeds"), "{words}");
+}
+
+#[test]
 fn a_search_writes_its_trace_beside_its_report() {
     let folder = TempDir::new().expect("a folder");
     let file = path(&folder, "own.trace");

@@ -78,14 +78,14 @@ fn a_line_that_is_pasted_gets_a_sentence_for_each_move_which_leads_to_its_node()
 }
 
 #[test]
-fn what_cannot_be_read_is_named_and_leaves_the_line_as_it_was() {
+fn a_line_is_told_of_as_far_as_it_can_be_read() {
     let mut desk = searched(Language::English);
     desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Missed(Some(Vec::new())))]);
     desk.harness.run_steps(6);
     desk.harness.event(Event::Text("1 9".to_owned()));
     desk.press(Modifiers::NONE, Key::Enter);
     desk.harness.run_steps(6);
-    assert_eq!(asked(&desk), Some(&[][..]));
+    assert_eq!((asked(&desk).map(<[_]>::len), sentences(&desk).len()), (Some(1), 1));
     let named = desk.harness.query_all_by_label_contains("9").any(|node| {
         let label = node.accesskit_node().label().unwrap_or_default();
         label.contains("cannot") || label.contains("no move") || label.contains("not")
@@ -114,6 +114,21 @@ fn the_right_button_asks_on_the_board_and_in_the_tree() {
     desk.harness.run_steps(6);
     desk.click(ASK);
     assert!(!sentences(&desk).is_empty());
+}
+
+#[test]
+fn it_is_asked_of_moves_that_a_method_is_to_play_too() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::TicTacToe), Command::PasteText("a1".to_owned()), Command::Search]);
+    desk.until_searched();
+    desk.harness.run_steps(6);
+    assert!(!desk.state().person_may_move(), "the method waits");
+    let square = desk.harness.get_all_by_label_contains("c3").next().expect("a square").rect().center();
+    desk.harness.click_at(square, PointerButton::Secondary);
+    desk.harness.run_steps(6);
+    assert!(!desk.shows("Play this move"));
+    desk.click(ASK);
+    assert_eq!(sentences(&desk).len(), 1);
 }
 
 #[test]

@@ -19,7 +19,7 @@ mod run;
 
 pub use divergence::{Divergence, DivergenceKind};
 pub use mistake::{Mistake, MistakeKind, Scope};
-pub use parting::{Parting, parting};
+pub use parting::{ComparedTraces, Parting, compare};
 use run::Reference;
 
 /// What a course asks for.

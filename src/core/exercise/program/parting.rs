@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use crate::catalog::AnyPosition;
 use crate::catalog::foreign::OpenTrace;
+use crate::catalog::{AnyPosition, Method};
 use crate::game::ActionId;
-use crate::search::events::Event;
+use crate::search::events::{Event, Why};
+use crate::trace::Which;
 
-use super::{Divergence, Step, divergence, steps};
+use super::{Divergence, DivergenceKind, Step, divergence, steps};
 
 /// Where two recordings part.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,8 +41,31 @@ pub enum Parting {
     },
 }
 
-/// Where two recordings part, the first of them as the reference.
-pub fn parting(first: &OpenTrace, second: &OpenTrace) -> Parting {
+/// Where two recordings part, and what the files say of its cause.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComparedTraces {
+    pub parting: Parting,
+    /// Which of them alone has the value of that node from its table.
+    pub table: Option<Which>,
+    /// Whether both name the seed of their search, each another one.
+    pub other_seed: bool,
+}
+
+/// Compares two recordings, the first of them as the reference.
+pub fn compare(first: &OpenTrace, second: &OpenTrace) -> ComparedTraces {
+    let seed = |trace: &OpenTrace| {
+        let Method::Foreign(recording) = &trace.job.engine.method else { return None };
+        let words = recording.program.split([' ', ',', ':']).map(str::to_owned);
+        words.filter(|word| word.starts_with("seed=")).last()
+    };
+    let seeds = [first, second].map(seed);
+    let other_seed = matches!(&seeds, [Some(own), Some(other)] if own != other);
+    let (parting, table) = parting(first, second);
+    ComparedTraces { parting, table, other_seed }
+}
+
+/// Where two recordings part, and which of them alone has the value of that node from its table.
+fn parting(first: &OpenTrace, second: &OpenTrace) -> (Parting, Option<Which>) {
     let (events, written) = first.written();
     let (mut others, others_written) = second.written();
     match (&first.job.position, &second.job.position) {
@@ -49,21 +73,46 @@ pub fn parting(first: &OpenTrace, second: &OpenTrace) -> Parting {
             renumber(&mut others, own.names(), other.names());
         }
         (own, other) if own == other => {}
-        _ => return Parting::Other,
+        _ => return (Parting::Other, None),
     }
     match (written.is_empty(), others_written.is_empty()) {
         (false, false) => {
-            let ((right, _), (found, begin)) = (steps(&events, &written), steps(&others, &others_written));
-            let parted = divergence::first(&right, &found, false);
-            let nodes = right.iter().filter(|step| matches!(step, Step::Enter { .. })).count();
-            parted.map_or(Parting::Same { nodes }, |mut parted| {
-                parted.line = others_written.get(begin + parted.node).map_or(0, |node| node.line);
-                Parting::Nodes(Box::new(parted))
-            })
+            let ((right, own_begin), (found, begin)) =
+                (steps(&events, &written), steps(&others, &others_written));
+            let Some(mut parted) = divergence::first(&right, &found, false) else {
+                let nodes = right.iter().filter(|step| matches!(step, Step::Enter { .. })).count();
+                return (Parting::Same { nodes }, None);
+            };
+            parted.line = others_written.get(begin + parted.node).map_or(0, |node| node.line);
+            // Of a child too much the number is that of the child: its parent was entered just before, if it is a leaf elsewhere.
+            let is_extra = matches!(parted.kind, DivergenceKind::Extra { .. });
+            let node = parted.node.saturating_sub(usize::from(is_extra));
+            let is_of_table = [why(&events, own_begin + node), why(&others, begin + node)]
+                .map(|why| why == Some(Why::Table));
+            let table = match is_of_table {
+                [true, false] => Some(Which::First),
+                [false, true] => Some(Which::Second),
+                _ => None,
+            };
+            (Parting::Nodes(Box::new(parted)), table)
         }
-        (true, true) => of_simulations(&events, &others),
-        _ => Parting::Other,
+        (true, true) => (of_simulations(&events, &others), None),
+        _ => (Parting::Other, None),
     }
+}
+
+/// Where the value of the node of this number comes from, in order of entry.
+fn why(events: &[Event], node: usize) -> Option<Why> {
+    let (mut open, mut entered) = (Vec::new(), 0);
+    events.iter().find_map(|event| match *event {
+        Event::Entered { .. } => {
+            open.push(entered);
+            entered += 1;
+            None
+        }
+        Event::Left { why, .. } => open.pop().filter(|&left| left == node).map(|_| why),
+        _ => None,
+    })
 }
 
 /// Gives the labels of one recording the numbers that they have in another; those that it does not have come behind.

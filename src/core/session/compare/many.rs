@@ -91,6 +91,18 @@ impl ManyPositions {
         self.read.as_ref().and_then(|read| read.as_ref().ok()).map_or(&[], |read| &read.positions)
     }
 
+    /// Whether searches run or are about to.
+    pub fn is_busy(&self) -> bool {
+        self.run.as_ref().is_some_and(ManyRun::is_wanted)
+    }
+
+    /// Ends the searches; what was found stays.
+    pub(crate) fn stop(&mut self) {
+        if let Some(run) = self.run.as_mut().filter(|run| run.is_wanted()) {
+            run.end(ManyProgress::Over);
+        }
+    }
+
     /// Takes the positions of a text, or of the bytes of a file.
     pub(super) fn take(&mut self, bytes: &[u8], game: Game) {
         let is_empty = bytes.iter().all(u8::is_ascii_whitespace);

@@ -27,11 +27,7 @@ pub(super) fn apply(state: &mut State, command: CompareCommand) -> Result<Vec<Ef
         }
         CompareCommand::OpenPositions(path) => return Ok(vec![Effect::Read(FileKind::Positions, path)]),
         CompareCommand::SearchPositions => search(state),
-        CompareCommand::StopPositions => {
-            if let Some(run) = many.run.as_mut().filter(|run| run.is_wanted()) {
-                run.end(ManyProgress::Over);
-            }
-        }
+        CompareCommand::StopPositions => many.stop(),
         other => return Err(other),
     }
     Ok(Vec::new())

@@ -3,15 +3,18 @@
 
 use egui::{Button, Grid, Label, RichText, ScrollArea, TextEdit, Ui};
 
-use crate::panels::matches::words::engine_ui;
+use crate::panels::apart;
 use crate::style::{Palette, UNIT};
 use edagari_core::match_play::Interval;
 use edagari_core::match_play::many_positions::{PositionsFault, SearchedPosition};
 use edagari_core::session::command::{Command, CompareCommand};
 use edagari_core::session::compare::many::{ManyPositions, ManyProgress, ManyRun};
+use edagari_core::session::game::data::NewGame;
 use edagari_core::session::state::State;
+use edagari_core::store::Player;
 use edagari_core::words::faults::{memory, notation_error};
 use edagari_core::words::games::game_name;
+use edagari_core::words::methods::method_name;
 use edagari_core::words::text::{count, short_count};
 use edagari_core::words::values::short_time;
 
@@ -38,7 +41,7 @@ fn buttons_ui(ui: &mut Ui, state: &State, many: &ManyPositions, commands: &mut V
             push(CompareCommand::AskPositions);
         }
         let positions = many.positions().len();
-        if many.run.as_ref().is_some_and(ManyRun::is_wanted) {
+        if many.is_busy() {
             if ui.button(format!("■ {}", text.get("compare.stop"))).clicked() {
                 push(CompareCommand::StopPositions);
             }
@@ -132,8 +135,8 @@ fn run_ui(ui: &mut Ui, state: &State, run: &ManyRun, commands: &mut Vec<Command>
             ui.strong(text.get(&format!("compare.many.column.{key}"))).on_hover_text(tip);
         }
         ui.end_row();
-        for (at, engine) in run.question.engines.iter().enumerate() {
-            engine_ui(ui, state, engine, at);
+        for at in 0..run.question.engines.len() {
+            engine_ui(ui, state, run, at);
             match at.checked_sub(1) {
                 None => first_ui(ui, run),
                 Some(other) => other_ui(ui, state, run, other),
@@ -144,9 +147,9 @@ fn run_ui(ui: &mut Ui, state: &State, run: &ManyRun, commands: &mut Vec<Command>
     let notes = Palette::of(ui).text_weak;
     for (at, beside) in run.beside.iter().enumerate().filter(|(_, beside)| beside.changes_nothing) {
         let names: Vec<_> = beside.settings.iter().map(|key| setting_words(state, key)).collect();
-        let letter = char::from(b'B' + at as u8).to_string();
+        let column = column(state, at + 1);
         let words = if names.is_empty() {
-            text.with("compare.many.same", &[("method", &letter), ("count", &beside.positions)])
+            text.with("compare.many.same", &[("method", &column), ("count", &beside.positions)])
         } else {
             let names = names.join(", ");
             text.with("compare.many.unchanged", &[("settings", &names), ("count", &beside.positions)])
@@ -157,6 +160,34 @@ fn run_ui(ui: &mut Ui, state: &State, run: &ManyRun, commands: &mut Vec<Command>
         apart_ui(ui, state, run, engine, commands);
     }
     ui.label(RichText::new(text.get("compare.many.interval")).color(notes));
+}
+
+/// The number of a column in a sentence.
+fn column(state: &State, at: usize) -> String {
+    state.text().with("parting.column", &[("number", &(at + 1))])
+}
+
+/// Number and method of a column, and in what its settings differ from those of the first.
+fn engine_ui(ui: &mut Ui, state: &State, run: &ManyRun, at: usize) {
+    let (text, palette) = (state.text(), Palette::of(ui));
+    let (first, engine) = (&run.question.engines[0], &run.question.engines[at]);
+    let mut apart = Vec::new();
+    if engine.method.name() == first.method.name() {
+        apart = apart::differences(text, &engine.method, &first.method);
+    }
+    if engine.limits.depth != first.limits.depth {
+        apart.extend(engine.limits.depth.map(|depth| text.with("compare.depth", &[("depth", &depth)])));
+    }
+    if engine.evaluation != first.evaluation && engine.method.evaluates() {
+        apart.push(text.get(&format!("analysis.evaluation.{}", engine.evaluation.name())));
+    }
+    ui.horizontal(|ui| {
+        ui.label(RichText::new((at + 1).to_string()).strong().color(palette.entry(at as u8)));
+        ui.label(method_name(text, &engine.method)).on_hover_text(engine.to_string());
+        if !apart.is_empty() {
+            ui.label(RichText::new(apart.join(" · ")).color(palette.text_weak));
+        }
+    });
 }
 
 /// The name of a setting or a limit.
@@ -209,15 +240,16 @@ fn apart_ui(ui: &mut Ui, state: &State, run: &ManyRun, engine: usize, commands: 
     let Some(beside) = run.beside.get(engine - 1).filter(|beside| !beside.apart.is_empty()) else { return };
     let text = state.text();
     ui.horizontal_wrapped(|ui| {
-        let letter = char::from(b'A' + engine as u8).to_string();
-        ui.label(text.with("compare.many.apart", &[("method", &letter)]));
+        ui.label(text.with("compare.many.apart", &[("method", &column(state, engine))]));
         for number in &beside.apart {
             let Some(found) = run.found.iter().find(|found| found.number == *number) else { continue };
             let ratio = format!("{:.2}", found.nodes_ratio(engine));
             let words = text.with("compare.many.position", &[("number", number), ("ratio", &ratio)]);
             let tip = format!("{}\n{}", found.position, text.get("compare.many.open-tip"));
             if ui.button(words).on_hover_text(tip).clicked() {
-                commands.push(Command::NewFrom(Box::new(found.position.clone())));
+                // Nobody is to play at once in a position that is looked at.
+                let between = NewGame { players: [Player::Person, Player::Person], clock: None };
+                commands.push(Command::NewBetween(Box::new(found.position.clone()), Box::new(between)));
             }
         }
     });

@@ -89,6 +89,8 @@ fn header_ui(ui: &mut Ui, state: &State, side: Option<(&mut LowerPart, bool)>, c
     let text = state.text();
     let comparison = &state.comparison;
     let over = state.game.position.is_over();
+    // What is about the position on the board is left out where many are asked about.
+    let is_many = side.as_ref().is_some_and(|(side, _)| **side == LowerPart::Many);
     ui.horizontal_wrapped(|ui| {
         let mut push = |command| commands.push(Command::Compare(command));
         presets_ui(ui, state, &mut push);
@@ -101,13 +103,13 @@ fn header_ui(ui: &mut Ui, state: &State, side: Option<(&mut LowerPart, bool)>, c
             if ui.button(format!("■ {}", text.get("compare.stop"))).clicked() {
                 push(CompareCommand::Stop);
             }
-        } else if !comparison.entries.is_empty() {
+        } else if !comparison.entries.is_empty() && !is_many {
             let run = ui.add_enabled(!over, Button::new(format!("▶ {}", text.get("compare.run"))));
             if run.on_hover_text(text.get("compare.run-tip")).clicked() {
                 push(CompareCommand::Run);
             }
         }
-        if comparison.entries.len() > 1 && comparison.leader().is_some() {
+        if comparison.entries.len() > 1 && comparison.leader().is_some() && !is_many {
             let mut linked = comparison.is_linked();
             let check = ui.checkbox(&mut linked, text.get("compare.linked"));
             if check.on_hover_text(text.get("compare.linked-tip")).changed() {

@@ -78,7 +78,7 @@ pub(super) fn board_ui(
         ui.scope_builder(UiBuilder::new().id_salt("board").max_rect(rect), |ui| boards::board_ui(ui, &scene));
     let response = response.inner;
     if scene.mode == Mode::Play {
-        menu_ui(&around, state, response.hovered, commands);
+        menu_ui(&around, state, response.legal, commands);
     }
     if let Some(action) = response.clicked {
         commands.push(Command::Play(action));
@@ -93,7 +93,9 @@ fn menu_ui(board: &Response, state: &State, pointed: Option<ActionId>, commands:
     let menu = OffersMenu::of(board).about(pointed).focused(boards::has_focus(&board.ctx));
     menu.ui(state, commands, |menu, pointed| {
         if let Some(action) = pointed.filter(|action| state.game.legal.contains(action)) {
-            menu.command("analysis.menu.play", Command::Play(action));
+            if state.person_may_move() {
+                menu.command("analysis.menu.play", Command::Play(action));
+            }
             if let Some(mut line) = state.line_of_analysis() {
                 line.push(action);
                 let missed = TreeCommand::Missed(Some(line));

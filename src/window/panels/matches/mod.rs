@@ -19,7 +19,7 @@ mod published;
 mod score;
 mod setup;
 mod table;
-pub(super) mod words;
+mod words;
 
 pub(super) use score::{ratio_ui, score_ui};
 pub(super) use words::{elo, percent};

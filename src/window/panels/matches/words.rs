@@ -22,7 +22,7 @@ fn parts(state: &State, engine: &Engine) -> (String, String) {
 }
 
 /// Letter, method and settings of an engine.
-pub(in crate::panels) fn engine_ui(ui: &mut Ui, state: &State, engine: &Engine, at: usize) {
+pub(super) fn engine_ui(ui: &mut Ui, state: &State, engine: &Engine, at: usize) {
     let palette = Palette::of(ui);
     ui.horizontal(|ui| {
         ui.label(RichText::new(letter(at).to_string()).strong().color(palette.entry(at as u8)));

@@ -1,11 +1,9 @@
 //! Why the moves of a line were missed: the line, and a sentence for each of its moves, which leads to its node.
 
-use egui::{
-    Align, Button, Frame, Id, Key, Label, Layout as UiLayout, RichText, ScrollArea, TextEdit, Ui, vec2,
-};
+use egui::{Align, Button, Frame, Id, Label, Layout as UiLayout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::game::ActionId;
+use edagari_core::game::{ActionId, NotationError};
 use edagari_core::session::command::{Command, TreeCommand};
 use edagari_core::session::tree::scene::{Labels, TreeScene};
 use edagari_core::trace::MoveVerdict;
@@ -73,22 +71,32 @@ fn field_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: &mu
         field.request_focus();
     }
     if field.changed() {
-        typed.fault.clear();
-        match scene.root.parse_moves(typed.text.trim()) {
-            Ok(read) if read != line => {
-                typed.of = Some(read.clone());
-                commands.push(scene.command(TreeCommand::Missed(Some(read))));
-            }
-            Ok(_) => {}
-            Err(error) => typed.fault = notation_error(text, &error),
+        let (read, fault) = read(scene, &typed.text);
+        typed.fault = fault.map_or_else(String::new, |fault| notation_error(text, &fault));
+        if read != line {
+            typed.of = Some(read.clone());
+            commands.push(scene.command(TreeCommand::Missed(Some(read))));
         }
     }
-    // A move that is only half typed is no mistake.
-    let is_typing = field.has_focus() && !ui.input(|input| input.key_pressed(Key::Enter));
-    if !typed.fault.is_empty() && !is_typing {
-        ui.add(Label::new(RichText::new(&typed.fault).color(Palette::of(ui).error)).wrap());
+    if !typed.fault.is_empty() {
+        // A move that is only half typed is no mistake.
+        let palette = Palette::of(ui);
+        let color = if field.has_focus() { palette.text_weak } else { palette.error };
+        ui.add(Label::new(RichText::new(&typed.fault).color(color)).wrap());
     }
     ui.data_mut(|data| data.insert_temp(id, typed));
+}
+
+/// The line that is typed, as far as it can be read, and why no further.
+fn read(scene: &TreeScene<'_>, typed: &str) -> (Vec<ActionId>, Option<NotationError>) {
+    let typed = typed.trim();
+    match scene.root.parse_moves(typed) {
+        Ok(read) => (read, None),
+        Err(fault) => {
+            let begun: String = typed.chars().take(fault.at.saturating_sub(1)).collect();
+            (scene.root.parse_moves(begun.trim()).unwrap_or_default(), Some(fault))
+        }
+    }
 }
 
 fn verdicts_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: &mut Vec<Command>) {
