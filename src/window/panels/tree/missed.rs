@@ -9,11 +9,13 @@ use edagari_core::session::tree::scene::{Labels, TreeScene};
 use edagari_core::trace::MoveVerdict;
 use edagari_core::words::faults::notation_error;
 
-/// What is typed, and the line that it was written from.
+/// What is typed.
 #[derive(Clone, Debug, Default)]
 struct TypedLine {
     text: String,
-    of: Option<Vec<ActionId>>,
+    /// The line that was told of a frame ago, and the one that was asked for by typing: any other was asked for elsewhere.
+    told: Option<Vec<ActionId>>,
+    asked: Option<Vec<ActionId>>,
     /// Why it cannot be read.
     fault: String,
 }
@@ -56,10 +58,12 @@ fn field_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: &mu
     let text = scene.state.text();
     let id = Id::unique("line of missed moves");
     let mut typed: TypedLine = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let is_new = typed.of.as_deref() != Some(line);
+    let is_new = typed.told.as_deref() != Some(line) && typed.asked.as_deref() != Some(line);
     if is_new {
-        let text = scene.root.write_moves(line);
-        typed = TypedLine { text, of: Some(line.to_vec()), fault: String::new() };
+        typed = TypedLine { text: scene.root.write_moves(line), ..TypedLine::default() };
+    }
+    if typed.told.as_deref() != Some(line) {
+        typed.told = Some(line.to_vec());
     }
     let mut first = Vec::new();
     first.extend(scene.root.actions().first().copied());
@@ -74,7 +78,7 @@ fn field_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: &mu
         let (read, fault) = read(scene, &typed.text);
         typed.fault = fault.map_or_else(String::new, |fault| notation_error(text, &fault));
         if read != line {
-            typed.of = Some(read.clone());
+            typed.asked = Some(read.clone());
             commands.push(scene.command(TreeCommand::Missed(Some(read))));
         }
     }
