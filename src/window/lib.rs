@@ -122,6 +122,9 @@ pub struct Edagari {
     probe: probe::Probe,
     /// Pictures until it is looked whether the window is on a screen: by then it stands where the system has put it.
     unplaced: u8,
+    /// When the last round began, and how long the program was halted while a clock ran, in seconds.
+    last_round: f64,
+    halted: f64,
 }
 
 /// The window without and with its frame, and whether it fills the screen in either way.
@@ -213,6 +216,8 @@ impl Edagari {
             replay: None,
             probe: probe::Probe::from_env(),
             unplaced: 3,
+            last_round: 0.0,
+            halted: 0.0,
         }
     }
 

@@ -10,11 +10,14 @@ use edagari_core::session::state::Status;
 use super::pace::Pace;
 use super::{Edagari, presentation, shortcuts, style, toolbar};
 
+/// So many seconds between two rounds of a running clock are no wait for a picture.
+const HALTED: f64 = 3.0;
+
 impl Edagari {
     /// One round: keyboard, results of dialogs, messages of the search.
     pub fn work(&mut self, ctx: &egui::Context) {
         // Before anything changes: the time that has passed belongs to how things stood, and nobody's is a pause's.
-        let now = ctx.input(|input| input.time);
+        let now = self.game_time(ctx);
         clock::update::tick(self.session.state_mut(), now);
         let stop = toolbar::stop_button(ctx);
         Pace::of(ctx).begin_frame(stop.as_ref().is_some_and(egui::Response::hovered));
@@ -64,7 +67,19 @@ impl Edagari {
         }
     }
 
-    /// CommandSink over a match that is over and not on the disk.
+    /// Seconds of the window, without those in which the program was halted or the computer slept: nobody saw the board.
+    fn game_time(&mut self, ctx: &egui::Context) -> f64 {
+        let time = ctx.input(|input| input.time);
+        let passed = (time - self.last_round).max(0.0);
+        self.last_round = time;
+        // A clock that runs is painted ten times a second.
+        if passed > HALTED && self.session.state().running_clock().is_some() {
+            self.halted += passed;
+        }
+        time - self.halted
+    }
+
+    /// Writes a match that is over and not on the disk.
     pub(super) fn keep_match(&mut self) {
         if let Some(unwritten) = self.session.take_unwritten_match() {
             self.outside.keep_match(unwritten);

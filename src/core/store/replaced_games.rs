@@ -103,6 +103,12 @@ impl Shelf {
         let written = fs::create_dir_all(&self.folder).and_then(|()| replace(&path, text.as_bytes()));
         written.map_err(|source| DocumentError::Write { path, source })?;
         let mut kept = self.list();
+        let is_older = |entry: &ShelfEntry| entry.id != id && unasked(&entry.id).is_none();
+        if let Some(stored) = kept.iter().find(|entry| entry.id == id).cloned() {
+            kept.retain(|entry| {
+                !(is_older(entry) && entry.looks_like(&stored) && self.is_taken_away(entry, &self.path(id)))
+            });
+        }
         // The latest is never the one that goes.
         while kept.len() > Self::GAMES {
             let short = kept.iter().skip(1).rposition(|entry| entry.moves <= SHORT).map(|at| at + 1);
@@ -124,11 +130,20 @@ impl Shelf {
 
     /// Takes away what holds the same game as `file`: with which a program ends badly over and over is one game.
     fn take_away_same(&self, file: &Path) {
+        self.list().iter().for_each(|entry| {
+            self.is_taken_away(entry, file);
+        });
+    }
+
+    /// Takes a game away if it is the one in `file`; whether it was.
+    fn is_taken_away(&self, entry: &ShelfEntry, file: &Path) -> bool {
         let document =
             |path: &Path| Some(without_notes(&super::read(path, SIZE_LIMIT as u64).ok()?).to_owned());
-        let Some(game) = document(file) else { return };
-        let is_same = |entry: &ShelfEntry| document(&self.path(&entry.id)).as_ref() == Some(&game);
-        self.list().into_iter().filter(is_same).for_each(|entry| self.take_away(&entry.id));
+        let is_same = document(file).is_some_and(|game| document(&self.path(&entry.id)) == Some(game));
+        if is_same {
+            self.take_away(&entry.id);
+        }
+        is_same
     }
 
     /// The newest of the games of which somebody is to be asked whether they are opened, and has not answered.
@@ -205,6 +220,11 @@ impl ShelfEntry {
         let position = Some(document.start.after(&end));
         let (id, moves, at) = (id.to_owned(), line.len(), SystemTime::now());
         Self { id, title, path: None, game, moves, opening, position, at }
+    }
+
+    /// Whether a list shows both alike, as it shows a game that is stored twice.
+    pub fn looks_like(&self, other: &Self) -> bool {
+        *self == Self { id: self.id.clone(), at: self.at, ..other.clone() }
     }
 
     /// The first line of its file.

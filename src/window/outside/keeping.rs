@@ -59,8 +59,9 @@ pub(super) struct Keeping {
 /// of the review its number, the whole seconds that it has taken and whether it runs; the mode; and how many times
 /// [`CLOCK_STEP`] was spent on the move that is thought about.
 type GameFingerprint = ((usize, MoveId, u64, bool), (u64, u64, bool), PlayMode, u32, LabFingerprint);
-/// The learning begun, whether it runs and whether it has a result; and the games of tables that were played.
-type LabFingerprint = (u64, bool, bool, usize);
+/// The learning begun, whether it runs, how long in the periods in which it is kept, and whether it has a result; and the games
+/// of tables that were played.
+type LabFingerprint = (u64, bool, u64, bool, usize);
 
 /// The milliseconds of a running clock that a program loses at most which does not close in good order.
 const CLOCK_STEP: u32 = 5000;
@@ -114,6 +115,7 @@ impl Outside {
         self.sweep(&folder);
         self.keeping.shelf = Some(Shelf::in_folder(folder));
         self.take_over(state);
+        self.offer_set_aside(state);
         let now = Instant::now();
         self.keeping.looks_for_left = LOOKS_FOR_LEFT.iter().rev().map(|&later| now + later).collect();
     }
@@ -131,7 +133,13 @@ impl Outside {
         }
         self.keeping.autosave.shelve_set_aside(&shelf);
         kept_games::list_stored(state, shelf.list(), Shelf::stem());
+    }
+
+    /// Asks about a game with which programs ended again and again. Only at the start: who has begun something is not asked about
+    /// the game of another window.
+    fn offer_set_aside(&self, state: &mut State) {
         if state.view.dialog.is_none()
+            && let Some(shelf) = &self.keeping.shelf
             && let Some(entry) = shelf.asked()
         {
             let examined = shelf.examine(&entry);
@@ -256,7 +264,7 @@ impl Outside {
         self.look_again(ctx);
     }
 
-    /// CommandSink over all that has changed.
+    /// Hands over all that has changed.
     pub(super) fn hand_over(&mut self, state: &mut State) {
         self.store_games(state);
         self.keep(state);
@@ -280,6 +288,10 @@ impl Outside {
                 KeptWork::Replaced(id) => {
                     let Some(entry) = self.keeping.replaced.remove(&id) else { continue };
                     self.hear_of_answer(&id, state);
+                    // The same game, stored before, was taken away.
+                    let is_there =
+                        |id: &str| self.keeping.shelf.as_ref().is_some_and(|shelf| shelf.path(id).exists());
+                    state.stored.list.retain(|other| !other.looks_like(&entry) || is_there(&other.id));
                     kept_games::game_stored(state, entry);
                 }
                 KeptWork::Game => {
@@ -390,6 +402,12 @@ fn fingerprint(state: &State) -> GameFingerprint {
         (review.begun, review.seconds as u64, review.is_running()),
         lessons::shown::own_mode(state),
         lessons::shown::own_spent_millis(state) / CLOCK_STEP,
-        (learning.begun, learning.is_under_way(), learning.has_result(), state.settings.tried.len()),
+        (
+            learning.begun,
+            learning.is_under_way(),
+            learning.periods,
+            learning.has_result(),
+            state.settings.tried.len(),
+        ),
     )
 }

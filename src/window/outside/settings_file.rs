@@ -37,10 +37,8 @@ impl SettingsFile {
             Some(bytes) => saved_settings::read(&String::from_utf8_lossy(bytes)),
             None => former(),
         };
-        let damaged = found.filter(|_| !read.dropped.is_empty()).and_then(|bytes| {
-            let copy = path.with_extension("damaged.ron");
-            store::replace(&copy, &bytes).is_ok().then_some(copy)
-        });
+        let damaged =
+            found.filter(|_| !read.dropped.is_empty()).and_then(|bytes| copied_beside(&path, &bytes));
         // Kept is what the file holds: the language of the system is a change, and is written.
         let kept = read.settings.clone();
         if read.dropped == [saved_settings::ALL] {
@@ -94,6 +92,17 @@ impl SettingsFile {
     }
 }
 
+/// Copies what was found in a damaged file beside it, and never over what was found in it another time.
+fn copied_beside(path: &Path, found: &[u8]) -> Option<PathBuf> {
+    let first = path.with_extension("damaged.ron");
+    let holds_it = |copy: &Path| store::read(copy, LIMIT).is_ok_and(|bytes| bytes == found);
+    if holds_it(&first) {
+        return Some(first);
+    }
+    let copy = if fs::symlink_metadata(&first).is_err() { first } else { store::free_beside(&first)? };
+    store::replace(&copy, found).is_ok().then_some(copy)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,6 +145,7 @@ mod tests {
             (b"\x00\x01 no settings at all", "all"),
             (b"(zoom:1.2,language:Engl", "the end"),
         ];
+        let mut copies = Vec::new();
         for (bytes, part) in damages {
             fs::write(&path, bytes).expect("written");
             let (mut file, ReadSettings { settings, dropped }) =
@@ -143,7 +153,10 @@ mod tests {
             assert!(!dropped.is_empty(), "{part}");
             let copy = file.damaged().expect("a copy").to_owned();
             file.keep(&Settings { zoom: 0.8, ..settings }).expect("written");
-            assert_eq!(fs::read(copy).expect("it is there"), bytes, "{part}");
+            copies.push((copy, bytes));
+            for (copy, bytes) in &copies {
+                assert_eq!(&fs::read(copy).expect("it is there"), bytes, "{part}");
+            }
             assert_ne!(fs::read(&path).expect("it is there"), bytes, "{part}");
         }
         let (file, read) = SettingsFile::open(path, ReadSettings::default);

@@ -283,6 +283,36 @@ fn where_both_choose_at_once_each_spends_the_time_of_its_own_choice() {
     assert!(matches!(state.turn(), Turn::Person(Side::First)), "{:?}", state.turn());
 }
 
+#[test]
+fn who_looks_back_and_follows_the_last_move_again_has_thought_on_meanwhile() {
+    let mut state = game(Player::Person);
+    play(&mut state, 0);
+    play(&mut state, 1);
+    update::apply(&mut state, Command::Back);
+    tick(&mut state, 5.0);
+    play(&mut state, 1);
+    assert_eq!(left(&state), [57_000, 62_000]);
+}
+
+#[test]
+fn an_increment_goes_and_comes_back_with_its_move() {
+    let mut state = game(Player::Person);
+    for (at, now) in [(0, 0.0), (1, 3.0), (2, 4.0)] {
+        tick(&mut state, now);
+        play(&mut state, at);
+    }
+    assert_eq!(left(&state), [63_000, 59_000]);
+    update::apply(&mut state, Command::Undo);
+    assert_eq!(left(&state), [62_000, 59_000]);
+    tick(&mut state, 4.5);
+    update::apply(&mut state, Command::Redo);
+    assert_eq!(left(&state), [62_500, 59_000], "half a second was spent meanwhile");
+    for command in [Command::Undo, Command::Undo, Command::Redo, Command::Redo] {
+        update::apply(&mut state, command);
+    }
+    assert_eq!(left(&state), [62_500, 59_000]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -292,6 +322,7 @@ proptest! {
     ) {
         let mut state = game(Player::Person);
         let mut now = 0.0;
+        let (mut at_most, mut running) = (left(&state), left(&state));
         for (request, seconds) in requests {
             now += seconds;
             tick(&mut state, now);
@@ -303,11 +334,22 @@ proptest! {
                 10 => Command::Redo,
                 _ => Command::Back,
             };
-            let is_undone = matches!(command, Command::Undo | Command::Redo) && state.time_is_up().is_none();
+            let is_stepped = matches!(command, Command::Undo | Command::Redo) && state.time_is_up().is_none();
             let before = left(&state);
+            // What was spent since the first of several steps is not there after any of them.
+            let spent = [0, 1].map(|side| running[side].saturating_sub(before[side]));
+            for side in 0..2 {
+                at_most[side] = at_most[side].saturating_sub(spent[side]);
+            }
+            let clock_at = state.game.clock.at;
             update::apply(&mut state, command);
-            let gains = left(&state).into_iter().zip(before).any(|(left, before)| left > before);
-            prop_assert!(!is_undone || !gains, "{before:?} became {:?}", left(&state));
+            running = left(&state);
+            let gains = running.into_iter().zip(at_most).any(|(left, at_most)| left > at_most);
+            prop_assert!(!is_stepped || !gains, "{at_most:?} became {running:?}");
+            // From a move that is played on it is counted anew.
+            if !is_stepped && state.game.clock.at != clock_at {
+                at_most = running;
+            }
             let moves = state.game.document.record.len() as u32;
             for left in left(&state) {
                 prop_assert!(left <= 60_000 + 2_000 * (moves + 1), "{left} after {moves}");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use edagari::catalog::{Engine, Game};
 use edagari::eval::weights::{Weights, WeightsPreset};
-use edagari::learning::{LearningMessage, LearningResult};
+use edagari::learning::{FitProgress, LearningEvent, LearningMessage, LearningResult};
 use edagari::match_play::{MatchPlan, MatchResults, document};
 use edagari::session::command::Command;
 use edagari::session::document::start_state;
@@ -274,6 +274,24 @@ fn what_was_learned_and_how_it_was_set_up_are_remembered() {
     assert!(next.shows_learned() && next.shown_weights().expect("a table").0 == learned);
     apply(&mut next, Command::Lab(WeightsCommand::Learn(LearnCommand::Discard)));
     assert!(start_state(own_settings(&next)).lab.learning.candidate.is_none(), "it was answered");
+}
+
+/// Every few seconds, also while it runs: a kill takes no more than that.
+#[test]
+fn what_a_run_has_learned_so_far_is_remembered_while_it_runs() {
+    let mut state = start_state(Settings::default());
+    apply(&mut state, Command::New(Game::Othello { size: 8 }));
+    apply(&mut state, Command::Lab(WeightsCommand::Learn(LearnCommand::Start)));
+    let learned = Weights::preset(WeightsPreset::ALL[1], 8).expect("a table");
+    let pass = || {
+        let (numbers, [loss, held_out, error]) = (Vec::new(), [1.0; 3]);
+        let progress = FitProgress { epoch: 1, epochs: 100, loss, held_out, error, numbers };
+        LearningMessage::News(LearningEvent::Pass { progress, weights: Some(Box::new(learned.clone())) })
+    };
+    absorb_learning(&mut state, pass(), 1.0);
+    assert!(own_settings(&state).learned.is_none(), "not with every pass");
+    absorb_learning(&mut state, pass(), 6.0);
+    assert_eq!(own_settings(&state).learned.as_ref(), Some(&learned));
 }
 
 #[test]

@@ -14,7 +14,7 @@ use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::update::apply;
 use edagari::store::autosave::AutosaveNote;
-use edagari::store::replaced_games::Shelf;
+use edagari::store::replaced_games::{Shelf, ShelfEntry};
 use edagari::store::{Document, Player};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
@@ -198,6 +198,29 @@ fn a_saved_game_is_not_stored_twice() {
 }
 
 #[test]
+fn a_game_that_is_pasted_again_and_again_is_listed_once() {
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    desk.harness.state_mut().keep_in(&folder);
+    let moves = |list: &[ShelfEntry]| list.iter().map(|entry| entry.moves).collect::<Vec<_>>();
+    for _ in 0..3 {
+        for text in ["b2a1c3", "b2a1"] {
+            desk.run([Command::New(Game::TicTacToe), Command::PasteText(text.to_owned())]);
+        }
+        desk.run([Command::Comment(MoveId::START, "mine".to_owned()), Command::New(Game::Matrix)]);
+        for _ in 0..60 {
+            desk.harness.run_steps(1);
+            std::thread::sleep(std::time::Duration::from_millis(4));
+        }
+        desk.until("both are stored", |state| moves(&state.stored.list) == [2, 3]);
+    }
+    assert_eq!(moves(&Shelf::in_folder(folder.join("replaced")).list()), [2, 3]);
+    // With another comment it is another game.
+    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2a1".to_owned()), Command::New(Game::Matrix)]);
+    desk.until("it is stored", |state| state.stored.list.len() == 3);
+}
+
+#[test]
 fn a_bounded_number_of_games_is_stored_the_newest_first() {
     let folder = tempfile::tempdir().expect("a folder");
     let shelf = Shelf::in_folder(folder.path().join("replaced"));
@@ -218,7 +241,8 @@ fn a_bounded_number_of_games_is_stored_the_newest_first() {
     long.record.add_line(MoveId::START, &line).expect("legal");
     shelf.put("long", &long, &note).expect("stored");
     for number in 0..Shelf::GAMES + 5 {
-        let new = Document::new(Game::TicTacToe.start());
+        let title = format!("new {number}");
+        let new = Document { title, ..Document::new(Game::TicTacToe.start()) };
         shelf.put(&format!("new-{number:03}"), &new, &note).expect("stored");
     }
     let kept = shelf.list().into_iter().find(|entry| entry.id == "long").expect("kept");

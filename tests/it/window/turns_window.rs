@@ -217,6 +217,21 @@ fn a_clock_stands_while_the_board_is_covered_or_set_up() {
     assert!(left(&desk)[1] < before[1]);
 }
 
+#[test]
+fn a_halted_program_takes_nobodys_time() {
+    let mut desk = by_the_clock(3000);
+    desk.run([Command::Play(ActionId(0))]);
+    let before = left(&desk)[1];
+    let now = desk.harness.ctx.input(|input| input.time);
+    desk.harness.input_mut().time = Some(now + 600.0);
+    desk.harness.run_steps(1);
+    let halted = left(&desk)[1];
+    assert!(before - halted < 3000, "the lid was closed: {before} became {halted}");
+    desk.harness.input_mut().time = None;
+    wait(&mut desk);
+    assert!(left(&desk)[1] < halted, "it runs on");
+}
+
 /// A game that O has lost on time.
 fn lost_on_time() -> Desk {
     let mut desk = by_the_clock(1);

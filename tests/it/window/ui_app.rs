@@ -4,13 +4,15 @@ use edagari::catalog::{Engine, Game};
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
 use edagari::search::Limits;
-use edagari::session::command::Command;
+use edagari::session::command::{Command, TreeCommand};
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::keys::{KeyName, Keys, Modifiers as Held};
 use edagari::session::screen::data::{Dialog, Panel, Workspace};
 use edagari::session::settings::{Hints, Settings, ThemeChoice};
 use edagari::session::state::Status;
 use edagari::store::Player;
 use edagari::store::autosave::Autosave;
+use edagari::trace::tree::NodeId;
 use edagari::window::Edagari;
 use edagari::window::layout::PanelLayout;
 use edagari::window::style;
@@ -240,7 +242,8 @@ fn keys_of_the_board_do_nothing_to_one_behind_an_exercise() {
     desk.run([Command::Work(Workspace::Study)]);
     desk.harness.run_steps(4);
     desk.press(Modifiers::NONE, Key::Enter);
-    assert_eq!(desk.state().analysis.status, Status::Running);
+    // The one that was stopped comes to its end first.
+    desk.until("it searches", |state| state.analysis.status == Status::Running);
 }
 
 #[test]
@@ -261,6 +264,24 @@ fn a_search_says_whether_it_came_to_its_end_to_a_limit_or_was_stopped() {
     desk.harness.run_steps(20);
     assert_eq!(desk.state().analysis.status, Status::Stopped, "a last report changes nothing about that");
     assert!(desk.shows("stopped"));
+}
+
+#[test]
+fn nothing_of_a_stopped_search_is_said_to_be_searched() {
+    let mut desk = Desk::default();
+    let othello = Game::Othello { size: 8 };
+    for words in ["best", "alpha-beta:depth=20", "minimax:depth=20", "mcts:playouts=none"] {
+        let engine = Engine::parse(words, othello).expect("a method");
+        desk.run([Command::Work(Workspace::Study), Command::SetEngine(engine), Command::Search]);
+        desk.until("it searches", |state| {
+            state.analysis.recording.as_ref().is_some_and(|recording| recording.kept().count() > 0)
+        });
+        desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Select(Some(NodeId::ROOT)))]);
+        desk.run([Command::Stop]);
+        desk.until("it is stopped", |state| state.analysis.status == Status::Stopped);
+        desk.harness.run_steps(20);
+        assert!(desk.harness.query_all_by_label_contains("being searched").next().is_none(), "{words}");
+    }
 }
 
 #[test]

@@ -32,15 +32,26 @@ impl State {
 
     /// Milliseconds left to a side now.
     pub fn time_left(&self, side: Side) -> Option<u32> {
-        let left = self.left_at_clock(side)?;
+        Some(self.left_at_clock(side)?.saturating_sub(self.spent_at_clock(side)))
+    }
+
+    /// The most milliseconds that a side may have left once moves are taken back or made again. An increment that goes with a
+    /// move comes back with it; what was spent meanwhile does not.
+    pub(crate) fn time_at_most(&self, side: Side) -> Option<u32> {
+        let at_most = self.game.document.clock?.at_most[side.index()];
+        let at_most = at_most.or_else(|| self.left_at_clock(side))?;
+        Some(at_most.saturating_sub(self.spent_at_clock(side)))
+    }
+
+    /// Milliseconds that a side has spent on the move that is thought about.
+    fn spent_at_clock(&self, side: Side) -> u32 {
         if self.side_at_clock() != Some(side) {
-            return Some(left);
+            return 0;
         }
-        let clock = self.game.document.clock?;
+        let fallen = self.game.document.clock.and_then(|clock| clock.fallen);
         // Once time has run out nothing is left, whatever was counted.
-        let spent =
-            if clock.fallen == Some(self.game.clock.at) { f64::INFINITY } else { self.game.clock.spent };
-        Some(left.saturating_sub(spent.min(f64::from(u32::MAX)) as u32))
+        let spent = if fallen == Some(self.game.clock.at) { f64::INFINITY } else { self.game.clock.spent };
+        spent.min(f64::from(u32::MAX)) as u32
     }
 
     /// An engine that plays by the clock: it shares out what is left to it.

@@ -33,25 +33,25 @@ pub(crate) fn rejoin(state: &mut State) {
     }
 }
 
-/// Where the clocks stand, and what is left to each side.
+/// Where the clocks stand, and the most milliseconds that each side may have left, wherever in the game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClockReading {
     at: MoveId,
-    left: [Option<u32>; 2],
+    at_most: [Option<u32>; 2],
 }
 
 /// The clocks before moves are taken back or made again.
 pub(crate) fn reading(state: &State) -> ClockReading {
-    ClockReading { at: state.game.clock.at, left: Side::BOTH.map(|side| state.time_left(side)) }
+    ClockReading { at: state.game.clock.at, at_most: Side::BOTH.map(|side| state.time_at_most(side)) }
 }
 
-/// Moves were taken back or made again: nobody has more time than before.
+/// Moves were taken back or made again: nobody has more time than before they were.
 pub(crate) fn keep_spent(state: &mut State, before: ClockReading) {
     if state.game.clock.at == before.at {
         return;
     }
     if let Some(clock) = &mut state.game.document.clock {
-        clock.at_most = before.left;
+        clock.at_most = before.at_most;
     }
 }
 
@@ -79,6 +79,10 @@ pub(crate) fn moved(state: &mut State, before: MoveId, after: MoveId) {
     if turns::end_reached(&state.game.document).is_some_and(|end| end != after) {
         return;
     }
+    // Who follows the last move again, after a look at what was before it, has thought on meanwhile.
+    if state.game.clock.at == after {
+        return;
+    }
     // Where time ran for another move, as when a line is played elsewhere, this one took none of it.
     let timed = state.game.clock.at == before;
     let side = {
@@ -90,12 +94,12 @@ pub(crate) fn moved(state: &mut State, before: MoveId, after: MoveId) {
     let left = side.and_then(|side| state.left_at_clock(side));
     let left = left.map(|left| clock.control.after_move(left, spent as u32).unwrap_or(0));
     // A move that is followed again keeps the time that it was played with.
-    let known = state.game.document.record.time_left(after).is_some();
-    if !known {
+    let known = state.game.document.record.time_left(after);
+    if known.is_none() {
         state.game.document.record.set_time_left(after, left);
     }
     if let (Some(side), Some(clock)) = (side, &mut state.game.document.clock) {
-        clock.at_most[side.index()] = left.filter(|_| known);
+        clock.at_most[side.index()] = left.min(known);
     }
     start_at(state, after);
 }

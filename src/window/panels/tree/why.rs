@@ -60,9 +60,14 @@ pub(super) fn origin(scene: &TreeScene<'_>, id: NodeId) -> String {
         }
         (_, None) if scene.tree.is_rated() => "tree.why.layers",
         (_, None) if scene.visits => "tree.why.simulations",
-        (_, None) => "tree.why.open",
+        (_, None) => unvalued(scene),
     };
     scene.state.text().get(key)
+}
+
+/// Why a node has no value: the search is there at the step that is shown, or was when it was stopped.
+const fn unvalued(scene: &TreeScene<'_>) -> &'static str {
+    if scene.step.is_some() || scene.subject.live { "tree.why.open" } else { "tree.why.stopped" }
 }
 
 /// A node as it is read aloud.
@@ -85,7 +90,7 @@ pub(super) fn spoken(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) -> 
     match (values::known_value(&node, scene.state.conventions()), node.mean) {
         (Some((known, value)), _) => parts.push(boards::said(text, &scene.value(known, value))),
         (None, Some(mean)) => parts.push(values::percent(mean)),
-        (None, None) => parts.push(text.get("tree.why.open")),
+        (None, None) => parts.push(text.get(unvalued(scene))),
     }
     if scene.line.contains(&id) {
         parts.push(text.get("tree.spoken.line"));

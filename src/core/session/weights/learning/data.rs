@@ -36,6 +36,8 @@ pub struct Learning {
     /// What the run was begun with.
     pub task: Option<LearningTask>,
     pub reported: LearningReport,
+    /// How often [`Learning::KEPT_EVERY`] has gone by in the run.
+    pub periods: u64,
     /// The table as it was before the run.
     pub before: Option<Weights>,
     /// What it has learned so far, shown on the sliders in place of the table in use until it is kept or discarded.
@@ -47,6 +49,9 @@ pub struct Learning {
 }
 
 impl Learning {
+    /// So many seconds of a run are lost at most where the program is killed.
+    pub const KEPT_EVERY: f64 = 5.0;
+
     /// Whether a run has begun and not ended, paused or not.
     pub fn is_under_way(&self) -> bool {
         matches!(self.standing, MatchStanding::Playing | MatchStanding::Paused)

@@ -29,11 +29,12 @@ pub(crate) fn kept(settings: &Settings) -> Learning {
     Learning { request, candidate, ..Learning::default() }
 }
 
-/// What was learned is remembered, so that it is there at the next start. Passes follow each other many times a second, and only
-/// the last of them counts.
+/// What was learned is remembered, so that it is there at the next start, also of a run that was killed. Passes follow each other
+/// many times a second, and only now and then one of them is.
 fn remember(state: &mut State) {
-    let learning = &state.lab.learning;
-    let counts = !learning.is_under_way() || learning.reported.losses.is_empty();
+    let learning = &mut state.lab.learning;
+    let periods = (learning.reported.seconds / Learning::KEPT_EVERY) as u64;
+    let counts = !learning.is_under_way() || periods != std::mem::replace(&mut learning.periods, periods);
     if counts && state.settings.learned != learning.candidate {
         state.settings.learned.clone_from(&learning.candidate);
     }
