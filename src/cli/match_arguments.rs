@@ -66,7 +66,7 @@ pub(super) struct Match {
     #[arg(long, value_name = "K/N", allow_hyphen_values = true, requires = "save", conflicts_with_all = ["merge", "experiment"])]
     pub(super) shard: Option<Shard>,
     /// Unite the files of shards into a new file OUT
-    #[arg(long, value_names = ["OUT", "PART"], num_args = 2.., conflicts_with_all = ["game", "save", "experiment", "games", "threads"])]
+    #[arg(long, value_names = ["OUT", "PART"], num_args = 2.., conflicts_with_all = ["game", "save", "experiment", "games", "threads", "opening_file"])]
     pub(super) merge: Option<Vec<PathBuf>>,
     /// With --merge: write nothing while a game is missing
     #[arg(long, requires = "merge", conflicts_with_all = ["game", "save", "experiment"])]
@@ -78,7 +78,7 @@ pub(super) struct Match {
     #[arg(long, value_name = "N", requires = "game", num_args = 0..=1, default_missing_value = "4", conflicts_with_all = ["merge", "experiment", "shard", "go_on", "csv"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_LINES)))]
     pub(super) plan: Option<u32>,
     /// A match of the book or of a lecture with its published figure; list names them all
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["game", "save", "csv", "shard"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["game", "save", "csv", "shard", "opening_file"])]
     pub(super) experiment: Option<String>,
     #[command(flatten)]
     pub(super) form: OutputForm,

@@ -10,7 +10,9 @@ use super::style::{Palette, UNIT, drawable};
 /// Lines that are shown; the others are counted.
 const MOST: usize = 100;
 /// The height up to which the list grows before it scrolls, in points.
-const HEIGHT: f32 = 24.0 * UNIT;
+const HEIGHT: f32 = 30.0 * UNIT;
+/// Lines that are in sight before somebody scrolls, as long as none of them is broken.
+const AT_ONCE: usize = 5;
 
 /// Paints the notes, where there are any.
 pub(super) fn read_notes_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -27,7 +29,13 @@ pub(super) fn read_notes_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comma
             }
             ui.label(RichText::new(text.get("notes.title")).strong());
             ui.label(RichText::new(&notes.read).color(palette.text_weak));
+            if notes.left_out.len() > AT_ONCE {
+                let count = text.with("notes.count", &[("count", &notes.left_out.len())]);
+                ui.label(RichText::new(count).color(palette.accent));
+            }
         });
+        // A bar that shows only beside the pointer would hide that there is more.
+        ui.spacing_mut().scroll = egui::style::ScrollStyle::solid();
         ScrollArea::vertical().max_height(HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
             for line in notes.left_out.iter().take(MOST) {
                 ui.label(format!("• {}", drawable(ui, line)));

@@ -48,6 +48,9 @@ fn idle(state: &State) -> String {
     if state.view.start_page || state.settings.workspace == Workspace::Learn {
         return String::new();
     }
+    if state.view.asks_for_file {
+        return text.get("status.asks-for-file");
+    }
     if state.is_at_end() {
         return text.get("status.over");
     }

@@ -40,7 +40,8 @@ pub(super) type LabelledPosition = (Othello, f32);
 
 impl Gathering {
     /// Adds all finished games of a file. Down to [`WthorGames::theory`] empty squares a position is worth what best
-    /// play makes of the game from there; afterwards, what `exact` says. `false` when stopped: nothing is then added.
+    /// play makes of the game from there; afterwards, what `exact` says. `false` when it is stopped or no more is asked for: the
+    /// rest is then left out.
     pub fn add(&mut self, tournaments: &WthorGames, exact: ExactResults, signals: &LearningSignals) -> bool {
         // A game that breaks off has no result of its own, only what the file says.
         let games: Vec<&TournamentGame> = tournaments.games.iter().filter(|game| game.is_finished).collect();
@@ -49,6 +50,9 @@ impl Gathering {
             signals.go_on().then(|| judged(game, theory, exact.empties, solver))
         };
         for piece in games.chunks(PIECE * exact.threads.get()) {
+            if !signals.gathers_on() {
+                return false;
+            }
             let Some(games) = share(piece, exact.threads, || OthelloSolver::new(14), judge) else {
                 return false;
             };

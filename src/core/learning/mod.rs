@@ -97,6 +97,7 @@ impl<T> fmt::Debug for Monitor<'_, T> {
 pub struct LearningSignals {
     stop: Arc<AtomicBool>,
     pause: AtomicBool,
+    enough: AtomicBool,
 }
 
 impl LearningSignals {
@@ -105,12 +106,17 @@ impl LearningSignals {
 
     /// Signals of which the stop is raised elsewhere.
     pub fn stopped_by(stop: Arc<AtomicBool>) -> Self {
-        Self { stop, pause: AtomicBool::default() }
+        Self { stop, ..Self::default() }
     }
 
     /// Ends it soon; what was learned so far is kept.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// No more games: it learns from those that there are.
+    pub fn enough(&self) {
+        self.enough.store(true, Ordering::Relaxed);
     }
 
     /// Lets it rest, or go on.
@@ -131,6 +137,11 @@ impl LearningSignals {
     /// The flag that ends games.
     pub(crate) const fn stop_flag(&self) -> &Arc<AtomicBool> {
         &self.stop
+    }
+
+    /// As [`Self::go_on`], for one more piece of the games to learn from.
+    pub(crate) fn gathers_on(&self) -> bool {
+        self.go_on() && !self.enough.load(Ordering::Relaxed)
     }
 
     /// Waits while it is paused and returns whether to go on. Asked between pieces of work.

@@ -68,6 +68,9 @@ pub(super) fn gather(
     report_games(0);
     // In pieces and in order: what was gathered does not depend on which thread was faster.
     for piece in numbers.chunks(GAMES_BETWEEN_NEWS * threads.get()) {
+        if !signals.gathers_on() {
+            break;
+        }
         let Some(games) = share(piece, threads, || (), play) else { break };
         games.into_iter().flatten().for_each(|game| gathering.add_game(game));
         report_games(gathering.games());

@@ -15,8 +15,8 @@ use super::effect::{Effect, Notice};
 use super::game;
 use super::game::stored::WaitingGame;
 use super::position_editor::data::PositionEditor;
-use super::screen::data::Dialog;
-use super::screen::update::show;
+use super::screen::data::{Dialog, Workspace};
+use super::screen::update::{show, work};
 use super::settings::Settings;
 use super::state::{SetAside, State};
 use super::turns;
@@ -100,8 +100,11 @@ pub fn absorb_stored(
     let set_aside = state.view.set_aside.take_if(|asked| asked.game.id == id).is_some();
     match read {
         Ok((document, note)) if set_aside => {
-            // The window stays arranged as it was left.
+            // The window stays arranged as it was left, unless no board would be seen in it.
             state.view.start_page = false;
+            if state.settings.workspace == Workspace::Learn {
+                work(state, Workspace::Play);
+            }
             replace(state, document, None);
             put_back(state, note);
             hold_after_crash(state);

@@ -90,6 +90,8 @@ pub struct Settings {
     pub learning: Option<LearningRequest>,
     /// A table that was learned and neither used nor discarded.
     pub learned: Option<Weights>,
+    /// Whether a run that learns is under way: at the start it says that the last one was cut off.
+    pub learns: bool,
     /// Keys that the person chose, by the action's name; `None` takes an action its keys.
     pub keys: BTreeMap<String, Option<Keys>>,
     /// Folders and files of tournament games that were open last.
@@ -129,6 +131,7 @@ impl Default for Settings {
             tried: Vec::new(),
             learning: None,
             learned: None,
+            learns: false,
             keys: BTreeMap::new(),
             tournaments: Vec::new(),
             course: CourseProgress::default(),

@@ -9,7 +9,7 @@
 //!
 //! Nobody moves once the game or somebody's time is over, while a board is changed by hand, and while a move is looked into or
 //! warned of. Time runs for the side to move at the end of the game that is played with clocks, wherever a person looks
-//! meanwhile: for a person while no dialog covers the board, for a method while it thinks. Once that game is over no clock
+//! meanwhile: for a person while neither a dialog nor another page covers the board, for a method while it thinks. Once that game is over no clock
 //! runs, whatever is tried in it afterwards.
 
 use crate::catalog::{Engine, Family, Game};
@@ -18,6 +18,7 @@ use crate::game::record::MoveId;
 use crate::store::autosave::PlayMode;
 use crate::store::{Document, Player};
 
+use super::screen::data::Workspace;
 use super::state::State;
 
 /// The part of the state machine that is kept from one command to the next.
@@ -264,12 +265,21 @@ impl State {
             return None;
         }
         let runs = if self.player(side).is_person() {
-            // A dialog covers the board, or stands before the window.
-            self.view.dialog.is_none() && !self.view.asks_for_file
+            self.sees_own_game()
         } else {
             self.game.cursor == self.game.clock.at && self.mover().is_some()
         };
         runs.then_some(side)
+    }
+
+    /// Whether nothing covers the game that is played: no dialog, none of the system before the window, not the page that asks what
+    /// one came for, and no lessons, beside which the game is said to wait.
+    fn sees_own_game(&self) -> bool {
+        let view = &self.view;
+        view.dialog.is_none()
+            && !view.asks_for_file
+            && !view.start_page
+            && self.settings.workspace != Workspace::Learn
     }
 
     /// Whose time runs, or would run while nobody paused.
@@ -333,5 +343,10 @@ pub(crate) fn restore(state: &mut State, mode: PlayMode) {
     state.turns.mode = mode;
     if !state.game.document.players.iter().any(Player::is_person) {
         take_back(state);
+    }
+    // Nobody has looked at the board yet: no clock runs before somebody plays or resumes.
+    let has_clock = state.game.document.clock.is_some() && state.game.clock.at != MoveId::START;
+    if has_clock && !state.turns.stand_still() && end_reached(&state.game.document).is_none() {
+        state.turns.look();
     }
 }

@@ -48,6 +48,15 @@ pub struct RestoredGame {
     pub unwritten: bool,
 }
 
+/// Why the last game does not come back.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+pub struct UnreadableGame {
+    pub error: DocumentError,
+    /// The file that it was put aside as, where it could be.
+    pub file: Option<PathBuf>,
+}
+
 /// What undo and redo lead to from a kept game, as far as it holds moves that the game itself does not.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KeptVersions {
@@ -142,8 +151,8 @@ impl Autosave {
     /// [`Autosave::shelve_set_aside`] finds it, unread: whatever it is about it, this program starts.
     ///
     /// # Errors
-    /// [`DocumentError`] when it cannot be read; it is then put aside under another name.
-    pub fn restore(&self) -> Result<Option<RestoredGame>, DocumentError> {
+    /// [`UnreadableGame`] when it cannot be read; it is then put aside under another name.
+    pub fn restore(&self) -> Result<Option<RestoredGame>, UnreadableGame> {
         let Some(slot) = self.slot() else { return Ok(None) };
         if fs::symlink_metadata(slot.path()).is_err() {
             return Ok(None);
@@ -159,10 +168,7 @@ impl Autosave {
                 let unwritten = self.lost_changes();
                 Ok(Some(RestoredGame { document, note, versions, after_crash, unwritten }))
             }
-            Err(error) => {
-                slot.put_aside();
-                Err(error)
-            }
+            Err(error) => Err(UnreadableGame { error, file: slot.put_aside() }),
         }
     }
 

@@ -155,13 +155,12 @@ impl Slot {
         let _ = overwrite(&self.lock, SHUT);
     }
 
-    /// Gives a file that cannot be read a name under which nothing overwrites it.
-    pub fn put_aside(&self) {
-        let free = (1..1000).map(|number| self.path.with_extension(format!("{number}.{ASIDE}")));
-        if let Some(path) = free.into_iter().find(|path| fs::symlink_metadata(path).is_err()) {
-            // Where even this fails, the file is left to be overwritten: there is nowhere else to go.
-            let _ = fs::rename(&self.path, path);
-        }
+    /// Gives a file that cannot be read a name under which nothing overwrites it, and tells that name. Where even this fails, the
+    /// file is left to be overwritten: there is nowhere else to go.
+    pub fn put_aside(&self) -> Option<PathBuf> {
+        let mut free = (1..1000).map(|number| self.path.with_extension(format!("{number}.{ASIDE}")));
+        let path = free.find(|path| fs::symlink_metadata(path).is_err())?;
+        fs::rename(&self.path, &path).ok().map(|()| path)
     }
 
     /// Takes this slot, unless another program has it.

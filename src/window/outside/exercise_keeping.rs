@@ -28,6 +28,9 @@ impl Outside {
             self.keeping.exercises = Some(Arc::new(LateSlot::new(folder, "sets", None)));
             return;
         };
+        if slot.lost_changes() {
+            self.tell(Notice::error(state.text().get("exercise.unwritten")));
+        }
         let (mut collection, mut whole) = (None, true);
         if slot.path().symlink_metadata().is_ok() {
             (collection, whole) = read_collection(slot.path());
@@ -117,7 +120,9 @@ fn exercises_writing(
         }
         let failed = |path: &Path, source| DocumentError::Write { path: path.to_owned(), source };
         let taken = slot.take().map_err(|error| failed(slot.folder(), error))?;
-        store::replace(taken.path(), shelf.to_text().as_bytes()).map_err(|error| failed(taken.path(), error))
+        let written = store::replace(taken.path(), shelf.to_text().as_bytes());
+        taken.say_unwritten(written.is_err());
+        written.map_err(|error| failed(taken.path(), error))
     }
 }
 

@@ -14,7 +14,7 @@ use edagari_core::session::matches::match_runner::UnwrittenMatch;
 use edagari_core::session::settings::Settings;
 use edagari_core::session::state::{State, Status};
 use edagari_core::session::{closing, kept_games, lessons};
-use edagari_core::store::autosave::{Autosave, AutosaveNote, PlayMode};
+use edagari_core::store::autosave::{Autosave, AutosaveNote, PlayMode, UnreadableGame};
 use edagari_core::store::replaced_games::{Shelf, ShelfEntry, unasked};
 use edagari_core::store::slot::LateSlot;
 use edagari_core::store::{self, Document};
@@ -58,7 +58,7 @@ pub(super) struct Keeping {
 /// What shows that the game changed without a command: its moves, the one shown, the searches begun, and whether one runs;
 /// of the review its number, the whole seconds that it has taken and whether it runs; the mode; and how many times
 /// [`CLOCK_STEP`] was spent on the move that is thought about.
-type GameFingerprint = ((usize, MoveId, u64, bool), (u64, u64, bool), PlayMode, u32, LabFingerprint);
+type GameFingerprint = ((usize, MoveId, u64, bool), (u64, u64, bool), PlayMode, (u32, bool), LabFingerprint);
 /// The learning begun, whether it runs, how long in the periods in which it is kept, and whether it has a result; and the games
 /// of tables that were played.
 type LabFingerprint = (u64, bool, u64, bool, usize);
@@ -193,9 +193,14 @@ impl Outside {
         let effects = match self.keeping.autosave.restore() {
             Ok(Some(restored)) => kept_games::absorb_restored(state, restored),
             Ok(None) => Vec::new(),
-            Err(error) => {
-                let why = faults::document_error(state.text(), &error);
-                vec![Notice::error(state.text().with("error.restore", &[("why", &why)])).into()]
+            Err(UnreadableGame { error, file }) => {
+                let text = state.text();
+                let mut words = text.with("error.restore", &[("why", &faults::document_error(text, &error))]);
+                if let Some(file) = file {
+                    words.push(' ');
+                    words.push_str(&text.with("error.settings-copy", &[("file", &file.display())]));
+                }
+                vec![Notice::error(words).into()]
             }
         };
         if effects.is_empty() && self.keeping.autosave.lost_changes() {
@@ -396,12 +401,13 @@ fn unkept_words(state: &State) -> Option<String> {
 fn fingerprint(state: &State) -> GameFingerprint {
     let (game, analysis) = (lessons::shown::own_game(state), &state.analysis);
     let (review, learning) = (&state.review, &state.lab.learning);
+    let is_lost_on_time = game.document.clock.is_some_and(|clock| clock.fallen.is_some());
     (
         (game.document.record.len(), game.cursor, analysis.begun, analysis.status == Status::Running),
         // Whole seconds: a review that runs is kept once a second, not once a frame.
         (review.begun, review.seconds as u64, review.is_running()),
         lessons::shown::own_mode(state),
-        lessons::shown::own_spent_millis(state) / CLOCK_STEP,
+        (lessons::shown::own_spent_millis(state) / CLOCK_STEP, is_lost_on_time),
         (
             learning.begun,
             learning.is_under_way(),

@@ -5,10 +5,13 @@ use std::fs;
 use edagari::catalog::Game;
 use edagari::game::time_control::TimeControl;
 use edagari::game::{ActionId, Side};
+use edagari::session::autosave::KeptWork;
 use edagari::session::command::Command;
+use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::game::data::NewGame;
 use edagari::session::screen::data::{Dialog, Workspace};
 use edagari::session::settings::Settings;
+use edagari::session::state::State;
 use edagari::store::autosave::{Autosave, PlayMode};
 use edagari::store::{Document, Player};
 
@@ -389,6 +392,28 @@ fn what_a_full_disk_did_not_take_is_named_after_a_kill() {
     // It is said once: what is kept since is whole.
     let desk = killed(desk);
     assert!(says(&desk, "ended unexpectedly") && !says(&desk, "could not be written"));
+}
+
+#[test]
+fn answers_that_a_full_disk_did_not_take_are_named_after_a_kill() {
+    let mut desk = Desk::default();
+    keep(&mut desk);
+    desk.run([Command::Work(Workspace::Learn), Command::Exercise(ExerciseCommand::Go(0))]);
+    desk.run([Command::Exercise(ExerciseCommand::Go(1))]);
+    let sets = desk.folder.path().join("exercises/sets-1.ron");
+    desk.until("the set is kept", |_| sets.exists());
+    let blocked = Blocked::new(desk.folder.path());
+    desk.run([Command::Exercise(ExerciseCommand::Go(2))]);
+    let is_kept = |state: &State| !state.unkept.iter().any(|unkept| unkept.work == KeptWork::Exercises);
+    desk.until("it is not kept", |state| !is_kept(state));
+    let Desk { harness, folder } = desk;
+    drop(harness);
+    blocked.free();
+    let mut desk = Desk::in_folder(folder, settings());
+    keep(&mut desk);
+    assert!(says(&desk, "last answers of last time could not be written"));
+    let desk = started_again(desk);
+    assert!(!says(&desk, "last answers of last time"), "it is said once");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Every action by its name: opened by keys, found by parts of words in each language, carried out by Enter or a click.
 
+use edagari::catalog::Game;
 use edagari::session::command::Command;
-use edagari::session::screen::data::Dialog;
+use edagari::session::screen::data::{Dialog, Workspace};
 use edagari::session::settings::{Hints, Settings};
 use edagari::window::actions::ACTIONS;
 use edagari::words::text::Language;
@@ -84,4 +85,56 @@ fn every_action_of_the_table_is_listed_with_its_key() {
         let words = text.get(&format!("action.{}", action.name));
         assert!(buttons.contains(&words), "{words}");
     }
+}
+
+/// The buttons on the screen, by name.
+fn buttons(desk: &Desk) -> Vec<String> {
+    let all = desk.harness.query_all_by_role(Role::Button);
+    all.filter_map(|node| node.accesskit_node().label()).collect()
+}
+
+#[test]
+fn every_entry_of_every_menu_is_found() {
+    let mut missing = Vec::new();
+    let text = Desk::default().state().text();
+    let named: Vec<String> =
+        ACTIONS.iter().map(|action| text.get(&format!("action.{}", action.name))).collect();
+    // Menus in a menu; what they offer is found as well.
+    let menus = [
+        "menu.examples",
+        "menu.recent",
+        "menu.panels",
+        "menu.time",
+        "menu.copy",
+        "settings.zoom",
+        "settings.language",
+        "settings.theme",
+        "settings.board",
+        "settings.turned",
+        "trees.conventions.view",
+    ];
+    let menus = menus.map(|key| text.get(key));
+    for (letter, last) in [(Key::F, "Quit"), (Key::G, ""), (Key::S, ""), (Key::V, ""), (Key::H, "About")] {
+        let mut desk = Desk::default();
+        desk.run([Command::New(Game::TicTacToe), Command::Work(Workspace::Study), Command::Search]);
+        desk.until_searched();
+        desk.harness.run_steps(6);
+        let before = buttons(&desk);
+        desk.harness.key_press_modifiers(Modifiers::ALT, letter);
+        desk.harness.run_steps(6);
+        let open = buttons(&desk);
+        desk.press(Modifiers::NONE, Key::Escape);
+        desk.harness.run_steps(6);
+        // What a search brings meanwhile is not of the menu.
+        let beside = [before, buttons(&desk)].concat();
+        let entries = open.into_iter().filter(|name| !beside.contains(name));
+        let entries: Vec<String> = entries.map(|name| name.trim_start_matches("✓ ").to_owned()).collect();
+        assert!(
+            entries.len() > 3 && entries.iter().any(|entry| entry.starts_with(last)),
+            "{letter:?}: {entries:?}"
+        );
+        let is_named = |entry: &String| named.iter().chain(&menus).any(|name| entry.starts_with(name));
+        missing.extend(entries.into_iter().filter(|entry| !is_named(entry)));
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
 }

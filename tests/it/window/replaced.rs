@@ -216,7 +216,11 @@ fn a_game_that_is_pasted_again_and_again_is_listed_once() {
     }
     assert_eq!(moves(&Shelf::in_folder(folder.join("replaced")).list()), [2, 3]);
     // With another comment it is another game.
-    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2a1".to_owned()), Command::New(Game::Matrix)]);
+    desk.run([
+        Command::New(Game::TicTacToe),
+        Command::PasteText("b2a1".to_owned()),
+        Command::New(Game::Matrix),
+    ]);
     desk.until("it is stored", |state| state.stored.list.len() == 3);
 }
 

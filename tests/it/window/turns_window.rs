@@ -8,9 +8,10 @@ use edagari::game::{ActionId, Side};
 use edagari::search::Limits;
 use edagari::session::command::Command;
 use edagari::session::game::data::NewGame;
+use edagari::session::lessons::data::LessonCommand;
 use edagari::session::maze::data::MazeCommand;
 use edagari::session::position_editor::data::PositionCommand;
-use edagari::session::screen::data::Dialog;
+use edagari::session::screen::data::{Dialog, Workspace};
 use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
 use edagari::store::{Document, Player};
@@ -188,6 +189,7 @@ fn a_clock_runs_for_the_end_of_the_game_wherever_it_was_left() {
     desk.run([Command::GoTo(second)]);
     wait(&mut desk);
     let mut desk = closed_and_started(desk);
+    desk.run([Command::ToEnd, Command::TogglePause, Command::GoTo(second)]);
     let before = left(&desk);
     wait(&mut desk);
     // O is to move at the end, and X at the position shown.
@@ -212,9 +214,66 @@ fn a_clock_stands_while_the_board_is_covered_or_set_up() {
     let before = left(&desk);
     wait(&mut desk);
     assert_eq!(left(&desk), before, "while a position is set up");
-    desk.run([Command::Position(PositionCommand::Cancel)]);
+    desk.run([Command::Position(PositionCommand::Cancel), Command::ShowStart]);
+    let before = left(&desk);
+    wait(&mut desk);
+    assert_eq!(left(&desk), before, "behind the page that asks what one came for");
+    desk.run([Command::Work(Workspace::Learn)]);
+    wait(&mut desk);
+    assert_eq!(left(&desk), before, "beside lessons the game waits");
+    desk.run([Command::Work(Workspace::Play)]);
     wait(&mut desk);
     assert!(left(&desk)[1] < before[1]);
+}
+
+#[test]
+fn after_a_restart_no_clock_runs_before_somebody_goes_on() {
+    let mut desk = by_the_clock(3000);
+    desk.run([Command::Play(ActionId(0))]);
+    wait(&mut desk);
+    let mut desk = closed_and_started(desk);
+    let before = left(&desk);
+    wait(&mut desk);
+    assert_eq!(left(&desk), before);
+    desk.run([Command::Play(ActionId(1))]);
+    wait(&mut desk);
+    assert!(left(&desk)[0] < before[0], "who plays goes on");
+}
+
+#[test]
+fn whose_clock_runs_is_said_beside_an_earlier_position() {
+    let mut desk = by_the_clock(3000);
+    desk.run([Command::Play(ActionId(0)), Command::Play(ActionId(1)), Command::Back]);
+    desk.harness.run_steps(2);
+    let said = desk.harness.query_by_label_contains("The clock of X is running").is_some();
+    assert!(said && desk.state().running_clock() == Some(Side::First));
+    desk.run([Command::Forward]);
+    desk.harness.run_steps(2);
+    assert!(desk.harness.query_by_label_contains("The clock of X").is_none());
+}
+
+#[test]
+fn who_goes_from_a_lesson_to_play_finds_the_own_game() {
+    let mut desk = by_the_clock(3000);
+    desk.run([Command::Play(ActionId(0)), Command::Lesson(LessonCommand::Open(3))]);
+    assert!(desk.state().lessons.staged);
+    desk.run([Command::Work(Workspace::Play)]);
+    assert_eq!((length(desk.state()), desk.state().settings.workspace), (1, Workspace::Play));
+    assert!(!desk.state().lessons.staged && left(&desk)[0] == 3_000_000);
+}
+
+#[test]
+fn a_loss_on_time_is_on_the_disk_at_once() {
+    let mut desk = lost_on_time();
+    let kept = desk.folder.path().join("game-1.ron");
+    let is_kept = || std::fs::read_to_string(&kept).is_ok_and(|text| text.contains("fallen"));
+    // Nobody does anything more.
+    let found = (0..400).any(|_| {
+        desk.harness.run_steps(1);
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        is_kept()
+    });
+    assert!(found);
 }
 
 #[test]

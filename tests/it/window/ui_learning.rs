@@ -293,6 +293,41 @@ fn a_learned_table_is_on_the_disk_as_soon_as_it_is_there() {
 }
 
 #[test]
+fn who_has_enough_games_learns_from_those() {
+    let mut desk = desk(4);
+    desk.run([set(LearningRequest { games: 1_000_000, ..quick() }), learn(LearnCommand::Start)]);
+    desk.until("games are played", |state| state.lab.learning.reported.games > 0);
+    desk.harness.run_steps(2);
+    desk.click("✓ Learn from the games so far");
+    desk.until("it is learned", is_over);
+    let learning = &desk.state().lab.learning;
+    assert!(learning.candidate.is_some() && learning.reported.step > 0);
+    assert!(learning.reported.games < 1_000_000);
+}
+
+#[test]
+fn a_run_that_was_cut_off_is_said_to_be() {
+    let mut desk = desk(8);
+    let folder = desk.folder.path().to_owned();
+    let path = folder.join("preferences.ron");
+    let former = || ReadSettings { settings: settings(), dropped: Vec::new() };
+    let (file, _) = SettingsFile::open(path.clone(), former);
+    desk.harness.state_mut().keep_settings_in(file);
+    desk.run([set(LearningRequest { games: 1_000_000, ..quick() }), learn(LearnCommand::Start)]);
+    desk.until("games are played", |state| state.lab.learning.reported.games > 0);
+    while !std::fs::read_to_string(&path).is_ok_and(|text| text.contains("learns: true")) {
+        desk.harness.run_steps(1);
+    }
+    let (_, ReadSettings { settings, .. }) = SettingsFile::open(path, ReadSettings::default);
+    let Desk { harness, folder } = desk;
+    drop(harness);
+    let mut desk = Desk::in_folder(folder, settings);
+    desk.run([Command::FocusPanel(Panel::Weights), Command::ToggleFullPanel(Panel::Weights)]);
+    desk.click("Learning");
+    assert!(desk.harness.query_by_label_contains("its games are lost").is_some());
+}
+
+#[test]
 fn learned_patterns_are_there_at_the_next_start_until_they_are_used_or_discarded() {
     let sum = |desk: &Desk| desk.state().lab.learning.patterns.as_deref().map(Patterns::sum);
     let kept = |mut desk: Desk| {

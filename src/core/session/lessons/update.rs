@@ -242,6 +242,16 @@ fn exercise(state: &mut State) -> Vec<Effect> {
     effects
 }
 
+/// Another use of the window. Who goes to play finds the own game, not what a lesson put on the board.
+pub(crate) fn work(state: &mut State, workspace: Workspace) -> Vec<Effect> {
+    if workspace == Workspace::Play && state.lessons.staged {
+        state.lessons.before = Some(workspace);
+        return leave(state);
+    }
+    screen::update::work(state, workspace);
+    Vec::new()
+}
+
 /// Gives the person's own game back, and the arrangement of the window as it was.
 fn leave(state: &mut State) -> Vec<Effect> {
     state.lessons.lesson = None;

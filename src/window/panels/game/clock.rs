@@ -16,7 +16,7 @@ pub(super) fn clock_ui(ui: &mut Ui, state: &State, side: Side) {
     let runs = state.running_clock() == Some(side);
     let color = match left {
         0..SHORT => palette.error,
-        _ if runs => palette.text,
+        _ if runs => palette.accent,
         _ => palette.text_weak,
     };
     let words = RichText::new(written(left)).font(FontId::monospace(TEXT_LARGE)).color(color);

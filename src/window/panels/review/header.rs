@@ -112,7 +112,10 @@ fn progress_ui(ui: &mut Ui, state: &State) {
     let values: [(&str, &dyn std::fmt::Display); 3] =
         [("proven", &progress.proven), ("count", &progress.moves), ("depth", &progress.depth)];
     let key = if progress.depth > 0 { "review.progress" } else { "review.progress-proven" };
-    let words = text.with(key, &values);
+    let mut words = text.with(key, &values);
+    if !is_under_way && shown(&state.game).is_some_and(|review| !review.finished) {
+        words = format!("{words} · {}", text.get("review.ended-early"));
+    }
     if review.is_running() {
         let share = match review.limit {
             ReviewLimit::Seconds(seconds) => review.seconds / seconds,

@@ -38,6 +38,10 @@ pub struct Learning {
     pub reported: LearningReport,
     /// How often [`Learning::KEPT_EVERY`] has gone by in the run.
     pub periods: u64,
+    /// Whether there are enough games for the person, so that no more are played or read.
+    pub has_enough: bool,
+    /// Whether the program ended while an earlier run was under way.
+    pub was_cut_off: bool,
     /// The table as it was before the run.
     pub before: Option<Weights>,
     /// What it has learned so far, shown on the sliders in place of the table in use until it is kept or discarded.
@@ -55,6 +59,11 @@ impl Learning {
     /// Whether a run has begun and not ended, paused or not.
     pub fn is_under_way(&self) -> bool {
         matches!(self.standing, MatchStanding::Playing | MatchStanding::Paused)
+    }
+
+    /// Whether games are still gathered of which nothing has been learned yet.
+    pub fn is_gathering(&self) -> bool {
+        self.is_under_way() && self.reported.steps == 0 && self.request.by == By::Results
     }
 
     /// Whether something was learned that is neither in use nor discarded.
@@ -399,6 +408,8 @@ pub enum LearnCommand {
     Pause,
     /// Go on after a pause.
     Continue,
+    /// Play or read no more games, and learn from those that there are.
+    Enough,
     /// End it here.
     Stop,
     /// Use what was learned, as a change that can be undone.

@@ -26,13 +26,14 @@ pub(crate) fn apply(state: &mut State, request: LearnCommand) -> Vec<Effect> {
 /// The set-up as it was left, and what was learned and neither used nor discarded, from the settings.
 pub(crate) fn kept(settings: &Settings) -> Learning {
     let (request, candidate) = (settings.learning.clone().unwrap_or_default(), settings.learned.clone());
-    Learning { request, candidate, ..Learning::default() }
+    Learning { request, candidate, was_cut_off: settings.learns, ..Learning::default() }
 }
 
 /// What was learned is remembered, so that it is there at the next start, also of a run that was killed. Passes follow each other
 /// many times a second, and only now and then one of them is.
 fn remember(state: &mut State) {
     let learning = &mut state.lab.learning;
+    state.settings.learns = learning.is_under_way() || learning.was_cut_off;
     let periods = (learning.reported.seconds / Learning::KEPT_EVERY) as u64;
     let counts = !learning.is_under_way() || periods != std::mem::replace(&mut learning.periods, periods);
     if counts && state.settings.learned != learning.candidate {
@@ -56,6 +57,9 @@ fn carry_out(state: &mut State, request: LearnCommand) -> Vec<Effect> {
         LearnCommand::Continue if learning.standing == MatchStanding::Paused => {
             learning.standing = MatchStanding::Playing;
         }
+        LearnCommand::Enough if learning.is_gathering() => {
+            (learning.has_enough, learning.standing) = (true, MatchStanding::Playing);
+        }
         LearnCommand::Stop if learning.is_under_way() => learning.standing = MatchStanding::Over,
         LearnCommand::Keep => keep(state),
         LearnCommand::Discard => {
@@ -68,7 +72,7 @@ fn carry_out(state: &mut State, request: LearnCommand) -> Vec<Effect> {
             }
         }
         LearnCommand::Test => test(state),
-        LearnCommand::Pause | LearnCommand::Continue | LearnCommand::Stop => {}
+        LearnCommand::Pause | LearnCommand::Continue | LearnCommand::Enough | LearnCommand::Stop => {}
         LearnCommand::UsePatterns => {
             if let Some(learned) = state.lab.learning.patterns.take() {
                 patterns::judge_by(state, &OwnPatterns::new(learned));
@@ -116,6 +120,7 @@ fn start(state: &mut State) {
     learning.begun += 1;
     learning.standing = MatchStanding::Playing;
     learning.reported = LearningReport::default();
+    (learning.has_enough, learning.was_cut_off) = (false, false);
     learning.task = Some(task);
     learning.before = Some(table);
     learning.test = None;

@@ -73,6 +73,9 @@ impl AtWork {
         }
         self.counted = Instant::now();
         self.session.signals().pause(rests);
+        if state.lab.learning.has_enough {
+            self.session.signals().enough();
+        }
         if self.number == state.lab.learning.begun {
             for message in self.session.poll() {
                 learning::update::absorb_learning(state, message, self.seconds);

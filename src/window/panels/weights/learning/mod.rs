@@ -26,6 +26,10 @@ pub(super) fn learning_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut Comm
     if let MatchStanding::Failed(why) = &learning.standing {
         ui.label(RichText::new(why).color(Palette::of(ui).error));
     }
+    if learning.was_cut_off {
+        let key = if learning.candidate.is_some() { "learning.cut-off-table" } else { "learning.cut-off" };
+        ui.label(RichText::new(scene.text().get(key)).color(Palette::of(ui).text_weak));
+    }
     ui.add_space(UNIT);
     if sets_up {
         ui.add_enabled_ui(!learning.is_under_way(), |ui| setup::setup_ui(ui, scene, sink));
@@ -51,7 +55,9 @@ fn buttons_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>,
         // Nothing can be learned from tournaments before a folder of them is chosen.
         let starts = request == LearnCommand::Start;
         let can = !starts || !(wished.needs_folder(scene.before.size()) || learning.has_result());
-        let tip = text.get(&format!("learning.{key}-tip"));
+        let loses = request == LearnCommand::Stop && learning.is_gathering();
+        let tip = if loses { "learning.stop-games-tip".to_owned() } else { format!("learning.{key}-tip") };
+        let tip = text.get(&tip);
         let button = ui.add_enabled(can, Button::new(words)).on_hover_text(tip);
         let clicked = button.clicked();
         if starts && learning.has_result() {
@@ -62,6 +68,9 @@ fn buttons_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>,
         }
         clicked
     };
+    if learning.is_gathering() && learning.reported.games > 0 && !learning.has_enough {
+        button(ui, "✓", "enough", LearnCommand::Enough);
+    }
     match learning.standing {
         MatchStanding::Playing => {
             button(ui, "Ⅱ", "pause", LearnCommand::Pause);
