@@ -88,7 +88,8 @@ pub(super) fn pgn(rng: &mut Rng64) -> Written {
                 text += &format!("{{{words}}} ");
             }
             for (_, other) in game.variations.iter().filter(|(beside, _)| *beside == at) {
-                text += &format!("({}... {other} $5) ", at / 2 + 1);
+                let dots = if sides[at] == Side::First { "." } else { "..." };
+                text += &format!("({}{dots} {other} $5) ", at / 2 + 1);
             }
             if at % 8 == 7 {
                 text += "\n";

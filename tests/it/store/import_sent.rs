@@ -83,7 +83,24 @@ fn a_line_that_names_a_side_is_understood_or_refused() {
     }
     let both = refused(&format!("White to move\n{ROWS}Black to move\n"));
     assert!(matches!(both.fault, ImportFault::Turn(_)), "{both}");
-    // The result is no turn.
+    for (rows, words) in [
+        (". . . . . . .\n".repeat(5) + ". . . R Y . .\n", "es ist Gelb dran"),
+        (". . . . . . .\n".repeat(5) + ". . . R . . .\n", "Red has dropped first"),
+    ] {
+        assert!(read_text(&format!("{rows}{words}\n"), CONNECT_FOUR).is_err(), "{words}");
+    }
+    let diagram = " .  .  .  .  .  .  .  .\n .  .  .  .  .  .  .  .\n .  .  3  4  .  .  .  .\n .  .  5 ## ##  .  .  .\n .  .  . ## ##  1  .  .\n .  .  .  2  .  .  .  .\n .  .  .  .  .  .  .  .\n .  .  .  .  .  .  .  .\n";
+    assert_eq!(listed(&one(&format!("{diagram}White to move\n"))), [""; 0]);
+    assert!(matches!(refused(&format!("{diagram}Black to move\n")).fault, ImportFault::Turn(_)));
+    let board = ROWS.replace('\n', "");
+    let json = refused(&format!("{{\"board\":\"{board}\",\"to_act\":\"white\"}}"));
+    assert!(matches!(json.fault, ImportFault::Turn(_)), "{json}");
+    // Discs of both sides are no turn and no names, and a result is no turn.
+    let counted = one(&format!("{ROWS}Black: 2\nWhite: 2\n"));
+    assert_eq!(
+        (listed(&counted), counted.document.names.concat()),
+        (vec!["Black: 2", "White: 2"], String::new())
+    );
     assert!(read_text(&format!("{ROWS}Black won 40-24\n"), OTHELLO).is_ok());
 }
 

@@ -44,6 +44,26 @@ fn a_large_game_is_opened_beside_the_window_and_a_small_one_at_once() {
 }
 
 #[test]
+fn a_file_that_is_refused_names_the_place_and_leaves_the_open_game_as_it_is() {
+    let mut desk = Desk::default();
+    desk.run([Command::PasteText("Game of Sunday\n1. f5 d6 2. c3 d3 3. c4 f4".to_owned())]);
+    assert!(desk.state().view.notes.is_some(), "the heading is listed");
+    let before = desk.state().game.document.clone();
+    let path = desk.folder.path().join("board.txt");
+    std::fs::write(&path, "--------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n-------\n")
+        .expect("written");
+    desk.run([Command::OpenPath(path)]);
+    assert!(
+        desk.harness
+            .query_by_label_contains("board.txt cannot be opened: as Board, it is wrong in line 8")
+            .is_some()
+    );
+    assert!(desk.harness.query_by_label_contains("The open game stays as it is.").is_some());
+    assert_eq!(desk.state().game.document, before);
+    assert!(desk.state().view.notes.is_none(), "what the other text left out is not said beside it");
+}
+
+#[test]
 fn opening_can_be_thought_better_of() {
     let mut desk = Desk::default();
     let path = written(&desk, "large.ron", 3 << 20);

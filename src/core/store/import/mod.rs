@@ -4,8 +4,8 @@
 //! One recogniser for all doors, from the bytes: documents of this program, files of tournament games, SGF and GGF trees, JSON of
 //! Othello Quest, PGN, transcripts as web pages show them, boards in any signs, positions with values (OBF), the data sets of
 //! Connect Four and its columns, and the notation of the game on the board. Each form is read by its grammar to the end of the
-//! text, or refused with the place at which it is left; only a transcript passes over words, and lists them. Sources: the pages
-//! of those programs.
+//! text, or refused with the place at which it is left. A reader claims each part of its text as used, left out or layout in an
+//! account (`account` for texts, `fields` for JSON), and what nobody claims is listed. Sources: the pages of those programs.
 
 use std::path::Path;
 

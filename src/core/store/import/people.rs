@@ -26,7 +26,7 @@ enum Said {
 
 /// The words with which a line can begin, each with what stands behind it.
 fn words_said() -> impl Iterator<Item = (&'static str, Said)> {
-    let players = side_words::NAMES.into_iter().map(|(name, side)| (name, Said::Player(side)));
+    let players = side_words::names().map(|(name, side)| (name, Said::Player(side)));
     players.chain(WORDS.into_iter().flat_map(|(said, words)| words.iter().map(move |word| (*word, said))))
 }
 
@@ -65,7 +65,9 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     // A square is no name.
     let is_move =
         matches!(said, Said::Player(_)) && own.split_whitespace().all(|word| words::moves(word).is_some());
-    if !place.is_empty() || is_move {
+    // A number is none either.
+    let is_number = matches!(said, Said::Player(_)) && own.bytes().all(|byte| byte.is_ascii_digit());
+    if !place.is_empty() || is_move || is_number {
         return false;
     }
     own.clone_into(place);

@@ -125,7 +125,9 @@ fn with_words_of_result(text: &str, open: Game) -> Option<Vec<Imported>> {
         text[line..].rfind(|sign: char| sign.is_ascii_digit()).map_or(line, |digit| line + digit + 1);
     let (above, last) = text.split_at(behind);
     let stated = last.trim().trim_end_matches(['.', '!']);
-    let is_result = stated.contains(char::is_alphabetic) && StatedResult::read(stated).is_some();
+    let is_result = matches!(StatedResult::read(stated), Some(StatedResult::Winner(_)))
+        && (behind == line || last.starts_with(char::is_whitespace))
+        && stated.contains(char::is_alphabetic);
     if !is_result || above.trim().is_empty() {
         return None;
     }

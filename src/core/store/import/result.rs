@@ -53,7 +53,9 @@ impl StatedResult {
             _ => {
                 // Only a number with its sign, as GGF writes it; a plain one may be anything.
                 let signed = text.starts_with(['+', '-']).then(|| text.parse::<f64>().ok()).flatten();
-                return signed.map(|discs| Self::Ahead(discs.round() as i32));
+                return signed
+                    .filter(|discs| discs.is_finite())
+                    .map(|discs| Self::Ahead(discs.round() as i32));
             }
         };
         let margin = margin.trim().parse::<f64>().ok()?.round() as i32;

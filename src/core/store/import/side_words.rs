@@ -4,128 +4,57 @@ use crate::game::Side;
 
 use super::words;
 
-/// Names of the sides in small letters.
-pub(super) const NAMES: [(&str, Side); 79] = [
-    ("player 1", Side::First),
-    ("player 2", Side::Second),
-    ("player1", Side::First),
-    ("player2", Side::Second),
-    ("player x", Side::First),
-    ("player o", Side::Second),
-    ("first player", Side::First),
-    ("second player", Side::Second),
-    ("les noirs", Side::First),
-    ("les blancs", Side::Second),
-    ("aux noirs", Side::First),
-    ("aux blancs", Side::Second),
-    ("schwarz", Side::First),
-    ("yellow", Side::Second),
-    ("red", Side::First),
-    ("blancs", Side::Second),
-    ("noirs", Side::First),
-    ("blanc", Side::Second),
-    ("noir", Side::First),
-    ("black", Side::First),
-    ("white", Side::Second),
-    ("first", Side::First),
-    ("second", Side::Second),
-    ("dark", Side::First),
-    ("light", Side::Second),
-    ("weiß", Side::Second),
-    ("weiss", Side::Second),
-    ("las negras", Side::First),
-    ("las blancas", Side::Second),
-    ("negras", Side::First),
-    ("blancas", Side::Second),
-    ("negro", Side::First),
-    ("blanco", Side::Second),
-    ("il nero", Side::First),
-    ("il bianco", Side::Second),
-    ("nero", Side::First),
-    ("bianco", Side::Second),
-    ("neri", Side::First),
-    ("bianchi", Side::Second),
-    ("pretas", Side::First),
-    ("brancas", Side::Second),
-    ("zwart", Side::First),
-    ("чёрные", Side::First),
-    ("черные", Side::First),
-    ("чёрных", Side::First),
-    ("черных", Side::First),
-    ("белые", Side::Second),
-    ("белых", Side::Second),
-    ("rouge", Side::First),
-    ("jaune", Side::Second),
-    ("gelb", Side::Second),
-    ("rot", Side::First),
-    ("先手番", Side::First),
-    ("後手番", Side::Second),
-    ("先手", Side::First),
-    ("後手", Side::Second),
-    ("后手", Side::Second),
-    ("黒石", Side::First),
-    ("白石", Side::Second),
-    ("黑棋", Side::First),
-    ("白棋", Side::Second),
-    ("黑方", Side::First),
-    ("白方", Side::Second),
-    ("黑子", Side::First),
-    ("白子", Side::Second),
-    ("红方", Side::First),
-    ("黄方", Side::Second),
-    ("黒番", Side::First),
-    ("白番", Side::Second),
-    ("흑", Side::First),
-    ("백", Side::Second),
-    ("黒", Side::First),
-    ("黑", Side::First),
-    ("白", Side::Second),
-    ("红", Side::First),
-    ("紅", Side::First),
-    ("赤", Side::First),
-    ("黄", Side::Second),
-    ("黃", Side::Second),
+/// Names of a side in small letters, with strokes between them.
+const NAMES: [(Side, &str); 2] = [
+    (
+        Side::First,
+        "player 1|player1|player x|first player|les noirs|aux noirs|schwarz|red|noirs|noir|black\
+        |first|dark|las negras|negras|negro|il nero|nero|neri|pretas|zwart|чёрные|черные|чёрных\
+        |черных|rouge|rot|先手番|先手|黒石|黑棋|黑方|黑子|红方|黒番|흑|黒|黑|红|紅|赤",
+    ),
+    (
+        Side::Second,
+        "player 2|player2|player o|second player|les blancs|aux blancs|yellow|blancs|blanc|white\
+        |second|light|weiß|weiss|las blancas|blancas|blanco|il bianco|bianco|bianchi|brancas|белые\
+        |белых|jaune|gelb|後手番|後手|后手|白石|白棋|白方|白子|黄方|白番|백|白|黄|黃",
+    ),
 ];
 
 /// Pictures of their stones.
-pub(super) const PICTURES: [(&str, Side); 8] = [
-    ("●", Side::First),
-    ("⚫", Side::First),
-    ("🔴", Side::First),
-    ("○", Side::Second),
-    ("◯", Side::Second),
-    ("〇", Side::Second),
-    ("⚪", Side::Second),
-    ("🟡", Side::Second),
-];
+const PICTURES: [(Side, &str); 2] = [(Side::First, "●|⚫|🔴"), (Side::Second, "○|◯|〇|⚪|🟡")];
 
 /// Letters and digits that stand for them where a side is asked for.
-pub(super) const LETTERS: [(&str, Side); 10] = [
-    ("x", Side::First),
-    ("o", Side::Second),
-    ("*", Side::First),
-    ("@", Side::First),
-    ("b", Side::First),
-    ("w", Side::Second),
-    ("r", Side::First),
-    ("y", Side::Second),
-    ("1", Side::First),
-    ("2", Side::Second),
-];
+const LETTERS: [(Side, &str); 2] = [(Side::First, "x|*|@|b|r|1"), (Side::Second, "o|w|y|2")];
 
-fn found(lists: &[&[(&str, Side)]], word: &str) -> Option<Side> {
+/// The words of a list, each with its side.
+fn words_of(list: [(Side, &'static str); 2]) -> impl Iterator<Item = (&'static str, Side)> {
+    list.into_iter().flat_map(|(side, words)| words.split('|').map(move |word| (word, side)))
+}
+
+/// The names of both sides.
+pub(super) fn names() -> impl Iterator<Item = (&'static str, Side)> {
+    words_of(NAMES)
+}
+
+/// The pictures of their stones.
+pub(super) fn pictures() -> impl Iterator<Item = (&'static str, Side)> {
+    words_of(PICTURES)
+}
+
+/// The side of a word in a list, with signs behind it that end a heading.
+fn found(mut list: impl Iterator<Item = (&'static str, Side)>, word: &str) -> Option<Side> {
     let word = word.trim_end_matches([':', '：', '.', ',']).trim_end().to_lowercase();
-    lists.iter().flat_map(|list| list.iter()).find(|(name, _)| *name == word).map(|(_, side)| *side)
+    list.find(|(name, _)| *name == word).map(|(_, side)| side)
 }
 
 /// The side of which a word is the name: `Black`, `先手`.
 pub(super) fn named(word: &str) -> Option<Side> {
-    found(&[&NAMES], word)
+    found(names(), word)
 }
 
 /// The side that a word stands for: a name, a picture, or a letter or digit.
 pub(super) fn meant(word: &str) -> Option<Side> {
-    found(&[&NAMES, &PICTURES, &LETTERS], word)
+    found(names().chain(pictures()).chain(words_of(LETTERS)), word)
 }
 
 /// The side of which a word is the name or the first letter, as headings are.
@@ -133,33 +62,32 @@ pub(super) fn heading(word: &str) -> Option<Side> {
     named(word).or_else(|| meant(word).filter(|_| matches!(word.to_lowercase().as_str(), "b" | "w")))
 }
 
-/// Whether words name one of the sides by its colour, and not the other one too.
-pub(super) fn names_one_side(words: &str) -> bool {
+/// The only side that words name by its colour.
+pub(super) fn only_one(words: &str) -> Option<Side> {
     let small = words.to_lowercase();
     // Many things are first, dark or light.
-    let colours =
-        NAMES.iter().filter(|(name, _)| !matches!(*name, "first" | "second" | "dark" | "light" | "rot"));
+    let colours = names().filter(|(name, _)| !matches!(*name, "first" | "second" | "dark" | "light" | "rot"));
     let is_free = |at: usize, name: &str| {
         let letter = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
         !name.starts_with(|sign: char| sign.is_ascii_alphabetic())
             || !letter(small[..at].chars().next_back()) && !letter(small[at + name.len()..].chars().next())
     };
     let named = colours.filter(|(name, _)| small.match_indices(name).any(|(at, name)| is_free(at, name)));
-    let pictures = PICTURES.iter().filter(|(sign, _)| words.contains(sign));
-    let sides: Vec<Side> = named.chain(pictures).map(|(_, side)| *side).collect();
-    !sides.is_empty() && sides.iter().all(|side| *side == sides[0])
+    let pictures = pictures().filter(|(sign, _)| words.contains(sign));
+    let sides: Vec<Side> = named.chain(pictures).map(|(_, side)| side).collect();
+    sides.first().copied().filter(|first| sides.iter().all(|side| side == first))
 }
 
 /// The longest name, picture or letter for which this holds, with its side.
 pub(super) fn longest(is_it: impl Fn(&str) -> bool) -> Option<(&'static str, Side)> {
-    let all = NAMES.into_iter().chain(PICTURES).chain(LETTERS);
+    let all = names().chain(pictures()).chain(words_of(LETTERS));
     all.filter(|(name, _)| is_it(name)).max_by_key(|(name, _)| name.len())
 }
 
 /// The side that a word names where a move stands behind it: `Black`, `●`, `B:`. A cross, a ring or a digit may be anything.
 pub(super) fn before_move(word: &str) -> Option<Side> {
     let is_letter = || matches!(word, "B" | "W" | "B:" | "W:" | "b:" | "w:" | "X:" | "O:" | "x:" | "o:");
-    found(&[&NAMES, &PICTURES], word).or_else(|| meant(word).filter(|_| is_letter()))
+    found(names().chain(pictures()), word).or_else(|| meant(word).filter(|_| is_letter()))
 }
 
 /// The bytes of a side with which a text begins that goes on with a move: `● f5`, `B:f5`, `Black: f5`.
@@ -167,7 +95,7 @@ pub(super) fn with_move(text: &str) -> Option<(Side, usize)> {
     /// Bytes in which a side and a move stand.
     const BEGINNING: usize = 40;
     let text = &text[..text.floor_char_boundary(BEGINNING)];
-    let end = PICTURES.iter().find(|(sign, _)| text.starts_with(sign)).map(|(sign, _)| sign.len());
+    let end = pictures().find(|(sign, _)| text.starts_with(sign)).map(|(sign, _)| sign.len());
     let end = end.or_else(|| text.find(|sign: char| sign.is_whitespace() || ":：".contains(sign)))?;
     let end = end + text[end..].chars().next().filter(|sign| ":：".contains(*sign)).map_or(0, char::len_utf8);
     let side = before_move(&text[..end])?;

@@ -5,6 +5,7 @@ use crate::game::Side;
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 use crate::store::import::{ImportNote, side_words};
 
+use super::sides::mate;
 use super::signs::{Sign, sign_of};
 
 /// What signs of a board mean by the words around it.
@@ -19,30 +20,8 @@ pub(in crate::store::import) struct Legend {
 pub(in crate::store::import) struct SignMeaning(pub(in crate::store::import) Option<Side>);
 
 /// Words for empty squares, and for those that a move may take.
-const EMPTY: [&str; 22] = [
-    "empty",
-    "blank",
-    "possible",
-    "legal",
-    "valid",
-    "available",
-    "allowed",
-    "playable",
-    "candidate",
-    "free",
-    "hint",
-    "leer",
-    "vide",
-    "coup",
-    "空",
-    "可能",
-    "合法",
-    "候補",
-    "着手",
-    "置ける",
-    "打てる",
-    "可下",
-];
+const EMPTY: &str = "empty|blank|possible|legal|valid|available|allowed|playable|candidate|free|hint|leer|vide\
+    |coup|空|可能|合法|候補|着手|置ける|打てる|可下";
 
 /// Signs and words between a sign and what it means.
 const BETWEEN: [&str; 9] = ["=", ":", "->", "→", "is", "are", "means", "for", "as"];
@@ -129,32 +108,31 @@ impl Legend {
 
     /// Gives the other side the sign that goes with the only one that has a side by the text.
     pub(super) fn complete(&mut self) {
-        const PAIRS: [(&str, &str); 14] = [
-            ("X", "O"),
-            ("x", "o"),
-            ("*", "O"),
-            ("@", "O"),
-            ("●", "○"),
-            ("⚫", "⚪"),
-            ("B", "W"),
-            ("b", "w"),
-            ("R", "Y"),
-            ("r", "y"),
-            ("1", "2"),
-            ("1", "-1"),
-            ("黒", "白"),
-            ("🔴", "🟡"),
-        ];
-        let mut sided = self.meanings.iter().filter_map(|(sign, side)| Some((sign.clone(), (*side)?)));
+        let mut sided = self.meanings.iter().filter_map(|(sign, side)| Some((sign.as_str(), (*side)?)));
         let (Some((sign, side)), None) = (sided.next(), sided.next()) else { return };
-        let mates = PAIRS.iter().filter_map(|(one, other)| match sign.as_str() {
-            sign if sign == *one => Some(*other),
-            sign if sign == *other => Some(*one),
-            _ => None,
-        });
-        let known: Vec<String> = self.meanings.iter().map(|(sign, _)| sign.clone()).collect();
-        let mates = mates.filter(|mate| !known.iter().any(|known| known == mate));
-        self.meanings.extend(mates.map(|mate| (mate.to_owned(), Some(side.other()))));
+        let mates: Vec<String> = match sign {
+            "*" | "@" => vec!["O".to_owned()],
+            "1" => ["2", "-1"].map(str::to_owned).to_vec(),
+            "-1" => vec!["1".to_owned()],
+            sign => mate(sign).into_iter().flat_map(|mate| [mate.to_owned(), mate.to_lowercase()]).collect(),
+        };
+        let known: Vec<&str> = self.meanings.iter().map(|(sign, _)| sign.as_str()).collect();
+        let mates: Vec<_> = mates
+            .into_iter()
+            .filter(|mate| !known.contains(&mate.as_str()))
+            .map(|mate| (mate, Some(side.other())))
+            .collect();
+        self.meanings.extend(mates);
+    }
+
+    /// Whether it says all that another one does.
+    pub(super) fn holds(&self, other: &Self) -> bool {
+        other.meanings.iter().all(|entry| self.meanings.contains(entry))
+    }
+
+    /// Whether it gives meanings to nothing but digits, which may be counts of discs as well.
+    pub(super) fn is_of_digits(&self) -> bool {
+        self.meanings.iter().all(|(sign, _)| sign.ends_with(|sign: char| sign.is_ascii_digit()))
     }
 
     /// What a sign means, where the text says so.
@@ -230,7 +208,7 @@ fn meaning_of(word: &str) -> Option<SignMeaning> {
     if let Some(side) = side_words::named(plain) {
         return Some(SignMeaning(Some(side)));
     }
-    EMPTY.iter().any(|word| plain.starts_with(word)).then_some(SignMeaning(None))
+    EMPTY.split('|').any(|word| plain.starts_with(word)).then_some(SignMeaning(None))
 }
 
 /// The entry with which words begin: a sign and what it means, with the number of the words.

@@ -77,6 +77,11 @@ pub(super) fn without_words_beside<'a>(parts: &[TextPart<'a>], signed: bool) -> 
 fn columns_of(block: &[TextPart<'_>], signed: bool) -> Option<usize> {
     /// Rows of the smallest board on which words stand beside some.
     const FEWEST: usize = 3;
+    /// Rows of the largest board, with frames and a few words around them.
+    const MOST_LINES: usize = 16;
+    if block.len() > MOST_LINES {
+        return None;
+    }
     let signs = |part: &TextPart<'_>| match *part {
         TextPart::Line(at, line) => match signs::kind(line, at, signed) {
             signs::LineKind::Row(signs) => Some(signs.len()),
@@ -103,7 +108,9 @@ fn row_end(line: &str, columns: usize, signed: bool) -> Option<usize> {
     let end = blanks
         .clone()
         .find(|&end| signs::row(&line[..end], 0, signed).is_some_and(|signs| signs.len() == columns))?;
-    line[end..].contains(char::is_alphanumeric).then_some(end)
+    // More squares are those of a row that is too long.
+    let beside = &line[end..];
+    (beside.contains(char::is_alphabetic) && signs::row(beside, 0, signed).is_none()).then_some(end)
 }
 
 /// The first bracket of lists that nothing closes or opens: rows are missing there, or too many.

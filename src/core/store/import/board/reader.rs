@@ -12,7 +12,7 @@ use super::parts::{TextPart, without_size};
 use super::shape::{self, Cells};
 use super::sides::Written;
 use super::signs::{self, LineKind, SignAt, kind};
-use super::turn::{BoardCaption, may_say_turn};
+use super::turn::{BoardCaption, may_say_other};
 use super::{Legend, Stated, diagram, tail};
 
 /// Rows of the largest board.
@@ -170,10 +170,16 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             if !matches!(kind(line, at, self.signed), LineKind::Words) || self.on_one_line(line).is_some() {
                 continue;
             }
-            if let Some((found, _)) = Legend::of_line(line)
-                && let Err(fault) = self.legend.add(found, at, line)
-            {
-                self.unclear.get_or_insert(fault);
+            let Some((found, _)) = Legend::of_line(line) else { continue };
+            let (known, is_count) = (self.legend.clone(), found.is_of_digits() && self.legend.is_of_digits());
+            match self.legend.add(found, at, line) {
+                // The discs of both sides: Black: 2, White: 2.
+                Err(_) if is_count => self.legend = Legend::default(),
+                Err(fault) => {
+                    self.legend = known;
+                    self.unclear.get_or_insert(fault);
+                }
+                Ok(()) => {}
             }
         }
         self.legend.complete();
@@ -343,8 +349,19 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             self.captions.push(caption);
             return Ok(());
         }
-        if self.game.is_some() {
-            return self.moves_or_words(at, line);
+        if let Some(game) = &self.game {
+            let side = caption.turn.as_ref().and_then(|turn| turn.side);
+            // Words that say what follows from the moves say nothing else.
+            return match side.filter(|_| !tail::goes_on(line)) {
+                Some(side) if side == game.position().side_to_move() => match caption.rest() {
+                    "" => Ok(()),
+                    rest => self.moves_or_words(at, rest),
+                },
+                Some(_) if self.form == ImportFormat::NumberDiagram || game.moves() == 0 => {
+                    Err(FaultAt::new(at, ImportFault::Turn(shortened(line))))
+                }
+                _ => self.moves_or_words(at, line),
+            };
         }
         let translated = self.legend.translated(&caption.words);
         let (side, rest) = tail::side_before(&translated);
@@ -411,7 +428,9 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             if people::take(&mut game, &caption.words) {
                 continue;
             }
-            if counted.is_some() && may_say_turn(&caption.words) {
+            let is_open = said.is_none() && !game.position().is_over();
+            let mover = game.position().side_to_move();
+            if is_open && may_say_other(&caption.words, mover, counted.is_some()) {
                 return Err(FaultAt::new(at, ImportFault::Turn(shortened(&caption.words))));
             }
             if !caption.rest().is_empty() {

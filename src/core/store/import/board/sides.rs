@@ -161,7 +161,7 @@ fn is_letter(sign: &str) -> bool {
 }
 
 /// The letter of the other side.
-fn mate(sign: &str) -> Option<&'static str> {
+pub(super) fn mate(sign: &str) -> Option<&'static str> {
     Some(match sign {
         "X" | "x" => "O",
         "O" | "o" => "X",
@@ -171,6 +171,10 @@ fn mate(sign: &str) -> Option<&'static str> {
         "Y" | "y" => "R",
         "●" => "○",
         "○" => "●",
+        "⚫" => "⚪",
+        "⚪" => "⚫",
+        "🔴" => "🟡",
+        "🟡" => "🔴",
         "1" => "2",
         "2" => "1",
         _ => return None,

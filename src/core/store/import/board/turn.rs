@@ -25,7 +25,9 @@ pub(super) struct BoardCaption {
 
 impl BoardCaption {
     pub(super) fn new(line: &str, legend: &Legend) -> Self {
-        let words = Legend::of_line(line).map_or_else(|| line.to_owned(), |(_, rest)| rest);
+        // Words that gave no sign its meaning are words like others.
+        let found = Legend::of_line(line).filter(|(found, _)| legend.holds(found));
+        let words = found.map_or_else(|| line.to_owned(), |(_, rest)| rest);
         Self { turn: turn_in(&legend.translated(&words)), words }
     }
 
@@ -39,126 +41,24 @@ impl BoardCaption {
 }
 
 /// Words that say nothing but whose turn it is.
-const ABOUT_TURNS: [&str; 20] = [
-    "to move", "to play", "moves", "plays", "player", "turn", "next", "side", "it's", "is", "'s", "手番",
-    "の番", "番", "轮到", "轮", "方走", "走", "方", "先",
-];
+const ABOUT_TURNS: &str =
+    "to move|to play|moves|plays|player|turn|next|side|it's|is|'s|手番|の番|番|轮到|轮|方走|走|方|先";
 
 /// Words behind a side that say that its turn it is.
-const BEHIND: [&str; 48] = [
-    "차례",
-    "aan zet",
-    "a jugar",
-    "mueven",
-    "juegan",
-    "muove",
-    "jogam",
-    "again",
-    "has the move",
-    "is to move",
-    "is to play",
-    "to move",
-    "to play",
-    "to go",
-    "moves next",
-    "plays next",
-    "moves",
-    "plays",
-    "begins",
-    "starts",
-    "on move",
-    "'s turn",
-    "’s turn",
-    "'s move",
-    "’s move",
-    "turn",
-    "ist am zug",
-    "am zug",
-    "zieht",
-    "beginnt",
-    "à jouer",
-    "de jouer",
-    "au trait",
-    "jouent",
-    "joue",
-    "の手番",
-    "手番",
-    "の番",
-    "番",
-    "先走",
-    "先下",
-    "先行",
-    "先",
-    "走棋",
-    "走",
-    "下",
-    "落子",
-    "行棋",
-];
+const BEHIND: &str = "차례|aan zet|a jugar|mueven|juegan|muove|jogam|again|has the move|is to move|is to play\
+    |to move|to play|to go|moves next|plays next|moves|plays|begins|starts|on move|'s turn\
+    |’s turn|'s move|’s move|turn|ist am zug|am zug|zieht|beginnt|à jouer|de jouer|au trait\
+    |jouent|joue|の手番|手番|の番|番|先走|先下|先行|先|走棋|走|下|落子|行棋";
 
 /// Words behind a side that say that its turn it is not.
-const PASSED: [&str; 12] = [
-    "has passed",
-    "had to pass",
-    "must pass",
-    "passed",
-    "passes",
-    "has no moves",
-    "cannot move",
-    "can't move",
-    "がパス",
-    "はパス",
-    "パス",
-    "停一手",
-];
+const PASSED: &str = "has passed|had to pass|must pass|passed|passes|has no moves|cannot move|can't move|がパス|はパス\
+    |パス|停一手";
 
 /// Words before a side that say that its turn it is.
-const BEFORE: [&str; 44] = [
-    "juegan ",
-    "mueven ",
-    "juega ",
-    "turno de ",
-    "muove ",
-    "muovono i ",
-    "tocca al ",
-    "ход ",
-    "ход:",
-    "aan zet:",
-    "my turn (",
-    "my turn as ",
-    "my turn, ",
-    "your turn (",
-    "turn (",
-    "turn is ",
-    "turn of ",
-    "turn for ",
-    "move for ",
-    "best move for ",
-    "to move:",
-    "to play:",
-    "to move is ",
-    "turn:",
-    "next player:",
-    "player:",
-    "next:",
-    "mover:",
-    "side:",
-    "am zug:",
-    "am zug ist ",
-    "trait:",
-    "trait ",
-    "手番:",
-    "手番は",
-    "手番 ",
-    "次は",
-    "次:",
-    "轮到:",
-    "轮到",
-    "輪到",
-    "轮",
-    "该",
-    "現在の手番:",
-];
+const BEFORE: &str = "juegan |mueven |juega |turno de |muove |muovono i |tocca al |ход |ход:|aan zet:|my turn (\
+    |my turn as |my turn, |your turn (|turn (|turn is |turn of |turn for |move for \
+    |best move for |to move:|to play:|to move is |turn:|next player:|player:|next:|mover:|side:\
+    |am zug:|am zug ist |trait:|trait |手番:|手番は|手番 |次は|次:|轮到:|轮到|輪到|轮|该|現在の手番:";
 
 /// The side to move, where words say that and nothing else.
 pub(super) fn side_of(words: &str) -> Option<Side> {
@@ -170,7 +70,7 @@ pub(super) fn side_of(words: &str) -> Option<Side> {
     // The players by order are words of their own, and hold one of those above.
     if has_words(words) {
         left = left.replace("先手", "first").replace("後手", "second").replace("后手", "second");
-        for said in ABOUT_TURNS {
+        for said in ABOUT_TURNS.split('|') {
             if left.contains(said) {
                 left = left.replace(said, " ");
             }
@@ -233,9 +133,9 @@ fn is_between(sign: char) -> bool {
 
 /// The first words of a text about whose turn it is, and the side that they name.
 fn phrase(text: &str) -> Option<(std::ops::Range<usize>, Side)> {
-    let passed = PASSED.iter().map(|said| (said, true));
+    let passed = PASSED.split('|').map(|said| (said, true));
     let behind = BEHIND
-        .iter()
+        .split('|')
         .map(|said| (said, false))
         .chain(passed)
         .flat_map(|(said, other)| text.match_indices(said).map(move |(at, said)| (at, said, other)));
@@ -246,10 +146,12 @@ fn phrase(text: &str) -> Option<(std::ops::Range<usize>, Side)> {
         let end = at + said.len();
         // A colon with a value behind it makes a heading of it: 白番：Anna.
         let is_name = said.chars().all(is_eastern) && text[end..].starts_with(':') && text.len() > end + 1;
-        (is_free(text, begin, end) && !is_name)
+        // A number among words is a count: 1 moves.
+        let is_count = begin > 0 && name.starts_with(|sign: char| sign.is_ascii_digit());
+        (is_free(text, begin, end) && !is_name && !is_count)
             .then(|| (begin..end, if is_other { side.other() } else { side }))
     });
-    let before = BEFORE.iter().flat_map(|said| text.match_indices(said)).filter_map(|(at, said)| {
+    let before = BEFORE.split('|').flat_map(|said| text.match_indices(said)).filter_map(|(at, said)| {
         let begin = at + said.len();
         let (name, side) = side_words::longest(|name| text[begin..].starts_with(name))?;
         let end = begin + name.len();
@@ -259,38 +161,23 @@ fn phrase(text: &str) -> Option<(std::ops::Range<usize>, Side)> {
 }
 
 /// Words that are about whose turn it is.
-const TURN_WORDS: [&str; 18] = [
-    "to move",
-    "to play",
-    "to go",
-    "turn",
-    "passed",
-    "passes",
-    "on move",
-    "am zug",
-    "au trait",
-    "à jouer",
-    "手番",
-    "黒番",
-    "白番",
-    "轮到",
-    "輪到",
-    "先走",
-    "パス",
-    "plays next",
-];
+const TURN_WORDS: &str = "to move|to play|to go|turn|passed|passes|on move|am zug|au trait|à jouer|手番|黒番|白番|轮到|輪到|先走\
+    |パス|plays next";
 
 /// Words about who won, or has more discs, in which one side is named for that.
-const RESULTS: [&str; 9] = ["won", "wins", "win", "lost", "leads", "ahead", "勝", "胜", "负"];
+const RESULTS: &str = "won|wins|win|lost|leads|ahead|勝|胜|负";
 
-/// Whether words may be about whose turn it is, whatever they say of it: they name one side for nothing else that is known.
-pub(super) fn may_say_turn(words: &str) -> bool {
+/// Whether words that are not understood may say that it is not this side's turn: they are about turns, or name one side for nothing else
+/// that is known. Where the side is a guess, they may say so whichever they name.
+pub(super) fn may_say_other(words: &str, side: Side, is_guessed: bool) -> bool {
     let small = words.to_lowercase();
-    let has = |list: &[&str]| {
-        list.iter()
+    let has = |list: &str| {
+        list.split('|')
             .any(|word| small.match_indices(word).any(|(at, word)| is_free(&small, at, at + word.len())))
     };
-    words.len() <= LONGEST && (has(&TURN_WORDS) || side_words::names_one_side(words) && !has(&RESULTS))
+    let named = side_words::only_one(words).filter(|_| words.len() <= LONGEST && !has(RESULTS));
+    named.is_some_and(|named| is_guessed || named != side)
+        || is_guessed && words.len() <= LONGEST && has(TURN_WORDS)
 }
 
 const fn is_eastern(sign: char) -> bool {

@@ -59,7 +59,15 @@ pub(super) fn read(
     let mut about = ImportedLine::new(game.document.start.clone());
     take_fields(&mut about, object, account);
     about.describe(&mut game);
-    Some(Ok(game))
+    // Where the turn is a guess, a field that names a side may say it.
+    let is_guessed = game.notes.iter().any(|note| matches!(note, ImportNote::TurnByDiscs(..)));
+    let names_side =
+        |value: &Value| value.as_str().is_some_and(|word| side_words::named(word.trim()).is_some());
+    let mut open_fields = object.iter().filter(|(_, value)| !account.has_claims(value) && names_side(value));
+    match open_fields.next().filter(|_| is_guessed) {
+        Some((key, value)) => Some(Err(FaultAt::new(0, ImportFault::Turn(field(key, value))))),
+        None => Some(Ok(game)),
+    }
 }
 
 /// Whether a value can be a board.

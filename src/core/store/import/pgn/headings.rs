@@ -97,6 +97,8 @@ impl PgnReader<'_> {
             "black" | "white" => {
                 self.game.names[usize::from(!tag.eq_ignore_ascii_case(first))] = value;
             }
+            "red" => self.game.names[0] = value,
+            "yellow" => self.game.names[1] = value,
             "event" => details.event = value,
             "site" => details.place = value,
             "date" => details.date = value,
