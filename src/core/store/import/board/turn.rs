@@ -176,7 +176,9 @@ pub(super) fn may_say_other(words: &str, side: Side, is_guessed: bool) -> bool {
             .any(|word| small.match_indices(word).any(|(at, word)| is_free(&small, at, at + word.len())))
     };
     let named = side_words::only_one(words).filter(|_| words.len() <= LONGEST && !has(RESULTS));
-    named.is_some_and(|named| is_guessed || named != side)
+    // A side and a number is its discs.
+    let is_count = words.contains(|sign: char| sign.is_ascii_digit()) && words.split_whitespace().count() < 3;
+    named.is_some_and(|named| !is_count && (is_guessed || named != side))
         || is_guessed && words.len() <= LONGEST && has(TURN_WORDS)
 }
 
