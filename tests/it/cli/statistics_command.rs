@@ -100,7 +100,15 @@ fn a_table_of_all_counts_is_written_where_it_is_asked_for() {
 
 #[test]
 fn a_method_that_counts_nothing_says_so() {
-    let (status, _, said) =
-        run(&["search", "--game", "connect-four", "--moves", "4455", "--method", "exact", "--statistics"]);
-    assert_eq!((status, said.as_str()), (0, "exact counts no statistics here\n"));
+    let (status, _, said) = run(&["search", "--game", "tic-tac-toe", "--method", "random", "--statistics"]);
+    assert_eq!((status, said.as_str()), (0, "random counts no statistics here\n"));
+    // Solvers and the selective search count.
+    for (game, method) in
+        [("connect-four", "exact:book=off"), ("othello:4", "exact"), ("othello", "best:depth=3")]
+    {
+        let moves = if game == "connect-four" { "4444433333" } else { "" };
+        let words = ["search", "--game", game, "--moves", moves, "--method", method, "--statistics"];
+        let (status, told, said) = run(&words);
+        assert!(status == 0 && said.is_empty() && told.contains("Cut nodes"), "{method}: {said}{told}");
+    }
 }

@@ -7,8 +7,10 @@ use edagari::catalog::Game;
 use edagari::search::Control;
 use edagari::search::events::Event;
 use edagari::session::command::TreeCommand;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::drawing::playback::Walk;
 use edagari::session::state::State;
+use edagari::session::tree::scene::TreeScene;
 use edagari::session::update;
 use edagari::trace::{NodeId, NodeState, TimelineMark, Tree};
 use edagari::worker::SearchMessage;
@@ -355,4 +357,21 @@ fn a_click_on_the_scissors_explains_the_cut_and_folds_nothing() {
     assert!(tree.is_skipped(selected), "the first of the branches that were cut off");
     assert_eq!(nodes(&harness).len(), before.len(), "nothing is folded");
     harness.get_by_label_contains("Alpha cut");
+}
+
+/// A window closes while its node is searched: at a cut node its ends have passed each other, which says nothing of what was asked.
+#[test]
+fn a_node_that_is_done_shows_the_window_that_it_was_entered_with() {
+    let mut harness = show(searched(Game::NumberTree, "alpha-beta"), SIZE);
+    let cut = shown(&harness).largest_cut().expect("a cut");
+    ask(&mut harness, TreeCommand::Select(Some(cut)));
+    harness.run_ok();
+    let state = harness.state();
+    let subject = state.subject(DrawingPlace::Main).expect("a search");
+    let scene = TreeScene::of(state, subject, false).expect("a scene");
+    let node = scene.tree.node(cut);
+    assert!(node.alpha < node.beta && scene.now.window(cut) != (node.alpha, node.beta));
+    let (low, high) = scene.written(node.side, node.alpha, node.beta);
+    let words = format!("α {}   β {}", scene.score(low), scene.score(high));
+    assert!(harness.query_by_label(&words).is_some(), "{words}");
 }

@@ -313,7 +313,10 @@ impl Card<'_> {
         let mut rows: Vec<(String, String)> = Vec::new();
         let searched = self.node.state != NodeState::Skipped;
         if searched && self.scene.has_windows() {
-            let (alpha, beta) = self.scene.now.window(self.id);
+            // The window closes while a node is searched; what it was entered with says what was asked of its value.
+            let is_open = self.node.state == NodeState::Open;
+            let entered = (self.node.alpha, self.node.beta);
+            let (alpha, beta) = if is_open { self.scene.now.window(self.id) } else { entered };
             let (alpha, beta) = self.scene.written(self.node.side, alpha, beta);
             let window = |score: Score| self.scene.score(score);
             rows.push((self.word("tree.card.window"), format!("α {}   β {}", window(alpha), window(beta))));

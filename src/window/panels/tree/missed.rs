@@ -32,7 +32,8 @@ pub(super) fn missed_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], c
         head_ui(ui, scene, commands);
         field_ui(ui, scene, line, commands);
         ui.add_space(UNIT);
-        let area = ScrollArea::vertical().id_salt("missed moves").auto_shrink(false);
+        let area =
+            ScrollArea::vertical().id_salt("missed moves").auto_shrink(false).min_scrolled_height(16.0);
         area.show(ui, |ui| verdicts_ui(ui, scene, line, commands));
     });
 }
