@@ -138,11 +138,7 @@ impl FileKind {
                 opened: |path| C::Tournament(TournamentCommand::Open(path)),
                 ..document
             },
-            Self::Positions => FileKindRow {
-                to_open: GAMES,
-                opened: |path| C::Compare(CompareCommand::OpenPositions(path)),
-                ..document
-            },
+            Self::Positions => FileKindRow { to_open: GAMES, opened: positions, ..document },
             Self::Results => FileKindRow {
                 to_save: &["csv"],
                 added: Some("csv"),
@@ -211,4 +207,9 @@ impl ReplaceQuestion {
 fn surveyed(folder: PathBuf) -> Command {
     let read = wthor::survey(&folder).map_err(|error| error.to_string());
     Command::Lab(WeightsCommand::Learn(LearnCommand::Folder(folder, read)))
+}
+
+/// A file of positions to be searched by the methods of a comparison.
+const fn positions(path: PathBuf) -> Command {
+    Command::Compare(CompareCommand::OpenPositions(path))
 }

@@ -55,8 +55,8 @@ pub struct ComparedTraces {
 pub fn compare(first: &OpenTrace, second: &OpenTrace) -> ComparedTraces {
     let seed = |trace: &OpenTrace| {
         let Method::Foreign(recording) = &trace.job.engine.method else { return None };
-        let words = recording.program.split([' ', ',', ':']).map(str::to_owned);
-        words.filter(|word| word.starts_with("seed=")).last()
+        let mut words = recording.program.split([' ', ',', ':']);
+        words.find(|word| word.starts_with("seed=")).map(str::to_owned)
     };
     let seeds = [first, second].map(seed);
     let other_seed = matches!(&seeds, [Some(own), Some(other)] if own != other);

@@ -13,24 +13,26 @@ use crate::words::faults;
 use super::data::comparable;
 use super::many::{ManyProgress, ManyQuestion, ManyRun};
 
-/// Carries out what is asked about many positions; other requests come back.
-pub(super) fn apply(state: &mut State, command: CompareCommand) -> Result<Vec<Effect>, CompareCommand> {
+/// Carries out what is asked about many positions; nothing where it is asked about one.
+pub(super) fn apply(state: &mut State, command: &CompareCommand) -> Option<Vec<Effect>> {
     let game = state.game.position.game();
     let many = &mut state.comparison.many;
     match command {
         CompareCommand::TypePositions(typed) => {
             many.take(typed.as_bytes(), game);
-            (many.typed, many.file) = (typed, None);
+            (many.typed, many.file) = (typed.clone(), None);
         }
         CompareCommand::AskPositions => {
-            return Ok(vec![Effect::AskFile(FileKind::Positions, FileQuestion::Open)]);
+            return Some(vec![Effect::AskFile(FileKind::Positions, FileQuestion::Open)]);
         }
-        CompareCommand::OpenPositions(path) => return Ok(vec![Effect::Read(FileKind::Positions, path)]),
+        CompareCommand::OpenPositions(path) => {
+            return Some(vec![Effect::Read(FileKind::Positions, path.clone())]);
+        }
         CompareCommand::SearchPositions => search(state),
         CompareCommand::StopPositions => many.stop(),
-        other => return Err(other),
+        _ => return None,
     }
-    Ok(Vec::new())
+    Some(Vec::new())
 }
 
 /// Takes in a file of positions.

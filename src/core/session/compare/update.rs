@@ -20,10 +20,9 @@ use super::study::{Studied, Study, StudyFinding};
 
 /// Carries out one request about the searches that are compared.
 pub(crate) fn apply(state: &mut State, command: CompareCommand) -> Vec<Effect> {
-    let command = match many_update::apply(state, command) {
-        Ok(effects) => return effects,
-        Err(command) => command,
-    };
+    if let Some(effects) = many_update::apply(state, &command) {
+        return effects;
+    }
     match command {
         CompareCommand::Preset(preset) => show_preset(state, preset),
         CompareCommand::Add => {

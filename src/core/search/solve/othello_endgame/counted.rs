@@ -146,13 +146,13 @@ impl<K: Layers> Worker<'_, K> {
         self.count(empties, |ply| ply.skipped += skipped as u64);
     }
 
-    /// A position is looked up; whether it is known, and whether that is enough.
+    /// A position is looked up; whether what is known of it is enough, if anything is.
     #[inline(always)]
-    pub(super) fn probed(&mut self, empties: u32, known: bool, answered: bool) {
+    pub(super) fn probed(&mut self, empties: u32, answers: Option<bool>) {
         self.count(empties, |ply| {
             ply.probes += 1;
-            ply.hits += u64::from(known);
-            ply.table_cuts += u64::from(answered);
+            ply.hits += u64::from(answers.is_some());
+            ply.table_cuts += u64::from(answers.unwrap_or(false));
         });
     }
 

@@ -69,14 +69,14 @@ pub(super) fn node<K: Layers, F: Follower<K>>(
     let mut first = [64; 2];
     if let Some(known) = worker.table.find(board) {
         let answer = known.answer(alpha, empties, level);
-        worker.probed(empties, true, answer.is_some());
+        worker.probed(empties, Some(answer.is_some()));
         if let Some(value) = answer {
             follower.because(Why::Table);
             return value;
         }
         first = known.best;
     } else {
-        worker.probed(empties, false, false);
+        worker.probed(empties, None);
     }
     if level != SURE
         && let Some(value) = prob_cut(

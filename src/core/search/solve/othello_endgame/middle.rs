@@ -102,6 +102,7 @@ pub(super) fn silent<K: Layers, const ROOM: usize>(
 
 /// A node with 7 to 13 empty squares, and at most `ROOM` moves.
 #[inline(always)]
+#[expect(clippy::too_many_lines, reason = "one node of a search, from its entry to the table")]
 pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
     worker: &mut Worker<'_, K>,
     follower: &mut F,
@@ -129,7 +130,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
         if let Some(known) = worker.local.find(empties, board) {
             let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
             first = known.best;
-            worker.probed(empties, true, lower > alpha || upper <= alpha);
+            worker.probed(empties, Some(lower > alpha || upper <= alpha));
             if lower > alpha {
                 follower.because(Why::Table);
                 return lower;
@@ -139,7 +140,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
                 return upper;
             }
         } else {
-            worker.probed(empties, false, false);
+            worker.probed(empties, None);
         }
     }
     let mut list = MoveList::<ROOM>::new();

@@ -216,7 +216,7 @@ pub(super) fn node<K: Layers, F: GuessFollower<K>>(
     if depth >= KEPT {
         let known = worker.table.find(board);
         let answer = known.and_then(|known| known.answer_within([alpha, beta], depth, guess.level));
-        worker.probed(empties, known.is_some(), answer.is_some());
+        worker.probed(empties, known.map(|_| answer.is_some()));
         if let Some(value) = answer {
             follower.because(Why::Table);
             return value;

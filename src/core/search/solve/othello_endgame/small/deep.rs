@@ -60,14 +60,14 @@ pub(super) fn node<K: SmallLayers, F: Follower<K>, const N: u32>(
     let (kept_as, symmetry) = kept_as::<N>(board, empties);
     if let Some(known) = worker.table.find(kept_as) {
         let answer = known.answer(alpha, empties, SURE);
-        worker.probed(empties, true, answer.is_some());
+        worker.probed(empties, Some(answer.is_some()));
         if let Some(value) = answer {
             follower.because(Why::Table);
             return value;
         }
         first = known.best.map(|square| Size::<N>::moved(square, Size::<N>::undoing(symmetry)));
     } else {
-        worker.probed(empties, false, false);
+        worker.probed(empties, None);
     }
     let mut list = MoveList::<ROOM>::new();
     let listed = match gather_deep::<K, N>(worker, &mut list, board, moves, alpha) {

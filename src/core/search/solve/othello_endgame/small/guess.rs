@@ -64,6 +64,7 @@ pub(super) fn judged<K: SmallLayers, const N: u32>(worker: &Worker<'_, K>, board
 
 /// What a position is worth as far as a search to a depth can see, in hundredths of a disc; fail-soft.
 #[inline(always)]
+#[expect(clippy::too_many_lines, reason = "one node of a search, from its entry to the table")]
 pub(super) fn node<K: SmallLayers, const N: u32>(
     worker: &mut Worker<'_, K>,
     board: Discs,
@@ -89,7 +90,7 @@ pub(super) fn node<K: SmallLayers, const N: u32>(
             return 0;
         }
         let known = find::<N>(worker.table, board);
-        worker.probed(empties, known.is_some(), false);
+        worker.probed(empties, known.map(|_| false));
         if let Some(known) = known {
             // What a proof has left says more than a guess: it is used and not written over.
             (first, proven) = (u32::from(known.best[0]), known.level == SURE);

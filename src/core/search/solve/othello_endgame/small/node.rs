@@ -90,13 +90,13 @@ pub(super) fn middle<K: SmallLayers, F: Follower<K>, const N: u32>(
     if let Some(known) = worker.local.find(empties, board) {
         let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
         first = known.best;
-        worker.probed(empties, true, lower > alpha || upper <= alpha);
+        worker.probed(empties, Some(lower > alpha || upper <= alpha));
         if lower > alpha || upper <= alpha {
             follower.because(Why::Table);
             return if lower > alpha { lower } else { upper };
         }
     } else {
-        worker.probed(empties, false, false);
+        worker.probed(empties, None);
     }
     let mut list = MoveList::<16>::new();
     let mut best = match gather_middle::<K, N>(worker, &mut list, board, moves, odd, first, alpha) {
