@@ -63,6 +63,9 @@ pub(super) enum CliCommand {
     /// List games of tournaments or of any file, say what was played in a position, or write a game in another form
     Games(Games),
     /// Search a small tree and show what was read and what was pruned
+    ///
+    /// Alpha-beta is the textbook's here: what search uses without a word, such as ordering=on,table=on,deepening=on, is off unless
+    /// --method names it.
     Tree(TreeArguments),
     /// Let methods play against each other and tell who is better, and how sure that is
     Match(Match),

@@ -56,7 +56,7 @@ pub(super) struct SearchArguments {
     /// Write all counts of the statistics to this file as comma-separated values
     #[arg(long, value_name = "FILE", requires = "statistics")]
     csv: Option<PathBuf>,
-    /// Write the recording of the search: trace, every event a line; edagari tree exports other forms
+    /// Write the recording of the search: trace, every event of its last two passes a line; edagari tree exports other forms
     #[arg(long, value_name = "FORMAT", value_parser = ["trace"])]
     export: Option<String>,
     /// Write the recording to this file instead of to standard output, which then has the report

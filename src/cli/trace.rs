@@ -28,7 +28,7 @@ pub(super) enum TraceCommand {
         /// python, c, cpp, java, javascript or rust
         language: String,
     },
-    /// Name the first step at which two recordings part: order of moves, window, value, a cut more or less, a simulation
+    /// Name the first step at which the last passes of two recordings part: order of moves, window, value, a cut, a simulation
     Compare {
         /// The one that counts as the reference
         first: PathBuf,

@@ -39,6 +39,10 @@ pub enum StoneMarks {
 }
 
 /// What is remembered from one start to the next.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own that a person sets, or a fact of its own"
+)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {

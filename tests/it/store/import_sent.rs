@@ -167,3 +167,68 @@ fn letters_and_digits_in_other_styles_are_read_and_named() {
         assert!(!game.notes.is_empty(), "{text}");
     }
 }
+
+/// A position in which both sides may move, with more discs of one side than of the other.
+const OPEN: &str = "- - - - - - - -\n- - - - - - - -\n- - X X X O - -\n- - O X O O - -\n- O O O X O O -\n- - O O O O - -\n\
+    - - - O X - - -\n- - - - - - - -\n";
+
+#[test]
+fn a_sign_beside_a_name_is_the_sign_of_its_player() {
+    let exchanged = "------------------OOOX----OXOX---XXXOXX---XXXX-----XO----------- X";
+    let exchanged = exchanged.replace("----OXOX---XXX", "----XOXX---XXX");
+    for names in ["Black: Anna (O)   White: Bob (X)", "Black: Anna (O)\nWhite: Bob (X)"] {
+        let game = one(&format!("{names}\n{OPEN}Black to move\n"));
+        assert_eq!(game.document.start.to_string(), exchanged, "{names}");
+        assert_eq!(game.document.names, ["Anna", "Bob"], "{names}");
+    }
+    let pictures = OPEN.replace('X', "●").replace('O', "○");
+    let game = one(&format!("黒：○山田　白：●鈴木\n{pictures}黒番\n"));
+    assert_eq!(
+        (game.document.start.to_string(), game.document.names),
+        (exchanged, ["山田".into(), "鈴木".into()])
+    );
+    // As they usually are, they say nothing new.
+    let game = one(&format!("Black: Anna (X), White: Bob (O)\n{OPEN}Black to move\n"));
+    assert_eq!((game.document.names, game.notes), (["Anna".to_owned(), "Bob".to_owned()], vec![]));
+}
+
+#[test]
+fn a_turn_that_is_denied_or_said_of_something_else_is_refused() {
+    for words in ["after White's move", "Not black to move", "If white to move", "nach Weiß am Zug"] {
+        let fault = refused(&format!("{OPEN}{words}\n"));
+        assert!(matches!(fault.fault, ImportFault::Turn(_)), "{words}: {fault}");
+    }
+    for words in
+        ["After 20.d3, White to move", "Zet: wit", "wtm", "current_player = -1", "Problem 3, White to move"]
+    {
+        assert_eq!(to_move(&format!("{OPEN}{words}\n")), Side::Second, "{words}");
+    }
+}
+
+#[test]
+fn moves_behind_a_gap_are_not_played() {
+    let game = one("f5 d6 ... c4 f4");
+    assert_eq!((line(&game).as_str(), game.illegal), ("f5d6", Some((3, "...".to_owned()))));
+}
+
+#[test]
+fn a_variation_that_begins_with_the_move_of_the_game_is_not_the_game() {
+    let game = one("1. f5 (f5 f6 e6) d6 2. c3");
+    assert_eq!((line(&game).as_str(), game.document.record.variations()), ("f5d6c3", 1));
+}
+
+#[test]
+fn a_game_in_a_mail_is_one_game() {
+    let text = "Hi, look:\n\n[Event \"x\"]\n[Black \"Anna\"]\n[White \"Bob\"]\n[Result \"*\"]\n\n1. f5 d6 2. c3 *\n\nWhat do you \
+                think of d3?\n";
+    let game = one(text);
+    assert_eq!((line(&game).as_str(), game.damage.is_none()), ("f5d6c3", true));
+    assert_eq!(listed(&game), ["Hi, look:", "What do you think of d3?"]);
+}
+
+#[test]
+fn another_number_in_a_row_is_another_game() {
+    let board = vec!["0"; 42].join(",");
+    let text = format!("{{\"board\":[{board}],\"columns\":7,\"rows\":6,\"inarow\":5,\"mark\":1}}");
+    assert!(matches!(refused(&text).fault, ImportFault::Game(_)), "{}", refused(&text));
+}

@@ -384,6 +384,8 @@ impl ImportedLine {
         for (at, comment) in self.comments {
             self.record.set_comment(at, comment.words);
         }
+        // A variation that begins with the move of the main line may have been read before what follows there.
+        self.record.promote(end.at);
         let mut document = Document::new(self.start);
         (document.record, document.cursor) = (self.record, end.at);
         if end.moves == 0 && self.illegal.is_none() {

@@ -16,7 +16,7 @@ const NAMES: [(Side, &str); 2] = [
         Side::Second,
         "player 2|player2|player o|second player|les blancs|aux blancs|yellow|blancs|blanc|white\
         |second|light|weiß|weiss|las blancas|blancas|blanco|il bianco|bianco|bianchi|brancas|белые\
-        |белых|jaune|gelb|後手番|後手|后手|白石|白棋|白方|白子|黄方|白番|백|白|黄|黃",
+        |белых|jaune|gelb|wit|後手番|後手|后手|白石|白棋|白方|白子|黄方|白番|백|白|黄|黃",
     ),
 ];
 
@@ -24,7 +24,7 @@ const NAMES: [(Side, &str); 2] = [
 const PICTURES: [(Side, &str); 2] = [(Side::First, "●|⚫|🔴"), (Side::Second, "○|◯|〇|⚪|🟡")];
 
 /// Letters and digits that stand for them where a side is asked for.
-const LETTERS: [(Side, &str); 2] = [(Side::First, "x|*|@|b|r|1"), (Side::Second, "o|w|y|2")];
+const LETTERS: [(Side, &str); 2] = [(Side::First, "x|*|@|b|r|1"), (Side::Second, "o|w|y|2|-1")];
 
 /// The words of a list, each with its side.
 fn words_of(list: [(Side, &'static str); 2]) -> impl Iterator<Item = (&'static str, Side)> {

@@ -171,6 +171,9 @@ impl<'a> TranscriptPart<'a> {
             } else if StatedResult::is_word(part) && game.moves() > 0 && !in_words {
                 part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
                 game.claim(part, PartUse::Used);
+            } else if is_gap(part) && self.run > 0 && places.holds(at) {
+                // Moves are missing there: those behind it are played elsewhere.
+                game.stop(part);
             } else if (is_mistyped(part) || may_be_damaged(part) && places.holds(at))
                 && self.run > 0
                 && !game.is_broken()
@@ -202,6 +205,16 @@ fn has_moves(line: &str) -> bool {
 fn side_at(pieces: &[&str], at: usize) -> Option<Side> {
     let is_move = |piece: &&str| !piece.starts_with(OPENING) && words::moves(piece).is_some();
     side_words::before_move(pieces.get(at)?).filter(|_| pieces.get(at + 1).is_some_and(is_move))
+}
+
+/// Whether dots alone stand for moves that are left out.
+fn is_gap(piece: &str) -> bool {
+    let dots = piece.chars().map(|sign| match sign {
+        '.' | '‥' => 1,
+        '…' => 3,
+        _ => 0,
+    });
+    piece.chars().all(|sign| ".‥…".contains(sign)) && dots.sum::<usize>() > 1
 }
 
 /// Whether a number without a dot is that of the move behind it, or of its pair.

@@ -24,7 +24,7 @@ const EMPTY: &str = "empty|blank|possible|legal|valid|available|allowed|playable
     |coup|空|可能|合法|候補|着手|置ける|打てる|可下";
 
 /// Signs and words between a sign and what it means.
-const BETWEEN: [&str; 9] = ["=", ":", "->", "→", "is", "are", "means", "for", "as"];
+const BETWEEN: [&str; 10] = ["=", ":", "->", "→", "is", "are", "means", "for", "as", "は"];
 
 impl Legend {
     /// The legend in a line of words, with the words that are no part of it; `None` where there is none.
@@ -40,6 +40,9 @@ impl Legend {
                 '=' | '＝' => spaced.push_str(" = "),
                 ':' | '：' => spaced.push_str(" : "),
                 '→' => spaced.push_str(" → "),
+                'は' if spaced.ends_with(|sign| "●○◯〇⚫⚪".contains(sign)) => {
+                    spaced.push_str(" は ")
+                }
                 ',' | ';' | '、' | '，' | '。' | '(' | ')' | '（' | '）' | '/' | '|' | '[' | ']' => {
                     spaced.extend([' ', sign, ' ']);
                 }
@@ -51,6 +54,13 @@ impl Legend {
         let mut rest: Vec<&str> = Vec::new();
         let mut at = 0;
         while at < words.len() {
+            if let Some(named) = SignOfName::of(&words[at..]) {
+                rest.extend(&words[at..at + named.kept]);
+                rest.extend(named.name);
+                legend.meanings.push((named.sign.to_owned(), Some(named.side)));
+                at += named.length;
+                continue;
+            }
             // The number of a problem is no sign: 2: White to move.
             let is_number = |sign: &str, length: usize| {
                 let is_digit = sign.ends_with(|sign: char| sign.is_ascii_digit());
@@ -184,6 +194,40 @@ impl Legend {
                 word(&part[..end]) + &part[end..]
             })
             .collect()
+    }
+}
+
+/// The sign of a player beside the name: `Black: Anna (O)`, `黒：○山田`.
+struct SignOfName<'a> {
+    sign: &'a str,
+    side: Side,
+    /// Words before the sign that stay.
+    kept: usize,
+    /// The name to which the sign clings.
+    name: Option<&'a str>,
+    /// Words in all.
+    length: usize,
+}
+
+impl<'a> SignOfName<'a> {
+    fn of(words: &[&'a str]) -> Option<Self> {
+        /// Words of a name.
+        const LONGEST: usize = 5;
+        let side = side_words::named(words.first()?).filter(|_| words.get(1) == Some(&":"))?;
+        let first = words.get(2)?;
+        let picture = side_words::pictures().map(|(sign, _)| sign).find(|sign| first.starts_with(sign));
+        if let Some(sign) = picture.filter(|sign| first.len() > sign.len()) {
+            return Some(Self { sign, side, kept: 2, name: Some(&first[sign.len()..]), length: 3 });
+        }
+        let names = words[2..].iter().take(LONGEST + 1);
+        let is_plain =
+            |word: &&&str| word.chars().all(|sign| sign.is_alphanumeric() || ".-'_".contains(sign));
+        let count = names.take_while(|word| is_plain(word) && side_words::named(word).is_none()).count();
+        let kept = 2 + count;
+        let [open, sign, close] = words.get(kept..kept + 3)? else { return None };
+        let is_open = matches!(*open, "(" | "（" | "[") && matches!(*close, ")" | "）" | "]");
+        let sign = sign_in(sign).filter(|_| is_open && (1..=LONGEST).contains(&count))?;
+        Some(Self { sign, side, kept, name: None, length: kept + 3 })
     }
 }
 

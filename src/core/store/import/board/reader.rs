@@ -384,6 +384,9 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             self.captions.push(caption);
             return Ok(());
         }
+        if turn.side.is_none() {
+            return Err(FaultAt::new(at, ImportFault::Turn(shortened(line))));
+        }
         self.begin_game(turn.side)?;
         if caption.rest().is_empty() { Ok(()) } else { self.moves_or_words(at, caption.rest()) }
     }
@@ -465,8 +468,8 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         // Nothing follows that words of another turn could be about.
         let start = &last.document.start;
         let is_other = |caption: &&BoardCaption| {
-            let side = caption.turn.as_ref().and_then(|turn| turn.side);
-            side.is_some_and(|side| side != start.side_to_move()) && last.moves == 0 && !start.is_over()
+            let is_known = caption.turn.as_ref().is_none_or(|turn| turn.side == Some(start.side_to_move()));
+            !is_known && last.moves == 0 && !start.is_over()
         };
         if let Some(caption) = captions.iter().find(is_other) {
             let at = self.whole.rfind(caption.words.trim()).unwrap_or(0);

@@ -55,7 +55,7 @@ const PASSED: &str = "has passed|had to pass|must pass|passed|passes|has no move
     |パス|停一手";
 
 /// Words before a side that say that its turn it is.
-const BEFORE: &str = "juegan |mueven |juega |turno de |muove |muovono i |tocca al |ход |ход:|aan zet:|my turn (\
+const BEFORE: &str = "zet:|juegan |mueven |juega |turno de |muove |muovono i |tocca al |ход |ход:|aan zet:|my turn (\
     |my turn as |my turn, |your turn (|turn (|turn is |turn of |turn for |move for \
     |best move for |to move:|to play:|to move is |turn:|next player:|player:|next:|mover:|side:\
     |am zug:|am zug ist |trait:|trait |手番:|手番は|手番 |次は|次:|轮到:|轮到|輪到|轮|该|現在の手番:";
@@ -78,7 +78,8 @@ pub(super) fn side_of(words: &str) -> Option<Side> {
     }
     let left = left.trim_matches(|sign: char| sign.is_whitespace() || ":：=.,;()[]".contains(sign));
     match left {
-        "-1" => Some(Side::Second),
+        "-1" | "wtm" => Some(Side::Second),
+        "btm" => Some(Side::First),
         left => side_words::meant(left),
     }
 }
@@ -100,9 +101,27 @@ pub(super) fn turn_in(words: &str) -> Option<SaidTurn> {
         // What was found is not looked at twice, and what stood around it does not come together.
         text.replace_range(range, "|");
     }
-    let side = said?;
+    let side = said?.filter(|_| !is_doubtful(&text));
     let rest = text.split('|').map(|part| part.trim_matches(is_between)).filter(|part| !part.is_empty());
     Some(SaidTurn { side, rest: rest.collect::<Vec<_>>().join(" "), is_heading })
+}
+
+/// Words right before a turn that make another thing of it: *after White's move*, *not Black to move*.
+const DOUBTS: &str = "not|isn't|never|after|before|until|unless|if|nicht|nach|vor|wenn|pas|après|avant|no es|dopo|prima\
+    |después|antes|не|после|不是|不";
+
+/// Whether words beside the turns, which bars stand for, say another thing than the turns alone: a word of doubt before one, or a sign
+/// alone behind one: *Black plays O*.
+fn is_doubtful(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('|').map(|part| part.trim_matches(is_between)).collect();
+    let doubts = |part: &str| {
+        let small = part.to_lowercase();
+        DOUBTS.split('|').any(|doubt| {
+            small.strip_suffix(doubt).is_some_and(|rest| !rest.ends_with(|sign: char| sign.is_alphanumeric()))
+        })
+    };
+    let is_sign = |part: &str| matches!(part, "X" | "O" | "x" | "o" | "*" | "●" | "○");
+    parts[..parts.len() - 1].iter().any(|part| doubts(part)) || parts[1..].iter().any(|part| is_sign(part))
 }
 
 /// Bytes of a caption.

@@ -167,6 +167,19 @@ impl PgnReader<'_> {
             self.game.end_variation();
         }
         let is_alone = self.games.is_empty() && next.is_none();
+        // Words before the headings of the first game are its own, and passed over.
+        if let Some(next) = next.filter(|_| self.state == GamePart::Nothing && self.game.moves() == 0) {
+            self.game = ImportedLine::new(self.usual.clone()).of(self.text);
+            (self.side, self.bare, self.at) = (None, None, next);
+            return Ok(());
+        }
+        // So are words behind a result.
+        let is_over = self.state == GamePart::Ended && self.open.is_empty();
+        if is_over && !(is_alone && !self.keeps_faulty) {
+            self.at = next.unwrap_or(self.text.len());
+            self.finish();
+            return Ok(());
+        }
         if is_alone && !(self.keeps_faulty && self.game.moves() >= A_FEW) {
             return Err(fault);
         }
