@@ -7,6 +7,7 @@ use edagari_core::game::ActionId;
 use edagari_core::session::command::{Command, TreeCommand};
 use edagari_core::session::drawing::data::DrawingPlace;
 use edagari_core::session::drawing::playback::Walk;
+use edagari_core::session::game::data::AgainSeats;
 use edagari_core::session::lessons::data::LessonCommand;
 use edagari_core::session::position_editor::data::PositionCommand;
 use edagari_core::session::review::data::ReviewCommand;
@@ -69,9 +70,7 @@ const fn action(
 pub const ACTIONS: &[Action] = &[
     action("file", "new", Ctrl(Key::N), |_| Command::Show(Dialog::NewGame)),
     action("file", "tree", Ctrl(Key::T), |_| Command::Show(Dialog::Tree)),
-    action("file", "again", CtrlShift(Key::N), |state| {
-        Command::NewFrom(Box::new(state.game.document.start.clone()))
-    }),
+    action("file", "again", CtrlShift(Key::N), |_| Command::Again(AgainSeats::Same)),
     action("file", "start", Start::None, |_| Command::ShowStart),
     action("file", "open", Ctrl(Key::O), |_| Command::Open),
     action("file", "open-tournaments", Start::None, |_| Command::Tournament(TournamentCommand::Ask)),

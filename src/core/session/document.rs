@@ -36,7 +36,7 @@ use super::settings::Settings;
 use super::state::{Conflict, State, WindowView};
 use super::teaching::data::Teaching;
 use super::tournaments::data::{TournamentCommand, Tournaments};
-use super::turns::Turns;
+use super::turns::{self, Turns};
 use super::weights::data::Lab;
 use super::weights::{self, patterns, table};
 use super::{clock, game, import, knowledge, number_tree, reruns, review};
@@ -221,10 +221,13 @@ fn store(state: &mut State, mut before: Replaced) {
     if (game.changed || !file_holds_all(game)) && game.document.is_work() {
         let id = game.id.get_or_insert_with(|| state.stored.next_id()).clone();
         let document = Document { cursor: game.cursor, ..game.document.clone() };
+        let is_at_end = game.clock.at == turns::end_of_game(&game.document, game.cursor);
+        let counts = game.document.clock.is_some() && is_at_end;
         let note = AutosaveNote {
             path: game.path.clone(),
             stamp: game.stamp,
             changed: true,
+            spent_millis: if counts { game.clock.spent as u32 } else { 0 },
             ..AutosaveNote::default()
         };
         state.stored.waiting.push(WaitingGame { id, document, note });

@@ -112,6 +112,7 @@ pub fn absorb_stored(
         Ok((document, note)) => {
             replace(state, document, None);
             (state.game.path, state.game.stamp) = (note.path, note.stamp);
+            state.game.clock.spent = f64::from(note.spent_millis);
         }
         Err(error) => {
             if set_aside {

@@ -355,6 +355,14 @@ impl Session {
             specification.took_back(&self.state);
             self.state.view.position_editor = editor;
         }
+        // No clock runs before somebody has looked at the board.
+        let (document, at) = (&self.state.game.document, self.state.game.clock.at);
+        let last = document.record.main_line().last().copied();
+        let is_over = last.is_some_and(|last| document.position(last).is_over());
+        let is_open = document.clock.is_some_and(|clock| clock.fallen.is_none()) && !is_over;
+        if is_open && at != MoveId::START && !matches!(specification.held, Held::Looking | Held::Paused) {
+            specification.held = Held::Looking;
+        }
         specification.games += 1;
         self.state.game.document.title = format!("game {}", specification.games);
     }

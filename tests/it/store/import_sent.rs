@@ -218,6 +218,16 @@ fn a_variation_that_begins_with_the_move_of_the_game_is_not_the_game() {
 }
 
 #[test]
+fn other_players_play_another_game() {
+    let text = "Black: Ann\nWhite: Bob\nf5d6c3\n\nBlack: Cy\nWhite: Di\nd3c5f6\n";
+    let games = read_text(text, OTHELLO).expect("games");
+    let names: Vec<_> = games.iter().map(|game| (line(game), game.document.names.clone())).collect();
+    let named =
+        |moves: &str, first: &str, second: &str| (moves.to_owned(), [first.to_owned(), second.to_owned()]);
+    assert_eq!(names, [named("f5d6c3", "Ann", "Bob"), named("d3c5f6", "Cy", "Di")]);
+}
+
+#[test]
 fn a_game_in_a_mail_is_one_game() {
     let text = "Hi, look:\n\n[Event \"x\"]\n[Black \"Anna\"]\n[White \"Bob\"]\n[Result \"*\"]\n\n1. f5 d6 2. c3 *\n\nWhat do you \
                 think of d3?\n";

@@ -15,6 +15,7 @@ use edagari::session::screen::data::{Dialog, Workspace};
 use edagari::session::settings::Settings;
 use edagari::session::state::{State, Status};
 use edagari::store::{Document, Player};
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use crate::window::desk::{Desk, settings};
@@ -238,6 +239,26 @@ fn after_a_restart_no_clock_runs_before_somebody_goes_on() {
     desk.run([Command::Play(ActionId(1))]);
     wait(&mut desk);
     assert!(left(&desk)[0] < before[0], "who plays goes on");
+}
+
+#[test]
+fn a_game_that_is_opened_again_gives_no_time_back_and_one_that_begins_again_has_its_clock() {
+    let mut desk = by_the_clock(3000);
+    let folder = desk.folder.path().to_owned();
+    desk.harness.state_mut().keep_in(&folder);
+    desk.run([Command::Play(ActionId(0))]);
+    wait(&mut desk);
+    let before = left(&desk);
+    desk.run([Command::New(Game::Matrix)]);
+    desk.until("it is stored", |state| !state.stored.list.is_empty());
+    let id = desk.state().stored.list[0].id.clone();
+    desk.run([Command::OpenReplaced(id)]);
+    desk.until("it is open", |state| length(state) == 1);
+    let after = left(&desk);
+    assert!(after[1] <= before[1], "{before:?} became {after:?}");
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    desk.harness.run_steps(4);
+    assert!(length(desk.state()) == 0 && left(&desk) == [3_000_000; 2]);
 }
 
 #[test]

@@ -45,6 +45,16 @@ pub(super) fn take_first(game: &mut ImportedLine, text: &str) -> Option<String> 
     is_described.then(|| text[..taken].bytes().map(blank).collect::<String>() + rest)
 }
 
+/// Whether a line names a player of a seat that has one already.
+pub(super) fn names_another(game: &ImportedLine, line: &str) -> bool {
+    let lower = line.trim().to_lowercase();
+    let mut players = side_words::names().filter(|(word, _)| lower.starts_with(word));
+    players.any(|(word, side)| {
+        let name = line.trim().get(word.len()..).and_then(value);
+        name.is_some_and(|name| !game.names[side.index()].is_empty() && game.names[side.index()] != name)
+    })
+}
+
 /// Takes what a line says of a game, if it says such a thing.
 pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     let line = line.trim();

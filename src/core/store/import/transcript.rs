@@ -48,7 +48,9 @@ fn games(start: &AnyPosition, text: &str, lines: &[&str], begin: usize) -> Optio
             continue;
         }
         let is_titled = between.iter().any(|line| !line.trim().is_empty());
-        if is_titled && part.is_followed(start, line) {
+        // Other players play another game.
+        let is_headed = between.iter().any(|line| people::names_another(&part.game, line));
+        if is_headed || is_titled && part.is_followed(start, line) {
             // What stands before a blank line is about the moves above it.
             let own = between.iter().position(|line| line.trim().is_empty()).unwrap_or(0);
             between.drain(..own).for_each(|line| part.take(line));

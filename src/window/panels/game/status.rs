@@ -59,7 +59,7 @@ pub(super) fn sentence(state: &State) -> String {
         _ => text.with("game.to-move", &[("side", &name(side))]),
     };
     if let Some(side) = state.running_clock().filter(|_| state.game.cursor != state.game.clock.at) {
-        return format!("{turn} {}", text.with("clock.elsewhere", &[("side", &name(side))]));
+        return format!("{turn} · {}", text.with("clock.elsewhere", &[("side", &name(side))]));
     }
     if let Some(side) = position.hidden_chooser() {
         return format!("{} {turn}", text.with("game.chosen-in-secret", &[("side", &name(side))]));

@@ -64,6 +64,7 @@ fn carry_out(state: &mut State, request: LearnCommand) -> Vec<Effect> {
         LearnCommand::Keep => keep(state),
         LearnCommand::Discard => {
             learning.candidate = None;
+            learning.was_cut_off = false;
             learning.patterns = None;
             // Nobody waits for more of what is not wanted.
             learning.task = None;
@@ -132,7 +133,7 @@ fn keep(state: &mut State) {
     if !table::fits(state, &table) {
         return;
     }
-    state.lab.learning.candidate = None;
+    (state.lab.learning.candidate, state.lab.learning.was_cut_off) = (None, false);
     if state.lab.learning.is_under_way() {
         state.lab.learning.standing = MatchStanding::Over;
     }
