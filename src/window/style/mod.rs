@@ -3,6 +3,8 @@
 
 #![expect(clippy::disallowed_methods, reason = "this is where colours become egui's")]
 
+use std::fmt::Write as _;
+
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
 
 use edagari_core::conventions::CutName;
@@ -215,7 +217,8 @@ pub fn drawable(ui: &egui::Ui, words: &str) -> String {
             if sign.is_whitespace() || fonts.has_glyph(&font, sign) {
                 drawn.push(sign);
             } else {
-                drawn += &format!("U+{:04X}", u32::from(sign));
+                // Writing to memory cannot fail.
+                let _ = write!(drawn, "U+{:04X}", u32::from(sign));
             }
         }
         drawn

@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn what_nobody_claims_is_the_rest() {
-        let text = "Hi, f5 d6 - (good) c3\n> and so on";
+        let text = "Hi, f5 d6 - (good) c3\n> and much more";
         let mut account = TextAccount::of(text);
         for word in text.split(' ').filter(|word| word.len() == 2) {
             account.claim(word, PartUse::Used);
@@ -151,7 +151,7 @@ mod tests {
         account.claim("f5", PartUse::Used);
         let parts: Vec<&str> =
             account.take_rest(text, 0..text.len()).into_iter().map(|part| &text[part]).collect();
-        assert_eq!(parts, ["Hi", "- (good) c3", "and so on"]);
+        assert_eq!(parts, ["Hi", "- (good) c3", "and much more"]);
         assert_eq!(account.use_at(4), Some(PartUse::Used));
         assert_eq!(account.use_at(1), Some(PartUse::LeftOut));
         assert!(account.take_rest(text, 0..text.len()).is_empty());

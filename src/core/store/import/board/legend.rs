@@ -41,7 +41,7 @@ impl Legend {
                 ':' | '：' => spaced.push_str(" : "),
                 '→' => spaced.push_str(" → "),
                 'は' if spaced.ends_with(|sign| "●○◯〇⚫⚪".contains(sign)) => {
-                    spaced.push_str(" は ")
+                    spaced.push_str(" は ");
                 }
                 ',' | ';' | '、' | '，' | '。' | '(' | ')' | '（' | '）' | '/' | '|' | '[' | ']' => {
                     spaced.extend([' ', sign, ' ']);

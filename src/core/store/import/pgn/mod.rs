@@ -175,7 +175,7 @@ impl PgnReader<'_> {
         }
         // So are words behind a result.
         let is_over = self.state == GamePart::Ended && self.open.is_empty();
-        if is_over && !(is_alone && !self.keeps_faulty) {
+        if is_over && (self.keeps_faulty || !is_alone) {
             self.at = next.unwrap_or(self.text.len());
             self.finish();
             return Ok(());
