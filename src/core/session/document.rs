@@ -320,7 +320,7 @@ pub fn absorb_opened(
         Ok(games) => import::open(state, file_name(&path), games),
         Err(_) if is_match => vec![Effect::Apply(Command::Match(MatchCommand::OpenPath(path)).into())],
         Err(ImportRefusal { fault: ImportFault::Document(error), .. }) => {
-            // What an earlier text left out is not said beside it.
+            // The notes on an earlier text are not shown beside this fault.
             state.view.notes = None;
             vec![not_opened(state, &path, &error)]
         }

@@ -174,7 +174,7 @@ fn begin_with_position(state: &mut State, position: AnyPosition) -> Notice {
     Notice::opened([text.get("said.position-pasted"), standing].join(" "))
 }
 
-/// Says why nothing was opened. What an earlier text left out is not said beside it: the details of the game still list it.
+/// Says why nothing was opened. The notes on an earlier text go away; the details of its game still list them.
 pub(super) fn refuse(state: &mut State, words: String) -> Notice {
     state.view.notes = None;
     Notice::error(words)

@@ -21,7 +21,7 @@ pub(super) struct Touched {
     pub(super) pressed_other: Option<usize>,
     /// The number of the cell under the pointer, else of that with the focus, while the board is changed by hand.
     pub(super) pointed: Option<usize>,
-    /// The legal action under the pointer, else that with the focus, whoever is to play it.
+    /// The legal action under the pointer, else that with the focus, of either side.
     pub(super) legal: Option<edagari_core::game::ActionId>,
     /// The cell with the keyboard focus.
     pub(super) focus: Option<Rect>,

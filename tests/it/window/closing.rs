@@ -295,6 +295,18 @@ fn what_a_run_has_learned_so_far_is_remembered_while_it_runs() {
 }
 
 #[test]
+fn what_a_cut_off_run_has_left_is_no_news_once_it_is_in_use() {
+    let learned = Weights::preset(WeightsPreset::ALL[1], 8).expect("a table");
+    let settings = Settings { learns: true, learned: Some(learned.clone()), ..Settings::default() };
+    let mut state = start_state(settings);
+    apply(&mut state, Command::New(Game::Othello { size: 8 }));
+    assert!(state.lab.learning.was_cut_off && state.lab.learning.candidate.is_some());
+    apply(&mut state, Command::Lab(WeightsCommand::Learn(LearnCommand::Keep)));
+    assert!(!state.lab.learning.was_cut_off && !own_settings(&state).learns);
+    assert_eq!(state.weights().expect("a table").0, learned);
+}
+
+#[test]
 fn another_game_does_not_take_the_place_of_one_that_is_not_kept_before_it_is_asked() {
     let mut desk = Desk::default();
     let folder = desk.folder.path().to_owned();

@@ -146,7 +146,7 @@ fn a_board_that_lacks_a_row_or_a_square_is_no_other_board() {
 }
 
 #[test]
-fn whoever_began_in_connect_four_plays_first() {
+fn the_side_that_began_in_connect_four_plays_first() {
     let empty = ". . . . . . .\n. . . . . . .\n. . . R . . .\n. . Y Y R . .\n";
     for (bottom, words) in [
         (". . R R Y R .\nR Y Y Y R Y .", "Yellow to play"),

@@ -32,7 +32,7 @@ pub struct ClassStatistics {
     pub tried: u64,
 }
 
-/// What one pass did at one ply. Every node is an end, an evaluation, answered by the table, by a known child, by rules or by a
+/// The counts of one pass at one ply. Every node is an end, an evaluation, answered by the table, by a known child, by rules or by a
 /// shallower search, of one of the classes, or stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlyStatistics {

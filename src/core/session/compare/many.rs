@@ -9,7 +9,7 @@ use crate::search::MemoryRefusal;
 /// The positions, and what was found of them.
 #[derive(Debug, Default)]
 pub struct ManyPositions {
-    /// What was pasted or typed.
+    /// The text of the positions, as it was pasted or typed.
     pub typed: String,
     /// The name of the file that was read in its place.
     pub file: Option<String>,
@@ -21,7 +21,7 @@ pub struct ManyPositions {
     pub run: Option<ManyRun>,
 }
 
-/// What is searched.
+/// The positions of a run, each with its number in the text, and the methods that search them.
 #[derive(Debug)]
 pub struct ManyQuestion {
     pub positions: Vec<(u32, AnyPosition)>,

@@ -1,4 +1,4 @@
-//! What is asked about many positions: to take them, to search them, to stop that.
+//! Requests about many positions: to take them, to search them, to stop the searches.
 
 use std::io;
 use std::path::Path;

@@ -43,7 +43,7 @@ pub struct TreeView {
     pub player: DrawingPlayback,
     /// What is asked before a step is shown.
     pub predict: Predict,
-    /// The line from the root of which is told why its moves were missed; empty before one is named.
+    /// The line from the root whose missed moves are explained; empty before one is named.
     pub missed: Option<Vec<ActionId>>,
     /// The nodes on the screen when an export of them was asked for.
     pub seen: Arc<BTreeSet<NodeId>>,

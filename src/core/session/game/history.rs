@@ -30,7 +30,7 @@ pub struct GameVersion {
 }
 
 impl GameVersion {
-    /// What of a document undo exchanges.
+    /// The parts of a document that undo exchanges.
     pub(crate) fn of(document: Document) -> Self {
         let Document { start, record, cursor, players, conventions, weights, patterns, .. } = document;
         Self { start, record, cursor, players, conventions, weights, patterns }
@@ -108,7 +108,7 @@ impl UndoHistory {
         self.earlier = earlier;
     }
 
-    /// What undo and redo lead to that a kept game would lose: the version before the last change where that took moves away, and
+    /// The versions that undo and redo lead to and that a kept game would lose: the version before the last change where that took moves away, and
     /// the last that was taken back.
     pub fn to_keep(&self, now: &Record) -> KeptVersions {
         let before = self.earlier.last().filter(|before| before.record.len() > now.len());

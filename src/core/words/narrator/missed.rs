@@ -29,7 +29,7 @@ impl Narrator<'_> {
     fn verdict(&mut self, verdict: &MoveVerdict, place: usize, moves: &[String]) -> String {
         let (at, name) = (verdict.at, self.name(verdict.at));
         let text = self.text;
-        let told = |key: &str, others: &[(&str, &dyn Display)]| {
+        let sentence = |key: &str, others: &[(&str, &dyn Display)]| {
             let own: [(&str, &dyn Display); 2] = [("move", &moves[place]), ("node", &name)];
             text.with(key, &[&own[..], others].concat())
         };
@@ -38,18 +38,20 @@ impl Narrator<'_> {
                 let value = verdict.node.map_or_else(String::new, |node| self.worth(at, node));
                 let is_visited = self.tree.has_simulations();
                 let key = if is_visited { "narrate.move.chosen-most" } else { "narrate.move.chosen" };
-                told(key, &[("value", &value)])
+                sentence(key, &[("value", &value)])
             }
             MissedReason::Tried(tried) => {
                 let value = self.known(tried.value, self.mover(at));
-                let words = told("narrate.move.tried", &[("value", &value)]);
+                let words = sentence("narrate.move.tried", &[("value", &value)]);
                 self.tried(at, verdict.node, &tried, words)
             }
-            MissedReason::Cut(story) => join(text, &[told("narrate.move.untried", &[]), self.cut(&story)]),
-            MissedReason::Twin(None) => told("narrate.move.twin", &[]),
+            MissedReason::Cut(story) => {
+                join(text, &[sentence("narrate.move.untried", &[]), self.cut(&story)])
+            }
+            MissedReason::Twin(None) => sentence("narrate.move.twin", &[]),
             MissedReason::Twin(Some(other)) => {
                 let other = self.label(other);
-                told("narrate.move.twin-of", &[("other", &other)])
+                sentence("narrate.move.twin-of", &[("other", &other)])
             }
             MissedReason::Answered { value, origin } => {
                 let key = match (origin, verdict.node) {
@@ -57,27 +59,27 @@ impl Narrator<'_> {
                     (_, Some(_)) => "narrate.move.passed-over",
                     _ => "narrate.move.untried",
                 };
-                join(text, &[told(key, &[]), self.valued(at, value, origin)])
+                join(text, &[sentence(key, &[]), self.valued(at, value, origin)])
             }
             MissedReason::Stopped(node) => {
                 let stopped = self.name(node);
                 let stopped = text.with("narrate.stopped", &[("node", &stopped)]);
-                join(text, &[told("narrate.move.stopped", &[]), stopped])
+                join(text, &[sentence("narrate.move.stopped", &[]), stopped])
             }
             MissedReason::Visited { chosen } => {
                 let other = self.label(chosen);
                 let (own, best) = (verdict.node.map(|node| self.worth(at, node)), self.worth(at, chosen));
                 let own = own.unwrap_or_default();
-                told("narrate.move.visited", &[("value", &own), ("other", &other), ("best", &best)])
+                sentence("narrate.move.visited", &[("value", &own), ("other", &other), ("best", &best)])
             }
-            MissedReason::Unvisited => told("narrate.move.unvisited", &[]),
-            MissedReason::Dropped { chosen: None } => told("narrate.move.dropped", &[]),
+            MissedReason::Unvisited => sentence("narrate.move.unvisited", &[]),
+            MissedReason::Dropped { chosen: None } => sentence("narrate.move.dropped", &[]),
             MissedReason::Dropped { chosen: Some(chosen) } => {
                 let other = self.label(chosen);
-                told("narrate.move.dropped-for", &[("other", &other)])
+                sentence("narrate.move.dropped-for", &[("other", &other)])
             }
-            MissedReason::Unlisted => told("narrate.move.unlisted", &[]),
-            MissedReason::Unseen { after } => told("narrate.move.unseen", &[("other", &moves[after])]),
+            MissedReason::Unlisted => sentence("narrate.move.unlisted", &[]),
+            MissedReason::Unseen { after } => sentence("narrate.move.unseen", &[("other", &moves[after])]),
         }
     }
 

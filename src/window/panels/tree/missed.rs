@@ -9,12 +9,12 @@ use edagari_core::session::tree::scene::{Labels, TreeScene};
 use edagari_core::trace::MoveVerdict;
 use edagari_core::words::faults::notation_error;
 
-/// What is typed.
+/// The line as it is typed.
 #[derive(Clone, Debug, Default)]
 struct TypedLine {
     text: String,
-    /// The line that was told of a frame ago, and the one that was asked for by typing: any other was asked for elsewhere.
-    told: Option<Vec<ActionId>>,
+    /// The line that was explained in the last picture, and the one that was typed: any other was asked for elsewhere.
+    explained: Option<Vec<ActionId>>,
     asked: Option<Vec<ActionId>>,
     /// Why it cannot be read.
     fault: String,
@@ -59,12 +59,12 @@ fn field_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: &mu
     let text = scene.state.text();
     let id = Id::unique("line of missed moves");
     let mut typed: TypedLine = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let is_new = typed.told.as_deref() != Some(line) && typed.asked.as_deref() != Some(line);
+    let is_new = typed.explained.as_deref() != Some(line) && typed.asked.as_deref() != Some(line);
     if is_new {
         typed = TypedLine { text: scene.root.write_moves(line), ..TypedLine::default() };
     }
-    if typed.told.as_deref() != Some(line) {
-        typed.told = Some(line.to_vec());
+    if typed.explained.as_deref() != Some(line) {
+        typed.explained = Some(line.to_vec());
     }
     let mut first = Vec::new();
     first.extend(scene.root.actions().first().copied());

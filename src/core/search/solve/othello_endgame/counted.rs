@@ -121,7 +121,7 @@ impl<K: Layers> Worker<'_, K> {
         });
     }
 
-    /// The same of a null window, where no more may be left to try than what known children rule out: then they answered.
+    /// Leaves a node of a null window. Where no action was tried, known children answered it.
     #[inline(always)]
     pub(super) fn left_after(&mut self, empties: u32, value: i32, alpha: i32, tried: usize) {
         if tried == 0 {

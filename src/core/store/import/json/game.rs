@@ -156,7 +156,7 @@ fn game(
 fn line_of(list: &[ListedMove], begins: Vec<AnyPosition>, open: Game) -> Faulty<Imported> {
     let first = || list[0].word.clone();
     if list.iter().all(|listed| listed.word.bytes().all(|byte| byte.is_ascii_digit())) {
-        // The colours that play columns take turns, whoever began.
+        // The colours that play columns take turns, whichever side began.
         let is_odd = |pair: &[ListedMove]| pair[0].side.is_some() && pair[0].side == pair[1].side;
         if let Some(pair) = list.windows(2).find(|pair| is_odd(pair)) {
             return Err(FaultAt::new(0, ImportFault::Illegal(pair[1].word.clone())));
