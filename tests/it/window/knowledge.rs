@@ -554,3 +554,53 @@ fn what_was_known_of_a_position_is_written_down_with_the_move_that_leads_to_it()
     update::apply(&mut state, Command::PlayLine(moves));
     assert_eq!(state.game.document.record.evaluation(state.game.cursor), Some(&proven));
 }
+
+/// The row on which a text stands.
+fn row_of(desk: &Desk, part: &str) -> f32 {
+    let found = desk.harness.query_all_by_label_contains(part).next();
+    found.unwrap_or_else(|| panic!("{part} is not there")).rect().center().y
+}
+
+/// What a search proved stands beside no depth and no nodes of another one, which says on a line of its own what it found.
+#[test]
+fn figures_of_a_search_stand_beside_its_own_value_alone() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::TicTacToe)]);
+    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
+    let moves = Game::TicTacToe.start().parse_moves("b2 b1").expect("moves");
+    desk.run([Command::PlayLine(moves)]);
+    for engine in ["alpha-beta:depth=9", "alpha-beta:depth=2,ordering=off"] {
+        let engine = Engine::parse(engine, Game::TicTacToe).expect("an engine");
+        desk.run([Command::SetEngine(engine), Command::Search]);
+        desk.until("the search ends", |state| state.analysis.status == Status::Finished);
+        desk.harness.run_steps(3);
+        let is_own = desk.state().analysis.engine.as_ref().is_some_and(|own| own.limits.depth == Some(9));
+        let figures = row_of(&desk, "leaves · ");
+        if is_own {
+            assert!(desk.harness.query_all_by_label_contains("This search:").next().is_none(), "its own value");
+            continue;
+        }
+        let proven = row_of(&desk, "Proven before.");
+        assert!((row_of(&desk, "This search: ≈") - figures).abs() < 8.0, "its own value stands on its row");
+        assert!(figures > proven + 8.0, "the figures of another search stand apart: {proven} {figures}");
+    }
+}
+
+/// A player's search is shown as what that player has found, whatever else is proven.
+#[test]
+fn a_players_table_is_its_own() {
+    let mut state = session(CONNECT_FOUR);
+    let here = state.game.position.clone();
+    let actions: Vec<_> = state.game.legal.iter().take(2).map(|&action| ActionReport::unknown(action)).collect();
+    let first = actions[0].action;
+    let proof = fact(value(Score::decided(3, 0), Bound::Exact, true, 9), Source::Analysis, 1);
+    state.knowledge.learn(here.after(&[first]), proof);
+    let report = Report { best: Some(first), score: Score::estimate(55), actions, depth: 1, ..Report::default() };
+    let engine = Engine::parse("alpha-beta:depth=1", CONNECT_FOUR).expect("an engine");
+    search(&mut state, &engine, Purpose::Move, report.clone());
+    assert!(state.analysis.is_players);
+    let own = shown::of_search(&state).expect("a report");
+    assert!(!own.actions.iter().any(|action| action.exact), "the proof is not the player's");
+    search(&mut state, &engine, Purpose::Analysis, report);
+    assert!(shown::of_search(&state).expect("a report").actions[0].exact, "an analysis is completed by it");
+}

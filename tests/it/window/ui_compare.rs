@@ -11,7 +11,7 @@ use edagari::session::update;
 use edagari::window::layout::PanelLayout;
 use edagari::window::panels::compare_ui;
 use edagari::window::style;
-use edagari::words::text::Language;
+use edagari::words::text::{Language, count};
 use egui::Vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -192,4 +192,27 @@ fn every_stage_is_painted_at_every_size_in_every_language() {
             assert!(harness.root().children_recursive().count() > 8, "{game} {preset:?}");
         }
     }
+}
+
+/// Nodes of all passes and nodes of the last one, which the trees show, are never called the same.
+#[test]
+fn nodes_of_the_last_pass_are_named_where_there_are_more() {
+    let mut state = new_game(CONNECT_FOUR);
+    for (column, ordering) in [(0, "off"), (1, "on")] {
+        compare(&mut state, CompareCommand::Add);
+        let spec = format!("alpha-beta:depth=4,deepening=on,table=off,ordering={ordering}");
+        let engine = Engine::parse(&spec, CONNECT_FOUR).expect("an engine");
+        compare(&mut state, CompareCommand::SetEngine(column, engine));
+    }
+    compare(&mut state, CompareCommand::Run);
+    run_all(&mut state);
+    let run = comparison_run(&state, 0);
+    let (passes, all) = (run.recording.passes(), run.progress.as_ref().expect("a report").report.nodes);
+    let last: u64 = run.plies.iter().map(|ply| ply.nodes + ply.folded[0]).sum();
+    assert!(passes > 1 && last < all, "{passes} passes, {last} of {all} nodes");
+    let harness = show(state, Vec2::new(1100.0, 900.0));
+    assert!(harness.query_all_by_label_contains(&format!("in\u{a0}{passes}\u{a0}passes")).next().is_some());
+    let sentence = format!("Last pass, {} nodes: Column 2 spares itself ", count(last));
+    assert!(harness.query_all_by_label_contains(&sentence).next().is_some(), "{sentence}");
+    assert!(harness.query_all_by_label_contains(&format!("Column 1: last of {passes} passes")).next().is_some());
 }

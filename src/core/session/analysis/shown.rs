@@ -74,7 +74,8 @@ pub fn of_search(state: &State) -> Option<ShownReport<'_>> {
         return Some(ShownReport::Then(then));
     }
     let completed = |report| {
-        let root = state.analysis.root.as_ref();
+        // A player's search is shown as what that player has found itself.
+        let root = state.analysis.root.as_ref().filter(|_| !state.analysis.is_players);
         let completed = root.and_then(|root| knowledge::completed(state, root, report));
         completed.map_or(Cow::Borrowed(report), Cow::Owned)
     };
@@ -91,7 +92,8 @@ pub fn report(state: &State) -> Option<ShownReport<'_>> {
 
 /// What says most of the position on the board: at a step that is looked at, what the search had found by then.
 pub fn on_board(state: &State) -> Option<Fact> {
-    let Some(then) = state.report_here().and_then(|_| then(state)) else {
+    let is_shown = state.report_here().is_some() && !state.analysis.is_players;
+    let Some(then) = then(state).filter(|_| is_shown) else {
         return knowledge::at(state, state.game.cursor);
     };
     let (root, engine) = (state.analysis.root.as_ref()?, state.analysis.engine.as_ref()?);

@@ -67,10 +67,11 @@ pub fn result(position: &AnyPosition) -> Option<Fact> {
     Some(Fact::noted(MoveEvaluation::proven(position.result_for_first()?)))
 }
 
-/// What says more of the position of the search that is shown than the search itself; `None` where that says most.
-pub fn beside_search(state: &State) -> Option<Fact> {
+/// What says more of the position of the search that is shown than this report of it; `None` where that says most.
+pub fn beside_search(state: &State, report: &Report) -> Option<Fact> {
     let root = state.analysis.root.as_ref().filter(|_| !state.lessons.staged)?;
-    let own = found(state, root).and_then(|found| found.fact()).filter(|own| own.source != Source::Player);
+    let found = found(state, root).map(|found| Found { report, ..found });
+    let own = found.and_then(|found| found.fact()).filter(|own| own.source != Source::Player);
     let says = |fact: &Fact| (fact.value.score, fact.value.bound, fact.value.exact, fact.value.win_rate);
     of(state, root).filter(|best| own.is_none_or(|own| says(&own) != says(best)))
 }
@@ -81,16 +82,16 @@ pub fn completed(state: &State, root: &AnyPosition, report: &Report) -> Option<R
     if state.lessons.staged || !reviews(root.game()) {
         return None;
     }
-    let proven = |position: &AnyPosition| {
-        let fact = state.knowledge.of(position)?.proven.as_ref()?;
-        Some(fact.value.score.for_first(root.side_to_move()))
-    };
     let is_proven = |entry: &ActionReport| entry.exact && entry.bound == Bound::Exact;
     let mut completed: Option<Report> = None;
     for (index, action) in report.actions.iter().enumerate().filter(|(_, entry)| !is_proven(entry)) {
-        let Some(score) = proven(&root.after(&[action.action])) else { continue };
+        let after = root.after(&[action.action]);
+        let Some(fact) = state.knowledge.of(&after).and_then(|known| known.proven.as_ref()) else { continue };
+        let score = fact.value.score.for_first(root.side_to_move());
         let entry = &mut completed.get_or_insert_with(|| report.clone()).actions[index];
         (entry.score, entry.bound, entry.exact) = (Some(score), Bound::Exact, true);
+        // The line that the search expects is that of another value.
+        entry.line = std::iter::once(entry.action).chain(fact.line.iter().copied()).collect();
     }
     let certain = state.knowledge.of(root).and_then(PositionKnowledge::best).filter(|fact| fact.value.exact);
     let Some(certain) = certain else { return completed };

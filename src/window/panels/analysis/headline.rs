@@ -10,7 +10,7 @@ use edagari_core::game::{ActionId, Side};
 use edagari_core::session::analysis::at_step::Then;
 use edagari_core::session::analysis::data::Purpose;
 use edagari_core::session::command::Command;
-use edagari_core::session::knowledge::data::Source;
+use edagari_core::session::knowledge::data::{Fact, Source};
 use edagari_core::session::state::Status;
 use edagari_core::words::games::side_name;
 use edagari_core::words::methods::method_name;
@@ -33,7 +33,6 @@ pub(super) fn headline_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mu
         let words = text.with(key, &[("depth", &newest.depth), ("count", &short_count(work as f64))]);
         ui.add(Label::new(RichText::new(words).small().color(palette.text_weak)).wrap());
     }
-    known_ui(ui, found);
     if matches!(found.root, AnyPosition::NumberTree(_)) && found.report.simulations > 0 {
         let words = RichText::new(text.get("analysis.leaves-as-results")).small().color(palette.text_weak);
         ui.add(Label::new(words).wrap());
@@ -80,24 +79,48 @@ fn result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command
             ui.label(unknown).on_hover_text(why);
         }
         ui.add_space(UNIT);
-        if step::chip_ui(ui, found.state, commands).is_none() {
-            status_ui(ui, found);
+        match &found.known {
+            Some(fact) => _ = ui.label(RichText::new(source(found, fact)).color(palette.text_weak)),
+            None if is_apart(found) => {}
+            None => figures_ui(ui, found, commands),
         }
-        let engine = found.state.analysis.engine.as_ref();
-        let search_style = engine.and_then(|engine| apart::search_style(text, engine, found.root.game()));
-        let figures = search_style.into_iter().chain(figures(found)).collect::<Vec<_>>().join(" · ");
-        let tip = match found.state.shown_pass() {
-            _ if found.then.is_some() => "then.figures-tip",
-            Some(pass) if pass.tree.is_rated() => "analysis.figures-tip.layers",
-            _ => "analysis.figures-tip",
-        };
-        ui.label(RichText::new(figures).color(palette.text_weak)).on_hover_text(text.get(tip));
     });
+    if is_apart(found) {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(own_words(found)).color(palette.text));
+            figures_ui(ui, found, commands);
+        });
+    }
 }
 
-/// The best move and its line, by whom the value beside it is from: an estimate of another search has that search's move.
+/// Whether the value of the position is not that of the search that is shown: then what the search found and how far it went
+/// stands on a line of its own.
+fn is_apart(found: &SearchFindings<'_>) -> bool {
+    found.known.is_some() || found.state.analysis.is_players
+}
+
+/// How the search stands, and how far it went.
+fn figures_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
+    let (text, palette) = (found.state.text(), Palette::of(ui));
+    if step::chip_ui(ui, found.state, commands).is_none() {
+        status_ui(ui, found);
+    }
+    let engine = found.state.analysis.engine.as_ref();
+    let search_style = engine.and_then(|engine| apart::search_style(text, engine, found.root.game()));
+    let figures = search_style.into_iter().chain(figures(found)).collect::<Vec<_>>().join(" · ");
+    let tip = match found.state.shown_pass() {
+        _ if found.then.is_some() => "then.figures-tip",
+        Some(pass) if pass.tree.is_rated() => "analysis.figures-tip.layers",
+        _ => "analysis.figures-tip",
+    };
+    ui.label(RichText::new(figures).color(palette.text_weak)).on_hover_text(text.get(tip));
+}
+
+/// The best move and its line, by whom the value beside it is from: an estimate of another search has that search's move, and
+/// so has what is known where the search that is shown is a player's.
 fn best<'a>(found: &'a SearchFindings<'_>) -> Option<(ActionId, &'a [ActionId])> {
-    if let Some(fact) = found.known.as_ref().filter(|fact| !fact.value.exact) {
+    let is_players = found.state.analysis.is_players;
+    if let Some(fact) = found.known.as_ref().filter(|fact| is_players || !fact.value.exact) {
         return fact.line.first().map(|&best| (best, &fact.line[..]));
     }
     let report = found.report;
@@ -198,31 +221,29 @@ fn value(found: &SearchFindings<'_>) -> Option<(Certainty, String)> {
     }
 }
 
-/// Paints from where the value is that stands above, where that is not the search that is shown, and what this one says itself.
-fn known_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
-    let (text, analysis) = (found.state.text(), &found.state.analysis);
-    let mut parts = Vec::new();
-    if let Some(fact) = &found.known {
-        let key = match fact.source {
-            _ if fact.value.exact => "analysis.known.proven",
-            _ if fact.simulations > 0 => "analysis.known.simulations",
-            Source::Review => "analysis.known.review",
-            Source::Glance => "analysis.known.glance",
-            Source::File => "analysis.known.file",
-            Source::Analysis | Source::Player => "analysis.known.analysis",
-        };
-        let simulations = short_count(fact.simulations as f64);
-        parts.push(text.with(key, &[("depth", &fact.value.depth), ("count", &simulations)]));
-    }
-    let is_apart = found.known.is_some() && !found.earlier || analysis.is_players;
-    if let Some((_, own)) = own_value(found).filter(|_| is_apart && found.then.is_none()) {
-        let key = if analysis.is_players { "analysis.known.player" } else { "analysis.known.own" };
-        parts.push(text.with(key, &[("value", &own)]));
-    }
-    if !parts.is_empty() {
-        let words = RichText::new(parts.join(" ")).small().color(Palette::of(ui).text_weak);
-        ui.add(Label::new(words).wrap());
-    }
+/// From where a value is that is not of the search that is shown.
+fn source(found: &SearchFindings<'_>, fact: &Fact) -> String {
+    let key = match fact.source {
+        _ if fact.value.exact => "analysis.known.proven",
+        _ if fact.simulations > 0 => "analysis.known.simulations",
+        Source::Review => "analysis.known.review",
+        Source::Glance => "analysis.known.glance",
+        Source::File => "analysis.known.file",
+        Source::Analysis | Source::Player => "analysis.known.analysis",
+    };
+    let simulations = short_count(fact.simulations as f64);
+    found.state.text().with(key, &[("depth", &fact.value.depth), ("count", &simulations)])
+}
+
+/// Whose the figures beside it are, and what that search itself says.
+fn own_words(found: &SearchFindings<'_>) -> String {
+    let key = match found.state.analysis.is_players {
+        true => "analysis.known.player",
+        false if found.earlier => "analysis.known.earlier",
+        false => "analysis.known.own",
+    };
+    let value = own_value(found).map_or_else(|| "–".to_owned(), |(_, value)| value);
+    found.state.text().with(key, &[("value", &value)])
 }
 
 /// The value that the search itself has found.

@@ -78,7 +78,7 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             report: &shown_report,
             newest,
             then,
-            known: if then.is_none() { knowledge::beside_search(state) } else { None },
+            known: if then.is_none() { knowledge::beside_search(state, &shown_report) } else { None },
             earlier,
             seconds,
             top,

@@ -87,6 +87,13 @@ fn legend_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: &[Leas
         let tip = format!("{} {}", title::method(column), title::difference(column));
         ui.label(words.color(palette.entry(column.at))).on_hover_text(tip);
     }
+    for column in PaintedColumn::all(state) {
+        let Some(passes) = column.comparison_run().and_then(super::column::passes) else { continue };
+        let words =
+            state.text().with("compare.chart.pass", &[("column", &column.number()), ("count", &passes)]);
+        let label = egui::Label::new(RichText::new(words).small().color(palette.text_weak)).extend();
+        ui.add(label).on_hover_text(state.text().get("compare.chart-tip"));
+    }
     // What a recording only counts is of no known ply.
     for (column, plies) in
         PaintedColumn::all(state).filter_map(|column| Some((column, recorded_plies(column)?)))

@@ -90,7 +90,7 @@ pub(super) fn reach_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Ve
             continue;
         };
         let label =
-            Label::new(RichText::new(words).small().color(color)).sense(egui::Sense::click()).truncate();
+            Label::new(RichText::new(searched.of_pass(words)).small().color(color)).sense(egui::Sense::click()).truncate();
         let response = ui.add(label).on_hover_text(column.text().get(tip));
         if let Some(first) = first.filter(|_| response.clicked()) {
             commands.push(Command::Compare(CompareCommand::Point(Some(tree.path(first)))));
@@ -145,6 +145,15 @@ impl<'a> SearchedTree<'a> {
         let count = count(contrast.differing.len() as u64);
         let words = text.with("compare.same-but-values", &[("other", &number), ("count", &count)]);
         Some((words, tip, Some(first)))
+    }
+
+    /// Words about nodes of the tree, which are those of the last pass alone, where more were made.
+    fn of_pass(&self, words: String) -> String {
+        if super::column::passes(self.comparison_run).is_none() {
+            return words;
+        }
+        let count = count(self.all_nodes());
+        self.column.text().with("compare.of-pass", &[("count", &count), ("words", &words)])
     }
 
     /// How many of these nodes another column spares itself. Where one of the trees is only counted below some depth, that is

@@ -61,7 +61,7 @@ fn rate(action: &ActionReport) -> Option<f64> {
 /// The move that somebody who plays has asked for.
 pub(super) fn hinted(state: &State) -> Option<ActionId> {
     let asked = state.settings.workspace == Workspace::Play && state.shows_values();
-    state.report_here().filter(|_| asked)?.marked(state.game.position.side_to_move())
+    shown::report(state).filter(|_| asked)?.marked(state.game.position.side_to_move())
 }
 
 /// What is known of an action that is pointed at, in a sentence: its value, how the game ends, and the line expected after it.
