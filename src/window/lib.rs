@@ -28,6 +28,7 @@ use layout::PanelLayout;
 use outside::Outside;
 use outside::settings_file::SettingsFile;
 use outside::toolkit_file;
+use second_click::SecondClick;
 
 pub mod actions;
 pub mod board_picture;
@@ -47,6 +48,7 @@ pub mod panels;
 mod presentation;
 pub mod probe;
 mod read_notes;
+mod second_click;
 pub mod shortcuts;
 pub mod start_page;
 pub mod status;
@@ -349,6 +351,7 @@ impl Edagari {
             self.apply_commands(&ui.ctx().clone());
             self.session.stop_unwanted();
         }
+        SecondClick::look(ui.ctx(), self.session.state());
     }
 
     /// Whether commands pushed while painting change what is shown. A preview is pushed again by every frame

@@ -8,6 +8,7 @@ use edagari_core::session::effect::{Effect, Notice};
 use edagari_core::session::state::Status;
 
 use super::pace::Pace;
+use super::second_click::SecondClick;
 use super::{Edagari, presentation, shortcuts, style, toolbar};
 
 /// So many seconds between two rounds of a running clock are no wait for a picture.
@@ -54,6 +55,7 @@ impl Edagari {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
         }
         self.outside.follow_end(self.session.state_mut(), ctx);
+        SecondClick::look(ctx, self.session.state());
         if let Some(seconds) = clock::update::tick(self.session.state_mut(), now) {
             ctx.request_repaint_after(Duration::from_secs_f64(seconds));
         }

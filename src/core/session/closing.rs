@@ -7,10 +7,12 @@ use super::command::Command;
 use super::document;
 use super::effect::Notice;
 use super::lessons::shown::own_game;
-use super::matches::data::MatchCommand;
+use super::matches::data::{MatchCommand, MatchStanding};
 use super::screen::data::Dialog;
 use super::screen::update::show;
 use super::state::State;
+use super::weights::data::WeightsCommand;
+use super::weights::learning::data::LearnCommand;
 
 /// What closing would end now; `is_exporting` where something is being written to a file that somebody chose.
 pub fn lasting_work(state: &State, is_exporting: bool) -> Vec<LastingWork> {
@@ -74,4 +76,20 @@ pub fn answer_where_nothing_is_left(state: &mut State, is_busy: bool) -> Option<
 /// The program is to end, and something would be lost. The person chooses whether it ends.
 pub fn ask_before_closing(state: &mut State) {
     show(state, Some(Dialog::Unkept));
+}
+
+/// What plays games or learns beside the open game, by the key of its words, and what lets it rest.
+pub(crate) fn runs_to_pause(state: &State) -> Vec<(&'static str, Command)> {
+    let lab = &state.lab;
+    let is_learning = lab.learning.standing == MatchStanding::Playing;
+    let runs = [
+        (state.matches.is_playing(), KeptWork::Match.key(), Command::Match(MatchCommand::Pause)),
+        (
+            lab.worth.is_playing(),
+            LastingWork::TableContest.key(),
+            Command::Lab(WeightsCommand::PauseMeasuring(true)),
+        ),
+        (is_learning, LastingWork::Learning.key(), Command::Lab(WeightsCommand::Learn(LearnCommand::Pause))),
+    ];
+    runs.into_iter().filter(|(runs, ..)| *runs).map(|(_, key, pause)| (key, pause)).collect()
 }

@@ -16,7 +16,7 @@ use super::keys::Keys;
 use super::lessons::data::LessonProgress as CourseProgress;
 use super::screen::data::Workspace;
 use super::weights::data::Tried;
-use super::weights::learning::data::LearningRequest;
+use super::weights::learning::data::{LearningRequest, RunProgress};
 
 /// What the values on the board show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,6 +96,8 @@ pub struct Settings {
     pub learned: Option<Weights>,
     /// Whether a run that learns is under way: at the start it says that the last one was cut off.
     pub learns: bool,
+    /// How far that run has come, of how much.
+    pub learning_at: Option<RunProgress>,
     /// Keys that the person chose, by the action's name; `None` takes an action its keys.
     pub keys: BTreeMap<String, Option<Keys>>,
     /// Folders and files of tournament games that were open last.
@@ -136,6 +138,7 @@ impl Default for Settings {
             learning: None,
             learned: None,
             learns: false,
+            learning_at: None,
             keys: BTreeMap::new(),
             tournaments: Vec::new(),
             course: CourseProgress::default(),

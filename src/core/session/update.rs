@@ -104,6 +104,17 @@ fn carry_out(state: &mut State, command: Command) -> Vec<Effect> {
     effects
 }
 
+/// Lets what plays games or learns beside the open game rest, and says which: it goes on where its panel lets it.
+fn pause_runs(state: &mut State) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    for (key, pause) in closing::runs_to_pause(state) {
+        effects.extend(carry_out(state, pause));
+        let text = state.text();
+        effects.push(Notice::note(text.with("said.paused", &[("what", &text.get(key))])).into());
+    }
+    effects
+}
+
 /// Hands a command to the feature that carries it out, and collects what that asks of the world outside. Every command is
 /// named, so that one that nobody carries out cannot be written.
 #[expect(clippy::too_many_lines, reason = "one line a command")]
@@ -198,6 +209,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
             state.comparison.many.stop();
             analysis::update::stop(state);
             effects.extend(review::update::apply(state, &ReviewCommand::Pause));
+            effects.extend(pause_runs(state));
             state.view.result = None;
         }
         C::Rerun(request) => effects.extend(reruns::update::apply(state, &request)),

@@ -257,7 +257,7 @@ impl Autosave {
             .and_then(|()| replace(slot.path(), text.as_bytes()).map_err(|error| failed(slot.path(), error)));
         // Of a game that is empty, or whole in its own file, nothing is lost.
         let is_elsewhere = note.untouched || note.path.is_some() && !note.changed;
-        slot.say_unwritten(written.is_err() && !is_elsewhere);
+        slot.say_unwritten(u32::from(written.is_err() && !is_elsewhere));
         written?;
         let changed = |(start, record): &mut (AnyPosition, Record)| {
             *start != document.start || *record != document.record

@@ -42,8 +42,8 @@ pub struct Slot {
 struct LockNote {
     /// Programs in a row that ended without closing in good order.
     crashes: u32,
-    /// Whether the disk did not take what was done last.
-    unwritten: bool,
+    /// How much of what was done last the disk did not take, as whoever keeps it counts.
+    unwritten: u32,
 }
 
 impl Slot {
@@ -112,11 +112,16 @@ impl Slot {
 
     /// Whether the last of them could not write what was done last.
     pub const fn lost_changes(&self) -> bool {
+        self.found.unwritten > 0
+    }
+
+    /// How much that was.
+    pub const fn lost_count(&self) -> u32 {
         self.found.unwritten
     }
 
-    /// Whether the file lacks something that was done: should the program end so, the next one says it.
-    pub fn say_unwritten(&self, unwritten: bool) {
+    /// How much the file lacks of what was done: should the program end so, the next one says it.
+    pub fn say_unwritten(&self, unwritten: u32) {
         self.say(|said| said.unwritten = unwritten);
     }
 
@@ -176,7 +181,7 @@ impl Slot {
             found.crashes = 0;
         }
         // Nothing is done yet that the disk lacks.
-        let said = LockNote { unwritten: false, ..found };
+        let said = LockNote { unwritten: 0, ..found };
         // Where not even this note can be written, the next start takes a crash for an end in good order; the slot is ours anyway.
         let _ = said.write(&lock);
         Ok(Some(Self { lock, path, found, said: Mutex::new(said) }))
@@ -192,11 +197,15 @@ impl LockNote {
         let mut words = str::from_utf8(before).unwrap_or_default().split_whitespace();
         // An earlier program wrote no number.
         let before: u32 = words.next().and_then(|number| number.parse().ok()).unwrap_or(0);
-        Ok(Self { crashes: before.saturating_add(1), unwritten: words.next() == Some(UNWRITTEN) })
+        let is_lacking = words.next() == Some(UNWRITTEN);
+        // An earlier program did not say how much.
+        let lacks = words.next().and_then(|number| number.parse().ok()).unwrap_or(1);
+        Ok(Self { crashes: before.saturating_add(1), unwritten: if is_lacking { lacks } else { 0 } })
     }
 
     fn write(self, lock: &File) -> io::Result<()> {
-        let unwritten = if self.unwritten { format!(" {UNWRITTEN}") } else { String::new() };
+        let unwritten =
+            if self.unwritten > 0 { format!(" {UNWRITTEN} {}", self.unwritten) } else { String::new() };
         overwrite(lock, &format!("{OPEN} {}{unwritten}", self.crashes))
     }
 }

@@ -57,7 +57,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     let area = Modal::default_area(id).order(Order::Middle).anchor(Align2::CENTER_TOP, below);
     let response = Modal::new(id).area(area).frame(frame).show(ctx, |ui| {
         let entered = parts::read_enter(ui) && !has_own_enter(dialog);
-        let foot = if has_buttons(dialog) { 10.0 * UNIT } else { 0.0 };
+        let foot = foot(dialog);
         let room = ctx.content_rect().size() - vec2(10.0 * UNIT, below.y + 24.0 * UNIT + foot);
         ui.set_width(width(dialog).min(room.x));
         // Scrolls where the window is small or everything is magnified; the buttons below stay in sight.
@@ -70,6 +70,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
         match dialog {
             Dialog::Export(_) => export::buttons_ui(ui, state, commands),
             Dialog::NewGame => new_game::begin_ui(ui, state, commands),
+            Dialog::Unkept => unkept::choices_ui(ui, state, commands),
             _ => {}
         }
         let closes = !matches!(dialog, Dialog::Palette | Dialog::SetAside);
@@ -101,9 +102,14 @@ const fn has_own_enter(dialog: Dialog) -> bool {
     )
 }
 
-/// Whether buttons of its own stand below what scrolls.
-const fn has_buttons(dialog: Dialog) -> bool {
-    matches!(dialog, Dialog::Export(_) | Dialog::NewGame)
+/// The height of buttons of its own that stand below what scrolls.
+const fn foot(dialog: Dialog) -> f32 {
+    match dialog {
+        Dialog::Export(_) | Dialog::NewGame => 10.0 * UNIT,
+        // Three with a line about each.
+        Dialog::Unkept => 48.0 * UNIT,
+        _ => 0.0,
+    }
 }
 
 /// How wide a dialog is where there is room, in points.

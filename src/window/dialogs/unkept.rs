@@ -25,7 +25,11 @@ pub fn unkept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if !replaces {
         lasting_ui(ui, state);
     }
-    ui.add_space(2.0 * UNIT);
+}
+
+/// Paints what can be done, which stays in sight however much is listed.
+pub(super) fn choices_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
     for (key, command) in choices(state).into_iter().flatten() {
         if ui.button(RichText::new(text.get(&format!("unkept.{key}"))).strong()).clicked() {
             // What was held back is forgotten with the dialog.

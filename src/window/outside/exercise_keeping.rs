@@ -121,7 +121,7 @@ fn exercises_writing(
         let failed = |path: &Path, source| DocumentError::Write { path: path.to_owned(), source };
         let taken = slot.take().map_err(|error| failed(slot.folder(), error))?;
         let written = store::replace(taken.path(), shelf.to_text().as_bytes());
-        taken.say_unwritten(written.is_err());
+        taken.say_unwritten(u32::from(written.is_err()));
         written.map_err(|error| failed(taken.path(), error))
     }
 }

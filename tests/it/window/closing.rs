@@ -12,15 +12,16 @@ use edagari::session::command::Command;
 use edagari::session::document::start_state;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::lessons::shown::own_settings;
-use edagari::session::matches::data::MatchCommand;
+use edagari::session::matches::data::{MatchCommand, MatchStanding};
 use edagari::session::saved_settings;
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
 use edagari::session::update::apply;
 use edagari::session::weights::data::WeightsCommand;
-use edagari::session::weights::learning::data::{LearnCommand, LearningRequest};
+use edagari::session::weights::learning::data::{LearnCommand, LearningRequest, RunProgress};
 use edagari::session::weights::learning::update::absorb_learning;
 use edagari::store::Document;
+use edagari::store::slot::Slot;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
@@ -168,6 +169,71 @@ fn a_match_on_a_full_disk_is_asked_about_and_written_when_there_is_room() {
     assert_eq!(Some(kept.played()), desk.state().matches.results.as_ref().map(MatchResults::played));
 }
 
+/// A match whose last games the disk does not take, and a kill before it does.
+#[test]
+fn games_of_a_match_that_a_full_disk_did_not_take_are_counted_after_a_kill() {
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    desk.harness.state_mut().keep_in(&folder);
+    let engine = |text: &str| Engine::parse(text, Game::TicTacToe).expect("a method");
+    let plan = MatchPlan::new(Game::TicTacToe, vec![engine("random"), engine("minimax")], 100_000);
+    desk.run([Command::Match(MatchCommand::SetPlan(plan.into())), Command::Match(MatchCommand::Start)]);
+    desk.until("it is played", |state| {
+        state.matches.results.as_ref().is_some_and(|results| results.played() > 3)
+    });
+    desk.run([Command::Match(MatchCommand::Pause)]);
+    // What a program leaves that is killed while the disk lacks three games.
+    let lock = folder.join("matches/match-1.lock");
+    drop(desk.harness);
+    fs::write(&lock, "open 0 unwritten 3").expect("written");
+    let mut desk = Desk::in_folder(desk.folder, crate::window::desk::settings());
+    desk.harness.state_mut().keep_in(&folder);
+    desk.harness.run_steps(3);
+    let said = desk.state().text().with("match.lost", &[("count", &3)]);
+    assert!(desk.shows(&said), "{said}");
+    drop(desk.harness);
+    // It was said, and the next start says it no more.
+    let mut desk = Desk::in_folder(desk.folder, crate::window::desk::settings());
+    desk.harness.state_mut().keep_in(&folder);
+    desk.harness.run_steps(3);
+    assert!(!desk.shows(&said));
+}
+
+/// A journal that takes no more: the window says how many games are not on the disk, and so does what the next program reads.
+#[test]
+fn games_that_a_full_disk_does_not_take_are_counted_while_they_are_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let slot = Slot::take(folder.path(), "match").expect("a slot");
+    slot.say_unwritten(12);
+    assert_eq!(fs::read_to_string(folder.path().join("match-1.lock")).expect("said"), "open 0 unwritten 12");
+    drop(slot);
+    let next = Slot::take(folder.path(), "match").expect("a slot");
+    assert_eq!((next.lost_changes(), next.lost_count()), (true, 12));
+}
+
+/// Escape lets whatever plays or learns rest, as it stops an analysis, and says so.
+#[test]
+fn escape_lets_a_match_and_a_run_that_learns_rest() {
+    let mut desk = Desk::default();
+    let engine = |text: &str| Engine::parse(text, Game::TicTacToe).expect("a method");
+    let plan = MatchPlan::new(Game::TicTacToe, vec![engine("random"), engine("minimax")], 100_000);
+    desk.run([Command::Match(MatchCommand::SetPlan(plan.into())), Command::Match(MatchCommand::Start)]);
+    desk.until("it is played", |state| {
+        state.matches.results.as_ref().is_some_and(|results| results.played() > 0)
+    });
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(desk.state().matches.standing, MatchStanding::Paused);
+    let text = desk.state().text();
+    assert!(desk.shows(&text.with("said.paused", &[("what", &text.get("unkept.match"))])));
+    let request = LearningRequest { games: 100_000, ..LearningRequest::default() };
+    desk.run(
+        [LearnCommand::Set(request.into()), LearnCommand::Start].map(WeightsCommand::Learn).map(Command::Lab),
+    );
+    assert_eq!(desk.state().lab.learning.standing, MatchStanding::Playing);
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(desk.state().lab.learning.standing, MatchStanding::Paused);
+}
+
 /// A window with a move that the disk did not take, and a signal that asks it to end.
 fn signalled() -> (Desk, Blocked) {
     let mut desk = Desk::default();
@@ -292,6 +358,14 @@ fn what_a_run_has_learned_so_far_is_remembered_while_it_runs() {
     assert!(own_settings(&state).learned.is_none(), "not with every pass");
     absorb_learning(&mut state, pass(), 6.0);
     assert_eq!(own_settings(&state).learned.as_ref(), Some(&learned));
+    let kept = Settings { learns: true, ..own_settings(&state) };
+    assert_eq!(kept.learning_at, Some(RunProgress::Passes(1, 100)), "how far it was");
+    // The next start knows it until what was learned is used or discarded.
+    let mut state = start_state(kept);
+    assert_eq!(state.lab.learning.cut_off_at, Some(RunProgress::Passes(1, 100)));
+    assert_eq!(own_settings(&state).learning_at, Some(RunProgress::Passes(1, 100)));
+    apply(&mut state, Command::Lab(WeightsCommand::Learn(LearnCommand::Discard)));
+    assert_eq!(own_settings(&state).learning_at, None);
 }
 
 #[test]

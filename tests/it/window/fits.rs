@@ -3,11 +3,13 @@
 //! reader gets, and by what is painted.
 
 use edagari::catalog::Game;
+use edagari::game::Side;
 use edagari::session::command::Command;
 use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::lessons::data::LessonCommand;
 use edagari::session::screen::data::{Dialog, Panel, Workspace};
 use edagari::session::settings::{Settings, ThemeChoice};
+use edagari::words::games::side_name;
 use edagari::words::text::Language;
 use egui::accesskit::Role;
 use egui::epaint::{ClippedShape, Shape};
@@ -325,6 +327,16 @@ fn cards_have_their_buttons_in_reach() {
                             faults.push(format!("{words:?} at {size} {workspace:?} {language:?}: {text}"));
                         }
                     }
+                    // Put away, the result stands in the row below the board, beside the button that reviews the game.
+                    desk.run([Command::CloseResult]);
+                    desk.harness.run_steps(4);
+                    let position = &desk.state().game.position;
+                    let names = Side::BOTH.map(|side| side_name(desk.state().text(), position, side));
+                    let cut =
+                        texts(&desk.harness.output().shapes).into_iter().filter(|(words, .., elided)| {
+                            *elided && names.iter().any(|name| words.starts_with(name.as_str()))
+                        });
+                    faults.extend(cut.map(|(words, ..)| format!("{words:?} is cut at {size} {workspace:?}")));
                 }
             }
         }

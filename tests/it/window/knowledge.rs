@@ -577,7 +577,10 @@ fn figures_of_a_search_stand_beside_its_own_value_alone() {
         let is_own = desk.state().analysis.engine.as_ref().is_some_and(|own| own.limits.depth == Some(9));
         let figures = row_of(&desk, "leaves · ");
         if is_own {
-            assert!(desk.harness.query_all_by_label_contains("This search:").next().is_none(), "its own value");
+            assert!(
+                desk.harness.query_all_by_label_contains("This search:").next().is_none(),
+                "its own value"
+            );
             continue;
         }
         let proven = row_of(&desk, "Proven before.");
@@ -591,11 +594,13 @@ fn figures_of_a_search_stand_beside_its_own_value_alone() {
 fn a_players_table_is_its_own() {
     let mut state = session(CONNECT_FOUR);
     let here = state.game.position.clone();
-    let actions: Vec<_> = state.game.legal.iter().take(2).map(|&action| ActionReport::unknown(action)).collect();
+    let actions: Vec<_> =
+        state.game.legal.iter().take(2).map(|&action| ActionReport::unknown(action)).collect();
     let first = actions[0].action;
     let proof = fact(value(Score::decided(3, 0), Bound::Exact, true, 9), Source::Analysis, 1);
     state.knowledge.learn(here.after(&[first]), proof);
-    let report = Report { best: Some(first), score: Score::estimate(55), actions, depth: 1, ..Report::default() };
+    let report =
+        Report { best: Some(first), score: Score::estimate(55), actions, depth: 1, ..Report::default() };
     let engine = Engine::parse("alpha-beta:depth=1", CONNECT_FOUR).expect("an engine");
     search(&mut state, &engine, Purpose::Move, report.clone());
     assert!(state.analysis.is_players);

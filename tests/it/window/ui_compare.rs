@@ -214,5 +214,7 @@ fn nodes_of_the_last_pass_are_named_where_there_are_more() {
     assert!(harness.query_all_by_label_contains(&format!("in\u{a0}{passes}\u{a0}passes")).next().is_some());
     let sentence = format!("Last pass, {} nodes: Column 2 spares itself ", count(last));
     assert!(harness.query_all_by_label_contains(&sentence).next().is_some(), "{sentence}");
-    assert!(harness.query_all_by_label_contains(&format!("Column 1: last of {passes} passes")).next().is_some());
+    assert!(
+        harness.query_all_by_label_contains(&format!("Column 1: last of {passes} passes")).next().is_some()
+    );
 }

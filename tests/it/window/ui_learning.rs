@@ -10,11 +10,12 @@ use edagari::session::command::Command;
 use edagari::session::matches::data::MatchStanding;
 use edagari::session::saved_settings::ReadSettings;
 use edagari::session::screen::data::Panel;
+use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::weights::data::WeightParameter;
 use edagari::session::weights::data::WeightsCommand;
 use edagari::session::weights::learning::data::{
-    By, LearnCommand, LearningReport, LearningRequest, SelfPlayer,
+    By, LearnCommand, LearningReport, LearningRequest, RunProgress, SelfPlayer,
 };
 use edagari::session::weights::reference::ComparedWeights;
 use edagari::store::wthor::Survey;
@@ -325,6 +326,13 @@ fn a_run_that_was_cut_off_is_said_to_be() {
     desk.run([Command::FocusPanel(Panel::Weights), Command::ToggleFullPanel(Panel::Weights)]);
     desk.click("Learning");
     assert!(desk.harness.query_by_label_contains("its games are lost").is_some());
+    desk.run([learn(LearnCommand::Discard)]);
+    let (learns, learning_at) = (true, Some(RunProgress::Passes(12, 100)));
+    let mut desk =
+        Desk::in_folder(desk.folder, Settings { learns, learning_at, ..crate::window::desk::settings() });
+    desk.run([Command::FocusPanel(Panel::Weights), Command::ToggleFullPanel(Panel::Weights)]);
+    desk.click("Learning");
+    assert!(desk.harness.query_by_label_contains("It had come as far as this: Pass 12 of 100.").is_some());
 }
 
 #[test]

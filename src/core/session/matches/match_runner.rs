@@ -27,7 +27,7 @@ const MOST_BEFORE: u32 = 20;
 pub struct MatchRunner {
     current: Option<CurrentMatch>,
     /// The file that keeps the match, so that it goes on after a crash.
-    kept: Option<Slot>,
+    kept: Option<Arc<Slot>>,
     /// Which match that file holds: [`super::data::Matches::begun`].
     held: Option<u64>,
     /// A match of which that file lacks games, for the disk did not take them.
@@ -42,6 +42,8 @@ pub struct UnwrittenMatch {
     results: MatchResults,
     /// Its file; none once another holds it, or nobody keeps it any more.
     file: Arc<Mutex<Option<PathBuf>>>,
+    /// Where it is said how many games the disk lacks.
+    slot: Arc<Slot>,
 }
 
 impl UnwrittenMatch {
@@ -53,6 +55,9 @@ impl UnwrittenMatch {
         let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(path) = file.as_deref() else { return Ok(()) };
         let written = replace_with(path, |out| document::write(&self.results, out));
+        if written.is_ok() {
+            self.slot.say_unwritten(0);
+        }
         written.map_err(|source| DocumentError::Write { path: path.to_owned(), source })
     }
 }
@@ -63,6 +68,8 @@ struct CurrentMatch {
     number: u64,
     run: MatchRun,
     journal: Option<MatchJournal>,
+    /// Games that the disk did not take.
+    unwritten: u32,
 }
 
 impl MatchRunner {
@@ -81,8 +88,14 @@ impl MatchRunner {
             }
         };
         let mut effects = Vec::new();
+        if slot.lost_changes() {
+            let words = state.text().with("match.lost", &[("count", &slot.lost_count())]);
+            effects.push(Notice::error(words).into());
+        }
         if slot.path().symlink_metadata().is_ok() {
             if let Ok(kept) = document::load_kept(slot.path()) {
+                let damaged = kept.first.as_ref().map(|first| (kept.damaged, first.line));
+                effects.extend(damaged.map(|damaged| said_damaged(state, slot.path(), damaged)));
                 // What was set up for the next match stays.
                 let plan = state.settings.match_setup.is_some().then(|| state.matches.plan.clone());
                 matches::update::adopt_match(state, kept.results);
@@ -97,7 +110,7 @@ impl MatchRunner {
             }
         }
         state.matches.before = listed_before(slot.path());
-        self.kept = Some(slot);
+        self.kept = Some(Arc::new(slot));
         effects
     }
 
@@ -124,7 +137,7 @@ impl MatchRunner {
     }
 
     fn receive(&mut self, state: &mut State, wake: &Wake) {
-        let Some(CurrentMatch { number, run, journal }) = &mut self.current else { return };
+        let Some(CurrentMatch { number, run, journal, unwritten }) = &mut self.current else { return };
         // Another match is shown by now; `advance` ends this one in the same frame.
         if *number != state.matches.begun {
             return;
@@ -139,8 +152,14 @@ impl MatchRunner {
             };
             matches::update::absorb_game(state, played);
             if let Err(error) = written {
-                let why = faults::io_error(state.text(), &error);
-                matches::update::match_failed(state, why);
+                *unwritten += 1;
+                if let Some(slot) = &self.kept {
+                    slot.say_unwritten(*unwritten);
+                }
+                let text = state.text();
+                let values: [(&str, &dyn std::fmt::Display); 2] =
+                    [("count", unwritten), ("why", &faults::io_error(text, &error))];
+                matches::update::match_failed(state, text.with("match.not-on-disk", &values));
             }
         });
         if more {
@@ -202,7 +221,11 @@ impl MatchRunner {
                 let mut unwritten = self.unwritten_file.lock().unwrap_or_else(PoisonError::into_inner);
                 unwritten.take_if(|file| self.kept.as_ref().is_some_and(|slot| slot.path() == file));
                 drop(unwritten);
-                self.current = Some(CurrentMatch { number, run, journal });
+                // The file holds all games that there are.
+                if let Some(slot) = self.kept.as_ref().filter(|_| journal.is_some()) {
+                    slot.say_unwritten(0);
+                }
+                self.current = Some(CurrentMatch { number, run, journal, unwritten: 0 });
             }
             Err(error) => {
                 let why = faults::io_error(state.text(), &error);
@@ -229,14 +252,25 @@ impl MatchRunner {
             && number == state.matches.begun
         {
             // Unless the disk took no more, the file holds every game already, and only their order is at stake.
-            let ended = journal.end(results);
-            if let (Err(_), Some(slot)) = (ended, &self.kept) {
-                let file = Arc::new(Mutex::new(Some(slot.path().to_owned())));
-                self.unwritten_file = Arc::clone(&file);
-                self.unwritten = Some(UnwrittenMatch { results: results.clone(), file });
+            match (journal.end(results), &self.kept) {
+                (Err(_), Some(slot)) => {
+                    let file = Arc::new(Mutex::new(Some(slot.path().to_owned())));
+                    self.unwritten_file = Arc::clone(&file);
+                    let (results, slot) = (results.clone(), Arc::clone(slot));
+                    self.unwritten = Some(UnwrittenMatch { results, file, slot });
+                }
+                (Ok(()), Some(slot)) => slot.say_unwritten(0),
+                (_, None) => {}
             }
         }
     }
+}
+
+/// That games of a file are damaged: how many, and the line of the first.
+fn said_damaged(state: &State, path: &Path, (count, line): (u32, usize)) -> Effect {
+    let file = path.display();
+    let values: [(&str, &dyn std::fmt::Display); 3] = [("file", &file), ("count", &count), ("line", &line)];
+    Notice::error(state.text().with("match.damaged", &values)).into()
 }
 
 /// The files of matches that were before the one of this file, the newest first.

@@ -89,8 +89,9 @@ pub(super) fn reach_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Ve
         let Some((words, tip, first)) = other.and_then(|other| searched.apart(other, contrast)) else {
             continue;
         };
-        let label =
-            Label::new(RichText::new(searched.of_pass(words)).small().color(color)).sense(egui::Sense::click()).truncate();
+        let label = Label::new(RichText::new(searched.of_pass(words)).small().color(color))
+            .sense(egui::Sense::click())
+            .truncate();
         let response = ui.add(label).on_hover_text(column.text().get(tip));
         if let Some(first) = first.filter(|_| response.clicked()) {
             commands.push(Command::Compare(CompareCommand::Point(Some(tree.path(first)))));

@@ -1,7 +1,8 @@
 //! The row below the board: whose turn it is, and the way through the game.
 
 use egui::{
-    Align, Align2, Button, FontId, Label, Layout, Pos2, RichText, Role, Shape, Stroke, Ui, WidgetInfo, vec2,
+    Align, Align2, Button, FontId, Label, Layout, Pos2, RichText, Role, Shape, Stroke, TextStyle, Ui,
+    WidgetInfo, vec2,
 };
 
 use crate::panels::step;
@@ -44,22 +45,45 @@ pub(super) fn navigation_ui(
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             resume_ui(ui, state, commands);
             without_clocks_ui(ui, state, commands);
-            review_ui(ui, state, commands);
+            let words = status::sentence(state);
+            let is_result = pointed.is_none() && state.is_at_end();
+            // The result is read whole: what it leaves no room for stands in the menus, too.
+            let needed = width(ui, &words, TextStyle::Body);
+            if !is_result || needed + review_width(ui, state) <= ui.available_width() {
+                review_ui(ui, state, commands);
+            }
             if pointed.is_none()
                 && state.report_here().is_some()
                 && step::chip_ui(ui, state, commands).is_some()
             {
                 return;
             }
-            let sentence =
-                pointed.map_or_else(|| RichText::new(status::sentence(state)).strong(), RichText::new);
-            let response = ui.add(Label::new(sentence).truncate());
+            let sentence = pointed.map_or_else(|| RichText::new(words).strong(), RichText::new);
+            let label = match is_result {
+                true if needed > ui.available_width() => Label::new(sentence.small()).wrap(),
+                true => Label::new(sentence).extend(),
+                false => Label::new(sentence).truncate(),
+            };
+            let response = ui.add(label);
             let number = status::move_number(state);
             if number > 0 {
                 response.on_hover_text(state.text().with("game.move-number", &[("count", &number)]));
             }
         });
     });
+}
+
+/// How wide words are on one line, in points.
+fn width(ui: &Ui, words: &str, style: TextStyle) -> f32 {
+    let font = style.resolve(ui.style());
+    ui.painter().layout_no_wrap(words.to_owned(), font, ui.visuals().text_color()).size().x
+}
+
+/// How wide the button is that reviews the game, with the gap beside it.
+fn review_width(ui: &Ui, state: &State) -> f32 {
+    let spacing = ui.spacing();
+    let words = width(ui, &state.text().get("review.short"), TextStyle::Button);
+    words + 2.0 * spacing.button_padding.x + spacing.item_spacing.x
 }
 
 /// Lets a method that waits for the person move, or all of them go on from here.

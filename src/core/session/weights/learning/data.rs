@@ -42,6 +42,8 @@ pub struct Learning {
     pub has_enough: bool,
     /// Whether the program ended while an earlier run was under way.
     pub was_cut_off: bool,
+    /// How far that run had come, as far as it is known.
+    pub cut_off_at: Option<RunProgress>,
     /// The table as it was before the run.
     pub before: Option<Weights>,
     /// What it has learned so far, shown on the sliders in place of the table in use until it is kept or discarded.
@@ -66,6 +68,17 @@ impl Learning {
         self.is_under_way() && self.reported.steps == 0 && self.request.by == By::Results
     }
 
+    /// How far the run has come; `None` while nobody knows of how much.
+    pub fn progress(&self) -> Option<RunProgress> {
+        let LearningReport { step, steps, wanted, .. } = self.reported;
+        match &self.task {
+            Some(LearningTask::Strength(_)) if steps > 0 => Some(RunProgress::Rounds(step, steps)),
+            _ if steps > 0 => Some(RunProgress::Passes(step, steps)),
+            _ if wanted > 0 => Some(RunProgress::Games(self.reported.gone_through(), wanted)),
+            _ => None,
+        }
+    }
+
     /// Whether something was learned that is neither in use nor discarded.
     pub const fn has_result(&self) -> bool {
         self.candidate.is_some() || self.patterns.is_some()
@@ -74,6 +87,26 @@ impl Learning {
     /// Whether patterns are what the run learns, or learned.
     pub fn learns_patterns(&self) -> bool {
         matches!(&self.task, Some(LearningTask::Results(plan)) if matches!(plan.model, Model::Patterns(_)))
+    }
+}
+
+/// How far a run has come, of how much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RunProgress {
+    /// Games read or played, before anything is learned.
+    Games(u64, u64),
+    Passes(u32, u32),
+    Rounds(u32, u32),
+}
+
+impl RunProgress {
+    /// The key of its words, what is done and what there is to do.
+    pub fn parts(self) -> (&'static str, [u64; 2]) {
+        match self {
+            Self::Games(done, wanted) => ("learning.games-of", [done, wanted]),
+            Self::Passes(done, wanted) => ("learning.pass-of", [done, wanted].map(u64::from)),
+            Self::Rounds(done, wanted) => ("learning.round-of", [done, wanted].map(u64::from)),
+        }
     }
 }
 

@@ -26,7 +26,8 @@ pub(crate) fn apply(state: &mut State, request: LearnCommand) -> Vec<Effect> {
 /// The set-up as it was left, and what was learned and neither used nor discarded, from the settings.
 pub(crate) fn kept(settings: &Settings) -> Learning {
     let (request, candidate) = (settings.learning.clone().unwrap_or_default(), settings.learned.clone());
-    Learning { request, candidate, was_cut_off: settings.learns, ..Learning::default() }
+    let (was_cut_off, cut_off_at) = (settings.learns, settings.learning_at.filter(|_| settings.learns));
+    Learning { request, candidate, was_cut_off, cut_off_at, ..Learning::default() }
 }
 
 /// What was learned is remembered, so that it is there at the next start, also of a run that was killed. Passes follow each other
@@ -36,6 +37,11 @@ fn remember(state: &mut State) {
     state.settings.learns = learning.is_under_way() || learning.was_cut_off;
     let periods = (learning.reported.seconds / Learning::KEPT_EVERY) as u64;
     let counts = !learning.is_under_way() || periods != std::mem::replace(&mut learning.periods, periods);
+    if learning.was_cut_off || !learning.is_under_way() {
+        state.settings.learning_at = learning.cut_off_at.filter(|_| learning.was_cut_off);
+    } else if counts {
+        state.settings.learning_at = learning.progress();
+    }
     if counts && state.settings.learned != learning.candidate {
         state.settings.learned.clone_from(&learning.candidate);
     }
@@ -120,7 +126,7 @@ fn start(state: &mut State) {
     let Some(task) = learning.request.task(&table, &state.lab.locked) else { return };
     learning.begun += 1;
     learning.standing = MatchStanding::Playing;
-    learning.reported = LearningReport::default();
+    (learning.reported, learning.periods) = (LearningReport::default(), 0);
     (learning.has_enough, learning.was_cut_off) = (false, false);
     learning.task = Some(task);
     learning.before = Some(table);

@@ -1,0 +1,53 @@
+//! The second click of a double click on a button that closes a dialog reaches nothing that then stands in its place.
+
+use edagari::catalog::Game;
+use edagari::session::command::Command;
+use edagari::session::screen::data::Dialog;
+use egui::{Event, Modifiers, PointerButton};
+use egui_kittest::kittest::Queryable as _;
+
+use crate::window::desk::Desk;
+use crate::window::mouse::Hand as _;
+
+/// Whether a press of the pointer was passed on in the frame that was painted last.
+fn hears_press(desk: &Desk) -> bool {
+    desk.harness.ctx.input(|input| input.pointer.any_pressed())
+}
+
+#[test]
+fn the_second_click_on_a_button_that_closes_a_dialog_goes_nowhere() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::TicTacToe)]);
+    let close = desk.state().text().get("dialog.close");
+    for dialog in [Dialog::About, Dialog::Settings, Dialog::Glossary, Dialog::Shortcuts, Dialog::NewGame] {
+        desk.run([Command::Show(dialog)]);
+        desk.point_at(&close);
+        let at = desk.harness.get_by_label(&close).rect().center();
+        desk.harness.double_click_at(at);
+        assert_eq!(desk.state().view.dialog, None, "{dialog:?}");
+        assert!(!hears_press(&desk), "{dialog:?}: the second click went on");
+        desk.harness.run_steps(4);
+        // Whoever clicks there later means what is there.
+        desk.harness.press_at(at, PointerButton::Primary);
+        assert!(hears_press(&desk), "{dialog:?}: a later click is passed on");
+        desk.harness.release_at(at, PointerButton::Primary);
+        desk.run([Command::CloseDialog]);
+    }
+}
+
+#[test]
+fn a_click_elsewhere_at_once_is_passed_on() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::TicTacToe), Command::Show(Dialog::About)]);
+    let close = desk.state().text().get("dialog.close");
+    desk.point_at(&close);
+    let at = desk.harness.get_by_label(&close).rect().center();
+    desk.harness.tap_at(at);
+    let pos = at + egui::vec2(0.0, 120.0);
+    let press = |pressed| {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        Event::PointerButton { pos, button, pressed, modifiers }
+    };
+    desk.harness.frame([Event::PointerMoved(pos), press(true), press(false)]);
+    assert!(hears_press(&desk));
+}
