@@ -157,7 +157,7 @@ fn content_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Com
         Dialog::Crash => crash::crash_ui(ui, state, commands),
         Dialog::Replace => replace::replace_ui(ui, state, commands),
         Dialog::SetAside => set_aside::set_aside_ui(ui, state, commands),
-        Dialog::Unkept => unkept::unkept_ui(ui, state, commands),
+        Dialog::Unkept => unkept::unkept_ui(ui, state),
         Dialog::Kept => kept::kept_ui(ui, state, commands),
         Dialog::Export(stage) => export::choice_ui(ui, state, stage, commands),
         Dialog::Guide => guide::guide_ui(ui, state, commands),

@@ -9,7 +9,7 @@ use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
 
 /// Paints the dialog.
-pub fn unkept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+pub fn unkept_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
     super::parts::heading(ui, text.get("unkept.title"));
     let replaces = state.view.held.is_some();

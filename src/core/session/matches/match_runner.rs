@@ -1,13 +1,14 @@
 //! Keeps the match running that should be played, hands its games to `update`, and keeps them on the disk.
 
 use std::cmp::Reverse;
+use std::fmt::Display;
 use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::match_play::document::{self, MatchJournal};
+use crate::match_play::document::{self, MatchJournal, RecoveredMatch};
 use crate::match_play::game::refused_memory;
 use crate::match_play::{MatchResults, MatchRun};
 use crate::session::effect::{Effect, Notice};
@@ -94,8 +95,7 @@ impl MatchRunner {
         }
         if slot.path().symlink_metadata().is_ok() {
             if let Ok(kept) = document::load_kept(slot.path()) {
-                let damaged = kept.first.as_ref().map(|first| (kept.damaged, first.line));
-                effects.extend(damaged.map(|damaged| said_damaged(state, slot.path(), damaged)));
+                effects.extend(said_damaged(state, slot.path(), &kept));
                 // What was set up for the next match stays.
                 let plan = state.settings.match_setup.is_some().then(|| state.matches.plan.clone());
                 matches::update::adopt_match(state, kept.results);
@@ -157,7 +157,7 @@ impl MatchRunner {
                     slot.say_unwritten(*unwritten);
                 }
                 let text = state.text();
-                let values: [(&str, &dyn std::fmt::Display); 2] =
+                let values: [(&str, &dyn Display); 2] =
                     [("count", unwritten), ("why", &faults::io_error(text, &error))];
                 matches::update::match_failed(state, text.with("match.not-on-disk", &values));
             }
@@ -267,10 +267,10 @@ impl MatchRunner {
 }
 
 /// That games of a file are damaged: how many, and the line of the first.
-fn said_damaged(state: &State, path: &Path, (count, line): (u32, usize)) -> Effect {
-    let file = path.display();
-    let values: [(&str, &dyn std::fmt::Display); 3] = [("file", &file), ("count", &count), ("line", &line)];
-    Notice::error(state.text().with("match.damaged", &values)).into()
+fn said_damaged(state: &State, path: &Path, kept: &RecoveredMatch) -> Option<Effect> {
+    let (file, line) = (path.display(), kept.first.as_ref()?.line);
+    let values: [(&str, &dyn Display); 3] = [("file", &file), ("count", &kept.damaged), ("line", &line)];
+    Some(Notice::error(state.text().with("match.damaged", &values)).into())
 }
 
 /// The files of matches that were before the one of this file, the newest first.
