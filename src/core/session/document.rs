@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::record::MoveId;
-use crate::store::autosave::AutosaveNote;
+use crate::store::autosave::{AutosaveNote, GameBefore};
 use crate::store::forms::GameForm;
 use crate::store::import::{ImportFault, ImportFormat, ImportRefusal, Imported, read_text};
 use crate::store::{Document, DocumentError, Player};
@@ -116,6 +116,7 @@ fn opened(document: Document, path: Option<PathBuf>) -> OpenGame {
         id: None,
         clock: Clock::default(),
         history: super::game::history::UndoHistory::default(),
+        before: None,
     }
 }
 
@@ -186,9 +187,12 @@ pub fn replace(state: &mut State, document: Document, path: Option<PathBuf>) {
     let shown = adopt(state, document, path);
     // What a lesson put on the board is no game of one's own; the one that waited behind it is.
     let before = match waiting {
-        Some(Own { game, engines, mode, .. }) => {
+        Some(Own { game, engines, mode, judged_by, .. }) => {
             state.settings.engines = engines;
-            Replaced { game, mode }
+            if let Some(before) = &judged_by {
+                table::judge_by_former(before, game.document.game(), &mut state.settings);
+            }
+            Replaced { game, mode, judges_by_weights: judged_by.is_some() }
         }
         None => shown,
     };
@@ -208,11 +212,26 @@ pub fn adopt(state: &mut State, document: Document, path: Option<PathBuf>) -> Re
 }
 
 /// Shows a game again that another took the place of, as it was left; the one that was shown instead comes back.
-pub(crate) fn bring_back(state: &mut State, Replaced { game, mode }: Replaced) -> Replaced {
+pub(crate) fn bring_back(state: &mut State, before: Replaced) -> Replaced {
+    let Replaced { game, mode, judges_by_weights } = before;
     let cursor = game.cursor;
     let replaced = put_on_board(state, game, cursor);
+    if judges_by_weights {
+        table::judge_again(state);
+    }
     state.turns = Turns::in_mode(mode);
     replaced
+}
+
+/// Brings a game back that the open one took the place of in an earlier run of the program, and lets redo lead to the open one.
+pub(crate) fn bring_back_kept(state: &mut State, document: Document, note: AutosaveNote, id: String) {
+    let mut game = opened(document, note.path);
+    (game.cursor, game.stamp, game.changed) = (game.document.cursor, note.stamp, true);
+    (game.id, game.before, game.clock.spent) = (Some(id), note.before, f64::from(note.spent_millis));
+    let judges_by_weights = note.judges_by_weights;
+    let replaced = bring_back(state, Replaced { game, mode: note.mode, judges_by_weights });
+    turns::take_back(state);
+    state.game.history.keep_beside(replaced, true);
 }
 
 /// Stores a game that another took the place of, where no file holds it, and lets undo bring it back.
@@ -224,13 +243,19 @@ fn store(state: &mut State, mut before: Replaced) {
         let is_at_end = game.clock.at == turns::end_of_game(&game.document, game.cursor);
         let counts = game.document.clock.is_some() && is_at_end;
         let note = AutosaveNote {
+            mode: before.mode,
+            judges_by_weights: before.judges_by_weights,
+            before: game.before.clone(),
             path: game.path.clone(),
             stamp: game.stamp,
             changed: true,
             spent_millis: if counts { game.clock.spent as u32 } else { 0 },
             ..AutosaveNote::default()
         };
-        state.stored.waiting.push(WaitingGame { id, document, note });
+        state.stored.waiting.push(WaitingGame { id: id.clone(), document, note });
+        state.game.before = Some(GameBefore::Stored(id));
+    } else {
+        state.game.before = game.path.clone().map(GameBefore::File);
     }
     state.game.history.follow(before);
 }
@@ -244,6 +269,7 @@ pub(crate) fn put_away(state: &mut State, document: Document) {
 fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     let analyses_itself = game.document.start.game() == Game::NumberTree;
     let mode = state.mode_to_keep();
+    let judges_by_weights = state.lab.judged_by.is_some();
     // While the game that goes is still the open one: its methods judge again as they did.
     table::leave(state);
     let game = std::mem::replace(&mut state.game, game);
@@ -276,7 +302,7 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     if analyses_itself && !state.settings.engine(&state.game.position).is_endless() {
         state.analysis.requested = Some(Purpose::Analysis);
     }
-    Replaced { game, mode }
+    Replaced { game, mode, judges_by_weights }
 }
 
 /// Whether the file of a game holds all of it as it was written there.

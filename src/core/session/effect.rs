@@ -21,6 +21,8 @@ pub enum Effect {
     StopOpening,
     /// Read the stored game of this name.
     ReadStored(String),
+    /// Read the stored game of this name, which the open one took the place of.
+    ReadBefore(String),
     /// Leave the stored game of this name where it is: nobody is asked about it any more.
     LeaveStored(String),
     /// Take the stored game of this name away: a file of the person's own holds it.

@@ -10,7 +10,7 @@ use crate::store::replaced_games::{Shelf, ShelfEntry};
 use crate::store::{Document, DocumentError};
 use crate::words::faults;
 
-use super::document::{adopt, not_opened, replace};
+use super::document::{adopt, bring_back_kept, not_opened, replace};
 use super::effect::{Effect, Notice};
 use super::game;
 use super::game::stored::WaitingGame;
@@ -113,23 +113,46 @@ pub fn absorb_stored(
             replace(state, document, None);
             (state.game.path, state.game.stamp) = (note.path, note.stamp);
             state.game.clock.spent = f64::from(note.spent_millis);
+            if note.judges_by_weights {
+                table::judge_again(state);
+            }
         }
         Err(error) => {
             if set_aside {
                 show(state, None);
             }
-            let is_gone =
-                matches!(&error, DocumentError::Read { source, .. } if source.kind() == ErrorKind::NotFound);
-            if is_gone {
-                state.stored.list.retain(|entry| entry.id != id);
-                return vec![Notice::note(state.text().get("said.stored-gone")).into()];
-            }
-            return vec![not_opened(state, path, &error)];
+            return vec![stored_unread(state, &id, path, &error)];
         }
     }
     // It keeps its name, so that storing it again replaces what is stored instead of adding to it.
     (state.game.id, state.game.changed) = (Some(id), true);
     Vec::new()
+}
+
+/// Takes in a stored game that the open one took the place of in an earlier run of the program.
+pub fn absorb_before(
+    state: &mut State,
+    id: String,
+    path: &Path,
+    read: Result<(Document, AutosaveNote), DocumentError>,
+) -> Vec<Effect> {
+    match read {
+        Ok((document, note)) => {
+            bring_back_kept(state, document, note, id);
+            Vec::new()
+        }
+        Err(error) => vec![stored_unread(state, &id, path, &error)],
+    }
+}
+
+/// A stored game is no longer there, or cannot be read.
+fn stored_unread(state: &mut State, id: &str, path: &Path, error: &DocumentError) -> Effect {
+    let is_gone = matches!(error, DocumentError::Read { source, .. } if source.kind() == ErrorKind::NotFound);
+    if is_gone {
+        state.stored.list.retain(|entry| entry.id != id);
+        return Notice::note(state.text().get("said.stored-gone")).into();
+    }
+    not_opened(state, path, error)
 }
 
 /// Takes in the game that was open when the program was last closed.
@@ -163,7 +186,10 @@ fn put_back(state: &mut State, note: AutosaveNote) {
     (state.game.path, state.game.stamp, state.game.changed) = (note.path, note.stamp, note.changed);
     state.game.clock.spent = f64::from(note.spent_millis);
     let now = game::update::version(&state.game);
-    state.game.history.begin_with_moves(&now);
+    // Of a game that took the place of another, what was there then is not taken back move by move.
+    let most = note.changes.filter(|_| note.before.is_some()).unwrap_or(usize::MAX);
+    state.game.history.begin_with_moves(&now, most);
+    state.game.before = note.before;
     turns::restore(state, note.mode);
     if note.judges_by_weights {
         table::judge_again(state);

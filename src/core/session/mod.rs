@@ -100,8 +100,9 @@ impl Session {
     /// Takes in what was found beside the window, stops what is no longer wanted, starts what is; `wake` is called when there is
     /// more to take in. What that asks of the world outside comes back.
     pub fn advance(&mut self, wake: &Wake) -> Vec<Effect> {
-        let effects = self.work.advance(&mut self.state, wake);
+        let mut effects = self.work.advance(&mut self.state, wake);
         update::settle(&mut self.state);
+        effects.extend(weights::table::said_left(&mut self.state));
         effects
     }
 

@@ -250,7 +250,9 @@ impl State {
     /// Whether a change can be taken back: to the game, or to the position that is being set up.
     pub fn can_undo(&self) -> bool {
         let editor = self.view.position_editor.as_ref();
-        editor.map_or_else(|| self.game.history.can_undo(), PositionEditor::can_undo)
+        let game = &self.game;
+        let can_undo = || game.history.can_undo() || game.before.is_some();
+        editor.map_or_else(can_undo, PositionEditor::can_undo)
     }
 
     /// Whether a change that was taken back can be made again.

@@ -1,6 +1,9 @@
 //! Taking back and making again: what undo restores, above all features.
 
+use crate::store::autosave::GameBefore;
+
 use super::clock::update::ClockReading;
+use super::command::Command;
 use super::effect::{Effect, Notice};
 use super::game::history::GameVersion;
 use super::game::update::{back, go_to, version};
@@ -23,7 +26,12 @@ pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
     let reading = clock::update::reading(state);
     let (was_move, was_lost) = (last_change_played(state), state.time_is_up().is_some());
     if !step(state, false) {
-        return vec![nothing(state, "said.nothing-to-undo")];
+        return match state.game.before.take() {
+            // The program has been started again since: what undo led to then is read.
+            Some(GameBefore::Stored(id)) => vec![Effect::ReadBefore(id)],
+            Some(GameBefore::File(path)) => vec![Effect::Apply(Command::OpenPath(path).into())],
+            None => vec![nothing(state, "said.nothing-to-undo")],
+        };
     }
     // What a method answered goes with the move that it answered.
     while was_move && against_method(state) && last_change_played(state) {

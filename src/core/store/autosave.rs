@@ -114,6 +114,21 @@ pub struct AutosaveNote {
     /// Whether the analysis judges by the weights of the game, in place of what the settings say.
     #[serde(skip_serializing_if = "is_false")]
     pub judges_by_weights: bool,
+    /// The game that it took the place of, which undo brings back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<GameBefore>,
+    /// How many changes undo takes back before that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changes: Option<usize>,
+}
+
+/// Where a game lies that another took the place of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum GameBefore {
+    /// Among the stored games, by its name.
+    Stored(String),
+    /// In a file of the person's own, which holds all of it.
+    File(#[serde(with = "path_text")] PathBuf),
 }
 
 impl Default for Autosave {

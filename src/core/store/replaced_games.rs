@@ -1,7 +1,7 @@
 //! Games that others took the place of in the window and that no file of the person's own holds: a bounded number of
 //! them, each in a file of the data folder, the newest first.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -13,7 +13,7 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::record::MoveId;
 
 use super::autosave::{self, AutosaveNote};
-use super::{Document, DocumentError, SIZE_LIMIT, replace};
+use super::{Document, DocumentError, SIZE_LIMIT, WriteLock, replace};
 
 /// What the first line of a stored game begins with: a comment in the document.
 const NOTE: &str = "// ";
@@ -98,6 +98,30 @@ impl Shelf {
     /// # Errors
     /// [`DocumentError::Write`] when it cannot be written.
     pub fn put(&self, id: &str, document: &Document, note: &AutosaveNote) -> Result<(), DocumentError> {
+        self.alone().put(id, document, note)
+    }
+
+    /// Holds the shelf, so that no other program puts something there or takes it away meanwhile: two that find the same game
+    /// twice would each take the other's away. Where the system knows no locks, or another program holds it for seconds, it goes
+    /// on without.
+    pub fn alone(&self) -> HeldShelf<'_> {
+        let path = self.folder.with_extension("lock");
+        let is_there = made(&path).is_ok();
+        HeldShelf { shelf: self, _lock: is_there.then(|| WriteLock::take(&path).ok()).flatten() }
+    }
+
+    /// The right to ask about the games that wait for an answer, for as long as the answer lives; none where another program has
+    /// it.
+    pub fn claim_question(&self) -> Option<QuestionClaim> {
+        let file = made(&self.folder.with_extension("asked.lock")).ok();
+        match file.as_ref().map(File::try_lock) {
+            Some(Err(TryLockError::WouldBlock)) => None,
+            // Where nothing can be locked, it is better to be asked twice than not at all.
+            _ => Some(QuestionClaim { _lock: file }),
+        }
+    }
+
+    fn put_alone(&self, id: &str, document: &Document, note: &AutosaveNote) -> Result<(), DocumentError> {
         let path = self.path(id);
         let text = ShelfEntry::of(id, document).line() + &note.line() + &document.to_text();
         let written = fs::create_dir_all(&self.folder).and_then(|()| replace(&path, text.as_bytes()));
@@ -203,6 +227,29 @@ impl Shelf {
     }
 }
 
+/// A shelf that is held.
+#[derive(Debug)]
+pub struct HeldShelf<'a> {
+    shelf: &'a Shelf,
+    _lock: Option<WriteLock>,
+}
+
+/// The right to ask about games.
+#[derive(Debug)]
+pub struct QuestionClaim {
+    _lock: Option<File>,
+}
+
+impl HeldShelf<'_> {
+    /// As [`Shelf::put`].
+    ///
+    /// # Errors
+    /// As [`Shelf::put`].
+    pub fn put(&self, id: &str, document: &Document, note: &AutosaveNote) -> Result<(), DocumentError> {
+        self.shelf.put_alone(id, document, note)
+    }
+}
+
 impl ShelfEntry {
     /// How a list shows a game that is stored now.
     pub fn of(id: &str, document: &Document) -> Self {
@@ -263,6 +310,15 @@ fn note_of_earlier(head: &str) -> Option<ShelfNote> {
     let (game, _) = after.split_once('"')?;
     let [title, opening, position] = Default::default();
     Some(ShelfNote { title, game: game.to_owned(), moves: 0, opening, position })
+}
+
+/// Opens a file, and makes it where it is missing.
+fn made(path: &Path) -> io::Result<File> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    if fs::symlink_metadata(path).is_ok_and(|known| !known.is_file()) {
+        return Err(io::ErrorKind::InvalidInput.into());
+    }
+    File::options().read(true).write(true).create(true).truncate(false).open(path)
 }
 
 /// The beginning of a file and when it was written.

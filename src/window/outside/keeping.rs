@@ -15,7 +15,7 @@ use edagari_core::session::settings::Settings;
 use edagari_core::session::state::{State, Status};
 use edagari_core::session::{closing, kept_games, lessons};
 use edagari_core::store::autosave::{Autosave, AutosaveNote, PlayMode, UnreadableGame};
-use edagari_core::store::replaced_games::{Shelf, ShelfEntry, unasked};
+use edagari_core::store::replaced_games::{QuestionClaim, Shelf, ShelfEntry, unasked};
 use edagari_core::store::slot::LateSlot;
 use edagari_core::store::{self, Document};
 use edagari_core::words::faults;
@@ -37,6 +37,8 @@ pub(super) struct Keeping {
     pub(super) shelf: Option<Shelf>,
     /// Such games that are on their way there.
     replaced: BTreeMap<String, ShelfEntry>,
+    /// The right to ask about a stored game, and its name, until it is answered.
+    asking: Option<(QuestionClaim, String)>,
     /// Where the exercises are kept between two starts.
     pub(super) exercises: Option<Arc<LateSlot>>,
     settings: Option<Arc<Mutex<SettingsFile>>>,
@@ -86,6 +88,7 @@ impl Keeping {
             autosave: Arc::new(autosave),
             shelf: None,
             replaced: BTreeMap::new(),
+            asking: None,
             exercises: None,
             settings: None,
             patterns: None,
@@ -123,10 +126,12 @@ impl Outside {
     /// Stores the games of windows that run no more, and lists what is stored.
     fn take_over(&mut self, state: &mut State) {
         let Some(shelf) = self.keeping.shelf.clone() else { return };
+        // Another program that is started in the same moment finds the same games.
+        let held = shelf.alone();
         let mut left = self.keeping.autosave.left_by_others();
         // A game that is stored already was counted when it was, and one that cannot be
         // stored is left where it is.
-        left.retain(|(id, game, note)| !shelf.path(id).exists() && shelf.put(id, game, note).is_ok());
+        left.retain(|(id, game, note)| !shelf.path(id).exists() && held.put(id, game, note).is_ok());
         if !left.is_empty() {
             let words = state.text().with("said.left-by-others", &[("count", &left.len())]);
             self.tell(Notice::done(words));
@@ -137,11 +142,13 @@ impl Outside {
 
     /// Asks about a game with which programs ended again and again. Only at the start: who has begun something is not asked about
     /// the game of another window.
-    fn offer_set_aside(&self, state: &mut State) {
+    fn offer_set_aside(&mut self, state: &mut State) {
         if state.view.dialog.is_none()
             && let Some(shelf) = &self.keeping.shelf
+            && let Some(claim) = shelf.claim_question()
             && let Some(entry) = shelf.asked()
         {
+            self.keeping.asking = Some((claim, entry.id.clone()));
             let examined = shelf.examine(&entry);
             let file = shelf.path(&entry.id);
             kept_games::offer_set_aside(state, entry, &file, examined);
@@ -288,6 +295,12 @@ impl Outside {
 
     /// Takes in what was written, and what could not be: that is said until it is over.
     fn hear_of_kept(&mut self, state: &mut State, ctx: &egui::Context) {
+        if state.view.set_aside.is_none() {
+            let shelf = self.keeping.shelf.as_ref();
+            // Until the answer is on the disk another program would ask once more.
+            let is_answered = |id: &str| shelf.is_none_or(|shelf| !shelf.path(id).exists());
+            self.keeping.asking.take_if(|(_, id)| is_answered(id));
+        }
         for work in self.keeping.writer.take_kept() {
             match work {
                 KeptWork::Replaced(id) => {
@@ -349,8 +362,19 @@ impl Outside {
         let is_empty = !game.document.is_work() && !game.history.can_redo();
         let untouched = path.is_none() && setup.is_none() && is_empty;
         let judges_by_weights = lessons::shown::judges_by_weights(state);
-        let note =
-            AutosaveNote { path, stamp, changed, untouched, mode, spent_millis, setup, judges_by_weights };
+        let (before, changes) = (game.before.clone(), game.before.as_ref().map(|_| game.history.changes()));
+        let note = AutosaveNote {
+            path,
+            stamp,
+            changed,
+            untouched,
+            mode,
+            spent_millis,
+            setup,
+            judges_by_weights,
+            before,
+            changes,
+        };
         // The cheap parts are compared first; the documents only where these are equal.
         let is_handed = self.keeping.handed_game.as_ref().is_some_and(|handed| {
             handed.cursor == game.cursor && handed.note == note && handed.document == game.document

@@ -162,6 +162,7 @@ impl Outside {
             }
             Effect::StopOpening => self.opening.stop(),
             Effect::ReadStored(id) => return self.read_stored(id, state),
+            Effect::ReadBefore(id) => return self.read_before(id, state),
             Effect::ForgetStored(id) => self.forget_stored(&id, state),
             Effect::LeaveStored(id) => self.leave_set_aside(&id, state),
             Effect::Export(_, Target::File(None)) if self.is_asking() => self.tell_of_dialog(state),
@@ -285,6 +286,12 @@ impl Outside {
         let (path, read) = (shelf.path(&id), shelf.get(&id));
         // What was asked counts as answered once the game is kept as the open one: should the program end before, it is asked again.
         kept_games::absorb_stored(state, id, &path, read)
+    }
+
+    fn read_before(&self, id: String, state: &mut State) -> Vec<Effect> {
+        let Some(shelf) = &self.keeping.shelf else { return Vec::new() };
+        let (path, read) = (shelf.path(&id), shelf.get(&id));
+        kept_games::absorb_before(state, id, &path, read)
     }
 
     /// Opens a file dialog on a thread of its own: the window goes on while it is open.

@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use edagari::catalog::Game;
+use edagari::catalog::{Evaluation, Game};
+use edagari::eval::weights::{Weights, WeightsPreset};
 use edagari::game::time_control::TimeControl;
 use edagari::game::{ActionId, Side};
 use edagari::session::autosave::KeptWork;
@@ -452,4 +453,76 @@ fn a_game_that_is_opened_on_a_full_disk_is_offered_again_after_a_kill() {
     desk.until("it is kept", |state| state.stored.list.iter().all(|entry| !entry.id.ends_with("asked")));
     let desk = closed(desk);
     assert!(desk.state().view.dialog.is_none() && moves(&desk) == 2, "now it was answered");
+}
+
+/// What a paste took the place of comes back after a kill, and only what was played since is taken back before that.
+#[test]
+fn undo_of_a_paste_leads_back_to_the_game_before_after_a_kill() {
+    let four = |text: &str| Command::PasteText(text.to_owned());
+    for played_on in [false, true] {
+        let mut desk = Desk::default();
+        keep(&mut desk);
+        desk.run([Command::New(Game::TicTacToe), Command::SetPlayer(Side::First, Player::Person)]);
+        desk.run([Command::SetPlayer(Side::Second, Player::Person)]);
+        for _ in 0..3 {
+            let free = desk.state().game.legal[0];
+            desk.run([Command::PlayLine(vec![free])]);
+        }
+        let mine = desk.state().game.document.record.clone();
+        let other = Game::usual("connect-four").expect("a game");
+        let document =
+            Document::from_text("(version: 2, game: \"connect-four\", moves: \"4455\")").expect("a document");
+        desk.run([four(&document.to_text()), Command::ToEnd]);
+        assert_eq!(desk.state().game.document.game(), other);
+        if played_on {
+            let free = desk.state().game.legal[0];
+            desk.run([Command::Play(free)]);
+        }
+        let count = moves(&desk);
+        let mut desk = killed(desk);
+        assert_eq!((desk.state().game.document.game(), moves(&desk)), (other, count));
+        assert!(desk.state().can_undo());
+        if played_on {
+            desk.run([Command::Undo]);
+            assert_eq!(
+                (desk.state().game.document.game(), moves(&desk)),
+                (other, 4),
+                "what was played since"
+            );
+        }
+        desk.run([Command::Undo]);
+        assert_eq!(desk.state().game.document.record, mine, "the game before");
+        desk.run([Command::Redo]);
+        assert_eq!((desk.state().game.document.game(), moves(&desk)), (other, 4));
+        desk.run([Command::Undo]);
+        assert_eq!(desk.state().game.document.record, mine);
+    }
+}
+
+/// Numbers that were changed belong to their game: another one says that they stay behind, and undo brings them back in use, also
+/// after a kill.
+#[test]
+fn a_tuned_table_comes_back_in_use_with_its_game() {
+    let mut desk = Desk::default();
+    keep(&mut desk);
+    desk.run([Command::New(Game::Othello { size: 8 })]);
+    let before = desk.state().settings.engine(&desk.state().game.position).evaluation;
+    let weights = Weights::preset(WeightsPreset::ALL[1], 8).expect("a table");
+    desk.run([Command::SetWeights(weights.clone())]);
+    let judges = |desk: &Desk| desk.state().settings.engine(&desk.state().game.position).evaluation;
+    let tuned = Evaluation::Weights(Box::new(weights));
+    assert_eq!(judges(&desk), tuned);
+    let words = desk.state().text().get("weights.left");
+    desk.run([Command::New(Game::Othello { size: 8 })]);
+    assert_eq!(judges(&desk), before);
+    assert!(says(&desk, &words));
+    desk.run([Command::Undo]);
+    assert_eq!(judges(&desk), tuned, "undo brings it back in use");
+    desk.run([Command::Redo, Command::PasteText("f5d6".to_owned())]);
+    assert_eq!(judges(&desk), before);
+    let mut desk = killed(desk);
+    while judges(&desk) != tuned && desk.state().can_undo() {
+        desk.run([Command::Undo]);
+    }
+    assert_eq!(judges(&desk), tuned, "also after a kill");
 }

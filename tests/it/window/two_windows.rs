@@ -1,13 +1,20 @@
 //! Two windows on one file, and what programs that were killed leave behind: nothing is overwritten in silence.
 
-use std::fs;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Barrier;
+use std::{fs, thread};
 
 use edagari::catalog::Game;
+use edagari::game::record::MoveId;
 use edagari::session::command::Command;
 use edagari::session::screen::data::Dialog;
+use edagari::store::autosave::{Autosave, AutosaveNote};
+use edagari::store::replaced_games::Shelf;
 use edagari::store::slot::Slot;
 use edagari::store::{Document, Stamp, WriteLock, free_beside, replace, sweep};
+use edagari::window::Edagari;
+use edagari::window::layout::PanelLayout;
 
 use crate::window::desk::{Desk, settings};
 
@@ -202,4 +209,75 @@ fn the_answer_of_a_method_is_kept_without_another_wish() {
         Document::load(&kept).is_ok_and(|document| document.record.len() == 2)
     };
     desk.until("the answer is kept", is_kept);
+}
+
+/// A window as the program starts, in a folder that another one starts in at the same time.
+fn started_at_once(folder: &Path, both: &Barrier) -> (Option<String>, String) {
+    both.wait();
+    let mut edagari = Edagari::with(settings(), PanelLayout::default(), Autosave::in_folder(folder));
+    edagari.keep_in(folder);
+    let ctx = egui::Context::default();
+    (0..3).for_each(|_| edagari.work(&ctx));
+    let state = edagari.state();
+    let asked = state.view.set_aside.as_ref().map(|asked| asked.game.opening.clone());
+    let document = &state.game.document;
+    let line = document.record.main_line().last().copied().unwrap_or(MoveId::START);
+    let open = document.start.write_moves(&document.record.path_to(line));
+    // Both run until both have begun.
+    both.wait();
+    (asked, open)
+}
+
+/// Two programs that are started in the same moment after three were killed: nothing is lost, and each game is asked about once.
+#[test]
+fn two_windows_in_a_hurry_lose_nothing_and_ask_once() {
+    for round in 0..12 {
+        let folder = tempfile::tempdir().expect("a folder");
+        let kept: Vec<_> = (0..3).map(|_| Autosave::in_folder(folder.path())).collect();
+        let games = ["a1", "b2", "c3"];
+        for (autosave, label) in kept.iter().zip(games) {
+            let mut document = Document::new(Game::TicTacToe.start());
+            let moves = document.start.parse_moves(label).expect("a move");
+            document.record.add_line(MoveId::START, &moves);
+            let note = AutosaveNote { changed: true, ..AutosaveNote::default() };
+            autosave.keep(&document, &note).expect("kept");
+        }
+        drop(kept);
+        // The program has ended with the second one before.
+        fs::write(folder.path().join("game-2.lock"), "open 2").expect("written");
+        let both = Barrier::new(2);
+        let windows = thread::scope(|scope| {
+            let windows = [(); 2].map(|()| scope.spawn(|| started_at_once(folder.path(), &both)));
+            windows.map(|window| window.join().expect("it starts"))
+        });
+        let asked: Vec<_> = windows.iter().filter_map(|(asked, _)| asked.as_deref()).collect();
+        assert_eq!(asked, ["b2"], "round {round}: each game is asked about once");
+        let stored = Shelf::in_folder(folder.path().join("replaced")).list();
+        let stored = stored.iter().map(|entry| entry.opening.clone());
+        let found: BTreeSet<_> = stored.chain(windows.iter().map(|(_, open)| open.clone())).collect();
+        assert!(games.iter().all(|game| found.contains(*game)), "round {round}: {found:?}");
+    }
+}
+
+/// Two windows that store the same game at the same time keep it.
+#[test]
+fn the_same_game_stored_twice_at_once_is_kept_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shelf = Shelf::in_folder(folder.path().join("replaced"));
+    let mut document = Document::new(Game::TicTacToe.start());
+    for round in 0..150 {
+        document.title = round.to_string();
+        let both = Barrier::new(2);
+        let store = |name: &str| {
+            both.wait();
+            shelf.put(&format!("{round}-{name}"), &document, &AutosaveNote::default()).expect("stored");
+        };
+        thread::scope(|scope| {
+            scope.spawn(|| store("one"));
+            scope.spawn(|| store("two"));
+        });
+        let kept = shelf.list().into_iter().filter(|entry| entry.title == document.title).count();
+        assert_eq!(kept, 1, "round {round}");
+        shelf.list().iter().for_each(|entry| shelf.take_away(&entry.id));
+    }
 }

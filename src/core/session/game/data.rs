@@ -7,6 +7,7 @@ use crate::game::ActionId;
 use crate::game::record::MoveId;
 use crate::game::time_control::TimeControl;
 use crate::session::clock::data::Clock;
+use crate::store::autosave::GameBefore;
 use crate::store::{Document, GameFacts, Player, Stamp};
 
 use super::history::UndoHistory;
@@ -83,6 +84,8 @@ pub struct OpenGame {
     pub clock: Clock,
     /// Earlier and later versions, for undo and redo.
     pub history: UndoHistory,
+    /// Where the game lies that it took the place of: an earlier run of the program knew that one.
+    pub before: Option<GameBefore>,
 }
 
 impl OpenGame {

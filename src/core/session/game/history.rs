@@ -58,6 +58,8 @@ pub struct Replaced {
     pub game: OpenGame,
     /// Where its methods moved by themselves.
     pub mode: PlayMode,
+    /// Whether the analysis judged by its weights, in place of what is chosen for every game.
+    pub judges_by_weights: bool,
 }
 
 /// Earlier and later versions of the open game; before the first and after the last of them stand other games.
@@ -91,15 +93,20 @@ impl UndoHistory {
         self.game_after = None;
     }
 
-    /// Begins with the moves of the main line, the last of which undo takes back first, as if they had just been played: nobody
-    /// knows any more how the game came to be what it is.
-    pub(crate) fn begin_with_moves(&mut self, now: &GameVersion) {
+    /// How many changes undo takes back before it brings another game back.
+    pub const fn changes(&self) -> usize {
+        self.earlier.len()
+    }
+
+    /// Begins with the last moves of the main line, at most so many, the last of which undo takes back first, as if they had just
+    /// been played: nobody knows any more how the game came to be what it is.
+    pub(crate) fn begin_with_moves(&mut self, now: &GameVersion, most: usize) {
         /// Moves that can be taken back so.
         const MOVES: usize = 60;
         let line = now.record.main_line();
         let mut version = now.clone();
         let mut earlier = Vec::new();
-        for last in line.into_iter().rev().take(MOVES) {
+        for last in line.into_iter().rev().take(most.min(MOVES)) {
             let Some(before) = version.record.remove(last) else { break };
             version.cursor = before;
             earlier.push(version.clone());

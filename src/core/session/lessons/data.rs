@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::Engine;
+use crate::catalog::{Engine, Evaluation};
 use crate::session::analysis::data::Analysis;
 use crate::session::drawing::data::TreeView;
 use crate::session::game::data::OpenGame;
@@ -46,6 +46,8 @@ pub struct Own {
     pub analysis: Analysis,
     /// What was looked at of its tree.
     pub view: TreeView,
+    /// What the analysis judged by before the numbers of that game were touched.
+    pub judged_by: Option<Evaluation>,
 }
 
 /// How far the user has come; remembered from one start to the next.

@@ -102,8 +102,15 @@ fn put_aside(state: &mut State) {
     suspended::note(state);
     let (analysis, view) = (suspended::take(state), state.view.tree.clone());
     let game: OpenGame = state.game.clone();
-    let own =
-        Own { game, engines: state.settings.engines.clone(), mode: state.mode_to_keep(), analysis, view };
+    let judged_by = state.lab.judged_by.clone();
+    let own = Own {
+        game,
+        engines: state.settings.engines.clone(),
+        mode: state.mode_to_keep(),
+        analysis,
+        view,
+        judged_by,
+    };
     state.lessons.own.push(own);
 }
 
@@ -258,10 +265,11 @@ fn leave(state: &mut State) -> Vec<Effect> {
     if state.lessons.staged
         && let Some(own) = state.lessons.own.pop()
     {
-        document::bring_back(state, Replaced { game: own.game, mode: own.mode });
+        let Own { game, mode, .. } = own;
+        document::bring_back(state, Replaced { game, mode, judges_by_weights: false });
         suspended::show(state, own.analysis, own.view);
         // Last, because putting the game on the board adapts the methods of the lesson to its conventions.
-        state.settings.engines = own.engines;
+        (state.settings.engines, state.lab.judged_by) = (own.engines, own.judged_by);
     }
     let before = state.lessons.before.take().unwrap_or_default();
     screen::update::work(state, before);

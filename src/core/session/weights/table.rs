@@ -1,11 +1,12 @@
 //! The weight table in use: changing it, judging by it, measuring what it is worth in games.
 
-use crate::catalog::Evaluation;
+use crate::catalog::{Evaluation, Game};
 use crate::eval::patterns::OwnPatterns;
 use crate::eval::weights::Weights;
 use crate::game::othello::Othello;
 use crate::match_play::{MatchPlan, MatchResults};
 use crate::session::analysis::data::Purpose;
+use crate::session::effect::{Effect, Notice};
 use crate::session::game::update::remember;
 use crate::session::knowledge;
 use crate::session::matches::data::MatchStanding;
@@ -81,8 +82,13 @@ fn judge_by(state: &mut State, weights: &Weights) {
 /// The analysis judges again as it did before a number was touched: who tries numbers has not chosen another evaluation for
 /// good. `settings` are those that are kept.
 pub(crate) fn judge_as_before(state: &State, settings: &mut Settings) {
-    let Some(before) = &state.lab.judged_by else { return };
-    let game = state.game.position.game();
+    if let Some(before) = &state.lab.judged_by {
+        judge_by_former(before, state.game.position.game(), settings);
+    }
+}
+
+/// The analysis of a game judges again by what it judged by before.
+pub(crate) fn judge_by_former(before: &Evaluation, game: Game, settings: &mut Settings) {
     if let Some(engine) = settings.engines.get_mut(&game.to_string())
         && matches!(engine.evaluation, Evaluation::Weights(_))
         && before.fits(game)
@@ -97,7 +103,13 @@ pub(crate) fn leave(state: &mut State) {
     let mut settings = std::mem::take(&mut state.settings);
     judge_as_before(state, &mut settings);
     state.settings = settings;
-    state.lab.judged_by = None;
+    state.lab.left_table |= state.lab.judged_by.take().is_some() && !state.lessons.staged;
+}
+
+/// That numbers which were changed stayed with a game that was left, once.
+pub(crate) fn said_left(state: &mut State) -> Option<Effect> {
+    let is_left = std::mem::take(&mut state.lab.left_table) && !state.lessons.staged;
+    is_left.then(|| Notice::note(state.text().get("weights.left")).into())
 }
 
 /// One weight table belongs to the document: the analysis and the players that judge by weights share it.
