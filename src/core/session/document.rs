@@ -346,14 +346,12 @@ pub fn absorb_opened(
         Ok(games) => import::open(state, file_name(&path), games),
         Err(_) if is_match => vec![Effect::Apply(Command::Match(MatchCommand::OpenPath(path)).into())],
         Err(ImportRefusal { fault: ImportFault::Document(error), .. }) => {
-            // The notes on an earlier text are not shown beside this fault.
-            state.view.notes = None;
             vec![not_opened(state, &path, &error)]
         }
         Err(refusal) => {
             let (name, why) = (file_name(&path), faults::import_error(state.text(), &refusal));
             let said = state.text().with("import.file", &[("name", &name), ("why", &why)]);
-            vec![import::refuse(state, said).into()]
+            vec![Notice::error(said).into()]
         }
     }
 }

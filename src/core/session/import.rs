@@ -4,7 +4,7 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::record::MoveId;
 use crate::game::{ActionId, NotationError};
 use crate::store::Document;
-use crate::store::import::{self, ImportFormat, ImportNote, ImportRefusal, Imported};
+use crate::store::import::{self, ImportFault, ImportFormat, ImportRefusal, Imported};
 use crate::words::games::side_name;
 use crate::words::text::Text;
 use crate::words::{faults, games, signs};
@@ -109,7 +109,7 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     let read = import::read_text(pasted, game);
     // A game with more than its moves, or several, is opened as it is; so is a line with its score, whose digits are no columns.
     if let Ok(games) = &read
-        && (games.len() > 1 || has_more_than_moves(&games[0]) || number_does_not_fit(&games[0]))
+        && (games.len() > 1 || has_more_than_moves(&games[0]) || is_read_otherwise(state, &games[0], pasted))
     {
         return opened(state, read.map(ListedGame::all));
     }
@@ -123,7 +123,7 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     }
     // The order decides where a text can be read in several ways: moves from the start of the game
     // go before moves from the position shown, and both before a position.
-    let from_start = state.game.document.start.parse_moves(pasted);
+    let from_start = from_start(state, pasted, &read);
     let reason = match from_start {
         Ok(line) if !line.is_empty() => {
             let words = begin_with(state, &line);
@@ -160,6 +160,16 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     }
 }
 
+/// The moves of a text from the start of the open game; none where its numbers say that it begins later.
+fn from_start(
+    state: &State,
+    pasted: &str,
+    read: &Result<Vec<Imported>, ImportRefusal>,
+) -> Result<Vec<ActionId>, NotationError> {
+    let is_late = matches!(read, Err(refusal) if matches!(refusal.fault, ImportFault::Late(_)));
+    if is_late { Ok(Vec::new()) } else { state.game.document.start.parse_moves(pasted) }
+}
+
 /// Begins a game from a position that was pasted. Whose turn it is may have been guessed, so that is said.
 fn begin_with_position(state: &mut State, position: AnyPosition) -> Notice {
     begin_pasted(state, position);
@@ -172,12 +182,6 @@ fn begin_with_position(state: &mut State, position: AnyPosition) -> Notice {
     };
     let standing = import::over_note(position).map_or_else(to_move, |note| faults::import_note(text, note));
     Notice::opened([text.get("said.position-pasted"), standing].join(" "))
-}
-
-/// Says why nothing was opened. The notes on an earlier text go away; the details of its game still list them.
-pub(super) fn refuse(state: &mut State, words: String) -> Notice {
-    state.view.notes = None;
-    Notice::error(words)
 }
 
 /// Opens the game that a link leads to.
@@ -193,12 +197,12 @@ fn follow(state: &mut State, read: Result<(AnyPosition, Vec<ActionId>), LinkFaul
             let text = state.text();
             let why = games::with_form(text, game, &faults::notation_error(text, &error));
             let words = text.with("error.link", &[("why", &why)]);
-            vec![refuse(state, words).into()]
+            vec![Notice::error(words).into()]
         }
         Err(LinkFault::Game(error)) => {
             let why = faults::spec_error(state.text(), &error);
             let words = state.text().with("error.link", &[("why", &why)]);
-            vec![refuse(state, words).into()]
+            vec![Notice::error(words).into()]
         }
     }
 }
@@ -208,22 +212,30 @@ fn is_unknown(read: &Result<Vec<Imported>, ImportRefusal>) -> bool {
     read.as_ref().is_err_and(|refusal| refusal.form.is_none())
 }
 
-/// Whether a game ends before a number that is not that of the move behind it: in the notation of moves numbers are passed over.
-fn number_does_not_fit(game: &Imported) -> bool {
-    !matches!(game.document.game(), Game::ConnectFour { .. }) && game.ends_at_number()
+/// Whether numbers of moves stand in a text, which the notation of moves passes over or takes for columns.
+fn is_read_otherwise(state: &State, game: &Imported, pasted: &str) -> bool {
+    let start = &game.document.start;
+    let is_usual = *start == state.game.document.start && *start == start.game().start();
+    match start.game() {
+        Game::ConnectFour { .. } => {
+            is_usual
+                && !game.is_faulty()
+                && start.parse_moves(pasted).is_ok_and(|line| line.len() > game.moves)
+        }
+        _ => game.ends_at_number(),
+    }
 }
 
 /// Whether a game says more than its moves do, or something of its text is left out.
 fn has_more_than_moves(game: &Imported) -> bool {
     let record = &game.document.record;
-    let is_stated = |note: &ImportNote| matches!(note, ImportNote::StatedScore(_));
     let has_words =
         !record.comment(MoveId::START).is_empty() || record.moves().any(|id| !record.comment(id).is_empty());
     let has_rest = !game.is_faulty() && !game.passed_over.is_empty();
     has_rest
         || record.variations() > 0
         || has_words
-        || game.notes.iter().any(is_stated)
+        || !game.notes.is_empty() && game.moves > 0
         || game.document.is_described()
 }
 
@@ -235,20 +247,20 @@ fn opened(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Ve
         Err(refusal) => {
             let why = faults::import_error(text, &refusal);
             let words = text.with("import.refused", &[("why", &why)]);
-            vec![refuse(state, words).into()]
+            vec![Notice::error(words).into()]
         }
     }
 }
 
 /// Why a text is nothing of the open game.
-fn refused(state: &mut State, error: &NotationError, pasted: &str) -> Notice {
+fn refused(state: &State, error: &NotationError, pasted: &str) -> Notice {
     /// Signs of a text whose names are told.
     const BEGINNING: usize = 40;
     let text = state.text();
     let why = games::with_form(text, state.game.position.game(), &faults::notation_error(text, error));
     let beginning: String = pasted.chars().take(BEGINNING).collect();
     let words = signs::with_names(text, text.with("error.paste", &[("why", &why)]), &beginning);
-    refuse(state, words)
+    Notice::error(words)
 }
 
 /// Shows a line that was pasted, from the start of the game. What the open game holds already is shown there, and what goes on

@@ -21,7 +21,7 @@ pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
         turns::take_back(state);
         // The game that went is what redo brings back from the one that came.
         state.game.history.keep_beside(replaced, true);
-        return Vec::new();
+        return vec![Notice::opened(state.text().get("said.game-back")).into()];
     }
     let reading = clock::update::reading(state);
     let (was_move, was_lost) = (last_change_played(state), state.time_is_up().is_some());
@@ -54,7 +54,7 @@ pub(crate) fn redo(state: &mut State) -> Vec<Effect> {
         let replaced = document::bring_back(state, *after);
         turns::take_back(state);
         state.game.history.keep_beside(replaced, false);
-        return Vec::new();
+        return vec![Notice::opened(state.text().get("said.game-again")).into()];
     }
     let reading = clock::update::reading(state);
     let moves = state.game.document.record.len();

@@ -102,7 +102,8 @@ pub fn import_note(text: Text, note: ImportNote) -> String {
                 Some(Side::Second) => "import.note.sign-second",
                 None => "import.note.sign-empty",
             };
-            text.with(key, &[("sign", &format!("“{sign}”")), ("count", &count)])
+            let digit = if sign == '−' { "1" } else { "" };
+            text.with(key, &[("sign", &format!("“{sign}{digit}”")), ("count", &count)])
         }
         ImportNote::SecondBegan => text.get("import.note.second-began"),
         ImportNote::Began(sign) => text.with("import.note.began", &[("sign", &sign)]),
@@ -110,6 +111,13 @@ pub fn import_note(text: Text, note: ImportNote) -> String {
             text.with("import.note.board-size", &[("columns", &columns), ("rows", &rows)])
         }
         ImportNote::StatedScore(score) => text.with("import.note.score", &[("score", &score)]),
+        ImportNote::OneOrSeveral { parts, are_games } => {
+            let key = if are_games { "import.note.several" } else { "import.note.one" };
+            text.with(key, &[("count", &parts)])
+        }
+        ImportNote::SquaresInDigits { from } => text.with("import.note.digit-squares", &[("from", &from)]),
+        ImportNote::FirstWins(Side::First) => text.get("import.note.first-wins"),
+        ImportNote::FirstWins(Side::Second) => text.get("import.note.second-wins"),
     }
 }
 
@@ -273,6 +281,8 @@ fn import_fault(text: Text, fault: &ImportFault) -> String {
         F::Number(number) => text.with("import.error.number", &[("text", number)]),
         F::Names => text.get("import.error.names"),
         F::Turn(field) => about("import.error.turn", field),
+        F::Digits => text.get("import.error.digits"),
+        F::Late(number) => text.with("import.error.late", &[("number", number)]),
         F::PositionTable => text.get("import.error.position-table"),
     }
 }

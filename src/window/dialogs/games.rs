@@ -198,13 +198,14 @@ fn row_ui(ui: &mut Ui, text: Text, row_of_game: RowOfGame<'_>, commands: &mut Ve
         .flatten()
         .filter(|part| !part.is_empty())
         .collect();
+    let moves = text.with("chooser.moves", &[("count", &game.imported.moves), ("moves", &game.moves)]);
     let shown = [
         &(number + 1).to_string(),
         first,
         second,
         &result.join(", "),
         &game.imported.document.facts.date,
-        &game.moves,
+        &moves,
     ];
     for (column, (words, cell)) in shown.iter().zip(cells(row)).enumerate() {
         let is_open = column == RESULT && state.is_some();

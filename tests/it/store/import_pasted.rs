@@ -156,8 +156,8 @@ fn titled_games_are_games_of_their_own() {
         "Partie 1: Müller – Schmidt\nf5 d6 c3 d3 c4 f4\n\nPartie 2: Schmidt – Müller\nf5 f6 e6 f4 g6\n";
     let read = games(text);
     assert_eq!(read.iter().map(line).collect::<Vec<_>>(), ["f5d6c3d3c4f4", "f5f6e6f4g6"]);
-    assert_eq!(left_out(&read[0]), ["Partie 1: Müller – Schmidt"]);
-    assert_eq!(left_out(&read[1]), ["Partie 2: Schmidt – Müller"]);
+    assert_eq!(read[0].document.title, "Partie 1: Müller – Schmidt");
+    assert_eq!(read[1].document.title, "Partie 2: Schmidt – Müller");
     let numbered = "Partie 1\n1. f5 d6\n2. c3 d3\n\nPartie 2\n1. f5 f6\n2. e6 f4\n";
     assert_eq!(lines(numbered, CONNECT_FOUR), ["f5d6c3d3", "f5f6e6f4"]);
     assert_eq!(lines("1. f5 d6\n2. c3 d3\n\n1. f5 f6\n2. e6 f4\n", OTHELLO), ["f5d6c3d3", "f5f6e6f4"]);

@@ -143,7 +143,7 @@ fn who_won_is_read_behind_the_last_move() {
 #[test]
 fn numbers_and_fields_that_nobody_understands_are_listed() {
     assert_eq!(listed(&one("60 moves: f5 d6 c3 d3 c4 f4")), ["60"]);
-    assert_eq!(listed(&one("7. f5 d6 8. c3 d3")), ["7."]);
+    assert_eq!(listed(&one("7. f5 d6 c3 d3")), ["7."]);
     assert_eq!(listed(&one("f5 52% d6 48% c3 51%")), ["52%", "48%", "51%"]);
     let ggf = "(;GM[Othello]TY[8]B[f5/1.0/2.0/extra]W[d6//3.1];)";
     assert_eq!(listed(&one(ggf)), ["B, W: time (2): 2.0, …", "B, W: …: extra"]);

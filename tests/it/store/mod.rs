@@ -16,6 +16,8 @@ mod import_lists;
 mod import_pasted;
 mod import_rest;
 mod import_sent;
+mod import_several;
+mod import_wrapped;
 mod long_texts;
 mod outputs;
 mod random_saves;

@@ -42,7 +42,7 @@ fn several_games_are_offered_and_keys_choose_one() {
     let before = desk.state().game.document.start.clone();
     paste(&mut desk, games(3));
     assert_eq!(desk.state().view.dialog, Some(Dialog::Games));
-    assert!(desk.shows("1, Player 1, Guest, unfinished, 2026.05.01, d3"));
+    assert!(desk.shows("1, Player 1, Guest, unfinished, 2026.05.01, 1: d3"));
     desk.press(Modifiers::NONE, Key::Escape);
     assert_eq!(desk.state().view.dialog, None);
     assert_eq!(desk.state().game.document.start, before);
@@ -208,7 +208,9 @@ fn games_that_are_faulty_or_unfinished_are_marked_and_nameless_ones_have_a_capti
     desk.run([Command::New(Game::Othello { size: 8 })]);
     let games = "[Event \"?\"]\n\n1. f5 d6 2. c3 d3 34-30\n\n[Event \"?\"]\n\n1. f5 f6 2. a1 *\n\n[Black \"Anna\"]\n\n1. d3 *\n";
     paste(&mut desk, games.to_owned());
-    for row in ["1, f5d6c3d3, 34-30, f5d6c3d3", "2, f5f6, not all read, f5f6", "3, Anna, ?, unfinished, d3"] {
+    for row in
+        ["1, f5d6c3d3, 34-30, 4: f5d6c3d3", "2, f5f6, not all read, 2: f5f6", "3, Anna, ?, unfinished, 1: d3"]
+    {
         assert!(desk.shows(row), "{row}");
     }
 }
@@ -229,4 +231,15 @@ fn names_place_date_and_result_are_shown_and_changed() {
     assert!(desk.state().game.document.facts.place.contains("house"));
     desk.run([Command::CloseDialog]);
     assert!(desk.harness.query_by_label_contains(" house").is_some());
+}
+
+#[test]
+fn games_without_names_show_how_many_moves_they_have_and_which_come_first() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::Othello { size: 8 })]);
+    paste(&mut desk, "f5d6c3d3c4\nf5f6e6".to_owned());
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Games));
+    for row in ["5: f5d6c3d3c4", "3: f5f6e6"] {
+        assert!(desk.harness.query_by_label_contains(row).is_some(), "{row}");
+    }
 }

@@ -364,3 +364,28 @@ fn a_number_that_does_not_fit_ends_what_is_pasted() {
     desk.run([Command::PasteText(gap.replace("5. a7", "").replace("6. b5 a6 7. c7 b7", ""))]);
     assert_eq!(desk.state().game.document.record.len(), 8);
 }
+
+#[test]
+fn what_was_said_of_a_paste_goes_when_it_is_taken_back() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::Othello { size: 8 })]);
+    desk.run([Command::PasteText("Black: Ann\nWhite: Ben\nf5d6c3".to_owned())]);
+    assert!(desk.says("Read as"));
+    desk.run([Command::Undo]);
+    assert!(desk.state().game.document.record.is_empty());
+    assert!(!desk.says("Read as"), "another game is open now");
+    assert!(desk.says("The game that was open before is back."));
+}
+
+#[test]
+fn a_list_that_begins_late_is_played_from_the_position_shown_or_not_at_all() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::Othello { size: 8 })]);
+    let late = "3. c4 f4 4. f6 f3";
+    desk.run([Command::PasteText(late.to_owned())]);
+    assert!(desk.state().game.document.record.is_empty());
+    assert!(desk.says("the moves before it are missing"));
+    desk.run([Command::PasteText("f5d6c3d3".to_owned())]);
+    desk.run([Command::PasteText(late.to_owned())]);
+    assert_eq!(desk.state().game.document.record.len(), 8);
+}

@@ -60,7 +60,7 @@ fn a_file_that_is_refused_names_the_place_and_leaves_the_open_game_as_it_is() {
     );
     assert!(desk.harness.query_by_label_contains("The open game stays as it is.").is_some());
     assert_eq!(desk.state().game.document, before);
-    assert!(desk.state().view.notes.is_none(), "what the other text left out is not said beside it");
+    assert!(desk.state().view.notes.is_some(), "what was left out of the open game is still said");
 }
 
 #[test]

@@ -63,12 +63,8 @@ impl GameForm {
             Self::Document => true,
             // GGF has no squares for the other games.
             Self::Ggf => matches!(game, Game::Othello { .. }),
-            Self::Sgf | Self::Pgn => {
+            Self::Sgf | Self::Pgn | Self::Transcript => {
                 matches!(game, Game::Othello { .. } | Game::ConnectFour { .. } | Game::TicTacToe)
-            }
-            // Columns of another board would be read as those of the usual one.
-            Self::Transcript => {
-                matches!(game, Game::Othello { .. } | Game::ConnectFour { width: 7, height: 6 })
             }
         }
     }

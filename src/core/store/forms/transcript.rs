@@ -1,12 +1,23 @@
-//! The moves as people write them, below lines that say who played, where, when and with what result.
+//! The moves as people write them, below lines that say who played, where, when and with what result. Any other game than one of some
+//! moves on the usual board of Othello is named.
 
+use crate::catalog::Game;
 use crate::store::Document;
+
+/// The fewest moves that are a game of Othello by themselves.
+const A_FEW: usize = 2;
 
 /// The moves that were played, from a board where the game did not begin as usual.
 pub(super) fn write(document: &Document, names: &[String; 2]) -> String {
     let facts = &document.facts;
+    let record = &document.record;
+    let line: Vec<_> = record.main_line().into_iter().filter_map(|id| record.action(id)).collect();
+    let is_usual = document.start == Game::Othello { size: 8 }.start();
+    // A few moves, and those of other boards, are moves of many games.
+    let game = if is_usual && line.len() >= A_FEW { String::new() } else { document.game().to_string() };
     let known = [
-        ("Black", names[0].as_str()),
+        ("Game", game.as_str()),
+        ("Black", &names[0]),
         ("White", &names[1]),
         ("Place", &facts.place),
         ("Date", &facts.date),
@@ -19,8 +30,6 @@ pub(super) fn write(document: &Document, names: &[String; 2]) -> String {
     if !text.is_empty() {
         text.push('\n');
     }
-    let record = &document.record;
-    let line: Vec<_> = record.main_line().into_iter().filter_map(|id| record.action(id)).collect();
     let moves = document.start.write_moves(&line);
     if document.start != document.game().start() {
         text += &document.start.to_string();

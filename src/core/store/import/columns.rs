@@ -29,6 +29,8 @@ pub(super) fn with_result(text: &str) -> (&str, Option<&str>) {
 
 /// Reads columns from the start of this board: a game, or one on each line. `None` where the text has other signs.
 pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Imported>>> {
+    let plain = without_numbers(text);
+    let text = plain.as_deref().unwrap_or(text);
     let lines: Vec<(usize, &str)> = lines_of(text).collect();
     // A result on a line of its own is that of the moves above it.
     if let Some((&(_, last), above)) = lines.split_last()
@@ -44,7 +46,14 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
     // One game may be broken over lines, where none of them has a score.
     if lines.len() < 2 || is_broken_over(&lines) && plain == lines {
         match one(start, text, 0) {
-            Some(Ok(game)) => return Some(Ok(vec![game])),
+            Some(Ok(mut game)) => {
+                let parts = lines.len();
+                let is_run = |line: &str| runs(line).any(|run| run.len() > 1);
+                if parts > 1 && lines.iter().all(|(_, line)| is_run(line)) {
+                    game.notes.push(ImportNote::OneOrSeveral { parts, are_games: false });
+                }
+                return Some(Ok(vec![game]));
+            }
             read if lines.len() < 2 => return read.map(|read| read.map(|game| vec![game])),
             _ => {}
         }
@@ -52,6 +61,26 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
     let games: Vec<Faulty<Imported>> =
         lines.into_iter().map(|(at, line)| one(start, line, at)).collect::<Option<_>>()?;
     Some(all_but_refused(games, text, ImportFormat::Columns))
+}
+
+/// The text with blanks in place of the numbers of its moves, where each move or each two have one: `1 4 2 4 3 5`.
+fn without_numbers(text: &str) -> Option<String> {
+    /// Fewer numbers may be columns that count up by chance.
+    const FEWEST: usize = 3;
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_number = |at: usize, step: usize| words[at].parse() == Ok(at / step + 1);
+    let is_column = |word: &str| word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let step = [2, 3].into_iter().find(|&step| {
+        words.len() > step * (FEWEST - 1) + 1
+            && (0..words.len())
+                .all(|at| if at % step == 0 { is_number(at, step) } else { is_column(words[at]) })
+    })?;
+    let mut plain = text.to_owned();
+    for word in words.iter().step_by(step) {
+        let at = word.as_ptr().addr() - text.as_ptr().addr();
+        plain.replace_range(at..at + word.len(), &" ".repeat(word.len()));
+    }
+    Some(plain)
 }
 
 fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {

@@ -95,7 +95,7 @@ pub enum ImportNote {
     SignRead { sign: char, meant: Option<char>, count: usize },
     /// The number before a move does not fit: moves before it are missing, or too many. The game ends there.
     NumberUnfit(UnfitNumber),
-    /// A sign of the board means what the text says: a side, or an empty square; so often.
+    /// A sign of the board means what the text says: a side, or an empty square; so often. A minus stands for −1.
     SignMeans { sign: char, owner: Option<Side>, count: usize },
     /// The second colour began in Connect Four, so the sides are exchanged.
     SecondBegan,
@@ -105,6 +105,12 @@ pub enum ImportNote {
     BoardSize { columns: u8, rows: u8 },
     /// The score that the text gives, for the side to move.
     StatedScore(i32),
+    /// So many parts of the text are each a game from the start, and could be one together: which of both it was read as.
+    OneOrSeveral { parts: usize, are_games: bool },
+    /// Squares of Othello in two digits, the column before the row, which count from this number.
+    SquaresInDigits { from: u8 },
+    /// 1-0 and 0-1 are read as a win of this side, which is the first or the second player of Othello.
+    FirstWins(Side),
 }
 
 /// The number of a move that is not the next one.

@@ -14,8 +14,8 @@ use super::comment::MoveComment;
 use super::imported::over_note;
 use super::numbers::{MoveNumbers, MovesBefore, NumberFit};
 use super::people;
-use super::result::contradiction;
-use super::words::{column, is_pass};
+use super::result::{StatedResult, contradiction};
+use super::words::{MoveWord, column, is_pass};
 use super::{ImportFormat, ImportNote, Imported, UnfitNumber};
 
 /// The longest part of a text that is shown, in characters.
@@ -181,8 +181,10 @@ impl ImportedLine {
         }
         if is_pass(word) {
             if !self.must_pass() {
-                // Where nothing names the sides, the move behind it would be the other side's, which cannot be.
-                if side.is_none() && word.len() > 1 && !self.place.position.is_over() {
+                // A pass in words is no sign between moves, and where nothing names the sides, the move behind it would be the other
+                // side's, which cannot be.
+                let is_meant = word.len() > if side.is_none() { 1 } else { 2 };
+                if is_meant && !self.place.position.is_over() {
                     self.stop(word);
                     return MoveOutcome::Wrong;
                 }
@@ -221,6 +223,22 @@ impl ImportedLine {
         self.add(action, before);
         self.place.moves += 1;
         MoveOutcome::Well
+    }
+
+    /// Plays the moves of a word with their marks, the first by the side that is named. Says how many could be played.
+    pub(super) fn play_all(&mut self, moves: Vec<MoveWord<'_>>, mut side: Option<Side>) -> usize {
+        let mut well = 0;
+        for found in moves {
+            match self.play(found.word, side.take()) {
+                MoveOutcome::Well => {
+                    well += 1;
+                    self.comment(found.mark);
+                }
+                MoveOutcome::NoPass => self.leave_out(found.word),
+                MoveOutcome::Wrong => {}
+            }
+        }
+        well
     }
 
     /// Plays a pass that is no sign between moves. Where the side has moves, the move behind it would be the other side's.
@@ -440,9 +458,26 @@ fn describe(game: &mut Imported, names: &[String; 2], details: GameDetails) {
         }
         _ => name,
     });
+    // What the text said of the game elsewhere stays.
+    let known = &document.facts;
+    let kept = |new: String, old: &str| if new.is_empty() { old.to_owned() } else { new };
+    let (place, date, result) =
+        (kept(place, &known.place), kept(date, &known.date), kept(result, &known.result));
     game.contradiction = contradiction(&result, &document.position(document.cursor));
-    document.set_names(names);
-    document.title = one_line(&event, LONGEST_TITLE);
+    // In other games the first number is that of White, who begins there.
+    if matches!(document.start, AnyPosition::Othello(_))
+        && StatedResult::read(&result) == Some(StatedResult::Somebody)
+    {
+        let winner = if result.trim().starts_with('1') { Side::First } else { Side::Second };
+        game.notes.retain(|note| !matches!(note, ImportNote::FirstWins(_)));
+        game.notes.push(ImportNote::FirstWins(winner));
+    }
+    if names.iter().any(|name| !name.is_empty()) {
+        document.set_names(names);
+    }
+    if !event.is_empty() {
+        document.title = one_line(&event, LONGEST_TITLE);
+    }
     document.facts = GameFacts { place, date, result }.bounded();
 }
 

@@ -22,6 +22,7 @@ mod coding;
 mod coloured;
 mod columns;
 mod comment;
+mod digits;
 mod fields;
 mod game_names;
 mod ggf;
@@ -35,12 +36,14 @@ mod plain;
 mod plain_signs;
 mod refusal;
 mod result;
+mod several;
 mod sgf;
 mod side_words;
 mod table;
 mod transcript;
 mod tree;
 mod words;
+mod wrapping;
 mod wthor;
 
 pub use account::{PartUse, TextAccount};
@@ -128,10 +131,23 @@ pub fn read_text(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal>
     if read.as_ref().is_ok_and(|games| are_well(games) && !games.iter().any(leaves_out_odd)) {
         return read;
     }
-    let narrow = words::narrow(text).and_then(|narrow| read_as_written(&narrow, open).ok());
-    if let Some(games) = narrow.filter(|games| are_well(games)) {
-        return Ok(games);
+    let narrow = words::narrow(text);
+    let unwrapped = wrapping::unwrapped(narrow.as_deref().unwrap_or(text));
+    let mut refusal = None;
+    for plain in narrow.iter().chain(&unwrapped) {
+        match read_as_written(plain, open) {
+            Ok(games) if are_well(&games) => return Ok(games),
+            Ok(games) if read.is_err() => return Ok(games),
+            Ok(_) => {}
+            Err(other) => refusal = Some(other),
+        }
     }
+    // What is wrong in a list or a mail is said of what stands in it.
+    let is_unknown = |refusal: &ImportRefusal| refusal.form.is_none();
+    let read = match (read, refusal) {
+        (Err(unknown), Some(refusal)) if is_unknown(&unknown) && !is_unknown(&refusal) => Err(refusal),
+        (read, _) => read,
+    };
     let Some(plain) = plain_signs::plain(text) else { return read };
     match read_as_written(&plain.text, open).ok().filter(|games| read.is_err() || are_well(games)) {
         Some(mut games) => {
@@ -351,7 +367,8 @@ fn headed_alike(text: &str, open: Game) -> Faulty<Vec<Imported>> {
                 let is_open = start.game() == open;
                 // A column or two, which may be the rest of a square, are of a game that is open or named.
                 let is_meant = is_open || start == pgn::usual_start() || moves >= pgn::A_FEW;
-                let rank = (std::cmp::Reverse(broken), moves, is_open);
+                // Without a move it is the usual game.
+                let rank = (std::cmp::Reverse(broken), moves, is_open && moves > 0);
                 if !is_meant && (fault.is_some() || moves < 2) {
                     continue;
                 }

@@ -2,7 +2,7 @@
 
 use super::account::PartUse;
 use super::line::ImportedLine;
-use super::result::StatedResult;
+use super::result::{self, StatedResult};
 use super::{side_words, words};
 use crate::game::Side;
 
@@ -55,6 +55,52 @@ pub(super) fn names_another(game: &ImportedLine, line: &str) -> bool {
     })
 }
 
+/// Takes what stands above or before the moves of a game: a date, the names of both players, or any other line of it.
+pub(super) fn take_label(game: &mut ImportedLine, words: &str) -> bool {
+    let is_date = game.details.date.is_empty() && is_date(words);
+    if is_date {
+        words.clone_into(&mut game.details.date);
+        game.claim(words, PartUse::Used);
+    }
+    is_date || take(game, words) || take_pairing(game, words, true)
+}
+
+/// Takes the names of both players and the result behind them: `Anna - Ben 12-52`, `Anna vs. Ben`. Says whether words are that; a
+/// stroke without a result parts names in a label alone.
+fn take_pairing(game: &mut ImportedLine, words: &str, is_label: bool) -> bool {
+    const BETWEEN: [&str; 10] =
+        [" vs. ", " vs ", " v. ", " v ", " gegen ", " contre ", " contra ", "対", "对", "對"];
+    let words = words.trim().trim_end_matches([':', '：']).trim_end();
+    let (names, result) = match words.rsplit_once(char::is_whitespace) {
+        Some((names, last)) if last.contains(['-', '–']) && StatedResult::is_word(last) => (names, last),
+        _ => (words, ""),
+    };
+    let strokes = [" - ", " – ", "-", "–"];
+    let strokes = strokes.into_iter().filter(|sign| {
+        !result.is_empty()
+            || is_label && sign.len() > 2 && !words.contains(|sign: char| sign.is_ascii_digit())
+    });
+    let Some((first, second)) = BETWEEN.into_iter().chain(strokes).find_map(|sign| names.split_once(sign))
+    else {
+        return false;
+    };
+    let is_name = |name: &str| {
+        name.starts_with(|sign: char| sign.is_alphanumeric() && !sign.is_lowercase())
+            && name.contains(char::is_alphabetic)
+            && name.split_whitespace().count() <= if name.contains(side_words::is_eastern) { 1 } else { 3 }
+            && !name.contains([':', ',', '-', '–', '.', '?', '!'])
+            && words::moves(name).is_none()
+    };
+    let names = [first.trim(), second.trim()];
+    if !names.iter().all(|name| is_name(name)) || game.names.iter().any(|name| !name.is_empty()) {
+        return false;
+    }
+    game.names = names.map(str::to_owned);
+    result.clone_into(&mut game.details.result);
+    game.claim(words, PartUse::Used);
+    true
+}
+
 /// Takes what a line says of a game, if it says such a thing.
 pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     let line = line.trim();
@@ -63,7 +109,14 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
         // Lower case has other lengths in few languages only.
         value(line.get(word.len()..)?).map(|value| (said, value))
     });
-    let Some((said, value)) = found else { return false };
+    let Some((said, value)) = found else {
+        let is_result = game.details.result.is_empty() && result::is_in_words(line);
+        if is_result {
+            line.trim_end_matches('.').clone_into(&mut game.details.result);
+            game.claim(line, PartUse::Used);
+        }
+        return is_result || game.moves() == 0 && take_pairing(game, line, false);
+    };
     let place = match said {
         Said::Player(side) => &mut game.names[side.index()],
         Said::Date => &mut game.details.date,
@@ -161,11 +214,18 @@ fn parted(value: &str) -> (&str, &str) {
         value.char_indices().filter(|(_, sign)| sign.is_whitespace() || ",、，;".contains(*sign));
     let next = blanks.find_map(|(at, sign)| {
         let at = at + sign.len_utf8();
-        says(value.get(at..)?, lower.get(at..)?).then_some(at)
+        // Behind a comma words about a side are no part of a name: Bob, Black resigned.
+        let is_about_side = || ",;、，".contains(sign) && begins_with_side(value[at..].trim_start());
+        (says(value.get(at..)?, lower.get(at..)?) || is_about_side()).then_some(at)
     });
     let Some(at) = next else { return (value, "") };
     let is_between = |sign: char| sign.is_whitespace() || ",、，;".contains(sign);
     (value[..at].trim_end_matches(is_between), value[at..].trim())
+}
+
+/// Whether words begin with the name of a side.
+fn begins_with_side(words: &str) -> bool {
+    words.split_whitespace().next().is_some_and(|word| side_words::named(word).is_some())
 }
 
 /// What stands behind a word and its colon. Without one a name that begins with that word could be meant.

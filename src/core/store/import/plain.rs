@@ -7,18 +7,64 @@ use crate::game::connect_four::ConnectFour;
 use crate::store::Document;
 
 use super::account::{PartUse, TextAccount};
+use super::game_names::game_named;
 use super::imported::over_note;
 use super::pgn::starts;
 use super::refusal::FaultAt;
 use super::result::{StatedResult, contradiction};
 use super::{
-    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, board, coloured, columns, line, people,
-    pgn, table, transcript,
+    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, board, coloured, columns, digits, line,
+    people, pgn, several, table, transcript, words,
 };
 
-/// Reads what has no headings and no brackets of its own: moves, boards, columns. A form that fits the whole text goes before
-/// one that passes over words; where none fits, the refusal of the one that came furthest stands.
+/// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move goes on from a position, and
+/// is none from the start.
 pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
+    let unknown = |refusal: ImportRefusal| match late_beginning(text).filter(|_| refusal.form.is_none()) {
+        Some(fault) => fault.refusal(text, ImportFormat::Transcript),
+        None => refusal,
+    };
+    let games = read_forms(text, open).map_err(unknown)?;
+    let begins_usually = |game: &Imported| {
+        let is_list =
+            !matches!(game.form, ImportFormat::Board | ImportFormat::Obf | ImportFormat::NumberDiagram);
+        is_list && game.moves > 0 && game.document.start == game.document.game().start()
+    };
+    match late_beginning(text).filter(|_| games.first().is_some_and(begins_usually)) {
+        Some(fault) => Err(fault.refusal(text, games[0].form)),
+        None => Ok(games),
+    }
+}
+
+/// The first number of a list that is not that of the first move, where the next one goes on from it.
+fn late_beginning(text: &str) -> Option<FaultAt> {
+    let mut first: Option<(usize, usize, bool)> = None;
+    let mut moves = 0;
+    for word in text.split_whitespace() {
+        let behind = words::behind_number(word);
+        let digits = word.len() - word.trim_start_matches(|sign: char| sign.is_ascii_digit()).len();
+        let is_bare = behind.is_none() && words::is_number(word);
+        let number = word[..digits].parse::<usize>().ok().filter(|_| behind.is_some() || is_bare);
+        match (number, first) {
+            (Some(number), None) if number > 1 && moves == 0 => {
+                first = Some((word.as_ptr().addr() - text.as_ptr().addr(), number, is_bare));
+            }
+            (Some(_), None) => return None,
+            (Some(number), Some((at, known, was_bare))) if is_bare == was_bare => {
+                let steps = number.saturating_sub(known);
+                let goes_on = moves > 0 && (steps == moves || 2 * steps == moves);
+                return goes_on.then(|| FaultAt::new(at, ImportFault::Late(known)));
+            }
+            (Some(_), Some(_)) if is_bare => moves += 1,
+            _ => {}
+        }
+        moves += words::moves(behind.unwrap_or(word)).map_or(0, |found| found.len());
+    }
+    None
+}
+
+/// Reads moves, boards, columns, by the form that fits; where none does, the refusal of the one that came furthest stands.
+fn read_forms(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     // A date above a game is none of its numbers.
     if let Some((date, rest)) = people::date_above(text) {
         let mut games = read(&rest, open)?;
@@ -31,14 +77,8 @@ pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
         }
         return Ok(games);
     }
-    if let Some(games) = coloured_columns(text, open)
-        .or_else(|| with_words_of_result(text, open))
-        .or_else(|| with_colours_above(text, open))
-    {
-        return Ok(games);
-    }
-    if let Some(games) = table::read(text, open) {
-        return Ok(games);
+    if let Some(read) = by_marks(text, open) {
+        return read;
     }
     let mut nearest = Nearest { text, refusal: None, at: 0 };
     if let Some(games) = moves(text, open, &mut nearest) {
@@ -82,6 +122,73 @@ pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
         nearest.hear(fault, ImportFormat::Columns);
     }
     Err(nearest.refusal(text))
+}
+
+/// Reads a text by what no other form has: the name of its game, colours before columns, words of a result, headings of a table, squares
+/// in digits.
+fn by_marks(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefusal>> {
+    if let Some(read) = of_named_game(text) {
+        return Some(read);
+    }
+    let games = coloured_columns(text, open)
+        .or_else(|| with_words_of_result(text, open))
+        .or_else(|| with_colours_above(text, open))
+        .or_else(|| table::read(text, open));
+    if let Some(games) = games {
+        return Some(Ok(games));
+    }
+    let read = digits::read(text, open)?;
+    Some(read.map(|game| vec![game]).map_err(|fault| fault.refusal(text, ImportFormat::Transcript)))
+}
+
+/// A game that a line above it names: `Game: othello:6`. Below that moves or a position alone are of it.
+fn of_named_game(text: &str) -> Option<Result<Vec<Imported>, ImportRefusal>> {
+    /// Lines in which it stands.
+    const LINES: usize = 12;
+    let named = |line: &str| {
+        let value = line.trim().strip_prefix("Game:")?.trim();
+        value.parse::<Game>().ok().or_else(|| game_named(value).ok().flatten())
+    };
+    let (line, game) = text.lines().take(LINES).find_map(|line| Some((line, named(line)?)))?;
+    let at = line.as_ptr().addr() - text.as_ptr().addr();
+    let mut rest = text.to_owned();
+    rest.replace_range(at..at + line.len(), &" ".repeat(line.len()));
+    let mut about = line::ImportedLine::new(game.start()).of(&rest);
+    let body = people::take_first(&mut about, &rest);
+    let body = body.as_deref().unwrap_or(&rest);
+    let Some(document) = of_game(body.trim(), game) else {
+        let is_other = |games: &Vec<Imported>| games.iter().any(|read| read.document.game() != game);
+        let other = || FaultAt::new(at, ImportFault::OtherGame(game)).refusal(text, ImportFormat::Transcript);
+        return Some(
+            read_forms(&rest, game).and_then(|games| if is_other(&games) { Err(other()) } else { Ok(games) }),
+        );
+    };
+    let mut read = Imported { form: ImportFormat::Transcript, ..Imported::of_document(document) };
+    if read.moves == 0 {
+        read.notes.extend(over_note(&read.document.start));
+    }
+    about.describe(&mut read);
+    read.account = TextAccount::whole(text.len());
+    Some(Ok(vec![read]))
+}
+
+/// Moves from the start of a game, a position of it, or a position and moves, in its own notation; nothing at all is its start.
+fn of_game(text: &str, game: Game) -> Option<Document> {
+    let played = |start: AnyPosition, moves: &str| {
+        let line = start.parse_moves(moves).ok()?;
+        let mut document = Document::new(start);
+        document.cursor = document.record.add_line(document.cursor, &line)?;
+        Some(document)
+    };
+    if text.is_empty() {
+        return Some(Document::new(game.start()));
+    }
+    let from_start = played(game.start(), text).filter(|document| !document.record.is_empty());
+    let from_position = || {
+        let (position, moves) = text.rsplit_once(char::is_whitespace)?;
+        played(game.parse_position(position.trim()).ok()?, moves)
+    };
+    from_start.or_else(from_position).or_else(|| game.parse_position(text).ok().map(Document::new))
 }
 
 /// Columns behind the colours that play them. The side that began is the first player.
@@ -191,7 +298,8 @@ fn moves(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Import
                 // A few squares may be anything, so they are of a game that is played by squares.
                 let is_meant = is_open || start == pgn::usual_start() || games[0].moves >= pgn::A_FEW;
                 if is_meant && (found.is_none() || is_open) {
-                    found = Some(games);
+                    let parts = if games.len() == 1 { several::read(text, &start, true) } else { None };
+                    found = Some(parts.unwrap_or(games));
                 }
             }
             Ok(games) => {
@@ -202,15 +310,20 @@ fn moves(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Import
                     nearest
                         .hear(FaultAt::new(at, ImportFault::Illegal(word.clone())), ImportFormat::Transcript);
                 }
-                if let Some(lines) = each_line(text, &start).filter(|_| found.is_none()) {
-                    found = Some(lines);
+                if found.is_none() {
+                    found = several::read(text, &start, false);
                 }
                 let known = partly.as_ref().map_or(1, |games| games[0].moves);
                 if games[0].moves > known {
                     partly = Some(games);
                 }
             }
-            Err(fault) => nearest.hear(fault, ImportFormat::Transcript),
+            Err(fault) => {
+                if found.is_none() {
+                    found = several::read(text, &start, false);
+                }
+                nearest.hear(fault, ImportFormat::Transcript);
+            }
         }
     }
     found.or(partly)
@@ -220,33 +333,6 @@ fn moves(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Import
 fn to_fault(text: &str, open: Game) -> Option<Vec<Imported>> {
     let read = starts(open).into_iter().filter_map(|start| pgn::read_to_fault(text, &start).ok());
     read.filter(|games| !games.is_empty()).max_by_key(|games| games[0].moves)
-}
-
-/// Games of which each stands on a line of its own; where most do, one that cannot be read whole keeps its place.
-fn each_line(text: &str, start: &AnyPosition) -> Option<Vec<Imported>> {
-    /// Fewer lines are one game that is broken over them.
-    const FEWEST: usize = 3;
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let read: Vec<Option<Vec<Imported>>> = lines.iter().map(|line| whole(line, start)).collect();
-    let bad = read.iter().filter(|games| games.is_none()).count();
-    if bad > 0 && (lines.len() < FEWEST || 3 * bad > lines.len()) {
-        return None;
-    }
-    let game = |(games, line): (Option<Vec<Imported>>, &&str)| {
-        games.map_or_else(|| pgn::read_to_fault(line, start).ok().filter(|games| !games.is_empty()), Some)
-    };
-    let games: Option<Vec<_>> = read.into_iter().zip(&lines).map(game).collect();
-    games.map(|games| games.concat())
-}
-
-/// A game that is played whole from this start.
-fn whole(line: &str, start: &AnyPosition) -> Option<Vec<Imported>> {
-    let games = pgn::read(line, start).ok()?;
-    games
-        .iter()
-        .all(|game| game.illegal.is_none() && game.moves >= 4)
-        .then_some(games)
-        .filter(|games| !games.is_empty())
 }
 
 /// Columns of Connect Four, on the board that is open or on the usual one.

@@ -124,6 +124,14 @@ pub enum ImportFault {
     /// A field beside a board that says nothing of whose turn it is, or that a side is to move that cannot be.
     #[error("{0:?} names no side that can be to move")]
     Turn(String),
+    /// Digits that may be squares of Othello or columns of Connect Four.
+    #[error(
+        "the digits may be squares of Othello or columns of Connect Four: read them with the game open that is meant"
+    )]
+    Digits,
+    /// A list whose first number is not that of the first move, where nothing says from which position it goes on.
+    #[error("the list begins with the number {0}: the moves before it are missing")]
+    Late(usize),
     /// A table of positions of Connect Four whose columns do not name their squares.
     #[error("a table of positions whose columns do not name their squares")]
     PositionTable,

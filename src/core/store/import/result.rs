@@ -3,7 +3,7 @@
 use crate::catalog::AnyPosition;
 use crate::game::{Outcome, Side};
 
-use super::ResultContradiction;
+use super::{ResultContradiction, side_words};
 
 /// How a game is said to have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,9 @@ impl StatedResult {
                 return Some(Self::Winner(Some(Side::Second)));
             }
             _ => {}
+        }
+        if let Some(result) = in_words(&small) {
+            return Some(result);
         }
         let (winner, margin) = match text.split_once('+') {
             Some(("B" | "b" | "X", margin)) => (Side::First, margin),
@@ -96,6 +99,45 @@ impl StatedResult {
             word.split_once(['-', '–']).is_some_and(|(first, second)| number(first) && number(second));
         is_pair || matches!(word, "*" | "1/2-1/2" | "½-½")
     }
+}
+
+/// Words behind a side for how its game ended: that it won, and that it was broken off.
+const WON: &str = "wins|won|win|gewinnt|gewann|gagne|gana|ganó|vince|勝ち|胜";
+const LOST: &str =
+    "resigns|resigned|resignation|time|timeout|forfeit|lost|loses|gab|abandonne|投了|認輸|认输";
+
+/// The result in small words that begin with a side, which the board must agree with: `white wins 40-24`, `black wins by 12`.
+fn in_words(small: &str) -> Option<StatedResult> {
+    let mut words = small.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    let winner = side_words::named(words.next()?)?;
+    let rest: Vec<&str> = words.collect();
+    let has = |list: &str| rest.iter().any(|word| list.split('|').any(|known| known == *word));
+    let numbers: Vec<i32> = rest.iter().filter_map(|word| word.parse().ok()).collect();
+    if !has(WON) || has(LOST) {
+        return None;
+    }
+    let for_winner = |[own, other]: [i32; 2]| if winner == Side::First { [own, other] } else { [other, own] };
+    match numbers[..] {
+        [] => Some(StatedResult::Winner(Some(winner))),
+        [margin] if has("by|mit|de|par") => {
+            Some(StatedResult::Ahead(if winner == Side::First { margin } else { -margin }))
+        }
+        [one, other] => Some(StatedResult::Discs(for_winner([one.max(other), one.min(other)]))),
+        _ => None,
+    }
+}
+
+/// Whether a line is a result in words: a side, and that it won or gave up.
+pub(super) fn is_in_words(line: &str) -> bool {
+    /// Bytes of such a line.
+    const LONGEST: usize = 60;
+    let small = line.to_lowercase();
+    let mut words = small.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_about_side =
+        line.len() <= LONGEST && words.next().is_some_and(|word| side_words::named(word).is_some());
+    is_about_side
+        && words.next().is_some_and(|word| WON.split('|').chain(LOST.split('|')).any(|known| known == word))
+        && !line.split_whitespace().any(|word| super::words::moves(word).is_some())
 }
 
 /// Whether two results that a text states of one game differ in who won, or in the discs.

@@ -62,6 +62,11 @@ pub(super) fn heading(word: &str) -> Option<Side> {
     named(word).or_else(|| meant(word).filter(|_| matches!(word.to_lowercase().as_str(), "b" | "w")))
 }
 
+/// Whether a sign is one of Chinese or Japanese, whose words stand without blanks.
+pub(super) const fn is_eastern(sign: char) -> bool {
+    matches!(sign, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
+}
+
 /// The only side that words name by its colour.
 pub(super) fn only_one(words: &str) -> Option<Side> {
     let small = words.to_lowercase();
@@ -90,11 +95,25 @@ pub(super) fn before_move(word: &str) -> Option<Side> {
     found(names().chain(pictures()), word).or_else(|| meant(word).filter(|_| is_letter()))
 }
 
+/// The side whose large letter clings to the square behind it: `Bf5 Wd6`.
+pub(super) fn clinging(text: &str) -> Option<Side> {
+    let is_alone = || !text[3..].starts_with(|sign: char| sign.is_alphanumeric());
+    let side = match text.as_bytes().first()? {
+        b'B' => Side::First,
+        b'W' => Side::Second,
+        _ => return None,
+    };
+    Some(side).filter(|_| text.get(1..3).is_some_and(words::is_square) && is_alone())
+}
+
 /// The bytes of a side with which a text begins that goes on with a move: `● f5`, `B:f5`, `Black: f5`.
 pub(super) fn with_move(text: &str) -> Option<(Side, usize)> {
     /// Bytes in which a side and a move stand.
     const BEGINNING: usize = 40;
     let text = &text[..text.floor_char_boundary(BEGINNING)];
+    if let Some(side) = clinging(text) {
+        return Some((side, 1));
+    }
     let end = pictures().find(|(sign, _)| text.starts_with(sign)).map(|(sign, _)| sign.len());
     let end = end.or_else(|| text.find(|sign: char| sign.is_whitespace() || ":：".contains(sign)))?;
     let end = end + text[end..].chars().next().filter(|sign| ":：".contains(*sign)).map_or(0, char::len_utf8);

@@ -18,8 +18,13 @@ const A_RUN: usize = 4;
 /// Reads transcripts from `start`; `None` where too few squares stand in a text, or prose outweighs them. A title behind moves and a
 /// first move behind it begin another game.
 pub(super) fn read(start: &AnyPosition, text: &str) -> Option<Vec<Imported>> {
-    let plain = without_tags(text);
-    let text = plain.as_deref().unwrap_or(text);
+    if let Some(plain) = without_tags(text) {
+        let mut games = read(start, &plain)?;
+        for at in (0..text.len()).filter(|&at| text.as_bytes()[at] != plain.as_bytes()[at]) {
+            games[0].account.claim_range(at..at + 1, PartUse::Layout);
+        }
+        return Some(games);
+    }
     // A mail marks the lines of the one that it answers.
     let lines: Vec<&str> = text.lines().map(|line| line.trim_start_matches(['>', ' '])).collect();
     let read = games(start, text, &lines, 0);
@@ -121,7 +126,7 @@ impl<'a> TranscriptPart<'a> {
     /// Plays what is a square on a line, in order. Words are claimed by nobody.
     fn play(&mut self, line: &str) {
         let game = &mut self.game;
-        let (mut in_words, mut side) = (false, None);
+        let (mut in_words, mut is_aside, mut side) = (false, false, None);
         let pieces = pieces(line);
         let places = MovePlaces::of(&pieces);
         for (at, &piece) in pieces.iter().enumerate() {
@@ -132,12 +137,18 @@ impl<'a> TranscriptPart<'a> {
                 continue;
             }
             // So is what says that moves follow.
-            let heading = piece.trim_end_matches([':', '：']).to_lowercase();
-            if heading.len() < piece.len() && table::MOVES.contains(&heading.as_str()) {
+            if is_heading(piece) {
                 game.claim(piece, PartUse::Layout);
                 continue;
             }
             let (part, half) = words::with_half_behind(piece).unwrap_or((piece, ""));
+            // What should have been played was not; the number of the next move ends that.
+            is_aside =
+                (is_aside || game.moves() > 0 && is_of_other_move(part)) && behind_number(part).is_none();
+            if is_aside {
+                (self.prose, self.run, in_words) = (self.prose + 1, 0, true);
+                continue;
+            }
             let moves = if part.starts_with(OPENING) { None } else { words::moves(part) };
             // A number in the middle of words belongs to them.
             let is_before_move = || pieces.get(at + 1).is_some_and(|next| words::moves(next).is_some());
@@ -148,16 +159,7 @@ impl<'a> TranscriptPart<'a> {
             }
             if let Some(moves) = moves.filter(|_| !game.position().is_over() || game.is_broken()) {
                 in_words = false;
-                for found in moves {
-                    match game.play(found.word, side.take()) {
-                        MoveOutcome::Well => {
-                            self.run += 1;
-                            game.comment(found.mark);
-                        }
-                        MoveOutcome::NoPass => game.leave_out(found.word),
-                        MoveOutcome::Wrong => {}
-                    }
-                }
+                self.run += game.play_all(moves, side.take());
                 if !half.is_empty() {
                     game.leave_out(half);
                 }
@@ -173,14 +175,11 @@ impl<'a> TranscriptPart<'a> {
             } else if StatedResult::is_word(part) && game.moves() > 0 && !in_words {
                 part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
                 game.claim(part, PartUse::Used);
-            } else if is_gap(part) && self.run > 0 && places.holds(at) {
-                // Moves are missing there: those behind it are played elsewhere.
-                game.stop(part);
-            } else if (is_mistyped(part) || may_be_damaged(part) && places.holds(at))
-                && self.run > 0
+            } else if self.run > 0
                 && !game.is_broken()
+                && (is_mistyped(part) || is_lost(part) && places.holds(at))
             {
-                // Left out, it would give the moves behind it to the other side.
+                // A move is missing or damaged there: left out, it would give the moves behind it to the other side.
                 game.stop(part);
             } else if part.contains(char::is_alphabetic) && !part.starts_with(OPENING) {
                 (self.prose, self.run, in_words) = (self.prose + 1, 0, true);
@@ -207,6 +206,28 @@ fn has_moves(line: &str) -> bool {
 fn side_at(pieces: &[&str], at: usize) -> Option<Side> {
     let is_move = |piece: &&str| !piece.starts_with(OPENING) && words::moves(piece).is_some();
     side_words::before_move(pieces.get(at)?).filter(|_| pieces.get(at + 1).is_some_and(is_move))
+}
+
+/// Whether a piece says that moves follow: `Moves:`.
+fn is_heading(piece: &str) -> bool {
+    let heading = piece.trim_end_matches([':', '：']).to_lowercase();
+    heading.len() < piece.len() && table::MOVES.contains(&heading.as_str())
+}
+
+/// Words about a move that was not played.
+const OF_OTHER_MOVES: &str = "should|could|would|might|must|instead|better|best|rather|threatens|threatening|prefer|preferred|wanted\
+    |missed|if|sollte|hätte|wäre|besser|statt|stattdessen|könnte|aurait|devait|mieux|plutôt|debería|mejor|avrebbe|meglio\
+    |应该|應該|不如|不是|べき|なら";
+
+/// Whether a word says that the moves behind it were not played.
+fn is_of_other_move(word: &str) -> bool {
+    let small = word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_lowercase();
+    OF_OTHER_MOVES.split('|').any(|known| known == small)
+}
+
+/// Whether a piece stands for moves that are left out or damaged.
+fn is_lost(piece: &str) -> bool {
+    is_gap(piece) || may_be_damaged(piece)
 }
 
 /// Whether dots alone stand for moves that are left out.
@@ -300,6 +321,7 @@ fn without_tags(text: &str) -> Option<String> {
     if !text.contains("</") {
         return None;
     }
+    // Each sign keeps its place.
     let mut plain = String::new();
     let mut rest = text;
     while let Some(begin) = rest.find('<') {
@@ -362,7 +384,8 @@ fn head_of_moves(piece: &str) -> Option<usize> {
         let (at, sign) = piece.char_indices().rev().find(|(_, sign)| ":：=".contains(*sign))?;
         piece[..at].contains(char::is_alphabetic).then_some(at + sign.len_utf8())
     };
-    let head = if words::moves(piece).is_some() { None } else { sign.or_else(colon) };
+    let letter = side_words::clinging(piece).map(|_| 1);
+    let head = if words::moves(piece).is_some() { None } else { sign.or(letter).or_else(colon) };
     head.filter(|head| words::moves(&piece[*head..]).is_some_and(|moves| words::is_square(moves[0].word)))
 }
 

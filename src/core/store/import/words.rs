@@ -2,9 +2,33 @@
 
 use crate::game::connect_four::ConnectFour;
 
+/// Words for a pass that stand in runs of moves.
+const PASSES: [&str; 8] = ["", "-", "--", "pa", "ps", "pass", "@@", "tt"];
+/// Those that stand alone.
+const PASSES_ALONE: [&str; 18] = [
+    "p",
+    "pp",
+    "xx",
+    "z0",
+    "skip",
+    "skips",
+    "passes",
+    "passed",
+    "passe",
+    "passt",
+    "passo",
+    "pasa",
+    "パス",
+    "スルー",
+    "虛手",
+    "虚手",
+    "停",
+    "패스",
+];
+
 /// The words for a pass.
 pub(super) fn is_pass(word: &str) -> bool {
-    ["", "-", "--", "pa", "ps", "pass", "@@", "tt"].iter().any(|pass| word.eq_ignore_ascii_case(pass))
+    PASSES.iter().chain(&PASSES_ALONE).any(|pass| word.eq_ignore_ascii_case(pass))
 }
 
 /// Whether two letters name a square of the largest board.
@@ -122,7 +146,20 @@ pub(super) fn judgement(number: u32) -> String {
 }
 
 /// Signs between moves that are written without blanks.
-const SEPARATORS: [char; 4] = [',', ';', '-', '.'];
+const SEPARATORS: [char; 11] = [',', ';', '-', '.', '/', '>', '–', '—', '→', '、', '，'];
+
+/// The squares of a run in which a plus or a minus before each says whose it is: `+d3-c5+f6`. `None` where the sides take no turns.
+fn signed(word: &str) -> Option<Vec<MoveWord<'_>>> {
+    let mut moves = Vec::new();
+    let mut rest = word;
+    while !rest.is_empty() {
+        rest = rest.strip_prefix(if moves.len().is_multiple_of(2) { '+' } else { '-' })?;
+        let word = rest.get(..2).filter(|square| is_square(square))?;
+        moves.push(MoveWord { word, mark: "" });
+        rest = &rest[2..];
+    }
+    (moves.len() > 1).then_some(moves)
+}
 
 /// The moves that a word is a run of, the number of the first left out: `f5`, `F5d6c3`, `12.f5!`, `f5,d6`, `--`, `P@f5`.
 /// `None` where anything else is in it.
@@ -134,8 +171,11 @@ pub(super) fn moves(word: &str) -> Option<Vec<MoveWord<'_>>> {
         rest = behind_number.trim_start_matches(['.', ')', ':', '…']);
     }
     // A single dash is a separator more often than a pass.
-    if rest.len() > 1 && is_pass(rest) {
+    if !matches!(rest, "" | "-") && is_pass(rest) {
         return Some(vec![MoveWord { word: rest, mark: "" }]);
+    }
+    if rest.starts_with('+') {
+        return signed(rest);
     }
     let mut moves = Vec::new();
     rest = rest.trim_start_matches(SEPARATORS);
@@ -147,7 +187,7 @@ pub(super) fn moves(word: &str) -> Option<Vec<MoveWord<'_>>> {
         let length = [4, 2].into_iter().find(|&length| {
             rest.get(..length).is_some_and(|word| {
                 (length == 2 && is_square(word))
-                    || (word.len() > 1 && is_pass(word) && !word.starts_with('-'))
+                    || (PASSES.iter().any(|pass| word.eq_ignore_ascii_case(pass)) && !word.starts_with('-'))
             })
         })?;
         let (word, after) = rest.split_at(length);
@@ -197,6 +237,10 @@ mod tests {
             ("f9", None),
             ("f5x", None),
             ("f5...f4", None),
+            ("f5—d6→c3", Some(vec!["f5", "d6", "c3"])),
+            ("+d3-c5+f6", Some(vec!["d3", "c5", "f6"])),
+            ("+d3+c5", None),
+            ("パス", Some(vec!["パス"])),
             ("...d6", Some(vec!["d6"])),
             ("12.f5+-", Some(vec!["f5"])),
             ("f5+/-", Some(vec!["f5"])),

@@ -43,13 +43,20 @@ impl Legend {
                 'は' if spaced.ends_with(|sign| "●○◯〇⚫⚪".contains(sign)) => {
                     spaced.push_str(" は ");
                 }
-                ',' | ';' | '、' | '，' | '。' | '(' | ')' | '（' | '）' | '/' | '|' | '[' | ']' => {
+                ',' | ';' | '、' | '，' | '。' | '(' | ')' | '（' | '）' | '/' | '|' | '[' | ']' | '{'
+                | '}' => {
                     spaced.extend([' ', sign, ' ']);
                 }
                 sign => spaced.push(sign),
             }
         }
-        let words: Vec<&str> = spaced.split_whitespace().collect();
+        let mut words: Vec<&str> = spaced.split_whitespace().collect();
+        if let ["#define", _, _] = words[..] {
+            words = vec![words[1], "=", words[2]];
+        }
+        if let Some(meanings) = in_order(&words) {
+            return Some((Self { meanings }, String::new()));
+        }
         let mut legend = Self::default();
         let mut rest: Vec<&str> = Vec::new();
         let mut at = 0;
@@ -64,11 +71,13 @@ impl Legend {
             // The number of a problem is no sign: 2: White to move.
             let is_number = |sign: &str, length: usize| {
                 let is_digit = sign.ends_with(|sign: char| sign.is_ascii_digit());
-                let before = rest.last().is_some_and(|word| word.ends_with(char::is_alphanumeric));
+                let before =
+                    rest.last().is_some_and(|word| word.ends_with(char::is_alphanumeric) && !is_holder(word));
                 is_digit && (says_turn(&words[at + length..]) || before && words[at] == sign)
             };
             let found = entry(&words[at..]).filter(|(sign, _, length)| !is_number(sign, *length));
             if let Some((sign, meaning, length)) = found {
+                rest.pop_if(|word| is_holder(word) && words[at] == sign);
                 let side = meaning.filter(|_| says_turn(&words[at + length..]));
                 rest.extend(side.map(|side| if side == Side::First { "Black" } else { "White" }));
                 legend.meanings.push((sign.to_owned(), meaning));
@@ -163,7 +172,8 @@ impl Legend {
                     _ => None,
                 },
             };
-            let written = sign.chars().next_back()?;
+            // The only sign of two letters.
+            let written = if sign == "-1" { '−' } else { sign.chars().next()? };
             let count = count(sign);
             (usual != *meaning && count > 0).then_some(ImportNote::SignMeans {
                 sign: written,
@@ -239,6 +249,8 @@ fn are_alike(one: &str, other: &str) -> bool {
 /// The sign that a word is, in quotes or without.
 fn sign_in(word: &str) -> Option<&str> {
     let word = word.trim_matches(['\'', '"', '`', '“', '”', '‘', '’', '「', '」']);
+    // A point may end the sentence.
+    let word = word.strip_suffix('.').filter(|word| !word.is_empty()).unwrap_or(word);
     let mut signs = word.chars();
     let sign = signs.next()?;
     let is_sign = signs.next().is_none() && (sign_of(sign).is_some() || matches!(sign, '0'..='2'));
@@ -255,20 +267,68 @@ fn meaning_of(word: &str) -> Option<SignMeaning> {
     EMPTY.split('|').any(|word| plain.starts_with(word)).then_some(SignMeaning(None))
 }
 
+/// Whether a word says that a sign follows: `player 2 = black`.
+fn is_holder(word: &str) -> bool {
+    ["player", "value", "disc", "stone", "piece", "sign"].contains(&word.to_lowercase().as_str())
+}
+
+/// Signs of a list with the names beside them, or names alone that are counted from 0: `0 empty, 1 white, 2 black`,
+/// `enum {EMPTY, BLACK, WHITE}`. `None` where the words are anything else.
+fn in_order(words: &[&str]) -> Option<Vec<(String, Option<Side>)>> {
+    let is_between = |word: &&str| {
+        ",;{}|/=():→".contains(*word) || ["and", "und", "et", "is", "are", "means", "->"].contains(word)
+    };
+    let list: Vec<&str> = words.iter().filter(|word| !is_between(word)).copied().collect();
+    let all = |names: &[&str]| names.iter().map(|name| Some(meaning_of(name)?.0)).collect::<Option<Vec<_>>>();
+    let is_whole = |sides: &[Option<Side>]| {
+        sides.len() <= 3
+            && Side::BOTH.iter().all(|side| sides.iter().filter(|known| **known == Some(*side)).count() == 1)
+    };
+    let is_digit = |word: &&str| matches!(*word, "0" | "1" | "2" | "-1");
+    let begin = list.iter().position(|word| is_digit(word) || meaning_of(word).is_some())?;
+    let (signs, names): (Vec<&str>, Vec<&str>) = list[begin..].iter().partition(|word| is_digit(word));
+    let take_turns =
+        list[begin..].chunks(2).all(|pair| pair.iter().filter(|word| is_digit(word)).count() == 1);
+    if take_turns && signs.len() == names.len() {
+        let sides = all(&names).filter(|sides| is_whole(sides))?;
+        let is_other = |at: usize| !signs[..at].contains(&signs[at]);
+        return (0..signs.len())
+            .all(is_other)
+            .then(|| signs.iter().map(|sign| (*sign).to_owned()).zip(sides).collect());
+    }
+    let sides = all(list.get(begin..begin + 3)?).filter(|sides| is_whole(sides) && sides[0].is_none())?;
+    let is_counted = list[..begin].iter().any(|word| word.eq_ignore_ascii_case("enum"))
+        || list[begin + 3..].first().is_some_and(|word| word.starts_with("range") || *word == "0");
+    is_counted
+        .then(|| sides.into_iter().enumerate().map(|(number, side)| (number.to_string(), side)).collect())
+}
+
+/// A letter of a side and the digit that stands for it: `W = 1`, `2 = B`.
+fn letter_and_digit<'a>(words: &[&'a str]) -> Option<(&'a str, Option<Side>, usize)> {
+    let [one, "=" | "->" | "→" | "is", other, ..] = words else { return None };
+    let is_digit = |word: &str| matches!(word, "1" | "2" | "-1");
+    let side = |word: &str| match word {
+        "B" | "X" | "b" | "x" => Some(Side::First),
+        "W" | "O" | "w" | "o" => Some(Side::Second),
+        _ => None,
+    };
+    let (one, other) = (sign_in(one)?, sign_in(other)?);
+    if is_digit(one) {
+        Some((one, Some(side(other)?), 3))
+    } else {
+        is_digit(other).then_some((other, Some(side(one)?), 3))
+    }
+}
+
 /// The entry with which words begin: a sign and what it means, with the number of the words.
 fn entry<'a>(words: &[&'a str]) -> Option<(&'a str, Option<Side>, usize)> {
+    if let Some(found) = letter_and_digit(words) {
+        return Some(found);
+    }
     let word = |at: usize| words.get(at).copied().unwrap_or_default();
     let is_between = |at: usize| BETWEEN.contains(&word(at).to_lowercase().as_str());
     let is_open = |at: usize| matches!(word(at), "(" | "（" | "[");
-    // What stands behind the sign in words about moves: "possible moves".
-    let tail = |mut at: usize, meaning: Option<Side>| {
-        let more =
-            ["move", "moves", "square", "squares", "discs", "disc", "cell", "cells", "stone", "stones"];
-        while meaning.is_none() && more.contains(&word(at).to_lowercase().as_str()) {
-            at += 1;
-        }
-        at
-    };
+    let tail = |at: usize, meaning: Option<Side>| at + words_about_empty(words.get(at..), meaning);
     let meaning = |at: usize| {
         let found = meaning_of(word(at))?.0;
         // The side in words about its moves: "Black's legal moves" are empty squares.
@@ -313,14 +373,22 @@ fn entry<'a>(words: &[&'a str]) -> Option<(&'a str, Option<Side>, usize)> {
         end += 1;
     }
     let sign = |at: usize| {
-        sign_in(word(at))
-            .filter(|sign| found.is_some() || !sign.ends_with(|sign: char| sign.is_ascii_digit()))
+        sign_in(word(at)).filter(|sign| {
+            found.is_some() || word(end) == "=" || !sign.ends_with(|sign: char| sign.is_ascii_digit())
+        })
     };
     if is_open(end) && matches!(word(end + 2), ")" | "）" | "]") {
         return sign(end + 1).map(|sign| (sign, found, end + 3));
     }
     let behind = end + usize::from(is_between(end));
     (behind > end || found.is_none()).then(|| sign(behind)).flatten().map(|sign| (sign, found, behind + 1))
+}
+
+/// The words behind a sign of empty squares that say no more: "possible moves".
+fn words_about_empty(words: Option<&[&str]>, meaning: Option<Side>) -> usize {
+    let more = ["move", "moves", "square", "squares", "discs", "disc", "cell", "cells", "stone", "stones"];
+    let is_more = |word: &&&str| meaning.is_none() && more.contains(&word.to_lowercase().as_str());
+    words.unwrap_or_default().iter().take_while(is_more).count()
 }
 
 /// Whether words go on to say whose turn it is.
@@ -357,6 +425,15 @@ mod tests {
         assert_eq!(read("X: Black O: White"), entries(&[("X", first), ("O", second)], ""));
         assert_eq!(read("Black (X) to move"), entries(&[("X", first)], "Black to move"));
         assert_eq!(read("黒=○、白=●"), entries(&[("○", first), ("●", second)], ""));
+        for line in
+            ["0 empty, 1 white, 2 black", "0 = empty; 1 = white; 2 = black", "enum {EMPTY, WHITE, BLACK}"]
+        {
+            assert_eq!(read(line), entries(&[("0", None), ("1", second), ("2", first)], ""), "{line}");
+        }
+        for line in ["player 1 = white, player 2 = black", "W = 1; B = 2"] {
+            assert_eq!(read(line), entries(&[("1", second), ("2", first)], ""), "{line}");
+        }
+        assert_eq!(read("Black has passed. White is X."), entries(&[("X", second)], "Black has passed"));
         for line in [
             "White to move",
             "White: Ann, Black: Ben",

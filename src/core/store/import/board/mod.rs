@@ -5,11 +5,11 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::othello::Othello;
 use crate::game::{Notation as _, Side};
 
-use super::Imported;
 use super::account::TextAccount;
 use super::refusal::{FaultAt, Faulty, ImportFault};
+use super::{Imported, side_words};
 pub(super) use legend::Legend;
-use parts::{parts, without_words_beside};
+use parts::{parts, without_gaps_in_rows, without_words_beside};
 use reader::BoardReader;
 
 mod captions;
@@ -55,6 +55,9 @@ pub(super) fn read_lists(text: &str, open: Game, stated: &Stated) -> Option<Faul
         let read = read_plain(&plain, open, stated, &|at| &plain[at..])?;
         return Some(read.map_err(|fault| FaultAt { at: 0, ..fault }));
     }
+    if let Some(plain) = with_wide_blanks(text) {
+        return read_plain(&plain, open, stated, &|at| &plain[at..]);
+    }
     if let Some(plain) = pictures::plain(text) {
         let written = |at: usize| &text[plain.origin(at)..];
         let read = read_plain(&plain.text, open, stated, &written)?;
@@ -84,6 +87,26 @@ fn of_cells(text: &str) -> Option<String> {
     Some(lines.iter().map(row).collect::<Vec<_>>().join("\n"))
 }
 
+/// A text whose empty squares are wide blanks with a sign for each, of as many bytes; `None` where it has no such rows.
+fn with_wide_blanks(text: &str) -> Option<String> {
+    /// Rows of the smallest board with gravity or without.
+    const FEWEST: usize = 4;
+    let is_row = |line: &str| {
+        let line = line.trim_end_matches(['\r', '\n']);
+        let count = line.chars().count();
+        (FEWEST..=8).contains(&count)
+            && line.contains('\u{3000}')
+            && line.chars().all(|sign| {
+                sign == '\u{3000}' || side_words::pictures().any(|(known, _)| known.starts_with(sign))
+            })
+    };
+    if !text.contains('\u{3000}') || text.lines().filter(|line| is_row(line)).count() < FEWEST {
+        return None;
+    }
+    let plain = |line: &str| if is_row(line) { line.replace('\u{3000}', "・") } else { line.to_owned() };
+    Some(text.split_inclusive('\n').map(plain).collect())
+}
+
 /// Reads the plain signs of a text; `written` is the text as it was written from a byte on.
 fn read_plain<'a>(
     text: &'a str,
@@ -94,7 +117,8 @@ fn read_plain<'a>(
     let is_list = text.trim_start().starts_with('[') || text.contains("[[");
     let brackets = if is_list { parts::open_bracket(text) } else { Ok(()) };
     let reader = BoardReader::new(text, open, stated, written);
-    let parts = without_words_beside(&parts(text), reader.signed);
+    let parts = without_gaps_in_rows(parts(text), reader.signed);
+    let parts = without_words_beside(&parts, reader.signed);
     let read = reader.read(&parts);
     match read {
         Ok(games) if games.is_empty() => None,

@@ -18,15 +18,9 @@ impl BoardReader<'_, '_> {
         let (mut run, mut longest) = (0, 0);
         // A few digits alone are columns, unless they are a list.
         let mut is_bare = !line.contains(',') && !self.has_brackets;
-        while let Some(sign) = rest.chars().next() {
-            let goes_on = squares[..squares.len() - rest.len()].ends_with(|sign: char| sign.is_ascii_digit());
-            let digit = sign
-                .to_digit(10)
-                .filter(|digit| goes_on && *digit <= 2)
-                .map(|digit| (signs::Sign::Number(digit as i32), 1));
-            let Some((found_sign, length)) = digit.or_else(|| next_sign(rest, sign, self.signed)) else {
-                break;
-            };
+        while !rest.is_empty() {
+            let next = next_sign(squares, squares.len() - rest.len(), self.signed);
+            let Some((found_sign, length)) = next else { break };
             if !shape::is_square(found_sign) {
                 break;
             }

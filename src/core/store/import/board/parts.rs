@@ -47,6 +47,24 @@ pub(super) fn parts(text: &str) -> Vec<TextPart<'_>> {
     parts
 }
 
+/// The parts without the blank lines between rows, where one stands behind each row: there it parts no boards.
+pub(super) fn without_gaps_in_rows(parts: Vec<TextPart<'_>>, signed: bool) -> Vec<TextPart<'_>> {
+    let is_row = |part: &TextPart<'_>| match *part {
+        TextPart::Line(at, line) => {
+            matches!(signs::kind(line, at, signed), signs::LineKind::Row(row) if row.len() <= 10)
+        }
+        TextPart::Gap => false,
+    };
+    let rows: Vec<usize> = (0..parts.len()).filter(|&at| is_row(&parts[at])).collect();
+    let gap = |pair: &[usize]| pair[1] == pair[0] + 2 && matches!(parts[pair[0] + 1], TextPart::Gap);
+    if rows.len() < 3 || !rows.windows(2).all(gap) {
+        return parts;
+    }
+    let within = rows[0]..rows[rows.len() - 1];
+    let is_kept = |(at, part): &(usize, TextPart<'_>)| !within.contains(at) || !matches!(part, TextPart::Gap);
+    parts.into_iter().enumerate().filter(is_kept).map(|(_, part)| part).collect()
+}
+
 /// The parts of a text in which words stand beside the rows of boards: the words follow the rows.
 pub(super) fn without_words_beside<'a>(parts: &[TextPart<'a>], signed: bool) -> Vec<TextPart<'a>> {
     let mut found = Vec::with_capacity(parts.len());

@@ -133,6 +133,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         if let Err(fault) = self.finish() {
             self.refuse(fault);
         }
+        self.refuse_pieces();
         refusal::all_but_refused(self.games, self.whole, ImportFormat::Board)
     }
 
@@ -141,6 +142,26 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         match part {
             TextPart::Gap => true,
             TextPart::Line(_, line) => self.on_one_line(line).is_some_and(|board| board.1 >= A_BOARD),
+        }
+    }
+
+    /// Refuses boards of an unusual size beside others that cannot be read: they are what is left of larger ones.
+    fn refuse_pieces(&mut self) {
+        if self.games.iter().all(Result::is_ok) {
+            return;
+        }
+        for game in &mut self.games {
+            let size = game.as_ref().ok().and_then(|game| {
+                game.notes.iter().find_map(|note| match *note {
+                    ImportNote::BoardSize { columns, rows } => {
+                        Some((usize::from(columns), usize::from(rows)))
+                    }
+                    _ => None,
+                })
+            });
+            if let Some((columns, rows)) = size {
+                *game = Err(FaultAt::new(0, ImportFault::Shape { rows, columns }));
+            }
         }
     }
 

@@ -177,23 +177,17 @@ pub(super) fn row(line: &str, at: usize, signed: bool) -> Option<Vec<SignAt>> {
             continue;
         }
         let is_double = are_numbers && rest.split_whitespace().next() == Some("--");
-        // The last two digits of a run are two squares, as those before them are.
-        let goes_on = line[..line.len() - rest.len()].ends_with(|sign: char| sign.is_ascii_digit());
-        let digit = sign.to_digit(10).filter(|digit| goes_on && *digit <= 2);
-        let (found, length) = if let Some(digit) = digit {
-            (Sign::Number(digit as i32), 1)
-        } else if is_double {
-            (Sign::Empty, 2)
-        } else {
-            next_sign(rest, sign, signed)?
-        };
+        let (found, length) =
+            if is_double { (Sign::Empty, 2) } else { next_sign(line, line.len() - rest.len(), signed)? };
         signs.push(SignAt { sign: found, at: here });
         rest = &rest[length..];
     }
 }
 
-/// The sign at the beginning of a text, and its bytes.
-pub(super) fn next_sign(rest: &str, sign: char, signed: bool) -> Option<(Sign, usize)> {
+/// The sign at this byte of a line, and its bytes.
+pub(super) fn next_sign(line: &str, at: usize, signed: bool) -> Option<(Sign, usize)> {
+    let rest = &line[at..];
+    let sign = rest.chars().next()?;
     if matches!(sign, '\'' | '"') {
         let end = rest[1..].find(sign)?;
         let inside = rest[1..=end].trim();
@@ -209,15 +203,22 @@ pub(super) fn next_sign(rest: &str, sign: char, signed: bool) -> Option<(Sign, u
     }
     if sign.is_ascii_digit() {
         let digits = rest.bytes().take(3).take_while(u8::is_ascii_digit).count();
-        // A run of digits is a square each; two alone are a number, which a point may follow in arrays.
-        if digits == 2 {
+        let is_run =
+            |sign: Option<char>| sign.is_some_and(|sign| sign.is_ascii_digit() || sign_of(sign).is_some());
+        // In a run with other signs each digit of a player is a square; two digits alone are a number, which a point may follow in
+        // arrays.
+        let goes_on = is_run(line[..at].chars().next_back());
+        if goes_on && sign <= '2' {
+            return Some((Sign::Number(sign.to_digit(10)? as i32), 1));
+        }
+        let are_squares = || rest[..2].bytes().all(|digit| digit <= b'2') && is_run(rest[2..].chars().next());
+        if digits == 2 && !are_squares() {
             return Some((Sign::Number(rest[..2].parse().ok()?), 2));
         }
-        let point = usize::from(
-            digits == 1
-                && rest[1..].starts_with('.')
-                && !rest[2..].starts_with(['.', '-', 'X', 'O', 'x', 'o']),
-        );
+        let ends = |rest: &str| {
+            rest.is_empty() || rest.starts_with(|sign: char| sign.is_whitespace() || ",]|".contains(sign))
+        };
+        let point = usize::from(digits == 1 && !goes_on && rest[1..].strip_prefix('.').is_some_and(ends));
         return Some((Sign::Number(sign.to_digit(10)? as i32), 1 + point));
     }
     Some((sign_of(sign).or_else(|| circled(sign))?, sign.len_utf8()))

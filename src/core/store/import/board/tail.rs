@@ -3,7 +3,7 @@
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::store::import::ImportNote;
-use crate::store::import::line::{ImportedLine, MoveOutcome, shortened};
+use crate::store::import::line::{ImportedLine, shortened};
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 use crate::store::import::words::{behind_number, is_number, moves};
 use crate::store::obf::{self, ObfError};
@@ -43,13 +43,7 @@ pub(super) fn play(game: &mut ImportedLine, words: &str) {
         if behind.len() < word.len() {
             game.take_number(&word[..word.len() - behind.len()]);
         }
-        for found in moves(behind).into_iter().flatten() {
-            match game.play(found.word, None) {
-                MoveOutcome::Well => game.comment(found.mark),
-                MoveOutcome::NoPass => game.leave_out(found.word),
-                MoveOutcome::Wrong => {}
-            }
-        }
+        game.play_all(moves(behind).unwrap_or_default(), None);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Whose turn it is, in the words beside a board: alone on a line, or in the middle of a caption, in five languages.
 
 use crate::game::Side;
-use crate::store::import::side_words;
+use crate::store::import::side_words::{self, is_eastern};
 
 use super::Legend;
 
@@ -51,7 +51,7 @@ const BEHIND: &str = "차례|aan zet|a jugar|mueven|juegan|muove|jogam|again|has
     |jouent|joue|の手番|手番|の番|番|先走|先下|先行|先|走棋|走|下|落子|行棋";
 
 /// Words behind a side that say that its turn it is not.
-const PASSED: &str = "has passed|had to pass|must pass|passed|passes|has no moves|cannot move|can't move|がパス|はパス\
+const PASSED: &str = "has just passed|just passed|has passed|had to pass|must pass|passed|passes|has no moves|cannot move|can't move|がパス|はパス\
     |パス|停一手";
 
 /// Words before a side that say that its turn it is.
@@ -199,10 +199,6 @@ pub(super) fn may_say_other(words: &str, side: Side, is_guessed: bool) -> bool {
     let is_count = words.contains(|sign: char| sign.is_ascii_digit()) && words.split_whitespace().count() < 3;
     named.is_some_and(|named| !is_count && (is_guessed || named != side))
         || is_guessed && words.len() <= LONGEST && has(TURN_WORDS)
-}
-
-const fn is_eastern(sign: char) -> bool {
-    matches!(sign, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
 }
 
 /// Whether a part of a text is no piece of a longer word.

@@ -238,21 +238,33 @@ pub(super) fn take_fields(game: &mut ImportedLine, object: &Map<String, Value>, 
 fn take_players(game: &mut ImportedLine, value: &Value) -> bool {
     let name = |player: &Value| match player {
         Value::String(name) => Some(name.clone()),
-        Value::Object(fields) if fields.len() == 1 => Some(fields.get("name")?.as_str()?.to_owned()),
+        Value::Object(fields) => {
+            let known = ["name", "id", "user", "nick"].iter().find_map(|key| fields.get(*key));
+            let is_whole = fields.len() == 1 + usize::from(side_in(player).is_some());
+            known.and_then(Value::as_str).filter(|_| is_whole).map(str::to_owned)
+        }
         _ => None,
     };
     let names: Option<Vec<(Side, String)>> = match value {
-        Value::Array(players) => {
-            Side::BOTH.into_iter().zip(players).map(|(side, player)| Some((side, name(player)?))).collect()
-        }
+        Value::Array(players) => Side::BOTH
+            .into_iter()
+            .zip(players)
+            .map(|(side, player)| Some((side_in(player).unwrap_or(side), name(player)?)))
+            .collect(),
         Value::Object(players) => {
             players.iter().map(|(side, player)| Some((side_words::meant(side)?, name(player)?))).collect()
         }
         _ => None,
     };
-    let Some(names) = names.filter(|names| names.len() == 2) else { return false };
+    let names = names.filter(|names| names.len() == 2 && names[0].0 != names[1].0);
+    let Some(names) = names else { return false };
     for (side, name) in names {
         game.names[side.index()] = name;
     }
     true
+}
+
+/// The side of a player by a field of the object: `{"id": "anna", "color": "black"}`.
+fn side_in(player: &Value) -> Option<Side> {
+    SIDES.iter().find_map(|key| side_words::meant(player.get(*key)?.as_str()?))
 }

@@ -33,14 +33,11 @@ fn game(object: &Map<String, Value>, steps: &[&Vec<Value>], account: &JsonAccoun
         let given = object.get("configuration").and_then(|settings| settings.get(key));
         given.and_then(|given| account.claim(given).as_u64()).unwrap_or(usual)
     };
-    let (columns, rows, in_a_row) = (setting("columns", 7), setting("rows", 6), setting("inarow", 4));
+    let (columns, rows) = (setting("columns", 7), setting("rows", 6));
+    setting("inarow", 4);
     let unknown = |what: String| FaultAt::new(0, ImportFault::Game(what));
-    if name != NAME || in_a_row != 4 {
-        return Err(unknown(if name == NAME {
-            format!("{name}, {in_a_row} in a row")
-        } else {
-            name.to_owned()
-        }));
+    if name != NAME {
+        return Err(unknown(name.to_owned()));
     }
     let board = ConnectFour::new(u8::try_from(columns).unwrap_or(0), u8::try_from(rows).unwrap_or(0));
     let board = board.ok_or_else(|| unknown(format!("{name} {columns}x{rows}")))?;

@@ -43,7 +43,20 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
     let mut found = FoundGames { open, games: Vec::new(), account: JsonAccount::default() };
     for value in &values {
         match value {
-            Ok(value) => found.collect(value),
+            Ok(value) => {
+                let before = found.games.len();
+                found.collect(value);
+                // In other games than Connect Four so many in a row win.
+                if let Some(number) = in_a_row(value).filter(|number| *number != 4) {
+                    let is_meant = |game: &&mut Faulty<Imported>| {
+                        game.as_ref()
+                            .is_ok_and(|game| matches!(game.document.game(), Game::ConnectFour { .. }))
+                    };
+                    for game in found.games[before..].iter_mut().filter(is_meant) {
+                        *game = Err(FaultAt::new(0, ImportFault::Game(format!("{number} in a row"))));
+                    }
+                }
+            }
             Err(FaultAt { at, .. }) => found.games.push(Err(FaultAt::new(*at, ImportFault::Json))),
         }
     }
@@ -60,6 +73,21 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
         first.account = TextAccount::whole(text.len());
     }
     Some(games)
+}
+
+/// How many in a row win, where a value says so anywhere.
+fn in_a_row(value: &Value) -> Option<u64> {
+    match value {
+        Value::Array(parts) => parts.iter().find_map(in_a_row),
+        Value::Object(fields) => fields.iter().find_map(|(key, part)| {
+            let key = key.to_lowercase().replace(['_', '-'], "");
+            let number = part
+                .as_u64()
+                .filter(|_| matches!(key.as_str(), "inarow" | "connect" | "winlength" | "towin"));
+            number.or_else(|| in_a_row(part))
+        }),
+        _ => None,
+    }
 }
 
 /// Whether a text that is no JSON has the names of a game in it.

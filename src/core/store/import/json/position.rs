@@ -89,12 +89,6 @@ pub(super) fn board_in(
     account: &JsonAccount,
 ) -> Faulty<Imported> {
     let value = &object[key];
-    // In another game than Connect Four so many in a row may win.
-    if let Some(number) = object.get("inarow").or_else(|| object.get("in_a_row")).and_then(Value::as_u64)
-        && number != 4
-    {
-        return Err(FaultAt::new(0, ImportFault::Game(format!("{number} in a row"))));
-    }
     let text = text_of(value);
     let squares = squares_of(value);
     let legend = legend_of(object, key, account)?;

@@ -7,7 +7,7 @@ use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 
 use super::account::PartUse;
-use super::line::{ImportedLine, MoveOutcome};
+use super::line::ImportedLine;
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::result::{self, StatedResult, is_other_result};
 use super::side_words;
@@ -335,7 +335,7 @@ impl PgnReader<'_> {
         };
         self.begin();
         self.at += word.len();
-        self.play(moves);
+        self.game.play_all(moves, self.side.take());
         if let Some((_, half)) = half {
             self.game.leave_out(half);
         }
@@ -364,16 +364,6 @@ impl PgnReader<'_> {
         }
         self.bare.get_or_insert_with(|| word.to_owned());
         Ok(())
-    }
-
-    fn play(&mut self, moves: Vec<MoveWord<'_>>) {
-        for found in moves {
-            match self.game.play(found.word, self.side.take()) {
-                MoveOutcome::Well => self.game.comment(found.mark),
-                MoveOutcome::NoPass => self.game.leave_out(found.word),
-                MoveOutcome::Wrong => {}
-            }
-        }
     }
 
     /// Whether digits and letters alone are moves here.

@@ -1,0 +1,81 @@
+//! Squares of Othello in two digits, column and row: `65 46 33`, `[(5, 4), (3, 5)]`. A mirror turns the one order of both into the other,
+//! so that either can be played; digits alone may be columns of Connect Four too, and then the open game decides.
+
+use crate::catalog::{AnyPosition, Game};
+
+use super::account::TextAccount;
+use super::line::{ImportedLine, MoveOutcome};
+use super::pgn;
+use super::refusal::{FaultAt, Faulty, ImportFault};
+use super::{ImportFormat, ImportNote, Imported, words};
+
+/// The game of a text of such squares; `None` where it is anything else, and a refusal where nobody knows which game is meant.
+pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
+    /// Fewer pairs of digits are columns wherever they can be.
+    const FEWEST: usize = 3;
+    let squares = squares_of(text)?;
+    let start = match open {
+        Game::ConnectFour { .. } if !squares.are_in_brackets => return None,
+        Game::Othello { .. } => open.start(),
+        _ => pgn::usual_start(),
+    };
+    let is_open = matches!(open, Game::Othello { .. }) || squares.are_in_brackets;
+    match [1, 0].into_iter().find_map(|from| played(&start, &squares.pairs, from)) {
+        Some(game) if is_open => Some(Ok(Imported { account: TextAccount::whole(text.len()), ..game })),
+        Some(_) => Some(Err(FaultAt::new(0, ImportFault::Digits))),
+        // One run of digits is columns where it names no squares.
+        None if is_open && !squares.is_run && squares.pairs.len() >= FEWEST => {
+            Some(Err(FaultAt::new(0, ImportFault::Digits)))
+        }
+        None => None,
+    }
+}
+
+/// Squares as pairs of digits.
+struct DigitSquares {
+    pairs: Vec<[u8; 2]>,
+    are_in_brackets: bool,
+    is_run: bool,
+}
+
+/// The pairs of a text that is made of them alone: in words of two digits, in brackets, or in one run.
+fn squares_of(text: &str) -> Option<DigitSquares> {
+    /// Fewer squares in one run of digits are columns.
+    const FEWEST_IN_RUN: usize = 4;
+    let is_known = |sign: char| sign.is_whitespace() || "0123456789,;-()[]".contains(sign);
+    if text.len() > 2000 || !text.chars().all(is_known) {
+        return None;
+    }
+    let numbers: Vec<&str> =
+        text.split(|sign: char| !sign.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
+    let are_long = |length: usize| numbers.iter().all(|number| number.len() == length);
+    let are_in_brackets = are_long(1)
+        && numbers.len().is_multiple_of(2)
+        && [['(', ')'], ['[', ']']].iter().any(|[open, close]| {
+            let parts: Vec<&str> = text.split(*open).skip(1).filter(|part| part.contains(*close)).collect();
+            2 * parts.len() == numbers.len()
+        });
+    let is_run = numbers.len() == 1 && text.trim().len() >= 2 * FEWEST_IN_RUN;
+    let digits: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect();
+    let (pairs, []) = digits.as_chunks::<2>() else { return None };
+    let is_list = are_long(2) && numbers.len() > 1 && !text.contains(['(', '[']);
+    (is_list || are_in_brackets || is_run).then(|| DigitSquares {
+        pairs: pairs.to_vec(),
+        are_in_brackets,
+        is_run,
+    })
+}
+
+/// The game of these squares, whose digits count from 0 or 1; `None` where one cannot be played.
+fn played(start: &AnyPosition, pairs: &[[u8; 2]], from: u8) -> Option<Imported> {
+    let mut game = ImportedLine::new(start.clone());
+    for &[column, row] in pairs {
+        let (column, row) = (column.checked_sub(from)?, row.checked_sub(from)?);
+        let word = format!("{}{}", char::from(b'a' + column), row + 1);
+        if !words::is_square(&word) || game.play(&word, None) != MoveOutcome::Well {
+            return None;
+        }
+    }
+    game.notes.push(ImportNote::SquaresInDigits { from });
+    Some(game.finished(ImportFormat::Transcript))
+}

@@ -1,0 +1,182 @@
+//! Several games in a text without headings: its lines, or its parts between blank lines, strokes or commas, each of which is a whole
+//! list of moves from the start.
+
+use crate::catalog::{AnyPosition, Game};
+
+use super::account::{PartUse, TextAccount};
+use super::line::ImportedLine;
+use super::pgn;
+use super::words::{self, is_number};
+use super::{ImportNote, Imported, people, result::StatedResult};
+
+/// The games that the parts of a text are; `None` where they are not, or are one game that goes on from line to line. `joined` says that
+/// the whole text can be played as one game.
+pub(super) fn read(text: &str, start: &AnyPosition, joined: bool) -> Option<Vec<Imported>> {
+    // Numbers that go on say that it is one.
+    if joined && (words::is_numbered(text) || !matches!(start.game(), Game::Othello { .. })) {
+        return None;
+    }
+    let mut games = [lines(text), blocks(text), between_signs(text)]
+        .into_iter()
+        .filter(|parts| parts.len() > 1)
+        .find_map(|parts| games_of(text, &parts, start, joined))?;
+    if joined {
+        let parts = games.len();
+        games[0].notes.push(ImportNote::OneOrSeveral { parts, are_games: true });
+    }
+    Some(games)
+}
+
+/// A game each; where most of many are games, one that cannot be read whole keeps its place.
+fn games_of(text: &str, wholes: &[&str], start: &AnyPosition, joined: bool) -> Option<Vec<Imported>> {
+    /// Fewer parts are games only where each of them is.
+    const MANY: usize = 3;
+    let parts: Vec<GamePart<'_>> = numbered_on(wholes).into_iter().map(GamePart::of).collect();
+    let read: Vec<Option<Vec<Imported>>> = parts.iter().map(|part| part.whole(start)).collect();
+    let bad = read.iter().filter(|games| games.is_none()).count();
+    let fewest = read.iter().flatten().flatten().map(|game| game.moves).min()?;
+    if bad > 0 && (joined || parts.len() < MANY || MANY * bad > parts.len() || fewest < pgn::A_FEW) {
+        return None;
+    }
+    let place = |part: &GamePart<'_>| part.moves.as_ptr().addr() - text.as_ptr().addr();
+    let game = |(games, part): (Option<Vec<Imported>>, &GamePart<'_>)| {
+        let games =
+            games.or_else(|| pgn::read_to_fault(part.moves, start).ok().filter(|games| !games.is_empty()))?;
+        Some(games.into_iter().map(|game| part.labelled(text, placed(game, place(part)))).collect::<Vec<_>>())
+    };
+    let games: Option<Vec<_>> = read.into_iter().zip(&parts).map(game).collect();
+    let mut games = games?.concat();
+    // Marks and numbers of the list.
+    let mut account = TextAccount::of(text);
+    for (part, whole) in parts.iter().zip(wholes) {
+        let begin = if part.label.is_empty() { part.moves } else { part.label };
+        let length = begin.as_ptr().addr() - whole.as_ptr().addr();
+        account.claim(&whole[..length], PartUse::Layout);
+    }
+    games[0].account.add(&account, 0);
+    Some(games)
+}
+
+/// A game whose part of the text begins at this byte.
+fn placed(game: Imported, at: usize) -> Imported {
+    let mut account = TextAccount::default();
+    account.add(&game.account, at);
+    Imported { account, ..game }
+}
+
+/// The lines that hold moves, each with the lines of words above it.
+fn lines(text: &str) -> Vec<&str> {
+    let (mut parts, mut begin, mut at) = (Vec::new(), None, 0);
+    for line in text.split_inclusive('\n') {
+        let from = *begin.get_or_insert(at);
+        at += line.len();
+        if is_stroke(line) {
+            // What stands above a stroke is no title of what stands below.
+            begin = if text[from..at - line.len()].trim().is_empty() { None } else { begin };
+        } else if !GamePart::of(line).moves.is_empty() {
+            parts.push(&text[from..at]);
+            begin = None;
+        }
+    }
+    parts
+}
+
+/// The parts between blank lines and strokes.
+fn blocks(text: &str) -> Vec<&str> {
+    let (mut blocks, mut begin, mut at) = (Vec::new(), 0, 0);
+    for line in text.split_inclusive('\n') {
+        if is_stroke(line) {
+            blocks.push(&text[begin..at]);
+            begin = at + line.len();
+        }
+        at += line.len();
+    }
+    blocks.push(&text[begin..]);
+    blocks.retain(|block| !block.trim().is_empty());
+    blocks
+}
+
+/// The parts of a line between signs with blanks.
+fn between_signs(text: &str) -> Vec<&str> {
+    let parts = text.split([',', ';', '|', '/', '、', '，', '；']).filter(|part| !part.trim().is_empty());
+    if text.trim().contains('\n') { Vec::new() } else { parts.collect() }
+}
+
+/// Whether a line is blank, or drawn of signs that part what stands above from what stands below.
+fn is_stroke(line: &str) -> bool {
+    line.chars().all(|sign| sign.is_whitespace() || "-–—=*_~#.".contains(sign))
+}
+
+/// The parts without the numbers of a list that counts them: `1. f5d6c3`.
+fn numbered_on<'a>(parts: &[&'a str]) -> Vec<&'a str> {
+    let behind = |(at, part): (usize, &&'a str)| {
+        let part = part.trim_start().trim_start_matches(['(', '#']);
+        let digits = part.find(|sign: char| !sign.is_ascii_digit())?;
+        let rest = part[digits..].strip_prefix(['.', ')', ':'])?;
+        (part[..digits].parse() == Ok(at + 1)).then_some(rest)
+    };
+    let numbered: Option<Vec<&str>> = parts.iter().enumerate().map(behind).collect();
+    numbered.unwrap_or_else(|| parts.to_vec())
+}
+
+/// A part of a text: the words of a title or of names, and the moves behind them.
+struct GamePart<'a> {
+    label: &'a str,
+    moves: &'a str,
+}
+
+impl<'a> GamePart<'a> {
+    fn of(part: &'a str) -> Self {
+        let is_mark = |sign: char| sign.is_whitespace() || "-–—*•·+\"'“”„«»`,;".contains(sign);
+        let trimmed = part.trim_matches(is_mark);
+        // A result keeps its star.
+        let part = if part.trim_end().ends_with(" *") { part.trim_start_matches(is_mark) } else { trimmed };
+        let mut moves = part.len();
+        for word in part.rsplit(char::is_whitespace) {
+            let is_one = word.is_empty()
+                || is_number(word)
+                || words::moves(word).is_some()
+                || StatedResult::is_word(word);
+            if !is_one {
+                break;
+            }
+            moves = word.as_ptr().addr() - part.as_ptr().addr();
+        }
+        // A number or a result before the first move is the label's.
+        let first = part[moves..].split_whitespace().find(|word| words::moves(word).is_some());
+        let begin =
+            first.filter(|_| moves > 0).map_or(moves, |word| word.as_ptr().addr() - part.as_ptr().addr());
+        Self { label: part[..begin].trim(), moves: &part[begin..] }
+    }
+
+    /// The games of the part, where all of it is played from this start.
+    fn whole(&self, start: &AnyPosition) -> Option<Vec<Imported>> {
+        /// Fewer moves are anything.
+        const FEWEST: usize = 2;
+        let games = pgn::read(self.moves, start).ok().filter(|games| !games.is_empty())?;
+        games.iter().all(|game| game.illegal.is_none() && game.moves >= FEWEST).then_some(games)
+    }
+
+    /// A game with the names or the title before its moves.
+    fn labelled(&self, text: &str, mut game: Imported) -> Imported {
+        if self.label.is_empty() {
+            return game;
+        }
+        let mut about = ImportedLine::new(game.document.start.clone()).of(text);
+        for line in self.label.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            if people::take_label(&mut about, line) {
+                continue;
+            }
+            if about.details.event.is_empty() {
+                let title =
+                    line.trim_matches(|sign: char| sign.is_whitespace() || "*_#=-–—:：".contains(sign));
+                title.clone_into(&mut about.details.event);
+                about.claim(line, PartUse::Used);
+            } else {
+                about.leave_out(line);
+            }
+        }
+        about.describe(&mut game);
+        game
+    }
+}

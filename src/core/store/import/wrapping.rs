@@ -1,0 +1,121 @@
+//! Signs that wrap a text and say nothing of it: marks of quoted mail, brackets, quotes and commas of lists, numbers in circles. Each is
+//! replaced by as many bytes, so that places stay where they are.
+
+use super::table;
+use super::words::{self, is_square};
+
+/// The text without such signs; `None` where there are none.
+pub(super) fn unwrapped(text: &str) -> Option<String> {
+    let unquoted = without_quote_marks(text);
+    let text_now = unquoted.as_deref().unwrap_or(text);
+    let listed = without_list(text_now)
+        .or_else(|| with_square_brackets(text_now))
+        .or_else(|| without_heading(text_now));
+    let text_now = listed.as_deref().unwrap_or(text_now);
+    with_plain_numbers(text_now).or(listed).or(unquoted)
+}
+
+/// A text without the marks of the mail that it answers: `> > f5 d6`.
+fn without_quote_marks(text: &str) -> Option<String> {
+    let is_marked = |line: &str| line.trim_start().starts_with('>');
+    if !text.lines().any(is_marked) {
+        return None;
+    }
+    let plain = |line: &str| {
+        let inside = line.trim_start_matches(|sign: char| sign == '>' || sign.is_whitespace());
+        let marks = &line[..line.len() - inside.len()];
+        marks.replace('>', " ") + inside
+    };
+    Some(
+        text.split_inclusive('\n')
+            .map(|line| if is_marked(line) { plain(line) } else { line.to_owned() })
+            .collect(),
+    )
+}
+
+/// A list of rows as braces write it, in square brackets: `int board[8][8] = {{0, 1}, {1, 0}};`.
+fn with_square_brackets(text: &str) -> Option<String> {
+    let begin = text.find('{')?;
+    let is_nested = text[begin + 1..].trim_start().starts_with('{');
+    let is_declared = text[..begin].trim().is_empty() || text[..begin].trim_end().ends_with('=');
+    let square = |sign: char| match sign {
+        '{' => '[',
+        '}' => ']',
+        ';' => ' ',
+        sign => sign,
+    };
+    let blank = |sign: char| if sign == '\n' { '\n' } else { ' ' };
+    (is_nested && is_declared && text[..begin].is_ascii())
+        .then(|| text[..begin].chars().map(blank).chain(text[begin..].chars().map(square)).collect())
+}
+
+/// Columns without the word before them that says that they are moves: `moves: 3 3 2`.
+fn without_heading(text: &str) -> Option<String> {
+    let (name, columns) = text.split_once([':', '='])?;
+    let is_name = table::MOVES.contains(&name.trim().to_lowercase().as_str());
+    let are_columns =
+        columns.chars().all(|sign| sign.is_ascii_digit() || sign.is_whitespace() || sign == ',');
+    (is_name && are_columns).then(|| " ".repeat(text.len() - columns.len()) + columns)
+}
+
+/// The parts of one list of words or numbers, moves beside one another and longer parts below: `moves = ['f5', 'd6']`.
+fn without_list(text: &str) -> Option<String> {
+    let open = text.find(['[', '(', '{'])?;
+    let close = open + 1 + text[open + 1..].find([']', ')', '}'])?;
+    let line = text[..open].rfind('\n').map_or(0, |end| end + 1);
+    // The name may stand behind a word of its language and before its type: let moves = vec!.
+    let declared = text[line..open].split(['=', ':']).next().unwrap_or_default().trim();
+    let name = declared.rsplit(char::is_whitespace).next().unwrap_or_default().to_lowercase();
+    let is_name = name.is_empty() || table::MOVES.contains(&name.as_str());
+    let inside = Some(&text[open + 1..close]).filter(|_| is_name)?;
+    let is_part = |part: &&str| {
+        let part = part.trim().trim_matches(['\'', '"', '`']);
+        !part.is_empty() && part.chars().all(|sign| sign.is_alphanumeric() || " -.*_@".contains(sign))
+    };
+    let parts: Vec<&str> = inside.trim().trim_end_matches(',').split(',').collect();
+    if parts.len() < 2 || !parts.iter().all(is_part) {
+        return None;
+    }
+    let is_single = |part: &&str| {
+        let part = part.trim().trim_matches(['\'', '"', '`']);
+        part.len() == 1 || words::moves(part).is_some_and(|moves| moves.len() == 1)
+    };
+    let comma = if parts.iter().all(is_single) { ' ' } else { '\n' };
+    let plain = |sign: char| match sign {
+        ',' => comma,
+        '\'' | '"' | '`' => ' ',
+        sign => sign,
+    };
+    let blank = |part: &str| " ".repeat(part.len());
+    let rest = &text[close + 1..];
+    let behind = rest.trim_start_matches([',', ';']);
+    let inside: String = inside.chars().map(plain).collect();
+    let ends = blank(&text[close..text.len() - behind.len()]);
+    Some([&text[..line], &blank(&text[line..=open]), &inside, &ends, behind].concat())
+}
+
+/// Numbers in circles before squares as those of moves: `①f5 ②d6`.
+fn with_plain_numbers(text: &str) -> Option<String> {
+    let number = |sign: char| match sign {
+        '①'..='⑳' => Some(sign as u32 - '①' as u32 + 1),
+        '㉑'..='㉟' => Some(sign as u32 - '㉑' as u32 + 21),
+        '㊱'..='㊿' => Some(sign as u32 - '㊱' as u32 + 36),
+        _ => None,
+    };
+    let mut plain = String::with_capacity(text.len());
+    let mut count = 0;
+    for (at, sign) in text.char_indices() {
+        let behind = text[at + sign.len_utf8()..].trim_start_matches([' ', '\u{3000}']);
+        match number(sign).filter(|_| behind.get(..2).is_some_and(is_square)) {
+            Some(number) => {
+                // A sign takes three bytes. Behind a square that clings to it two digits would be a part of it.
+                let is_apart = !plain.ends_with(|sign: char| sign.is_alphanumeric());
+                let written = if number < 10 || is_apart { format!("{number:>2}.") } else { " ".repeat(3) };
+                plain += &written;
+                count += 1;
+            }
+            None => plain.push(sign),
+        }
+    }
+    (count > 1).then_some(plain)
+}
