@@ -37,9 +37,9 @@ pub(super) fn run(
     let file = arguments.file()?;
     let job = job(arguments, err)?;
     let line = arguments.line(&job.position)?;
-    let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
+    let mut recording = Recording::for_each_pass(&job);
     let mut watcher = LeafWatcher {
-        recorder: Recorder::new(job.recorded_nodes, &mut recording),
+        recorder: Recorder::new(job.recorded_nodes, &mut recording).of_each_pass(),
         leaves: LeavesRead::new(&job.position),
     };
     let stop = interruption.listen();
@@ -111,7 +111,7 @@ fn beside(
 ) -> Result<Option<(Job, Recording)>, Failure> {
     let Some(engine) = arguments.beside(job.position.game())? else { return Ok(None) };
     let job = Job { engine, ..job.clone() };
-    let (recording, _) = Recording::of_until(&job, stop);
+    let (recording, _) = Recording::of_each_pass_until(&job, stop);
     Ok(Some((job, recording)))
 }
 

@@ -12,6 +12,7 @@ use std::time::Duration;
 use edagari_core::session::Session;
 use edagari_core::session::command::Command;
 use edagari_core::session::crash::{CrashReport, WindowStart};
+use edagari_core::session::effect::Notice;
 use edagari_core::session::engines::data::EnginesCommand;
 use edagari_core::session::links::SCHEME;
 use edagari_core::session::saved_settings::{self, ReadSettings};
@@ -86,20 +87,28 @@ pub fn run(start: WindowStart) -> Result<(), String> {
         .with_inner_size([1280.0, 800.0])
         .with_min_inner_size(layout::LEAST_SIZE)
         .with_drag_and_drop(true);
+    let (kept, damaged) = match start {
+        WindowStart::Usual(_) => {
+            let mended = edagari_core::store::data_folder()
+                .map(|folder| toolkit_file::mended(folder.join("edagari.ron")));
+            mended.map_or((None, None), |mended| (Some(mended.path), mended.damaged))
+        }
+        WindowStart::Replay(_) => (Some(folder.join("edagari.ron")), None),
+    };
     let options = eframe::NativeOptions {
         viewport,
         // Nothing here is a slow gradient, and without a graphics card the noise costs every point of every picture.
         dithering: false,
-        persistence_path: match start {
-            WindowStart::Usual(_) => edagari_core::store::data_folder()
-                .map(|folder| toolkit_file::mended(folder.join("edagari.ron"))),
-            WindowStart::Replay(_) => Some(folder.join("edagari.ron")),
-        },
+        persistence_path: kept,
         ..eframe::NativeOptions::default()
     };
     let create = move |context: &eframe::CreationContext<'_>| {
         let app: Box<dyn eframe::App> = Box::new(match start {
-            WindowStart::Usual(file) => Edagari::new(context, file),
+            WindowStart::Usual(file) => {
+                let mut edagari = Edagari::new(context, file);
+                edagari.name_damaged_arrangement(damaged.as_deref());
+                edagari
+            }
             WindowStart::Replay(report) => Edagari::repeating(context, &report, &folder),
         });
         Ok(app)
@@ -239,6 +248,15 @@ impl Edagari {
     /// Keeps the settings in this file from now on.
     pub fn keep_settings_in(&mut self, file: SettingsFile) {
         self.outside.keep_settings_in(file, self.session.state());
+    }
+
+    /// Says that the arrangement of the window was damaged, and where it lies as it was found.
+    fn name_damaged_arrangement(&mut self, copy: Option<&Path>) {
+        let Some(copy) = copy else { return };
+        let text = self.session.state().text();
+        let kept = text.with("error.settings-copy", &[("file", &copy.display())]);
+        let words = format!("{} {kept}", text.get("error.arrangement"));
+        self.outside.say([Notice::error(words).into()]);
     }
 
     /// Leaves reports of panics in this folder from now on, and offers the newest that nobody has seen.

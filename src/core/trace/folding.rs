@@ -35,6 +35,8 @@ pub struct Folding {
     folded: Option<Folded>,
     simulations: u32,
     overflow: Overflow,
+    /// Whether each pass has all of the budget and uses it to a few per cent, whatever the search takes for it.
+    each_pass: bool,
 }
 
 /// What happens in a Monte Carlo tree once the budget is spent.
@@ -72,7 +74,15 @@ impl Folding {
             folded: None,
             simulations: 0,
             overflow: Overflow::default(),
+            each_pass: false,
         }
+    }
+
+    /// The same for a receiver that has room for as many nodes of each pass: what was asked for is recorded to a few per cent. The
+    /// search reports every node for that, which takes its time.
+    #[must_use]
+    pub fn of_each_pass(self) -> Self {
+        Self { each_pass: true, ..self }
     }
 
     /// The sensible budget nearest to this one.
@@ -198,7 +208,7 @@ impl Folding {
     /// Gives up what is deepest and newest until a sixteenth of the room is free again, but never the root.
     #[cold]
     fn narrow(&mut self, out: &mut Vec<Event>) {
-        let aim = self.room - self.room.div_ceil(16);
+        let aim = self.room - self.room.div_ceil(if self.each_pass { 64 } else { 16 });
         while self.recorded > aim && self.by_ply.len() > 1 {
             self.recorded -= self.by_ply.pop().unwrap_or(0);
         }
@@ -237,7 +247,8 @@ impl Folding {
         // The pass before stays beside this one, narrowed to half of the budget where it takes more.
         let mut before = std::mem::take(&mut self.by_ply);
         self.groups.clear();
-        self.room = self.budget - Self::kept_beside(self.budget, &before).1;
+        let kept = if self.each_pass { 0 } else { Self::kept_beside(self.budget, &before).1 };
+        self.room = self.budget - kept;
         self.recorded = 0;
         self.depth = 0;
         self.folded = None;
@@ -245,7 +256,9 @@ impl Folding {
         // Only the number of simulations is about the whole search; all else is about one pass.
         self.overflow = Overflow { simulations: self.overflow.simulations, ..Overflow::default() };
         // After a pass that was recorded whole, the next may be too: how much it grows, nobody knows beforehand.
-        if self.plies < Self::DEEPEST {
+        if self.each_pass {
+            self.plies = Self::DEEPEST;
+        } else if self.plies < Self::DEEPEST {
             // A ply of which only a part was recorded says nothing of the growth.
             before.truncate(usize::from(self.plies) + 1);
             self.plies = self.foreseen(&before);

@@ -74,6 +74,12 @@ impl<'a> Recorder<'a> {
         Self { pause: Some(pause), ..self }
     }
 
+    /// The same recorder for an outlet that has room for as many nodes of each pass.
+    #[must_use]
+    pub fn of_each_pass(self) -> Self {
+        Self { folding: self.folding.of_each_pass(), ..self }
+    }
+
     /// Hands on what is left and closes the books with the final report.
     pub fn finish(mut self, report: Report) -> TimedReport {
         self.statistics.finish(&report);
@@ -81,6 +87,14 @@ impl<'a> Recorder<'a> {
         self.flush_sums();
         self.flush();
         self.stamped(report)
+    }
+
+    /// Runs a job until it has ended or `stop` is raised.
+    fn record(mut self, job: &Job, stop: &Arc<AtomicBool>) -> TimedReport {
+        let mut control = Control::new(&job.engine.limits, Arc::clone(stop));
+        let report = job.run(&mut control, &mut self);
+        let fault = control.fault().cloned().map(Box::new);
+        TimedReport { refused: control.refused(), fault, ..self.finish(report) }
     }
 
     fn stamped(&self, report: Report) -> TimedReport {
@@ -126,13 +140,24 @@ impl Recording {
     /// The same until `stop` is raised.
     pub fn of_until(job: &Job, stop: &Arc<AtomicBool>) -> (Self, TimedReport) {
         let mut recording = Self::new(job.position.side_to_move(), job.recorded_nodes);
-        let mut recorder = Recorder::new(job.recorded_nodes, &mut recording);
-        let mut control = Control::new(&job.engine.limits, Arc::clone(stop));
-        let report = job.run(&mut control, &mut recorder);
-        let fault = control.fault().cloned().map(Box::new);
-        let progress = TimedReport { refused: control.refused(), fault, ..recorder.finish(report) };
+        let recorder = Recorder::new(job.recorded_nodes, &mut recording);
+        let progress = recorder.record(job, stop);
         recording.finish(&progress);
         (recording, progress)
+    }
+
+    /// The same with as many nodes of each pass as the job asks for, where a search makes several.
+    pub fn of_each_pass_until(job: &Job, stop: &Arc<AtomicBool>) -> (Self, TimedReport) {
+        let mut recording = Self::for_each_pass(job);
+        let recorder = Recorder::new(job.recorded_nodes, &mut recording).of_each_pass();
+        let progress = recorder.record(job, stop);
+        recording.finish(&progress);
+        (recording, progress)
+    }
+
+    /// An empty recording with room for as many nodes of the newest pass and of the one before as a job asks for.
+    pub fn for_each_pass(job: &Job) -> Self {
+        Self::new(job.position.side_to_move(), job.recorded_nodes.saturating_mul(2))
     }
 }
 

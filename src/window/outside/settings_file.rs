@@ -93,7 +93,7 @@ impl SettingsFile {
 }
 
 /// Copies what was found in a damaged file beside it, and never over what was found in it another time.
-fn copied_beside(path: &Path, found: &[u8]) -> Option<PathBuf> {
+pub(super) fn copied_beside(path: &Path, found: &[u8]) -> Option<PathBuf> {
     let first = path.with_extension("damaged.ron");
     let holds_it = |copy: &Path| store::read(copy, LIMIT).is_ok_and(|bytes| bytes == found);
     if holds_it(&first) {

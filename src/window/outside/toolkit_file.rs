@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use egui::{Pos2, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
-use crate::layout::LEAST_SIZE;
+use crate::LAYOUT;
+use crate::layout::{LEAST_SIZE, PanelLayout};
+use crate::outside::settings_file::copied_beside;
 use edagari_core::session::saved_settings::ZOOMS;
 use edagari_core::store;
 
@@ -54,24 +56,37 @@ struct SavedValue {
 #[derive(Serialize, Deserialize)]
 struct SavedType(u64);
 
-/// Drops what is damaged in this file and commands on which file the toolkit is to use: another one where this is no file, or
-/// cannot be mended.
-pub fn mended(path: PathBuf) -> PathBuf {
+/// The file as it is handed to the toolkit.
+#[derive(Debug, PartialEq, Eq)]
+pub struct MendedFile {
+    /// The file that the toolkit is to use: another one where this is none, or cannot be mended.
+    pub path: PathBuf,
+    /// What was damaged, as it was found; the file itself where that is left alone.
+    pub damaged: Option<PathBuf>,
+}
+
+/// Drops what is damaged in this file, which is copied beside it before.
+pub fn mended(path: PathBuf) -> MendedFile {
     // Where nothing is, there is nothing to mend.
     if std::fs::symlink_metadata(&path).is_err() {
-        return path;
+        return MendedFile { path, damaged: None };
     }
-    let Ok(bytes) = store::read(&path, LIMIT) else { return beside(path) };
-    let text = String::from_utf8(bytes).ok().filter(|text| text.len() as u64 <= LIMIT);
+    let Ok(bytes) = store::read(&path, LIMIT) else {
+        return MendedFile { damaged: Some(path.clone()), path: beside(path) };
+    };
+    let copy = || copied_beside(&path, &bytes).or_else(|| Some(path.clone()));
+    let text = String::from_utf8(bytes.clone()).ok().filter(|text| text.len() as u64 <= LIMIT);
     let kept = text.as_deref().and_then(|text| ron::from_str::<BTreeMap<String, String>>(text).ok());
     let sound = kept.as_ref().map(sound).unwrap_or_default();
     if kept.as_ref() == Some(&sound) {
-        return path;
+        return MendedFile { path, damaged: None };
     }
+    let damaged = copy();
     let written = ron::to_string(&sound)
         .map_err(std::io::Error::other)
         .and_then(|text| store::replace(&path, text.as_bytes()));
-    if written.is_ok() { path } else { beside(path) }
+    let path = if written.is_ok() { path } else { beside(path) };
+    MendedFile { path, damaged }
 }
 
 fn beside(path: PathBuf) -> PathBuf {
@@ -81,12 +96,19 @@ fn beside(path: PathBuf) -> PathBuf {
 /// The values without what is damaged in them.
 fn sound(kept: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     let mut sound = kept.clone();
-    for (key, mend) in [(WINDOW, sound_window as fn(&str) -> Option<String>), (WIDGETS, sound_widgets)] {
+    let values: [(&str, fn(&str) -> Option<String>); 3] =
+        [(WINDOW, sound_window), (WIDGETS, sound_widgets), (LAYOUT, sound_layout)];
+    for (key, mend) in values {
         let Some(text) = sound.remove(key) else { continue };
         // What cannot be read at all the toolkit begins afresh.
         sound.extend(mend(&text).map(|mended| (key.to_owned(), mended)));
     }
     sound
+}
+
+/// Arrangements of the panels are read as a whole or not at all.
+fn sound_layout(text: &str) -> Option<String> {
+    ron::from_str::<PanelLayout>(text).is_ok().then(|| text.to_owned())
 }
 
 fn sound_window(text: &str) -> Option<String> {
@@ -255,12 +277,36 @@ mod tests {
     fn a_file_that_is_none_is_left_alone_and_one_that_cannot_be_read_begins_afresh() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("edagari.ron");
-        assert_eq!(mended(path.clone()), path);
-        std::fs::write(&path, b"\xff\x00 nothing").expect("written");
-        assert_eq!(mended(path.clone()), path);
+        assert_eq!(mended(path.clone()), MendedFile { path: path.clone(), damaged: None });
+        let found = b"\xff\x00 nothing";
+        std::fs::write(&path, found).expect("written");
+        let copy = folder.path().join("edagari.damaged.ron");
+        assert_eq!(mended(path.clone()), MendedFile { path: path.clone(), damaged: Some(copy.clone()) });
         assert_eq!(std::fs::read_to_string(&path).expect("read"), "{}");
+        assert_eq!(std::fs::read(&copy).expect("read"), found, "what was found is kept");
         let other = folder.path().join("folder.ron");
         std::fs::create_dir(&other).expect("made");
-        assert_eq!(mended(other), folder.path().join("folder-2.ron"));
+        let beside = folder.path().join("folder-2.ron");
+        assert_eq!(mended(other.clone()), MendedFile { path: beside, damaged: Some(other) });
+    }
+
+    #[test]
+    fn a_damaged_arrangement_of_panels_is_set_aside() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("edagari.ron");
+        let write = |layout: String| {
+            let kept = BTreeMap::from([(LAYOUT.to_owned(), layout), (WINDOW.to_owned(), GOOD.to_owned())]);
+            let text = ron::to_string(&kept).expect("written");
+            std::fs::write(&path, &text).expect("written");
+            text
+        };
+        let good = ron::to_string(&PanelLayout::default()).expect("written");
+        write(good.clone());
+        assert_eq!(mended(path.clone()).damaged, None);
+        let found = write(good.replacen('(', "", 1));
+        let copy = mended(path.clone()).damaged.expect("it is damaged");
+        assert_eq!(std::fs::read_to_string(copy).expect("read"), found);
+        let left = std::fs::read_to_string(&path).expect("read");
+        assert!(left.contains("normal_geometry") && !left.contains("trees"), "{left}");
     }
 }

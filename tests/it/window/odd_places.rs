@@ -98,7 +98,7 @@ fn settings_and_the_state_of_the_toolkit_are_read_past_anything_odd() {
         assert!((read.settings.zoom - Settings::default().zoom).abs() < 1e-6, "{odd:?}");
         // Written or refused, it answers.
         let _ = file.keep(&Settings { zoom: 1.5, ..Settings::default() });
-        let usable = toolkit_file::mended(toolkit);
+        let usable = toolkit_file::mended(toolkit).path;
         assert!(
             fs::metadata(&usable).map_or(true, |known| known.is_file() && known.len() < 1 << 30),
             "{odd:?}"
