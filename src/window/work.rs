@@ -14,12 +14,21 @@ use super::{Edagari, presentation, shortcuts, style, toolbar};
 /// So many seconds between two rounds of a running clock are no wait for a picture.
 const HALTED: f64 = 3.0;
 
+/// Whether nobody can see the window, as far as the system says so.
+fn is_hidden(ctx: &egui::Context) -> bool {
+    ctx.input(|input| {
+        let viewport = input.viewport();
+        viewport.minimized == Some(true) || viewport.occluded == Some(true)
+    })
+}
+
 impl Edagari {
     /// One round: keyboard, results of dialogs, messages of the search.
     pub fn work(&mut self, ctx: &egui::Context) {
         // Before anything changes: the time that has passed belongs to how things stood, and nobody's is a pause's.
         let now = self.game_time(ctx);
         clock::update::tick(self.session.state_mut(), now);
+        self.session.state_mut().view.is_hidden = is_hidden(ctx);
         let stop = toolbar::stop_button(ctx);
         Pace::of(ctx).begin_frame(stop.as_ref().is_some_and(egui::Response::hovered));
         // Before the keyboard is read: a text that is only read back from the

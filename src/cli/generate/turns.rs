@@ -43,7 +43,8 @@ Nobody moves once the game or somebody's time is over, while a board is changed 
 warned of; a method then waits for the answer.
 
 Time runs for the side to move at the end of the game that is played with clocks, wherever a person looks meanwhile: for a person \
-while no dialog covers the board and no file is asked for, for a method while it thinks. Once that game is over no clock runs. What \
+while the board can be seen, for a method while it thinks. The board cannot be seen while a dialog covers it, while a file is asked \
+for, while the start page or a lesson stands in its place, and while the window is minimized or covered, where the system says so. Once that game is over no clock runs. What \
 was spent stays spent: nobody has more time after undo, redo, saving or opening than before. Only a loss on time is taken back with \
 the time of the move that it ended.
 

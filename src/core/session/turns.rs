@@ -9,7 +9,7 @@
 //!
 //! Nobody moves once the game or somebody's time is over, while a board is changed by hand, and while a move is looked into or
 //! warned of. Time runs for the side to move at the end of the game that is played with clocks, wherever a person looks
-//! meanwhile: for a person while neither a dialog nor another page covers the board, for a method while it thinks. Once that game is over no clock
+//! meanwhile: for a person while neither a dialog nor another page nor another window covers the board, for a method while it thinks. Once that game is over no clock
 //! runs, whatever is tried in it afterwards.
 
 use crate::catalog::{Engine, Family, Game};
@@ -273,11 +273,12 @@ impl State {
     }
 
     /// Whether nothing covers the game that is played: no dialog, none of the system before the window, not the page that asks what
-    /// one came for, and no lessons, beside which the game is said to wait.
+    /// one came for, and no lessons, beside which the game is said to wait; and whether the window itself can be seen.
     fn sees_own_game(&self) -> bool {
         let view = &self.view;
         view.dialog.is_none()
             && !view.asks_for_file
+            && !view.is_hidden
             && !view.start_page
             && self.settings.workspace != Workspace::Learn
     }

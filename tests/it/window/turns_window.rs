@@ -373,3 +373,36 @@ fn who_paused_before_a_maze_was_changed_waits_after_it() {
     wait(&mut desk);
     assert!(desk.state().waits().is_some() && length(desk.state()) == 1);
 }
+
+/// Whose window is minimized or covered sees no board: the clock stands until it is seen again.
+#[test]
+fn a_window_that_nobody_sees_takes_nobodys_time() {
+    type Hides = fn(&mut egui::ViewportInfo, bool);
+    let hides: [Hides; 2] =
+        [|info, hidden| info.minimized = Some(hidden), |info, hidden| info.occluded = Some(hidden)];
+    for hide in hides {
+        let mut desk = Desk::default();
+        desk.run([Command::Work(Workspace::Play)]);
+        let text = "(version: 2, game: \"othello\", moves: \"f5d6\", clock: (main: 600))";
+        desk.run([Command::OpenText(text.to_owned()), Command::ToEnd]);
+        desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
+        desk.run([Command::TogglePause]);
+        if desk.state().running_clock().is_none() {
+            desk.run([Command::TogglePause]);
+        }
+        assert!(desk.state().running_clock().is_some());
+        let set = |desk: &mut Desk, hidden: bool| {
+            let info = desk.harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+            hide(info, hidden);
+            desk.harness.run_steps(1);
+        };
+        set(&mut desk, true);
+        let spent = desk.state().game.clock.spent;
+        desk.harness.run_steps(8);
+        assert_eq!(desk.state().running_clock(), None);
+        assert!((desk.state().game.clock.spent - spent).abs() < 1e-9, "two seconds out of sight");
+        set(&mut desk, false);
+        desk.harness.run_steps(4);
+        assert!(desk.state().game.clock.spent > spent, "it is seen again");
+    }
+}
