@@ -25,7 +25,7 @@ use edagari_core::store::output::absolute;
 use edagari_core::words::text::Language;
 
 use dialogs::export;
-use layout::PanelLayout;
+use layout::{LAYOUT, PanelLayout};
 use outside::Outside;
 use outside::settings_file::SettingsFile;
 use outside::toolkit_file;
@@ -141,9 +141,8 @@ pub struct Edagari {
 /// The window without and with its frame, and whether it fills the screen in either way.
 type WindowPlace = (Option<egui::Rect>, Option<egui::Rect>, Option<bool>, Option<bool>);
 
-/// Where the settings stood, and the arrangement stands, in eframe's storage.
+/// Where the settings stood in eframe's storage.
 const SETTINGS: &str = "settings";
-const LAYOUT: &str = "layout";
 
 impl Edagari {
     /// How long a changed arrangement of the panels waits to be written, at most.

@@ -64,7 +64,7 @@ impl Plugin for SecondClick {
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
-        let options = ctx.options(|options| options.input_options.clone());
+        let options = ctx.options(|options| options.input_options);
         let limits = (options.max_double_click_delay, options.max_click_dist);
         let now =
             input.time.unwrap_or_else(|| ctx.input(|before| before.time + f64::from(input.predicted_dt)));

@@ -22,6 +22,9 @@ mod kept;
 /// The smallest window, in points.
 pub const LEAST_SIZE: [f32; 2] = [640.0, 480.0];
 
+/// Where the arrangement stands in eframe's storage.
+pub(crate) const LAYOUT: &str = "layout";
+
 /// The arrangements of the panels, one for each use of the window.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "kept::KeptLayout")]

@@ -7,8 +7,7 @@ use std::path::PathBuf;
 use egui::{Pos2, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
-use crate::LAYOUT;
-use crate::layout::{LEAST_SIZE, PanelLayout};
+use crate::layout::{LAYOUT, LEAST_SIZE, PanelLayout};
 use crate::outside::settings_file::copied_beside;
 use edagari_core::session::saved_settings::ZOOMS;
 use edagari_core::store;
@@ -95,8 +94,9 @@ fn beside(path: PathBuf) -> PathBuf {
 
 /// The values without what is damaged in them.
 fn sound(kept: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+    type Mend = fn(&str) -> Option<String>;
     let mut sound = kept.clone();
-    let values: [(&str, fn(&str) -> Option<String>); 3] =
+    let values: [(&str, Mend); 3] =
         [(WINDOW, sound_window), (WIDGETS, sound_widgets), (LAYOUT, sound_layout)];
     for (key, mend) in values {
         let Some(text) = sound.remove(key) else { continue };

@@ -122,11 +122,8 @@ fn as_many_nodes_are_recorded_as_were_asked_for() {
         ("connect-four", "mcts:playouts=20000", 0),
     ] {
         let tree = |nodes: u32| {
-            let mut line =
-                format!("tree --game {game} --method {method} --recorded-nodes {nodes} --export json");
-            if depth > 0 {
-                line += &format!(" --depth {depth}");
-            }
+            let line = format!("tree --game {game} --method {method} --recorded-nodes {nodes} --export json");
+            let line = if depth > 0 { format!("{line} --depth {depth}") } else { line };
             let (status, out, err) = terminal::run(&line.split(' ').collect::<Vec<_>>());
             assert_eq!(status, 0, "{err}");
             let nodes = serde_json::from_str::<serde_json::Value>(&out).expect("JSON")["nodes"]

@@ -36,10 +36,10 @@ fn questions(language: Language) -> Vec<(Dialog, State)> {
     let full = |state: &State| faults::io_error(state.text(), &io::ErrorKind::StorageFull.into());
     let mut all = Vec::new();
     let mut state = fresh();
-    let games: String =
-        (1..40).map(|number| format!("[White \"{number} {}\"]\n1. 4 4 2. 5 *\n\n", "W".repeat(60))).collect();
+    let game = |number: u32| format!("[White \"{number} {}\"]\n1. 4 4 2. 5 *\n\n", "W".repeat(60));
+    let games: Vec<_> = (1..40).map(game).collect();
     apply(&mut state, Command::New(Game::usual("connect-four").expect("a game")));
-    apply(&mut state, Command::PasteText(games));
+    apply(&mut state, Command::PasteText(games.concat()));
     all.push((Dialog::Games, state));
     let mut state = fresh();
     state.view.conflict = Some(Conflict { path: long_path(), beside: Some(long_path()) });
@@ -85,8 +85,25 @@ fn questions(language: Language) -> Vec<(Dialog, State)> {
         state.view.held = held.then(|| Command::Quit.into());
         all.push((Dialog::Unkept, state));
     }
-    all.iter_mut().for_each(|(dialog, state)| state.view.dialog = Some(*dialog));
+    for (dialog, state) in &mut all {
+        state.view.dialog = Some(*dialog);
+    }
     all
+}
+
+/// The words of a shape that are cut at their side.
+fn collect(shape: &Shape, clip: Rect, found: &mut Vec<String>) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, found)),
+        Shape::Text(text) => {
+            let rect = text.galley.rect.translate(text.pos.to_vec2());
+            let seen = rect.intersect(clip);
+            if seen.is_positive() && rect.width() - seen.width() > 3.0 {
+                found.push(format!("{:?} is cut: {rect} in {clip}", text.galley.text()));
+            }
+        }
+        _ => {}
+    }
 }
 
 /// Buttons that reach out of the window or out of what scrolls, and words that are cut at their side.
@@ -106,19 +123,6 @@ fn faults_of(state: State, size: Vec2) -> Vec<String> {
             && !window.contains_rect(node.rect())
         {
             found.push(format!("{name:?} lies at {}", node.rect()));
-        }
-    }
-    fn collect(shape: &Shape, clip: Rect, found: &mut Vec<String>) {
-        match shape {
-            Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, found)),
-            Shape::Text(text) => {
-                let rect = text.galley.rect.translate(text.pos.to_vec2());
-                let seen = rect.intersect(clip);
-                if seen.is_positive() && rect.width() - seen.width() > 3.0 {
-                    found.push(format!("{:?} is cut: {rect} in {clip}", text.galley.text()));
-                }
-            }
-            _ => {}
         }
     }
     for clipped in &harness.output().shapes {

@@ -48,7 +48,7 @@ pub(super) fn navigation_ui(
             let words = status::sentence(state);
             let is_result = pointed.is_none() && state.is_at_end();
             // The result is read whole: what it leaves no room for stands in the menus, too.
-            let needed = width(ui, &words, TextStyle::Body);
+            let needed = width(ui, &words, &TextStyle::Body);
             if !is_result || needed + review_width(ui, state) <= ui.available_width() {
                 review_ui(ui, state, commands);
             }
@@ -74,7 +74,7 @@ pub(super) fn navigation_ui(
 }
 
 /// How wide words are on one line, in points.
-fn width(ui: &Ui, words: &str, style: TextStyle) -> f32 {
+fn width(ui: &Ui, words: &str, style: &TextStyle) -> f32 {
     let font = style.resolve(ui.style());
     ui.painter().layout_no_wrap(words.to_owned(), font, ui.visuals().text_color()).size().x
 }
@@ -82,7 +82,7 @@ fn width(ui: &Ui, words: &str, style: TextStyle) -> f32 {
 /// How wide the button is that reviews the game, with the gap beside it.
 fn review_width(ui: &Ui, state: &State) -> f32 {
     let spacing = ui.spacing();
-    let words = width(ui, &state.text().get("review.short"), TextStyle::Button);
+    let words = width(ui, &state.text().get("review.short"), &TextStyle::Button);
     words + 2.0 * spacing.button_padding.x + spacing.item_spacing.x
 }
 

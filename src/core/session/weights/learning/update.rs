@@ -27,7 +27,7 @@ pub(crate) fn apply(state: &mut State, request: LearnCommand) -> Vec<Effect> {
 pub(crate) fn kept(settings: &Settings) -> Learning {
     let (request, candidate) = (settings.learning.clone().unwrap_or_default(), settings.learned.clone());
     let (was_cut_off, cut_off_at) = (settings.learns, settings.learning_at.filter(|_| settings.learns));
-    Learning { request, candidate, was_cut_off, cut_off_at, ..Learning::default() }
+    Learning { request, was_cut_off, cut_off_at, candidate, ..Learning::default() }
 }
 
 /// What was learned is remembered, so that it is there at the next start, also of a run that was killed. Passes follow each other
