@@ -77,6 +77,8 @@ mod worksheet;
 
 /// Exit status of a command that did what it was asked.
 pub const DONE: u8 = 0;
+/// Exit status of a comparison that found a difference.
+pub const DIFFERENT: u8 = 1;
 /// Exit status of a command that was not understood or could not be carried out.
 pub const REFUSED: u8 = 2;
 
@@ -129,6 +131,11 @@ where
             let _ = write!(out, "{help}").and_then(|()| out.flush());
             DONE
         }
+        // The sentence that says how was written.
+        Err(Failure::Different) => match out.flush() {
+            Ok(()) => DIFFERENT,
+            Err(_) => REFUSED,
+        },
         Err(Failure::Interrupted) => {
             let name = interruption.signal().map_or("a signal", |(name, _)| name);
             say(&mut err, format_args!("ended by {name}: nothing was written"));

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use edagari_core::catalog::foreign::{OpenTrace, TraceFaultKind, template};
 use edagari_core::catalog::{Engine, Game};
-use edagari_core::exercise::program::{Course, MistakeKind, Verdict, check, compare};
+use edagari_core::exercise::program::{Course, MistakeKind, Parting, Verdict, check, compare};
 use edagari_core::store;
 use edagari_core::store::output::Output;
 use edagari_core::words::programs::{parting_words, verdict};
@@ -28,12 +28,16 @@ pub(super) enum TraceCommand {
         /// python, c, cpp, java, javascript or rust
         language: String,
     },
-    /// Name the first step at which the last passes of two recordings part: order of moves, window, value, a cut, a simulation
+    /// Name the first step at which two recordings part: order of moves, window, value, a cut, a simulation; ends with 1 where
+    /// they do, as diff does
     Compare {
         /// The one that counts as the reference
         first: PathBuf,
         /// The one that is held against it
         second: PathBuf,
+        /// Write one JSON object
+        #[arg(long)]
+        json: bool,
     },
     /// Hold what programs of students visited against a reference
     Check(Box<CheckArguments>),
@@ -92,20 +96,59 @@ struct CheckedFile {
     sentence: String,
 }
 
+/// What a comparison of two files writes; the fields and their order are those of the JSON object.
+#[derive(Debug, Serialize)]
+struct ComparedFiles {
+    same: bool,
+    /// Plies of the pass in which they part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u16>,
+    /// The moves to the node at which they part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    way: Option<Vec<String>>,
+    /// The line of that node in each file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<[u64; 2]>,
+    sentence: String,
+}
+
 pub(super) fn run(command: &TraceCommand, Streams { out, err }: Streams<'_>) -> Done {
     match command {
         TraceCommand::Template { language } => {
             let text = template(language).ok_or_else(|| Failure::NoTraceTemplate(language.clone()))?;
             Ok(write!(out, "{text}")?)
         }
-        TraceCommand::Compare { first, second } => {
+        TraceCommand::Compare { first, second, json } => {
             let first = open_trace::read(first, err)?;
             let second = open_trace::read(second, err)?;
-            let words = parting_words(ENGLISH, &first.job.position, &compare(&first, &second));
-            Ok(writeln!(out, "{words}")?)
+            run_compare([&first, &second], *json, out)
         }
         TraceCommand::Check(arguments) => run_check(arguments, out),
     }
+}
+
+/// Compares two recordings; [`Failure::Different`] where they part.
+fn run_compare([first, second]: [&OpenTrace; 2], is_json: bool, out: &mut dyn Write) -> Done {
+    let compared = compare(first, second);
+    let sentence = parting_words(ENGLISH, &first.job.position, &compared);
+    if is_json {
+        let found = match &compared.parting {
+            Parting::Nodes(found) => Some(found),
+            _ => None,
+        };
+        let way = found.map(|found| first.job.position.labels(&found.divergence.path));
+        let row = ComparedFiles {
+            same: compared.is_same(),
+            depth: found.and_then(|found| found.depth),
+            line: found.map(|found| [found.reference_line, found.divergence.line]),
+            way,
+            sentence,
+        };
+        write_json(out, &row)?;
+    } else {
+        writeln!(out, "{sentence}")?;
+    }
+    if compared.is_same() { Ok(()) } else { Err(Failure::Different) }
 }
 
 fn run_check(arguments: &CheckArguments, out: &mut dyn Write) -> Done {

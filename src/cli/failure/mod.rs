@@ -42,6 +42,8 @@ pub(super) type Done = Result<(), Failure>;
 pub(super) enum Failure {
     #[error("{}", usage_sentence(.0))]
     Usage(clap::Error),
+    #[error("the recordings differ")]
+    Different,
     #[error(transparent)]
     Spec(#[from] SpecError),
     #[error("{0}: ask for a smaller table, width, tree or recording")]

@@ -3,6 +3,7 @@
 //! There is no board, and every label can be played everywhere. It carries recordings of other programs; nobody is offered it
 //! to play.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -53,6 +54,22 @@ impl Labels {
     /// All labels, in the order of their numbers.
     pub fn names(&self) -> &[Box<str>] {
         &self.names
+    }
+
+    /// The start with these labels, numbered as another has them; those that it does not have come behind.
+    #[must_use]
+    pub fn numbered_as(&self, other: &Self) -> Self {
+        let mut names = other.names.to_vec();
+        // Labels that look alike are different all the same.
+        let mut left: HashMap<&str, usize> = HashMap::new();
+        other.names.iter().for_each(|name| *left.entry(name).or_default() += 1);
+        for name in &*self.names {
+            match left.get_mut(&**name) {
+                Some(times) if *times > 0 => *times -= 1,
+                _ => names.push(name.clone()),
+            }
+        }
+        Self { names: names.into(), first: self.first, path: Vec::new() }
     }
 
     /// The labels from the start to here.

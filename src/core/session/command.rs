@@ -305,6 +305,11 @@ pub enum CompareCommand {
     Preset(ComparisonPreset),
     /// Add the analysis' method as one more column.
     Add,
+    /// Ask for the recording of a search of another program, for one more column.
+    AskRecording,
+    /// Add the recording of this file as one more column.
+    #[serde(skip)]
+    OpenRecording(PathBuf),
     /// Remove a column.
     Remove(u8),
     /// Choose method, evaluation and limits of a column.

@@ -39,7 +39,7 @@ use super::tournaments::data::{TournamentCommand, Tournaments};
 use super::turns::{self, Turns};
 use super::weights::data::Lab;
 use super::weights::{self, patterns, table};
-use super::{clock, game, import, knowledge, number_tree, reruns, review};
+use super::{clock, compare, game, import, knowledge, number_tree, reruns, review};
 
 /// Begins a new game.
 pub(crate) fn begin(state: &mut State, game: Game) {
@@ -313,8 +313,11 @@ pub(super) fn file_holds_all(game: &OpenGame) -> bool {
 /// Takes in the game of a file, or why there is none.
 pub fn absorb_opened(
     state: &mut State,
-    OpenedFile { path, stamp, read, is_match, trace }: OpenedFile,
+    OpenedFile { path, stamp, read, is_match, trace, compares }: OpenedFile,
 ) -> Vec<Effect> {
+    if let Some(path) = path.as_deref().filter(|_| compares) {
+        return compare::recordings::opened(state, path, trace.map(|read| *read));
+    }
     if let Some(trace) = trace {
         return reruns::foreign::opened(state, path.as_deref(), *trace);
     }

@@ -38,6 +38,8 @@ pub enum FileKind {
     Results,
     /// Positions, or games that each end in one.
     Positions,
+    /// A search of another program, to be compared with others.
+    Recording,
 }
 
 /// What a person is asked.
@@ -139,6 +141,11 @@ impl FileKind {
                 ..document
             },
             Self::Positions => FileKindRow { to_open: GAMES, opened: positions, ..document },
+            Self::Recording => FileKindRow {
+                to_open: &["trace", "gz"],
+                opened: |path| C::Compare(CompareCommand::OpenRecording(path)),
+                ..document
+            },
             Self::Results => FileKindRow {
                 to_save: &["csv"],
                 added: Some("csv"),

@@ -141,7 +141,8 @@ pub fn content(state: &State, kind: FileKind, path: &Path) -> Option<Vec<u8>> {
         | FileKind::Tournaments
         | FileKind::Archive
         | FileKind::Class
-        | FileKind::Positions => None,
+        | FileKind::Positions
+        | FileKind::Recording => None,
     }
 }
 

@@ -92,9 +92,22 @@ fn parting_of(text: Text, start: &AnyPosition, parting: &Parting) -> String {
         if line.is_empty() { text.get("tree.root") } else { start.labels(line).join(" ") }
     };
     match parting {
-        Parting::Same { nodes } => text.with("trace.compare.same", &[("nodes", &number(*nodes))]),
+        Parting::Same { nodes, passes: 1 } => text.with("trace.compare.same", &[("nodes", &number(*nodes))]),
+        Parting::Same { nodes, passes } => {
+            text.with("trace.compare.same-passes", &[("nodes", &number(*nodes)), ("passes", passes)])
+        }
+        Parting::Fewer { passes } => text.with("trace.compare.fewer", &[("passes", passes)]),
         Parting::Other => text.get("trace.compare.other"),
-        Parting::Nodes(found) => divergence(text, start, found),
+        Parting::Nodes(found) => {
+            let mut words = divergence(text, start, &found.divergence);
+            if let Some(depth) = found.depth {
+                words += &text.with("trace.compare.depth", &[("depth", &depth)]);
+            }
+            if found.reference_line > 0 {
+                words += &text.with("trace.compare.line", &[("line", &found.reference_line)]);
+            }
+            words
+        }
         Parting::Tree { number: at, lines } => {
             let [expected, found] = lines.each_ref().map(way);
             text.with("trace.compare.tree", &[("number", at), ("expected", &expected), ("found", &found)])

@@ -217,6 +217,14 @@ impl Outside {
             FileKind::Positions => {
                 compare::many_update::absorb_file(state, path, store::read(path, store::SIZE_LIMIT as u64))
             }
+            FileKind::Recording => {
+                let wake = Pace::wake(ctx);
+                let Some(opened) = self.opening.start_recording(path, state.game.position.game(), &wake)
+                else {
+                    return Vec::new();
+                };
+                self.opened(opened, state)
+            }
             // Sets are read where they are graded, folders where they are chosen, and results never.
             FileKind::Exercises
             | FileKind::Tournaments

@@ -114,10 +114,35 @@ fn templates_are_printed_and_two_recordings_compared() {
             file
         })
         .collect();
-    let (_, same, _) = run(&["trace", "compare", &files[1], &files[2]]);
-    assert!(same.contains("do the same: 11 nodes"), "{same}");
-    let (_, other, _) = run(&["trace", "compare", &files[0], &files[1]]);
+    let (status, same, _) = run(&["trace", "compare", &files[1], &files[2]]);
+    assert!(status == 0 && same.contains("do the same: 11 nodes"), "{same}");
+    let (status, other, err) = run(&["trace", "compare", &files[0], &files[1]]);
     assert!(other.contains("at 1 2") && other.contains("window"), "{other}");
+    // As diff does: 1 says that they differ, and nothing went wrong.
+    assert_eq!((status, err.as_str()), (1, ""));
+}
+
+/// Each pass of one search is held against that of the other, and where they part is said for both files.
+#[test]
+fn the_first_pass_in_which_two_searches_part_is_named() {
+    let folder = TempDir::new().expect("a folder");
+    let written = |name: &str, text: &str| {
+        let file = path(&folder, name);
+        std::fs::write(&file, text).expect("written");
+        file
+    };
+    const FIRST: &str =
+        "edagari-trace 1\npass 1\n> . -inf inf\n> e4\n< 1\n< -1\npass 2\n> . -inf inf\n> d4\n< 2\n< -2\n";
+    let first = written("first.trace", FIRST);
+    let second = written("second.trace", &FIRST.replace("< 1\n", "! odd\n< 3\n"));
+    let (status, words, _) = run(&["trace", "compare", &first, &second]);
+    assert!(status == 1 && words.contains("at e4 (line 4)") && words.contains("depth 1"), "{words}");
+    assert!(words.contains("first file this is line 4"), "{words}");
+    let shorter = written("shorter.trace", FIRST.split_once("pass 2").expect("two passes").0);
+    let (status, words, _) = run(&["trace", "compare", &first, &shorter]);
+    assert!(status == 1 && words.contains("same in 1 of their passes"), "{words}");
+    let (status, words, _) = run(&["trace", "compare", &first, &first]);
+    assert!(status == 0 && words.contains("4 nodes in 2 passes"), "{words}");
 }
 
 #[test]

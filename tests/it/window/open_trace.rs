@@ -1,10 +1,11 @@
 //! Is the search of another program looked at in the window as one of its own?
 
 use edagari::catalog::Game;
-use edagari::game::{Score, Side};
-use edagari::session::command::Command;
+use edagari::game::{ActionId, Score, Side};
+use edagari::session::command::{Command, CompareCommand};
 use edagari::session::knowledge::shown as knowledge;
-use edagari::trace::NodeId;
+use edagari::session::screen::data::Panel;
+use edagari::trace::{NodeId, PartingKind};
 use edagari::words::values;
 
 use egui_kittest::kittest::Queryable as _;
@@ -74,4 +75,65 @@ fn a_trace_of_labels_changes_no_value_of_the_open_game() {
         state.analysis.root.as_ref().is_some_and(|root| root.game() == Game::Labels)
     });
     assert_eq!(said(&desk), before);
+}
+
+/// A panel of comparison with these files as its columns, the first of them opened before as the search that is shown.
+fn compared(files: &[(&str, &str)]) -> Desk {
+    let mut desk = opened(files[0].0, files[0].1);
+    desk.until("the recording is played back", |state| {
+        state.analysis.recording.as_ref().is_some_and(edagari::trace::Recording::is_finished)
+    });
+    desk.run([Command::FocusPanel(Panel::Compare)]);
+    for (name, text) in &files[1..] {
+        let path = desk.folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        desk.run([Command::Compare(CompareCommand::OpenRecording(path))]);
+        desk.until("all are played back", |state| !state.comparison.is_busy());
+    }
+    desk.harness.run_steps(6);
+    desk
+}
+
+fn says(desk: &Desk, words: &str) -> bool {
+    desk.harness.query_all_by_label_contains(words).next().is_some()
+}
+
+#[test]
+fn recordings_of_two_programs_stand_beside_each_other_and_name_where_they_part() {
+    let other = STUDENT.replace("Aiko", "Ben").replace("< 12", "< 11");
+    let mut desk = compared(&[("mine.trace", STUDENT), ("yours.trace", &other)]);
+    desk.until("both are studied", |state| state.comparison.parting(1).is_some());
+    desk.harness.run_steps(6);
+    assert!(says(&desk, "Aiko") && says(&desk, "Ben"), "both programs are named");
+    assert!(says(&desk, "≠"), "where they part stands above the columns");
+    // One more of the same is no search of the position on the board.
+    let columns = desk.state().comparison.entries.len();
+    assert_eq!(columns, 2);
+    desk.run([Command::Compare(CompareCommand::Run)]);
+    desk.until("nothing runs", |state| !state.comparison.is_busy());
+    assert!(desk.state().comparison.entries.iter().all(|entry| entry.engine.method.name() == "foreign"));
+}
+
+/// Moves that are labels get their numbers in the order of the file; what is compared is their names.
+#[test]
+fn labels_that_come_in_another_order_are_compared_by_their_names() {
+    const FIRST: &str = "edagari-trace 1\nprogram A\n> .\n> e4\n< 1\n> d4\n< 2\n> c4\n< 3\n< 3\n";
+    const SECOND: &str = "edagari-trace 1\nprogram B\n> .\n> e4\n< 1\n> c4\n< 3\n> d4\n< 2\n< 3\n";
+    let mut desk = compared(&[("a.trace", FIRST), ("b.trace", SECOND)]);
+    desk.until("both are studied", |state| state.comparison.parting(1).is_some());
+    let parting = desk.state().comparison.parting(1).expect("they part");
+    assert_eq!(parting.kind, PartingKind::Order([ActionId(1), ActionId(2)]));
+    desk.harness.run_steps(6);
+    assert!(says(&desk, "d4") && says(&desk, "c4"));
+}
+
+#[test]
+fn a_recording_of_another_position_is_refused_and_the_columns_stay() {
+    let other = STUDENT.replace("[[3,12],[2,4]]", "[[3,12],[2,5]]");
+    let desk = compared(&[("mine.trace", STUDENT), ("same.trace", STUDENT), ("other.trace", &other)]);
+    assert!(says(&desk, "other.trace begins at another position"), "the file is named");
+    assert_eq!(desk.state().comparison.entries.len(), 2);
+    let desk = compared(&[("mine.trace", STUDENT), ("note.trace", "Dear all,\n")]);
+    assert!(says(&desk, "note.trace holds no recording"), "the file is named");
+    assert!(desk.state().comparison.entries.is_empty());
 }

@@ -40,7 +40,7 @@ use crate::search::events::{Event, Observer};
 use crate::search::foreign::{Foreign, ForeignText};
 use crate::search::{Control, Report};
 
-use super::{AnyPosition, Engine, Game, Job, Method};
+use super::{AnyPosition, Engine, Job, Method};
 
 mod depth_first;
 mod fault;
@@ -97,11 +97,23 @@ impl OpenTrace {
         Self::read_from(bytes, name, Some(start), &mut Control::unlimited())
     }
 
+    /// The recording with its labels numbered as those of another, so that the two can be compared move by move; `None` where
+    /// the other begins at another position.
+    pub fn beside(mut self, other: &AnyPosition) -> Option<Self> {
+        match (&self.job.position, other) {
+            (AnyPosition::Labels(own), AnyPosition::Labels(other)) => {
+                self.job.position = AnyPosition::Labels(own.numbered_as(other));
+                Some(self)
+            }
+            (own, other) => (own == other).then_some(self),
+        }
+    }
+
     /// The events of a depth-first search, and how its nodes stand in the file, in order.
     pub fn written(&self) -> (Vec<Event>, Vec<WrittenNode>) {
         let Method::Foreign(recording) = &self.job.engine.method else { return Default::default() };
         let Ok(mut reader) = TraceReader::new(&recording.text.0, true) else { return Default::default() };
-        reader.start = Some(self.job.position.clone()).filter(|start| start.game() != Game::Labels);
+        reader.start = Some(self.job.position.clone());
         reader.writes_down = true;
         let mut events = Vec::new();
         // The file was read through once, so that nothing in it is wrong.
@@ -359,7 +371,7 @@ impl Job {
     ) -> Report {
         let Ok(mut reader) = TraceReader::new(&recording.text.0, false) else { return Report::default() };
         // The same words get the same numbers as when the file was read through.
-        reader.start = Some(self.position.clone()).filter(|start| start.game() != Game::Labels);
+        reader.start = Some(self.position.clone());
         let ran = reader.run(control, observer);
         let report = reader.report(matches!(ran, Ok(true)));
         observer.progress(&report);

@@ -1,6 +1,6 @@
 //! The moves of an open trace: of a game by its notation, each checked; else labels, numbered as they come.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use crate::catalog::AnyPosition;
 use crate::game::labels::Labels;
@@ -17,6 +17,8 @@ pub(super) struct Moves {
     /// The numbers of the words that were read.
     known: HashMap<Box<[u8]>, ActionId>,
     labels: Vec<Box<str>>,
+    /// The numbers of labels that were there before any word was read; of two that look alike, the first comes first.
+    numbered: HashMap<Box<str>, VecDeque<u16>>,
 }
 
 impl Moves {
@@ -25,8 +27,16 @@ impl Moves {
     /// Bytes of the longest label.
     const LONGEST: usize = 256;
 
+    /// The moves of a game from `start` on; where that is a position of labels, its labels keep their numbers.
     pub(super) fn new(start: Option<AnyPosition>) -> Self {
-        Self { start, known: HashMap::new(), labels: Vec::new() }
+        let (known, mut numbered) = (HashMap::new(), HashMap::<_, VecDeque<u16>>::new());
+        let Some(AnyPosition::Labels(start)) = start else {
+            return Self { start, known, labels: Vec::new(), numbered };
+        };
+        for (name, number) in start.names().iter().zip(0..) {
+            numbered.entry(name.clone()).or_default().push_back(number);
+        }
+        Self { start: None, known, labels: start.names().to_vec(), numbered }
     }
 
     /// The position that the recording is about.
@@ -40,17 +50,19 @@ impl Moves {
         if let Some(&action) = self.known.get(word) {
             return Ok(action);
         }
-        let number = self.labels.len();
         if word.len() > Self::LONGEST {
             return Err(TraceFaultKind::Word(shown(word)));
         }
-        if number >= Labels::MOST {
-            return Err(TraceFaultKind::Labels);
-        }
         // Two words that differ only in what steers a terminal would look alike, but are two all the same.
         let text = crate::plain::line(&String::from_utf8_lossy(word)).into_owned();
-        self.labels.push(text.into());
-        let action = ActionId(number as u16);
+        let action = match self.numbered.get_mut(&*text).and_then(VecDeque::pop_front) {
+            Some(number) => ActionId(number),
+            None if self.labels.len() >= Labels::MOST => return Err(TraceFaultKind::Labels),
+            None => {
+                self.labels.push(text.into());
+                ActionId((self.labels.len() - 1) as u16)
+            }
+        };
         self.known.insert(word.into(), action);
         Ok(action)
     }

@@ -19,7 +19,7 @@ mod run;
 
 pub use divergence::{Divergence, DivergenceKind};
 pub use mistake::{Mistake, MistakeKind, Scope};
-pub use parting::{ComparedTraces, Parting, compare};
+pub use parting::{ComparedTraces, Parting, PassDivergence, compare};
 use run::Reference;
 
 /// What a course asks for.
@@ -104,7 +104,9 @@ pub fn check(course: &Course, file: &OpenTrace) -> Verdict {
     if written.len() > MOST_NODES {
         return Verdict::TooMany;
     }
-    let (steps, first) = steps(&events, &written);
+    let Some(RecordedPass { steps, first, .. }) = passes(&events, &written).pop() else {
+        return Verdict::OtherMethod;
+    };
     let reference = Reference::new(course, &steps);
     let right = reference.run(None);
     let Some(mut found) = divergence::first(&right, &steps, course.only_nodes) else { return Verdict::Right };
@@ -114,29 +116,47 @@ pub fn check(course: &Course, file: &OpenTrace) -> Verdict {
     Verdict::Wrong(Box::new(found), mistake)
 }
 
-/// The steps of the last pass of a file, and the number of its first node among those of all.
-fn steps(events: &[Event], written: &[WrittenNode]) -> (Vec<Step>, usize) {
-    let mut steps = Vec::new();
-    let (mut nodes, mut entered, mut first) = (written.iter(), 0, 0);
+/// A pass of a recording: a search from the root to the end.
+#[derive(Debug)]
+struct RecordedPass {
+    /// Plies of its depth; without one to the end of the game, or not said.
+    depth: Option<u16>,
+    /// The number of its first node among those of all passes.
+    first: usize,
+    steps: Vec<Step>,
+}
+
+/// The passes of a file, the oldest first.
+fn passes(events: &[Event], written: &[WrittenNode]) -> Vec<RecordedPass> {
+    let mut passes: Vec<RecordedPass> = Vec::new();
+    let (mut nodes, mut entered, mut newest) = (written.iter(), 0, None);
     for event in events {
         match *event {
+            Event::Iteration { depth } => newest = Some(depth).filter(|&depth| depth < u16::MAX),
             Event::Entered { action, alpha, beta, .. } => {
                 if action.is_none() {
-                    steps.clear();
-                    first = entered;
+                    passes.push(RecordedPass { depth: newest, first: entered, steps: Vec::new() });
                 }
                 entered += 1;
                 let known = nodes.next().map_or([false; 2], |node| node.window);
                 let window = [known[0].then_some(alpha), known[1].then_some(beta)];
-                steps.push(Step::Enter { action, window });
+                if let Some(pass) = passes.last_mut() {
+                    pass.steps.push(Step::Enter { action, window });
+                }
             }
             Event::Left { value, why, .. } => {
-                steps.push(Step::Leave { value: Some(value).filter(|_| why != Why::Stopped) });
+                let value = Some(value).filter(|_| why != Why::Stopped);
+                if let Some(pass) = passes.last_mut() {
+                    pass.steps.push(Step::Leave { value });
+                }
             }
             _ => {}
         }
     }
-    (widened(steps), first)
+    for pass in &mut passes {
+        pass.steps = widened(std::mem::take(&mut pass.steps));
+    }
+    passes
 }
 
 /// The same steps where the number that a program takes for infinity is infinite: an end of the root's window beyond every value.

@@ -1,44 +1,42 @@
 //! The first step at which two recordings of any programs part.
 
-use std::collections::HashMap;
-
-use crate::catalog::foreign::OpenTrace;
-use crate::catalog::{AnyPosition, Method};
+use crate::catalog::Method;
+use crate::catalog::foreign::{OpenTrace, WrittenNode};
 use crate::game::ActionId;
 use crate::search::events::{Event, Why};
 use crate::trace::Which;
 
-use super::{Divergence, DivergenceKind, Step, divergence, steps};
+use super::{Divergence, DivergenceKind, Step, divergence, passes};
 
 /// Where two recordings part.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Parting {
-    Same {
-        nodes: usize,
-    },
+    /// They do the same in so many passes, or in all simulations.
+    Same { nodes: usize, passes: usize },
     /// They begin at different positions, or are of different methods.
     Other,
     /// At a node that is entered or left.
-    Nodes(Box<Divergence>),
+    Nodes(Box<PassDivergence>),
+    /// One of them ends after so many passes.
+    Fewer { passes: usize },
     /// The node of this number is another one: the ways to both.
-    Tree {
-        number: usize,
-        lines: [Vec<ActionId>; 2],
-    },
+    Tree { number: usize, lines: [Vec<ActionId>; 2] },
     /// A simulation, counted from 1, takes its value elsewhere: the ways to both leaves.
-    Simulation {
-        number: usize,
-        leaves: [Vec<ActionId>; 2],
-    },
+    Simulation { number: usize, leaves: [Vec<ActionId>; 2] },
     /// A simulation is worth something else.
-    Result {
-        number: usize,
-        shares: [f32; 2],
-    },
+    Result { number: usize, shares: [f32; 2] },
     /// One of them ends after so many simulations.
-    Shorter {
-        simulations: usize,
-    },
+    Shorter { simulations: usize },
+}
+
+/// Where a pass of one recording parts from that of another; the line of the divergence is that in the second file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PassDivergence {
+    pub divergence: Divergence,
+    /// Plies of the pass, where both say them.
+    pub depth: Option<u16>,
+    /// The line of that node in the first file; 0 where it is not known.
+    pub reference_line: u64,
 }
 
 /// Where two recordings part, and what the files say of its cause.
@@ -49,6 +47,13 @@ pub struct ComparedTraces {
     pub table: Option<Which>,
     /// Whether both name the seed of their search, each another one.
     pub other_seed: bool,
+}
+
+impl ComparedTraces {
+    /// Whether they do the same to their ends.
+    pub const fn is_same(&self) -> bool {
+        matches!(self.parting, Parting::Same { .. })
+    }
 }
 
 /// Compares two recordings, the first of them as the reference.
@@ -66,39 +71,66 @@ pub fn compare(first: &OpenTrace, second: &OpenTrace) -> ComparedTraces {
 
 /// Where two recordings part, and which of them alone has the value of that node from its table.
 fn parting(first: &OpenTrace, second: &OpenTrace) -> (Parting, Option<Which>) {
-    let (events, written) = first.written();
-    let (mut others, others_written) = second.written();
-    match (&first.job.position, &second.job.position) {
-        (AnyPosition::Labels(own), AnyPosition::Labels(other)) => {
-            renumber(&mut others, own.names(), other.names());
-        }
-        (own, other) if own == other => {}
-        _ => return (Parting::Other, None),
-    }
+    let Some(second) = second.clone().beside(&first.job.position) else { return (Parting::Other, None) };
+    let ((events, written), (others, others_written)) = (first.written(), second.written());
     match (written.is_empty(), others_written.is_empty()) {
         (false, false) => {
-            let ((right, own_begin), (found, begin)) =
-                (steps(&events, &written), steps(&others, &others_written));
-            let Some(mut parted) = divergence::first(&right, &found, false) else {
-                let nodes = right.iter().filter(|step| matches!(step, Step::Enter { .. })).count();
-                return (Parting::Same { nodes }, None);
-            };
-            parted.line = others_written.get(begin + parted.node).map_or(0, |node| node.line);
+            of_passes(&Recorded { events, written }, &Recorded { events: others, written: others_written })
+        }
+        (true, true) => (of_simulations(&events, &others), None),
+        _ => (Parting::Other, None),
+    }
+}
+
+/// The events of a depth-first search, and how its nodes stand in the file.
+struct Recorded {
+    events: Vec<Event>,
+    written: Vec<WrittenNode>,
+}
+
+impl Recorded {
+    fn line(&self, node: usize) -> u64 {
+        self.written.get(node).map_or(0, |node| node.line)
+    }
+}
+
+/// Compares pass with pass, in their order. Of searches that do not begin with the same depth only the last passes can be compared.
+fn of_passes(first: &Recorded, second: &Recorded) -> (Parting, Option<Which>) {
+    let [mut own, mut other] = [first, second].map(|file| passes(&file.events, &file.written));
+    let depths = [&own, &other].map(|passes| passes.first().and_then(|pass| pass.depth));
+    if depths[0] != depths[1] {
+        for passes in [&mut own, &mut other] {
+            passes.drain(..passes.len().saturating_sub(1));
+        }
+    }
+    for (right, found) in own.iter().zip(&other) {
+        if let Some(mut parted) = divergence::first(&right.steps, &found.steps, false) {
             // Of a child too much the number is that of the child: its parent was entered just before, if it is a leaf elsewhere.
             let is_extra = matches!(parted.kind, DivergenceKind::Extra { .. });
             let node = parted.node.saturating_sub(usize::from(is_extra));
-            let is_of_table = [why(&events, own_begin + node), why(&others, begin + node)]
-                .map(|why| why == Some(Why::Table));
+            let is_of_table = [(first, right), (second, found)]
+                .map(|(file, pass)| why(&file.events, pass.first + node) == Some(Why::Table));
             let table = match is_of_table {
                 [true, false] => Some(Which::First),
                 [false, true] => Some(Which::Second),
                 _ => None,
             };
-            (Parting::Nodes(Box::new(parted)), table)
+            let reference_line = first.line(right.first + node);
+            parted.line = second.line(found.first + parted.node);
+            let depth = right.depth.filter(|_| right.depth == found.depth);
+            return (
+                Parting::Nodes(Box::new(PassDivergence { divergence: parted, depth, reference_line })),
+                table,
+            );
         }
-        (true, true) => (of_simulations(&events, &others), None),
-        _ => (Parting::Other, None),
     }
+    let compared = own.len().min(other.len());
+    if own.len() != other.len() {
+        return (Parting::Fewer { passes: compared }, None);
+    }
+    let is_entered = |step: &&Step| matches!(step, Step::Enter { .. });
+    let nodes = own.iter().map(|pass| pass.steps.iter().filter(is_entered).count()).sum();
+    (Parting::Same { nodes, passes: compared }, None)
 }
 
 /// Where the value of the node of this number comes from, in order of entry.
@@ -115,25 +147,6 @@ fn why(events: &[Event], node: usize) -> Option<Why> {
     })
 }
 
-/// Gives the labels of one recording the numbers that they have in another; those that it does not have come behind.
-fn renumber(events: &mut [Event], own: &[Box<str>], other: &[Box<str>]) {
-    let places: HashMap<&str, usize> = own.iter().enumerate().map(|(at, name)| (&**name, at)).collect();
-    let mut beyond = own.len()..;
-    let numbers: Vec<u16> = other
-        .iter()
-        .map(|name| places.get(&**name).copied().or_else(|| beyond.next()).unwrap_or_default() as u16)
-        .collect();
-    let renamed =
-        |action: ActionId| numbers.get(usize::from(action.0)).map_or(action, |&number| ActionId(number));
-    for event in events {
-        match event {
-            Event::Entered { action, .. } => *action = action.map(renamed),
-            Event::Grown { action, .. } | Event::Skipped { action } => *action = renamed(*action),
-            _ => {}
-        }
-    }
-}
-
 fn of_simulations(first: &[Event], second: &[Event]) -> Parting {
     // By number of a node, its parent and its action.
     let mut grown = [vec![(0, ActionId(0))], vec![(0, ActionId(0))]];
@@ -143,7 +156,7 @@ fn of_simulations(first: &[Event], second: &[Event]) -> Parting {
     loop {
         let (expected, found) = match (own.next(), other.next()) {
             (Some(expected), Some(found)) => (expected, found),
-            (None, None) => return Parting::Same { nodes: grown[0].len() },
+            (None, None) => return Parting::Same { nodes: grown[0].len(), passes: 1 },
             _ => return Parting::Shorter { simulations },
         };
         for (event, grown) in [expected, found].into_iter().zip(&mut grown) {

@@ -49,6 +49,8 @@ pub struct ComparedSearch {
     pub id: u64,
     /// What it is to search with.
     pub engine: Engine,
+    /// The recording of another program that it plays back in place of a search.
+    pub recorded: Option<Job>,
     /// The search that should run or waits for its turn.
     pub wanted: Option<Job>,
     /// The move of the record that was shown when it was asked for: the board may move while it waits.

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::catalog::{AnyPosition, Engine, Job, Method};
+use crate::catalog::{AnyPosition, Engine, Game, Job, Method};
 use crate::game::ActionId;
 use crate::game::record::MoveId;
 use crate::session::command::{CompareCommand, TreeCommand};
 use crate::session::drawing::data::TreeView;
 use crate::session::effect::Effect;
+use crate::session::files::{FileKind, FileQuestion};
 use crate::session::state::{State, Status};
 use crate::trace::{Address, Contrast, LineReach, MinimalProof, NodeId, Recording, TimedReport};
 use crate::words::faults;
@@ -37,9 +38,13 @@ pub(crate) fn apply(state: &mut State, command: CompareCommand) -> Vec<Effect> {
         }
         CompareCommand::SetEngine(column, engine) => {
             if let Some(entry) = state.comparison.entries.get_mut(usize::from(column)) {
-                entry.engine = engine;
+                (entry.engine, entry.recorded) = (engine, None);
             }
         }
+        CompareCommand::AskRecording => {
+            return vec![Effect::AskFile(FileKind::Recording, FileQuestion::Open)];
+        }
+        CompareCommand::OpenRecording(path) => return vec![Effect::Read(FileKind::Recording, path)],
         CompareCommand::Run => run(state),
         CompareCommand::Stop => stop(&mut state.comparison),
         CompareCommand::ShowParting(column) => show_parting(&mut state.comparison, column),
@@ -75,7 +80,14 @@ fn add(comparison: &mut Comparison, engine: Engine) {
     if comparison.entries.len() < Comparison::MOST {
         comparison.made += 1;
         let (id, wanted_at) = (comparison.made, MoveId::START);
-        comparison.entries.push(ComparedSearch { id, engine, wanted: None, wanted_at, comparison_run: None });
+        comparison.entries.push(ComparedSearch {
+            id,
+            engine,
+            recorded: None,
+            wanted: None,
+            wanted_at,
+            comparison_run: None,
+        });
     }
 }
 
@@ -102,18 +114,28 @@ fn answers(comparison_run: &ComparisonRun, job: &Job) -> bool {
     comparison_run.status == Status::Finished && same && fits
 }
 
-/// Asks for a search of the position on the board in every column that does not show it already.
+/// Asks for a search in every column that does not show it already: of the position on the board, or of that which recordings
+/// of other programs are about. Such a recording is played back.
 fn run(state: &mut State) {
-    if state.game.position.is_over() {
+    let recorded = state.comparison.entries.iter().find_map(|entry| entry.recorded.as_ref());
+    let position =
+        recorded.map_or_else(|| state.game.position.as_seen().into_owned(), |job| job.position.clone());
+    if position.is_over() {
         return;
     }
-    let (position, recorded_nodes) = (state.game.position.as_seen().into_owned(), share(state));
-    let shown = state.game.cursor;
+    let (recorded_nodes, shown) = (share(state), state.game.cursor);
     let comparison = &mut state.comparison;
     comparison.cursor = None;
     for entry in &mut comparison.entries {
-        entry.engine = comparable(entry.engine.clone(), position.game());
-        let job = Job { position: position.clone(), engine: entry.engine.clone(), recorded_nodes };
+        let job = match &entry.recorded {
+            Some(recorded) => Job { recorded_nodes, ..recorded.clone() },
+            // Labels have no rules by which anything could be searched.
+            None if position.game() == Game::Labels => continue,
+            None => {
+                entry.engine = comparable(entry.engine.clone(), position.game());
+                Job { position: position.clone(), engine: entry.engine.clone(), recorded_nodes }
+            }
+        };
         if entry.comparison_run.as_ref().is_some_and(|comparison_run| answers(comparison_run, &job)) {
             continue;
         }
@@ -124,6 +146,18 @@ fn run(state: &mut State) {
         }
     }
     settle(comparison);
+}
+
+/// Adds a column that plays a recording of another program back.
+pub(super) fn add_recording(state: &mut State, recorded: Job) {
+    let shown = state.game.cursor;
+    let comparison = &mut state.comparison;
+    add(comparison, recorded.engine.clone());
+    if let Some(entry) = comparison.entries.last_mut() {
+        entry.recorded = Some(recorded);
+        entry.wanted_at = shown;
+    }
+    run(state);
 }
 
 pub(crate) fn stop(comparison: &mut Comparison) {

@@ -59,7 +59,14 @@ fn entry(id: u64, run: RunResult) -> ComparedSearch {
         spared: Vec::new(),
     };
     let (engine, wanted_at) = (run.job.engine, comparison_run.root_move);
-    ComparedSearch { id, engine, wanted: None, wanted_at, comparison_run: Some(comparison_run) }
+    ComparedSearch {
+        id,
+        engine,
+        recorded: None,
+        wanted: None,
+        wanted_at,
+        comparison_run: Some(comparison_run),
+    }
 }
 
 /// What is done to one of the two trees is done to the other along the same line.

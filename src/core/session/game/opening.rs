@@ -30,6 +30,8 @@ struct OpeningAsked {
     bytes: u64,
     /// The game on the board, which moves alone are of.
     open: Game,
+    /// Whether a recording is to be compared and not opened.
+    compares: bool,
 }
 
 /// What is read.
@@ -63,34 +65,41 @@ pub struct OpenedFile {
     pub is_match: bool,
     /// The recording of another program that it holds, or what is wrong with it.
     pub trace: Option<Box<Result<OpenTrace, TraceFault>>>,
+    /// Whether it was asked for as a recording to be compared.
+    pub compares: bool,
 }
 
 impl OpenedFile {
     fn read(asked: &OpeningAsked, watch: &ReadingProgress) -> Self {
-        let path = match &asked.source {
+        Self { compares: asked.compares, ..Self::of(&asked.source, asked.open, watch) }
+    }
+
+    fn of(source: &OpeningSource, open: Game, watch: &ReadingProgress) -> Self {
+        let path = match source {
             OpeningSource::Text(text) if OpenTrace::is_one(text.as_bytes()) => {
                 let read = open_trace::read(text.as_bytes(), "", watch);
                 return Self::of_trace(None, read);
             }
             OpeningSource::Text(text) => {
-                let read = import::read_with(text.as_bytes(), asked.open, watch).map(ListedGame::all);
-                return Self { path: None, stamp: None, read, is_match: false, trace: None };
+                let read = import::read_with(text.as_bytes(), open, watch).map(ListedGame::all);
+                return Self { path: None, stamp: None, read, is_match: false, trace: None, compares: false };
             }
             OpeningSource::File(path) => path,
         };
         if let Some(read) = open_trace::load(path, watch) {
             return Self::of_trace(Some(path.clone()), read);
         }
-        let (read, stamp) = match import::load(path, asked.open, watch) {
+        let (read, stamp) = match import::load(path, open, watch) {
             Ok((games, stamp)) => (Ok(ListedGame::all(games)), Some(stamp)),
             Err(refusal) => (Err(refusal), None),
         };
         let is_match = read.is_err() && match_play::document::is_one(path);
-        Self { path: Some(path.clone()), stamp, read, is_match, trace: None }
+        Self { path: Some(path.clone()), stamp, read, is_match, trace: None, compares: false }
     }
 
     fn of_trace(path: Option<PathBuf>, read: Result<OpenTrace, TraceFault>) -> Self {
-        Self { path, stamp: None, read: Ok(Vec::new()), is_match: false, trace: Some(read.into()) }
+        let trace = Some(read.into());
+        Self { path, stamp: None, read: Ok(Vec::new()), is_match: false, trace, compares: false }
     }
 }
 
@@ -102,15 +111,24 @@ impl Opening {
 
     /// Opens a file, in place of one that is still being opened. What is small is there at once.
     pub fn start(&mut self, path: &Path, open: Game, wake: &Wake) -> Option<OpenedFile> {
-        let asked =
-            OpeningAsked { source: OpeningSource::File(path.to_owned()), bytes: store::size(path), open };
-        self.ask(asked, wake)
+        self.ask_file(path, open, false, wake)
+    }
+
+    /// Reads a recording that is to be compared, as [`Opening::start`] does.
+    pub fn start_recording(&mut self, path: &Path, open: Game, wake: &Wake) -> Option<OpenedFile> {
+        self.ask_file(path, open, true, wake)
+    }
+
+    fn ask_file(&mut self, path: &Path, open: Game, compares: bool, wake: &Wake) -> Option<OpenedFile> {
+        let source = OpeningSource::File(path.to_owned());
+        self.ask(OpeningAsked { source, bytes: store::size(path), open, compares }, wake)
     }
 
     /// Reads a text that was pasted, in place of what is still being opened. What is small is there at once.
     pub fn start_text(&mut self, text: String, open: Game, wake: &Wake) -> Option<OpenedFile> {
         let bytes = text.len() as u64;
-        self.ask(OpeningAsked { source: OpeningSource::Text(text.into()), bytes, open }, wake)
+        let source = OpeningSource::Text(text.into());
+        self.ask(OpeningAsked { source, bytes, open, compares: false }, wake)
     }
 
     fn ask(&mut self, asked: OpeningAsked, wake: &Wake) -> Option<OpenedFile> {
@@ -148,6 +166,7 @@ impl Opening {
                 read: Err(ImportFault::Document(Box::new(DocumentError::Stopped)).into()),
                 is_match: false,
                 trace: None,
+                compares: asked.compares,
             },
         };
         self.wanted = None;

@@ -43,7 +43,8 @@ fn title_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>)
     let text = column.text();
     let memory = egui::Id::unique("compare settings").with(column.entry.id);
     // What was just added is there to be changed.
-    let fresh = column.comparison_run().is_none() && column.entry.wanted.is_none();
+    let is_searched = column.entry.recorded.is_none();
+    let fresh = is_searched && column.comparison_run().is_none() && column.entry.wanted.is_none();
     let kept: Option<bool> = ui.data_mut(|data| data.get_temp(memory));
     let mut edits = kept.unwrap_or(fresh);
     ui.horizontal(|ui| {
@@ -52,16 +53,17 @@ fn title_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>)
             if remove.accessible_name(text.get("compare.remove")).clicked() {
                 commands.push(Command::Compare(CompareCommand::Remove(column.at)));
             }
-            let words = text.get("compare.change");
-            let gear = ui.add(Button::selectable(edits, "⚙")).on_hover_text(&words);
-            if gear.accessible_name(words).clicked() {
-                edits = !edits;
+            if is_searched {
+                let words = text.get("compare.change");
+                let gear = ui.add(Button::selectable(edits, "⚙")).on_hover_text(&words);
+                if gear.accessible_name(words).clicked() {
+                    edits = !edits;
+                }
             }
             if column.comparison_run().is_some() {
                 let save = ui.button("↗").on_hover_text(text.get("export.open-tip"));
                 if save.accessible_name(text.get("export.open")).clicked() {
-                    let stage = DrawingPlace::Compared(column.at);
-                    commands.push(Command::Show(Dialog::Export(stage)));
+                    commands.push(Command::Show(Dialog::Export(DrawingPlace::Compared(column.at))));
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

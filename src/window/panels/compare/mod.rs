@@ -4,6 +4,7 @@
 use egui::{Button, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use crate::style::{Palette, UNIT};
+use edagari_core::catalog::Game;
 use edagari_core::game::record::MoveId;
 use edagari_core::session::command::{Command, CompareCommand};
 use edagari_core::session::compare::data::{Comparison, ComparisonPreset};
@@ -98,6 +99,11 @@ fn header_ui(ui: &mut Ui, state: &State, side: Option<(&mut LowerPart, bool)>, c
         let add = ui.add_enabled(room, Button::new(format!("+ {}", text.get("compare.add"))));
         if add.on_hover_text(text.get("compare.add-tip")).clicked() {
             push(CompareCommand::Add);
+        }
+        let words = format!("+ {}", text.get("compare.recording.add"));
+        let recording = ui.add_enabled(room, Button::new(words));
+        if recording.on_hover_text(text.get("compare.recording.add-tip")).clicked() {
+            push(CompareCommand::AskRecording);
         }
         if comparison.is_busy() {
             if ui.button(format!("■ {}", text.get("compare.stop"))).clicked() {
@@ -196,6 +202,13 @@ fn position_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         return;
     };
     let text = state.text();
+    if state.comparison.entries.iter().any(|entry| entry.recorded.is_some()) {
+        // Moves that are labels belong to no board.
+        if position.game() != Game::Labels {
+            ui.label(RichText::new(text.get("compare.recording.position")).color(Palette::of(ui).text_weak));
+        }
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
         let record = &state.game.document.record;
         let runs = state.comparison.entries.iter().filter_map(|entry| entry.comparison_run.as_ref());
