@@ -13,6 +13,7 @@ mod depth_first;
 pub mod divergence;
 pub mod export;
 pub mod figures;
+pub mod filter;
 pub mod fingerprint;
 pub mod focus;
 pub mod folding;

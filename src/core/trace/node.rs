@@ -98,6 +98,15 @@ impl Node {
         self.bound.certainty(self.proven)
     }
 
+    /// What is known of its value, for the first player.
+    pub fn known_for_first(&self) -> Option<(Certainty, Score)> {
+        let certainty = self.certainty();
+        self.value.map(|value| match self.side {
+            Side::First => (certainty, value),
+            Side::Second => (certainty.flipped(), -value),
+        })
+    }
+
     /// The same node while nothing is known of its value.
     #[must_use]
     pub(super) const fn unvalued(self) -> Self {

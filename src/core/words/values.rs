@@ -59,11 +59,6 @@ pub fn seen(known: Certainty, value: Score, side: Side, viewer: Side) -> (Certai
     if side == viewer { (known, value) } else { (known.flipped(), -value) }
 }
 
-/// What is known of a node's value, for the first player.
-pub fn known(node: &Node) -> Option<(Certainty, Score)> {
-    node.value.map(|value| seen(node.certainty(), value, node.side, Side::First))
-}
-
 /// A share of 0..=1 in percent with one decimal, for columns: `48.3 %`.
 pub fn fine_percent(share: f64) -> String {
     format!("{:.1}\u{2009}%", share * 100.0)

@@ -5,6 +5,7 @@ mod budget;
 mod certainty;
 mod compare;
 mod export_methods;
+mod filter;
 mod golden;
 mod kept_parts;
 mod layers;

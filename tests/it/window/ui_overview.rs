@@ -249,3 +249,45 @@ fn ctrl_and_the_arrows_move_what_is_seen_while_the_drawing_has_the_focus() {
     }
     assert!(harness.state().commands.is_empty(), "no other node is selected");
 }
+
+/// The table of nodes: what is asked for is listed, a column sorts, a row leads to its node.
+#[test]
+fn nodes_are_listed_by_what_is_asked_sorted_by_a_column_and_led_to_by_a_row() {
+    let mut harness = show(othello());
+    harness.click_on(&harness.get_by_label("More about this drawing"));
+    harness.run();
+    harness.click_on(&harness.get_by_label("Find"));
+    harness.run();
+    harness.click_on(&harness.get_by_label("Table"));
+    harness.run();
+    let all = edagari::words::text::count(tree(&harness).len() as u64);
+    harness.get_by_label(&format!("{all} of {all} nodes"));
+    harness.get_by_label("move").focus();
+    harness.run();
+    harness.get_by_label("move").type_text("d3");
+    harness.run();
+    let root = harness.state().state.game.position.clone();
+    let shown = tree(&harness);
+    let is_named = |id: &NodeId| root.labels(&shown.path(*id)).last().is_some_and(|name| name == "d3");
+    let named: Vec<NodeId> = (0..shown.len() as u32).map(NodeId).filter(is_named).collect();
+    assert!(named.len() > 1);
+    let listed = edagari::words::text::count(named.len() as u64);
+    harness.get_by_label(&format!("{listed} of {all} nodes"));
+    // The largest comes first after two clicks.
+    let most = named.iter().map(|&id| size_of(&harness, id)).max().expect("one");
+    let most = edagari::words::text::count(u64::from(most));
+    for head in ["Nodes below", "Nodes below ▴"] {
+        harness.click_on(&harness.get_by_label(head));
+        harness.run();
+    }
+    let row =
+        harness.get_all_by_label(&most).min_by(|one, other| one.rect().top().total_cmp(&other.rect().top()));
+    let at = row.expect("the row").rect().center();
+    harness.click_at(at, egui::PointerButton::Primary);
+    let id = revealed(&mut harness).expect("a node");
+    assert_eq!(edagari::words::text::count(u64::from(size_of(&harness, id))), most);
+}
+
+fn size_of(harness: &Harness<'static, Bench>, id: NodeId) -> u32 {
+    edagari::trace::filter::size(tree(harness), id, &tree(harness).node(id))
+}

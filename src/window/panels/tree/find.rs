@@ -14,6 +14,8 @@ use edagari_core::trace::tree::{NodeId, NodeState};
 use edagari_core::words::faults::notation_error;
 use edagari_core::words::text::{count, short_count};
 
+use super::view::TreeViewSettings;
+
 /// What was typed, and a hunt for a position that may take more than one frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PositionHunt {
@@ -44,6 +46,7 @@ struct Hunt {
 pub(super) fn find_ui(
     ui: &mut Ui,
     scene: &TreeScene<'_>,
+    view: &mut TreeViewSettings,
     kept: &mut PositionHunt,
     commands: &mut Vec<Command>,
 ) {
@@ -91,6 +94,8 @@ pub(super) fn find_ui(
         if let Some(&last) = scene.running.last() {
             jump(ui, &text.get("overview.find.here"), "overview.find.running", Some(last));
         }
+        let table = ui.toggle_value(&mut view.table, text.get("found.show"));
+        table.on_hover_text(text.get("found.show-tip"));
         ui.add_space(UNIT);
         if kept.answer.is_empty() {
             saved_ui(ui, scene);

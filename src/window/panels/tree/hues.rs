@@ -14,7 +14,6 @@ use edagari_core::session::tree::scene::TreeScene;
 use edagari_core::trace::overview::Bar;
 use edagari_core::trace::tree::Node;
 use edagari_core::words::games::side_name;
-use edagari_core::words::values;
 
 /// What colours tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -130,7 +129,7 @@ impl Scale {
 
 /// What is known of a node as one number, greater where the first player is better off.
 fn number(scene: &TreeScene<'_>, node: &Node) -> Option<f32> {
-    match values::known(node) {
+    match node.known_for_first() {
         Some((_, score)) => {
             let lead = boards::lead(scene.root, scene.unit, score);
             Some(lead.unwrap_or(score.units() as f32))
@@ -181,7 +180,7 @@ impl<'a> TreeColors<'a> {
     pub(super) fn of_node(&self, node: &Node) -> Color32 {
         let palette = self.palette;
         let unknown = Self::unknown(palette);
-        match (self.coloring, values::known(node)) {
+        match (self.coloring, node.known_for_first()) {
             (Coloring::Value, _) => number(self.scene, node).map_or(unknown, |number| self.lead(number)),
             (Coloring::Kind, Some((known, _))) => self.soft(palette.kind(known)),
             (Coloring::Cuts, _) if node.why == Some(Why::Cut) => {

@@ -21,6 +21,7 @@ mod camera;
 mod canvas;
 mod card;
 mod find;
+mod found;
 mod header;
 mod hues;
 mod icicle;
@@ -39,6 +40,7 @@ struct DrawingMemory {
     canvas: canvas::state::CanvasMemory,
     icicle: icicle::OverviewMemory,
     find: find::PositionHunt,
+    found: found::NodeTable,
 }
 
 impl DrawingMemory {
@@ -75,7 +77,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     };
     let mut view = TreeViewSettings::of(ui);
     let mut memory = DrawingMemory::take(ui, subject.drawing_place);
-    let DrawingMemory { canvas, icicle, find } = &mut memory;
+    let DrawingMemory { canvas, icicle, find, found } = &mut memory;
     if let Some(scene) = TreeScene::of(state, subject, view.by_visits) {
         let before = view;
         // The shortcut is taken only while the pointer is over this panel; elsewhere it is left to others.
@@ -87,13 +89,18 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let alone = state.view.presentation.is_some();
         let look = if alone { None } else { header_ui(ui, &scene, &mut view, commands) };
         if view.find && !alone {
-            find::find_ui(ui, &scene, find, commands);
+            find::find_ui(ui, &scene, &mut view, find, commands);
         }
         if !alone {
             reruns::strip_ui(ui, state, commands);
         }
         if view != before {
             view.keep(ui);
+        }
+        if view.find && view.table && !alone {
+            let height = (ui.available_height() * found::SHARE).floor();
+            let panel = egui::Panel::bottom("found nodes").exact_size(height).resizable(false);
+            panel.frame(egui::Frame::new()).show(ui, |ui| found.ui(ui, &scene, commands));
         }
         commands.extend(timeline::preview(&scene));
         let (body, strip) = split(ui.available_rect_before_wrap(), &scene);

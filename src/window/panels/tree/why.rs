@@ -35,32 +35,41 @@ pub(super) fn origin(scene: &TreeScene<'_>, id: NodeId) -> String {
         (NodeState::Dropped, _) => "tree.why.dropped",
         (NodeState::Open, _) if scene.tree.is_rated() => "tree.why.waiting",
         (NodeState::Twin, _) if scene.tree.is_rated() => "tree.why.same",
-        (_, Some(Why::Evaluation)) => "tree.why.evaluation",
-        (_, Some(Why::Playout)) => "tree.why.playout",
-        (_, Some(Why::End)) => "tree.why.end",
         (_, Some(Why::Children)) if scene.tree.is_solved() => "tree.why.equilibrium",
         (_, Some(Why::Children)) => match node.bound {
             Bound::Exact => "tree.why.children",
             Bound::Lower => "tree.why.enough",
             Bound::Upper => "tree.why.none",
         },
-        (_, Some(Why::Cut)) => "tree.why.cut",
-        (_, Some(Why::Table)) => "tree.why.table",
-        (_, Some(Why::Book)) => "tree.why.book",
-        (_, Some(Why::Child)) => "tree.why.child",
-        (_, Some(Why::Stable)) => "tree.why.stable",
-        (_, Some(Why::Forced)) => "tree.why.forced",
-        (_, Some(Why::NoFourLeft)) => "tree.why.no-four",
-        (_, Some(Why::Claimed)) => "tree.why.claimed",
-        (_, Some(Why::PreSearch)) => "tree.why.pre-search",
-        (_, Some(Why::ProbCut)) => "tree.why.prob-cut",
-        (_, Some(Why::Stopped)) => "tree.why.stopped",
-        (_, Some(Why::Foreign(reason))) => {
-            return scene.state.text().with("tree.why.foreign", &[("word", &scene.foreign_word(reason))]);
-        }
+        (_, Some(why)) => return reason(scene, why),
         (_, None) if scene.tree.is_rated() => "tree.why.layers",
         (_, None) if scene.visits => "tree.why.simulations",
         (_, None) => unvalued(scene),
+    };
+    scene.state.text().get(key)
+}
+
+/// Where values with this reason come from.
+pub(super) fn reason(scene: &TreeScene<'_>, why: Why) -> String {
+    let key = match why {
+        Why::Evaluation => "tree.why.evaluation",
+        Why::Playout => "tree.why.playout",
+        Why::End => "tree.why.end",
+        Why::Children => "tree.why.children",
+        Why::Cut => "tree.why.cut",
+        Why::Table => "tree.why.table",
+        Why::Book => "tree.why.book",
+        Why::Child => "tree.why.child",
+        Why::Stable => "tree.why.stable",
+        Why::Forced => "tree.why.forced",
+        Why::NoFourLeft => "tree.why.no-four",
+        Why::Claimed => "tree.why.claimed",
+        Why::PreSearch => "tree.why.pre-search",
+        Why::ProbCut => "tree.why.prob-cut",
+        Why::Stopped => "tree.why.stopped",
+        Why::Foreign(reason) => {
+            return scene.state.text().with("tree.why.foreign", &[("word", &scene.foreign_word(reason))]);
+        }
     };
     scene.state.text().get(key)
 }

@@ -10,6 +10,7 @@ use edagari_core::search::events::Why;
 use edagari_core::session::tree::scene::{DrawnMark, Labels, TreeScene};
 use edagari_core::trace::layout::{ItemId, TreeLayout};
 use edagari_core::trace::tree::{Node, NodeId, NodeState};
+use edagari_core::words::text::short_count;
 use edagari_core::words::values;
 
 use super::camera::{CameraFrame, GrowthDirection, Sight};
@@ -174,7 +175,7 @@ impl TreePainter<'_> {
         if matches!(node.state, NodeState::Dropped | NodeState::Twin) {
             return self.palette.pruned;
         }
-        match values::known(node) {
+        match node.known_for_first() {
             None => self.palette.text_weak,
             Some(_) if self.scene.tree.is_rated() => self.palette.text,
             Some((known, _)) => self.palette.kind(known),
@@ -206,8 +207,12 @@ impl TreePainter<'_> {
             if self.windows {
                 self.window(rect, node_id, node);
             }
-            if let Some(below) = unseen {
-                self.size_of(rect, below, node);
+            match unseen {
+                Some(below) => self.size_of(rect, below, node),
+                None if self.scene.has_visits() && !leaf => {
+                    self.below(rect, short_count(f64::from(node.visits)));
+                }
+                None => {}
             }
         } else if unseen.is_none() {
             self.number(rect, id, node);

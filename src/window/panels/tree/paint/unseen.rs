@@ -79,7 +79,13 @@ impl TreePainter<'_> {
 
     /// Alpha and beta of a node that was searched, below it: as it was entered with them, raised by what it found so far.
     pub(super) fn window(&self, rect: Rect, id: NodeId, node: &Node) {
-        let Some(words) = self.scene.window(id, node) else { return };
+        if let Some(words) = self.scene.window(id, node) {
+            self.below(rect, words);
+        }
+    }
+
+    /// A few words below a node.
+    pub(super) fn below(&self, rect: Rect, words: String) {
         let zoom = self.letters();
         let down = if self.frame.direction == GrowthDirection::Down { 7.0 } else { 6.5 } * zoom;
         let at = rect.center_bottom() + vec2(0.0, down.max(self.least * 0.6));

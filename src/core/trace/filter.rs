@@ -1,0 +1,261 @@
+//! Filter of the nodes of a recorded tree: by move, ply, value, reason and kind; what it admits can be sorted.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use crate::catalog::AnyPosition;
+use crate::game::{ActionId, Score};
+use crate::search::events::Why;
+
+use super::tree::{Folded, Node, NodeId, NodeState, Tree};
+
+/// Which nodes are asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum NodeKind {
+    #[default]
+    All,
+    /// Left before all moves were tried.
+    Cut,
+    /// Never entered, for the node above was cut.
+    Untried,
+    /// On the principal variation.
+    Line,
+    /// Entered with more than one value between alpha and beta.
+    OpenWindow,
+    /// Entered to find out on which side of one bound the value lies.
+    NullWindow,
+    Proven,
+    /// What lies below is only counted.
+    Counted,
+}
+
+impl NodeKind {
+    /// All kinds, in the order of the menu.
+    pub const ALL: [Self; 8] = [
+        Self::All,
+        Self::Cut,
+        Self::Untried,
+        Self::Line,
+        Self::OpenWindow,
+        Self::NullWindow,
+        Self::Proven,
+        Self::Counted,
+    ];
+
+    /// Its word in the text files.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Cut => "cut",
+            Self::Untried => "untried",
+            Self::Line => "line",
+            Self::OpenWindow => "open-window",
+            Self::NullWindow => "null-window",
+            Self::Proven => "proven",
+            Self::Counted => "counted",
+        }
+    }
+
+    /// Whether trees without windows and cuts have such nodes.
+    pub const fn fits_simulations(self) -> bool {
+        matches!(self, Self::All | Self::Line | Self::Proven)
+    }
+}
+
+/// What a node has to fulfil.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NodeFilter {
+    /// The name of the move that leads to the node; any where it is empty.
+    pub action: String,
+    pub least_ply: Option<u32>,
+    pub most_ply: Option<u32>,
+    /// In the view of the first player, as the greatest.
+    pub least_value: Option<Score>,
+    pub most_value: Option<Score>,
+    pub why: Option<Why>,
+    pub kind: NodeKind,
+}
+
+/// What a list of nodes is sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum NodeOrder {
+    /// When the search came there.
+    #[default]
+    Entry,
+    Ply,
+    /// In the view of the first player; nodes without a value come last.
+    Value,
+    /// Nodes below, of a Monte Carlo tree visits.
+    Size,
+}
+
+/// The nodes that a filter admits, looked for a slice at a time: a tree may have ten million.
+#[derive(Clone, Debug)]
+pub struct FoundNodes {
+    filter: NodeFilter,
+    line: Vec<NodeId>,
+    /// Nodes that were looked at.
+    seen: usize,
+    found: Vec<NodeId>,
+    /// Whether moves have the name that is asked for.
+    names: HashMap<ActionId, bool>,
+    /// All reasons that were met, also at nodes that are not admitted, in the order in which they were.
+    reasons: Vec<Why>,
+    order: (NodeOrder, bool),
+}
+
+impl FoundNodes {
+    /// The longest list that is sorted.
+    pub const MOST_SORTED: usize = 200_000;
+
+    /// Nothing yet of what this filter admits in a tree.
+    pub fn of(filter: NodeFilter, tree: &Tree) -> Self {
+        let mut line = tree.principal_variation();
+        line.push(NodeId::ROOT);
+        line.sort_unstable();
+        let (names, order) = (HashMap::new(), (NodeOrder::Entry, false));
+        Self { filter, line, seen: 0, found: Vec::new(), names, reasons: Vec::new(), order }
+    }
+
+    /// The filter that is asked.
+    pub const fn filter(&self) -> &NodeFilter {
+        &self.filter
+    }
+
+    /// The nodes found so far.
+    pub fn nodes(&self) -> &[NodeId] {
+        &self.found
+    }
+
+    /// Nodes that were looked at so far.
+    pub const fn seen(&self) -> usize {
+        self.seen
+    }
+
+    /// The reasons that were met so far.
+    pub fn reasons(&self) -> &[Why] {
+        &self.reasons
+    }
+
+    /// What the list is sorted by, and whether from the greatest down.
+    pub const fn order(&self) -> (NodeOrder, bool) {
+        self.order
+    }
+
+    /// Whether all nodes of the tree were looked at.
+    pub const fn is_over(&self, tree: &Tree) -> bool {
+        self.seen >= tree.len()
+    }
+
+    /// Looks at so many nodes more of a tree whose root is this position.
+    pub fn advance(&mut self, tree: &Tree, root: &AnyPosition, nodes: usize) {
+        let end = tree.len().min(self.seen + nodes);
+        for index in self.seen..end {
+            let id = NodeId(index as u32);
+            let node = tree.node(id);
+            if let Some(why) = node.why
+                && !self.reasons.contains(&why)
+            {
+                self.reasons.push(why);
+            }
+            if self.admits(tree, root, id, &node) {
+                self.found.push(id);
+            }
+        }
+        self.seen = end;
+    }
+
+    /// Sorts the list; one that is longer than [`FoundNodes::MOST_SORTED`] stays in the order of the search.
+    pub fn sort(&mut self, tree: &Tree, order: NodeOrder, is_descending: bool) {
+        if self.found.len() > Self::MOST_SORTED {
+            return;
+        }
+        self.order = (order, is_descending);
+        let key = |id: NodeId| {
+            let node = tree.node(id);
+            match order {
+                NodeOrder::Entry => Some(i64::from(id.0)),
+                NodeOrder::Ply => Some(i64::from(node.ply)),
+                NodeOrder::Value => node.known_for_first().map(|(_, value)| i64::from(value.0)),
+                NodeOrder::Size => Some(i64::from(size(tree, id, &node))),
+            }
+        };
+        let mut keyed: Vec<_> = self.found.iter().map(|&id| (key(id), id)).collect();
+        keyed.sort_unstable_by(|(one, first), (other, second)| {
+            let keys = match (one, other) {
+                (Some(one), Some(other)) if is_descending => other.cmp(one),
+                (Some(one), Some(other)) => one.cmp(other),
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (None, None) => Ordering::Equal,
+            };
+            keys.then(first.cmp(second))
+        });
+        self.found = keyed.into_iter().map(|(_, id)| id).collect();
+    }
+
+    fn admits(&mut self, tree: &Tree, root: &AnyPosition, id: NodeId, node: &Node) -> bool {
+        let filter = &self.filter;
+        let beyond = |ply: Option<u32>, is_beyond: fn(&u32, &u32) -> bool| {
+            ply.is_some_and(|ply| is_beyond(&node.ply, &ply))
+        };
+        if beyond(filter.least_ply, u32::lt) || beyond(filter.most_ply, u32::gt) {
+            return false;
+        }
+        if filter.why.is_some() && filter.why != node.why {
+            return false;
+        }
+        if filter.least_value.is_some() || filter.most_value.is_some() {
+            let Some((_, value)) = node.known_for_first() else { return false };
+            if filter.least_value.is_some_and(|least| value < least)
+                || filter.most_value.is_some_and(|most| value > most)
+            {
+                return false;
+            }
+        }
+        let is_entered = !matches!(node.state, NodeState::Skipped | NodeState::Twin);
+        let width = i64::from(node.beta.0) - i64::from(node.alpha.0);
+        let is_of_kind = match filter.kind {
+            NodeKind::All => true,
+            NodeKind::Cut => tree.cut(id).is_some(),
+            NodeKind::Untried => node.state == NodeState::Skipped,
+            NodeKind::Line => self.line.binary_search(&id).is_ok(),
+            NodeKind::OpenWindow => is_entered && width > 1,
+            NodeKind::NullWindow => is_entered && width <= 1,
+            NodeKind::Proven => node.proven,
+            NodeKind::Counted => matches!(node.state, NodeState::Folded(_)),
+        };
+        is_of_kind && (filter.action.is_empty() || self.has_name(tree, root, node))
+    }
+
+    /// Whether the move that leads to a node has the name that is asked for. A move has one name wherever it is played.
+    fn has_name(&mut self, tree: &Tree, root: &AnyPosition, node: &Node) -> bool {
+        let Some(action) = node.action else { return false };
+        let asked = &self.filter.action;
+        *self.names.entry(action).or_insert_with(|| {
+            let above = node.parent.map(|parent| root.after(&tree.path(parent)));
+            above.is_some_and(|above| {
+                let name = above.label(action);
+                let name = match &above {
+                    AnyPosition::Labels(labels) => {
+                        labels.names().get(usize::from(action.0)).map_or(&*name, |name| name)
+                    }
+                    _ => &name,
+                };
+                name.eq_ignore_ascii_case(asked)
+            })
+        })
+    }
+}
+
+/// Nodes below a node; of a Monte Carlo tree the simulations that came through it.
+pub fn size(tree: &Tree, id: NodeId, node: &Node) -> u32 {
+    match node.state {
+        NodeState::Folded(Folded { nodes, .. }) => nodes,
+        _ if tree.depth_first().is_none() => node.visits,
+        _ => {
+            let end = node.left.map_or(tree.len(), |left| tree.prefix(left));
+            tree.recorded_below(id, end)
+        }
+    }
+}

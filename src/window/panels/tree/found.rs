@@ -1,0 +1,256 @@
+//! Table of the nodes that a filter admits: looked for a slice a frame, sorted by a click on a column, each a click to its node.
+
+use std::time::{Duration, Instant};
+
+use egui::{Align, Button, ComboBox, Layout, RichText, Sense, TextEdit, Ui};
+use egui_extras::{Column, TableBuilder, TableRow};
+
+use crate::style::{Palette, UNIT};
+use edagari_core::game::score::Certainty;
+use edagari_core::game::{Score, Side};
+use edagari_core::search::events::Why;
+use edagari_core::session::command::Command;
+use edagari_core::session::tree::scene::{Labels, TreeScene};
+use edagari_core::trace::filter::{FoundNodes, NodeFilter, NodeKind, NodeOrder, size};
+use edagari_core::trace::tree::{NodeId, NodeState};
+use edagari_core::words::games::side_name;
+use edagari_core::words::text::count;
+use edagari_core::words::values;
+
+use super::why;
+
+/// What is asked for as it is typed, and what was found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NodeTable {
+    action: String,
+    plies: [String; 2],
+    values: [String; 2],
+    why: Option<Why>,
+    kind: NodeKind,
+    found: Option<(Numbering, FoundNodes)>,
+}
+
+/// Tells one numbering of nodes from another.
+type Numbering = (u64, u32, u32);
+
+/// The columns, with what they can be sorted by.
+const COLUMNS: [(&str, Option<NodeOrder>); 6] = [
+    ("found.column.number", Some(NodeOrder::Entry)),
+    ("found.column.line", None),
+    ("found.column.ply", Some(NodeOrder::Ply)),
+    ("found.column.value", Some(NodeOrder::Value)),
+    ("found.column.below", Some(NodeOrder::Size)),
+    ("found.column.why", None),
+];
+
+/// The share of the panel that the table takes below the drawing.
+pub(super) const SHARE: f32 = 0.45;
+
+impl NodeTable {
+    /// Paints what is asked for, and the table of what was found, into all the room of `ui`.
+    pub(super) fn ui(&mut self, ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
+        self.filter_ui(ui, scene);
+        if scene.is_live() {
+            // Values of open nodes still change.
+            ui.label(RichText::new(scene.state.text().get("found.live")).color(Palette::of(ui).text_weak));
+            return;
+        }
+        self.look_on(ui, scene);
+        self.table_ui(ui, scene, commands);
+    }
+
+    fn filter_ui(&mut self, ui: &mut Ui, scene: &TreeScene<'_>) {
+        let text = scene.state.text();
+        ui.horizontal_wrapped(|ui| {
+            let kinds = NodeKind::ALL.into_iter().filter(|kind| !scene.visits || kind.fits_simulations());
+            let name = |kind: NodeKind| text.get(&format!("found.kind.{}", kind.key()));
+            let combo = ComboBox::from_id_salt("kind of nodes").selected_text(name(self.kind));
+            let combo = combo.show_ui(ui, |ui| {
+                for kind in kinds {
+                    ui.selectable_value(&mut self.kind, kind, name(kind));
+                }
+            });
+            combo.response.accessible_name(text.get("found.kind"));
+            field_ui(ui, &text.get("found.move"), &mut self.action);
+            range_ui(ui, &text.get("found.ply"), &mut self.plies);
+            if !scene.visits {
+                range_ui(ui, &text.get("found.value"), &mut self.values);
+                self.why_ui(ui, scene);
+            }
+        });
+    }
+
+    fn why_ui(&mut self, ui: &mut Ui, scene: &TreeScene<'_>) {
+        let any = scene.state.text().get("found.why.any");
+        let chosen = self.why.map_or_else(|| any.clone(), |why| why::reason(scene, why));
+        let combo = ComboBox::from_id_salt("reason").selected_text(chosen).width(40.0 * UNIT).truncate();
+        let combo = combo.show_ui(ui, |ui| {
+            ui.selectable_value(&mut self.why, None, any);
+            let met = self.found.iter().flat_map(|(_, found)| found.reasons());
+            for &why in met {
+                ui.selectable_value(&mut self.why, Some(why), why::reason(scene, why));
+            }
+        });
+        combo.response.accessible_name(scene.state.text().get("found.column.why"));
+    }
+
+    /// What is asked for; a number that cannot be read asks for nothing.
+    fn filter(&self, scene: &TreeScene<'_>) -> NodeFilter {
+        let ply = |typed: &String| typed.trim().parse().ok();
+        let value = |typed: &String| {
+            let number: f64 = typed.trim().replace('\u{2212}', "-").parse().ok()?;
+            Some(Score((number * f64::from(scene.unit.per_disc().max(1))).round() as i32))
+        };
+        NodeFilter {
+            action: self.action.trim().to_owned(),
+            least_ply: ply(&self.plies[0]),
+            most_ply: ply(&self.plies[1]),
+            least_value: value(&self.values[0]),
+            most_value: value(&self.values[1]),
+            why: self.why,
+            kind: self.kind,
+        }
+    }
+
+    /// Looks at more nodes, for at most some milliseconds; begins anew where something else is asked, or nodes were numbered again.
+    fn look_on(&mut self, ui: &Ui, scene: &TreeScene<'_>) {
+        const SLICE: Duration = Duration::from_millis(8);
+        let numbering = (scene.subject.search, scene.pass.number, scene.tree.generation());
+        let filter = self.filter(scene);
+        if self.found.as_ref().is_none_or(|(own, found)| *own != numbering || *found.filter() != filter) {
+            self.found = Some((numbering, FoundNodes::of(filter, scene.tree)));
+        }
+        let Some((_, found)) = &mut self.found else { return };
+        let begun = Instant::now();
+        while !found.is_over(scene.tree) && begun.elapsed() < SLICE {
+            found.advance(scene.tree, scene.root, 4_096);
+        }
+        if !found.is_over(scene.tree) {
+            ui.ctx().request_repaint();
+        }
+    }
+
+    fn table_ui(&mut self, ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
+        let Some((_, found)) = &mut self.found else { return };
+        ui.label(RichText::new(progress(scene, found)).color(Palette::of(ui).text_weak));
+        let row = 5.0 * UNIT;
+        let is_sortable = found.is_over(scene.tree) && found.nodes().len() <= FoundNodes::MOST_SORTED;
+        let mut sorted = None;
+        let mut labels = Labels::default();
+        ui.push_id("found nodes", |ui| {
+            TableBuilder::new(ui)
+                .striped(true)
+                .sense(Sense::click())
+                .cell_layout(Layout::left_to_right(Align::Center))
+                .column(Column::exact(16.0 * UNIT))
+                .column(Column::remainder().at_least(30.0 * UNIT).clip(true))
+                .column(Column::exact(10.0 * UNIT))
+                .column(Column::exact(20.0 * UNIT))
+                .column(Column::exact(22.0 * UNIT))
+                .column(Column::remainder().at_least(30.0 * UNIT).clip(true))
+                .header(row, |mut header| {
+                    for (key, order) in COLUMNS {
+                        header.col(|ui| {
+                            let order = order.filter(|_| is_sortable);
+                            if header_ui(ui, &name(scene, key), order, found.order()) {
+                                sorted = order;
+                            }
+                        });
+                    }
+                })
+                .body(|body| {
+                    body.rows(row, found.nodes().len(), |mut table_row| {
+                        let id = found.nodes()[table_row.index()];
+                        table_row.set_selected(scene.selected == Some(id));
+                        node_ui(&mut table_row, scene, &mut labels, id);
+                        if table_row.response().clicked() {
+                            commands.extend(scene.reveal(id));
+                        }
+                    });
+                });
+        });
+        if let Some(order) = sorted {
+            let (now, is_descending) = found.order();
+            found.sort(scene.tree, order, now == order && !is_descending);
+        }
+    }
+}
+
+/// How many nodes were found, or how far looking for them is.
+fn progress(scene: &TreeScene<'_>, found: &FoundNodes) -> String {
+    let text = scene.state.text();
+    let [listed, all] = [found.nodes().len(), scene.tree.len()].map(|number| count(number as u64));
+    let mut words = text.with("found.count", &[("found", &listed), ("all", &all)]);
+    if !found.is_over(scene.tree) {
+        let percent = found.seen() * 100 / scene.tree.len().max(1);
+        words += &format!(" · {}", text.with("overview.find.looking", &[("percent", &percent)]));
+    } else if found.nodes().len() > FoundNodes::MOST_SORTED {
+        let most = count(FoundNodes::MOST_SORTED as u64);
+        words += &format!(" · {}", text.with("found.many", &[("most", &most)]));
+    }
+    words
+}
+
+/// The name of a column.
+fn name(scene: &TreeScene<'_>, key: &str) -> String {
+    let text = scene.state.text();
+    match key {
+        "found.column.value" if scene.visits => text.get("found.column.mean"),
+        "found.column.value" => {
+            let side = side_name(text, scene.root, Side::First);
+            text.with(key, &[("side", &side)])
+        }
+        "found.column.below" if scene.visits => text.get("found.column.visits"),
+        _ => text.get(key),
+    }
+}
+
+/// The head of a column; whether it was clicked to sort by it.
+fn header_ui(ui: &mut Ui, name: &str, order: Option<NodeOrder>, now: (NodeOrder, bool)) -> bool {
+    let words = match order {
+        Some(order) if order == now.0 => format!("{name} {}", if now.1 { "▾" } else { "▴" }),
+        _ => name.to_owned(),
+    };
+    let words = RichText::new(words).small().color(Palette::of(ui).text_weak);
+    if order.is_none() {
+        ui.label(words);
+        return false;
+    }
+    ui.add(Button::new(words).frame(false)).clicked()
+}
+
+fn node_ui(row: &mut TableRow<'_, '_>, scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) {
+    let node = scene.tree.node(id);
+    let value = match (node.known_for_first(), node.mean) {
+        (Some((known, value)), _) => Some((known, scene.value_at(id, known, value))),
+        (None, Some(mean)) => Some((Certainty::Estimate, values::fine_percent(mean))),
+        (None, None) => None,
+    };
+    let below = if node.state == NodeState::Skipped { 0 } else { size(scene.tree, id, &node) };
+    row.col(|ui| drop(ui.label(count(u64::from(id.0)))));
+    row.col(|ui| drop(ui.label(why::path(scene, labels, id))));
+    row.col(|ui| drop(ui.label(node.ply.to_string())));
+    row.col(|ui| {
+        let Some((known, words)) = value else { return };
+        let color = if scene.tree.is_rated() { Palette::of(ui).text } else { Palette::of(ui).kind(known) };
+        ui.label(RichText::new(words).color(color));
+    });
+    row.col(|ui| drop(ui.label(count(u64::from(below)))));
+    row.col(|ui| drop(ui.label(why::origin(scene, id))));
+}
+
+fn field_ui(ui: &mut Ui, name: &str, typed: &mut String) {
+    let label = ui.label(name);
+    ui.add(TextEdit::singleline(typed).desired_width(12.0 * UNIT)).labelled_by(label.id);
+}
+
+/// Two fields, from and to.
+fn range_ui(ui: &mut Ui, name: &str, typed: &mut [String; 2]) {
+    let label = ui.label(name);
+    for (at, typed) in typed.iter_mut().enumerate() {
+        if at > 0 {
+            ui.label("–");
+        }
+        ui.add(TextEdit::singleline(typed).desired_width(8.0 * UNIT)).labelled_by(label.id);
+    }
+}
