@@ -335,6 +335,7 @@ impl Edagari {
     /// Paints the whole window, and carries out at once what a person asked for in it, so that a search ends before
     /// the picture does; `frame_seconds` is what the last frame cost, for the probe.
     pub fn paint(&mut self, ui: &mut egui::Ui, frame_seconds: Option<f32>) {
+        boards::note_open_menus(ui.ctx());
         let (state, commands) = (self.session.state(), &mut self.commands);
         if let Some(presentation) = state.view.presentation {
             presentation::presentation_ui(ui, state, presentation, commands);

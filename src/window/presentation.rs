@@ -2,7 +2,8 @@
 //! sentences, all else is gone, and a presenter's remote control goes through the steps.
 
 use egui::{
-    Color32, Context, Frame, Id, Key, LayerId, Modifiers, Order, Pos2, RichText, Stroke, Ui, ViewportCommand,
+    Color32, Context, Frame, Id, Key, LayerId, Modifiers, Order, Popup, Pos2, RichText, Stroke, Ui,
+    ViewportCommand,
 };
 
 use edagari_core::session::command::{Command, TreeCommand};
@@ -83,7 +84,9 @@ const fn answer(number: usize) -> Command {
 /// Collects what the keys of a presentation ask for, in the order in which they were pressed, where there is one and nothing
 /// stands before it.
 pub(super) fn read_keys(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
-    if state.view.presentation.is_none() || state.view.dialog.is_some() || ctx.text_edit_focused() {
+    let is_hidden = state.view.presentation.is_none() || state.view.dialog.is_some();
+    // An open menu has Escape for itself.
+    if is_hidden || ctx.text_edit_focused() || Popup::is_any_open(ctx) {
         return;
     }
     ctx.input_mut(|input| {

@@ -92,6 +92,10 @@ fn sentence(state: &State) -> String {
     let work = text.with(figure, &[("count", &short_count(count as f64))]);
     let key = match (&analysis.status, analysis.purpose) {
         (Status::Idle, _) => return idle(state),
+        // Who plays is told whose turn it is, and not what the other side has counted.
+        (Status::Finished | Status::Limited, _) if state.settings.workspace == Workspace::Play => {
+            return idle(state);
+        }
         (Status::Failed(why), _) => return text.with("status.failed", &[("why", why)]),
         // Its report was kept, but not how long it took.
         _ if analysis.is_report_alone() => "status.earlier",

@@ -45,7 +45,8 @@ fn named(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str, wo
     let Some(action) = actions::named(name) else { return };
     let selected = name == "hints" && state.shows_values();
     let button = Button::new(state.text().get(words)).selected(selected);
-    if ui.add(button).on_hover_text(shortcuts::tooltip(ui.ctx(), state, name)).clicked() {
+    let tip = if name == "hints" { "toolbar.hint-tip".to_owned() } else { format!("action.{name}") };
+    if ui.add(button).on_hover_text(shortcuts::tooltip_as(ui.ctx(), state, name, &tip)).clicked() {
         commands.push((action.command)(state));
     }
 }
@@ -69,7 +70,8 @@ pub fn switch_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let chosen = !state.view.start_page && state.settings.workspace == workspace;
         let button = ui.add(Button::selectable(chosen, text.get(workspace.key())));
         if button.on_hover_text(text.get(&format!("{}-tip", workspace.key()))).clicked() {
-            commands.push(Command::Work(workspace));
+            // Once more, and its panels are arranged as on the first day.
+            commands.push(if chosen { Command::ResetLayout } else { Command::Work(workspace) });
         }
     }
 }

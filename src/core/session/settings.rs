@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::{AnyPosition, Engine, Job};
+use crate::catalog::{AnyPosition, Engine, Game, Job};
 use crate::eval::weights::Weights;
 use crate::match_play::MatchRun;
 use crate::search::exact::Exact;
@@ -229,6 +229,15 @@ impl Turned {
     /// All eight.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..8).filter_map(|number| Self::try_from(number).ok())
+    }
+
+    /// The ways in which the board of a game can be turned: stones fall down, and mazes, matrices and trees stand as they are.
+    pub fn of_game(game: Game) -> impl Iterator<Item = Self> {
+        Self::all().filter(move |turned| match game {
+            Game::Othello { .. } | Game::TicTacToe => true,
+            Game::ConnectFour { .. } => turned.quarters == 0,
+            _ => *turned == Self::default(),
+        })
     }
 
     /// Whether left and right are exchanged before it is turned.

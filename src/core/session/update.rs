@@ -179,7 +179,13 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
             effects.push(Effect::Tell(Notice::note(state.text().get("position.first"))));
         }
         C::Play(action) => game::update::play_for_person(state, action),
-        C::PlayLine(line) => game::update::play(state, &line),
+        C::PlayLine(line) => {
+            // A line is looked at, a single move is played.
+            if line.len() > 1 {
+                state.turns.pause();
+            }
+            game::update::play(state, &line);
+        }
         C::GoTo(at) => game::update::go_to(state, at),
         C::Back => game::update::back(state),
         C::Forward => game::update::forward(state),

@@ -3,7 +3,7 @@
 //! reader may put the focus on any cell.
 
 use egui::accesskit::Action;
-use egui::{Context, CursorIcon, EventFilter, Id, Key, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Context, CursorIcon, EventFilter, Id, Key, Popup, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 use super::board::{BoardCell, DrawnGame};
 use super::spoken;
@@ -14,6 +14,8 @@ use crate::boards::scene::Mode;
 #[derive(Default)]
 pub(super) struct Touched {
     pub(super) clicked: Option<edagari_core::game::ActionId>,
+    /// Whether that click is the second of a double click.
+    pub(super) is_second_click: bool,
     pub(super) hovered: Option<edagari_core::game::ActionId>,
     /// The number of the cell that was clicked while the board is changed by hand.
     pub(super) pressed: Option<usize>,
@@ -40,6 +42,7 @@ pub(super) fn touch<B: DrawnGame>(
     let home = ui.data(|data| data.get_temp::<usize>(memory)).unwrap_or(0).min(cells.len().saturating_sub(1));
     let mut touched = Touched::default();
     let mut focus = home;
+    let closes_menu = was_menu_open(ui.ctx());
     if !cells.is_empty() && ui.data_mut(|data| data.remove_temp::<()>(wanted_id())).is_some() {
         ui.memory_mut(|keyboard| keyboard.request_focus(id.with(("cell", home))));
     }
@@ -49,7 +52,7 @@ pub(super) fn touch<B: DrawnGame>(
         let response = ui.interact(cell.rect, cell_id, sense);
         let edits = scene.mode != Mode::Play;
         let playable = scene.is_playable(cell.action);
-        if edits && response.clicked() {
+        if edits && response.clicked() && !closes_menu {
             touched.pressed = Some(index);
         }
         if edits && response.secondary_clicked() {
@@ -74,8 +77,9 @@ pub(super) fn touch<B: DrawnGame>(
         if playable && is_pointed {
             touched.hovered = Some(cell.action);
         }
-        if playable && response.clicked() {
+        if playable && response.clicked() && !closes_menu {
             touched.clicked = Some(cell.action);
+            touched.is_second_click = response.double_clicked() || response.triple_clicked();
         }
         let response =
             if playable || edits { response.on_hover_cursor(CursorIcon::PointingHand) } else { response };
@@ -97,6 +101,20 @@ fn wanted_id() -> Id {
 
 fn focused_id() -> Id {
     Id::unique("cell that has the focus")
+}
+
+fn menu_open() -> Id {
+    Id::unique("a menu was open when the frame began")
+}
+
+/// Notes whether a menu or a list is open, before anything of a frame is painted: a click beside it closes it, and plays nothing.
+pub fn note_open_menus(ctx: &Context) {
+    let is_open = Popup::is_any_open(ctx);
+    ctx.data_mut(|data| data.insert_temp(menu_open(), is_open));
+}
+
+fn was_menu_open(ctx: &Context) -> bool {
+    ctx.data(|data| data.get_temp(menu_open())).unwrap_or_default()
 }
 
 fn game_shown() -> Id {

@@ -33,7 +33,7 @@ mod spoken;
 pub mod table;
 mod tic_tac_toe;
 
-pub use interaction::{focus, has_focus, is_game_shown, note_game_shown};
+pub use interaction::{focus, has_focus, is_game_shown, note_game_shown, note_open_menus};
 pub use othello::lead_by_discs;
 pub use scene::{Add, BoardRequest, BoardResponse, BoardScene, Hint, Mode};
 pub use spoken::value as said;
@@ -99,6 +99,7 @@ fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_
     BoardResponse {
         response,
         clicked: touched.clicked,
+        is_second_click: touched.is_second_click,
         hovered: touched.hovered,
         legal: touched.legal,
         request: dragged.or(pressed).or(drawn).or(painted),

@@ -155,6 +155,8 @@ pub struct BoardResponse {
     pub response: Response,
     /// The legal action that was clicked or chosen by key.
     pub clicked: Option<ActionId>,
+    /// Whether that click is the second of a double click.
+    pub is_second_click: bool,
     /// The legal action under the pointer or the keyboard focus.
     pub hovered: Option<ActionId>,
     /// The same where a person may not play it.

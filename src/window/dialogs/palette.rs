@@ -7,6 +7,7 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use crate::actions::{ACTIONS, Action};
+use crate::dialogs::parts::is_opened_now;
 use crate::menu::choices::{Choice, choices};
 use crate::shortcuts;
 use crate::style::{Palette, UNIT};
@@ -21,18 +22,14 @@ const LIST: f32 = 90.0 * UNIT;
 struct Typed {
     words: String,
     chosen: usize,
-    /// The frame in which it was looked at last.
-    frame: u64,
 }
 
 /// Paints the field and the actions that fit what is typed, the best first.
 pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let id = Id::unique("command palette");
-    let frame = ui.ctx().cumulative_frame_nr();
-    let kept: Typed = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let is_new = kept.frame + 1 < frame;
-    let mut typed = if is_new { Typed::default() } else { kept };
-    typed.frame = frame;
+    let is_new = is_opened_now(ui, id);
+    let kept = ui.data(|data| data.get_temp(id)).filter(|_| !is_new);
+    let mut typed: Typed = kept.unwrap_or_default();
     // Before the field is painted, which has a use of its own for these keys.
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     let (up, down, enter) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter));
@@ -77,6 +74,32 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.data_mut(|data| data.insert_temp(id, typed));
 }
 
+/// The actions that are found by other words too.
+const WITH_OTHER_WORDS: [&str; 22] = [
+    "hints",
+    "undo",
+    "again",
+    "new",
+    "settings",
+    "present",
+    "full-panel",
+    "panel-compare",
+    "panel-match",
+    "panel-weights",
+    "panel-exercises",
+    "course",
+    "worksheet",
+    "export",
+    "copy-picture",
+    "open",
+    "teaching",
+    "pause",
+    "review",
+    "analyse",
+    "tree",
+    "manual",
+];
+
 /// What can be found: an action, or one of the choices that stand in menus of their own.
 enum Entry {
     Action(&'static Action),
@@ -84,6 +107,16 @@ enum Entry {
 }
 
 impl Entry {
+    /// Other words for an action: those that somebody may look for who does not know its name.
+    fn other_words(&self, state: &State) -> String {
+        match self {
+            Self::Action(action) if WITH_OTHER_WORDS.contains(&action.name) => {
+                state.text().get(&format!("palette.also.{}", action.name))
+            }
+            _ => String::new(),
+        }
+    }
+
     fn words(&self, state: &State) -> String {
         match self {
             Self::Action(action) => state.text().get(&format!("action.{}", action.name)),
@@ -107,7 +140,8 @@ fn entry_ui(ui: &mut Ui, state: &State, entry: &Entry, chosen: bool) -> egui::Re
     ui.add(button.min_size(size)).accessible_name(words)
 }
 
-/// The entries that fit these words, the best first; all actions, as the menus have them, where nothing is typed.
+/// The entries that fit these words, the best first; all actions, as the menus have them, where nothing is typed. Where a name
+/// holds all that is typed, those that only have its letters are left out.
 fn found(state: &State, typed: &str) -> Vec<Entry> {
     let actions = ACTIONS.iter().filter(|action| action.name != "palette").map(Entry::Action);
     if typed.trim().is_empty() {
@@ -115,14 +149,20 @@ fn found(state: &State, typed: &str) -> Vec<Entry> {
     }
     let pattern = Pattern::parse(typed, CaseMatching::Ignore, Normalization::Smart);
     let (mut matcher, mut letters) = (Matcher::new(Config::DEFAULT), Vec::new());
-    let scored =
-        actions.chain(choices(state).into_iter().map(Box::new).map(Entry::Choice)).filter_map(|entry| {
-            let name = entry.words(state);
-            let score = pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher)?;
+    let typed = typed.to_lowercase();
+    let mut found = Vec::new();
+    for entry in actions.chain(choices(state).into_iter().map(Box::new).map(Entry::Choice)) {
+        let name = entry.words(state);
+        let all = format!("{name} {}", entry.other_words(state)).to_lowercase();
+        let holds = typed.split_whitespace().all(|word| all.contains(word));
+        let score = pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher);
+        if holds || score.is_some() {
             // An action comes before a choice that fits no better.
-            Some(((Reverse(score), matches!(entry, Entry::Choice(_))), entry))
-        });
-    let mut found: Vec<_> = scored.collect();
-    found.sort_by_key(|&(score, _)| score);
+            found.push(((Reverse(holds), Reverse(score), matches!(entry, Entry::Choice(_))), entry));
+        }
+    }
+    found.sort_by_key(|&(order, _)| order);
+    let any_holds = found.first().is_some_and(|((Reverse(holds), ..), _)| *holds);
+    found.retain(|((Reverse(holds), ..), _)| *holds == any_holds);
     found.into_iter().map(|(_, entry)| entry).collect()
 }

@@ -28,6 +28,14 @@ fn entered_id() -> Id {
     Id::unique("Enter in a dialog")
 }
 
+/// Whether a dialog is painted for the first time since it was opened.
+pub(super) fn is_opened_now(ui: &Ui, dialog: Id) -> bool {
+    let (frame, id) = (ui.ctx().cumulative_frame_nr(), dialog.with("frame"));
+    let before: Option<u64> = ui.data(|data| data.get_temp(id));
+    ui.data_mut(|data| data.insert_temp(id, frame));
+    before.is_none_or(|before| before + 1 < frame)
+}
+
 /// Whether the button that a dialog is for was pressed, or Enter in its place.
 pub(super) fn confirms(button: &Response) -> bool {
     let entered = || button.ctx.data(|data| data.get_temp(entered_id())).unwrap_or_default();

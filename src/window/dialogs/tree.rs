@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use egui::text::{LayoutJob, TextFormat};
+use egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
 use egui::{
-    Button, Color32, ComboBox, FontId, Frame, Galley, Grid, Id, RichText, ScrollArea, Sense, Stroke,
-    TextBuffer, TextEdit, TextStyle, Ui, vec2,
+    Button, Color32, ComboBox, FontId, Frame, Galley, Grid, Id, Key, KeyboardShortcut, Modifiers, RichText,
+    ScrollArea, Sense, Stroke, TextBuffer, TextEdit, TextStyle, Ui, vec2,
 };
 
 use crate::boards;
+use crate::dialogs::parts::is_opened_now;
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
 use edagari_core::catalog::AnyPosition;
@@ -135,8 +136,9 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
     });
     ui.add_space(2.0 * UNIT);
+    let mut entered = false;
     match draft.way {
-        TreeSource::Typed => typed_ui(ui, state, &mut draft),
+        TreeSource::Typed => entered = typed_ui(ui, state, &mut draft),
         TreeSource::Grown => grown_ui(ui, state, &mut draft),
         TreeSource::Known => known_ui(ui, state, &mut draft),
     }
@@ -147,7 +149,8 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_space(UNIT);
     preview_ui(ui, state, &draft);
     ui.add_space(2.0 * UNIT);
-    if crate::dialogs::parts::begin_ui(ui, text.get("trees.begin"), draft.read.tree.is_ok())
+    let begins = crate::dialogs::parts::begin_ui(ui, text.get("trees.begin"), draft.read.tree.is_ok());
+    if (begins || entered)
         && let Ok((position, _)) = &draft.read.tree
     {
         let position = Box::new(position.clone());
@@ -157,8 +160,9 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.data_mut(|data| data.insert_temp(TreeDraft::id(), draft));
 }
 
-/// The field for nested lists; what is wrong is underlined in it.
-fn typed_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) {
+/// The field for nested lists; what is wrong is underlined in it. It has the keyboard at first, and tells whether Enter was
+/// pressed.
+fn typed_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) -> bool {
     let text = state.text();
     ui.label(text.get("trees.typed-how"));
     let read = Arc::clone(&draft.read);
@@ -168,15 +172,26 @@ fn typed_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) {
         let job = underlined(ui, typed.as_str(), mistake, width);
         ui.fonts_mut(|fonts| fonts.layout_job(job))
     };
-    ScrollArea::vertical().id_salt("typed").max_height(30.0 * UNIT).show(ui, |ui| {
+    let is_new = is_opened_now(ui, TreeDraft::id());
+    let area = ScrollArea::vertical().id_salt("typed").max_height(30.0 * UNIT).show(ui, |ui| {
+        let all = CCursorRange::two(CCursor::new(0), CCursor::new(draft.text.chars().count()));
         let field = TextEdit::multiline(&mut draft.text)
             .hint_text(CANONICAL[0].lists)
             .desired_rows(3)
             .desired_width(f32::INFINITY)
+            .return_key(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter))
             .layouter(&mut layouter);
-        let label = ui.add(field);
-        label.on_hover_text(text.get("trees.typed-tip"));
+        let mut shown = field.show(ui);
+        if is_new {
+            // What is typed takes the place of the tree on the board.
+            shown.state.cursor.set_char_range(Some(all));
+            shown.state.store(ui.ctx(), shown.response.id);
+            shown.response.request_focus();
+        }
+        let shown = shown.response.response;
+        shown.on_hover_text(text.get("trees.typed-tip")).has_focus()
     });
+    let entered = area.inner && !is_new && ui.input(|input| input.key_pressed(Key::Enter));
     ui.horizontal(|ui| {
         ui.label(text.get("trees.root"));
         let side = draft.side();
@@ -191,6 +206,7 @@ fn typed_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) {
             }
         }
     });
+    entered
 }
 
 fn underlined(ui: &Ui, typed: &str, mistake: Option<&TreeTextError>, width: f32) -> LayoutJob {

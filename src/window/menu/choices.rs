@@ -53,7 +53,8 @@ pub fn choices(state: &State) -> Vec<Choice> {
     }
     let stones = if now.stones == StoneMarks::Plain { StoneMarks::Numbered } else { StoneMarks::Plain };
     set("settings.board", text.get("settings.move-numbers"), Settings { stones, ..now.clone() });
-    for turned in Turned::all() {
+    let turnings: Vec<_> = Turned::of_game(state.game.position.game()).collect();
+    for turned in turnings.iter().copied().filter(|_| turnings.len() > 1) {
         set("settings.turned", turned_words(state, turned), Settings { turned, ..now.clone() });
     }
     let conventions = state.conventions();

@@ -228,11 +228,14 @@ fn looks_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.separator();
         stones_ui(ui, state, &mut wanted);
     });
-    ui.menu_button(text.get("settings.turned"), |ui| {
-        for turned in Turned::all() {
-            ui.radio_value(&mut wanted.turned, turned, turned_words(state, turned));
-        }
-    });
+    let turnings: Vec<_> = Turned::of_game(state.game.position.game()).collect();
+    if turnings.len() > 1 {
+        ui.menu_button(text.get("settings.turned"), |ui| {
+            for turned in turnings {
+                ui.radio_value(&mut wanted.turned, turned, turned_words(state, turned));
+            }
+        });
+    }
     if wanted != *now {
         commands.push(Command::SetSettings(Box::new(wanted)));
     }

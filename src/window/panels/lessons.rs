@@ -46,6 +46,8 @@ pub fn course_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn header_ui(ui: &mut Ui, state: &State, open: Option<usize>, commands: &mut Vec<Command>) {
     let text = state.text();
     ui.horizontal(|ui| {
+        // As high without the way back as with it: the contents stay where they are.
+        ui.set_min_height(ui.spacing().interact_size.y + 2.0 * ui.spacing().button_padding.y);
         if let Some(index) = open {
             if ui.button(format!("◂ {}", text.get("course.contents"))).clicked() {
                 commands.push(Command::Lesson(LessonCommand::Contents));

@@ -63,11 +63,12 @@ pub(super) fn teach_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         commands.push(Command::Show(Dialog::Tree));
     }
     if way_ui(ui, text.get("start.present"), tooltip(ui.ctx(), state, "present")) {
-        commands.extend([Command::New(Game::NumberTree), Command::TogglePresentation]);
+        commands.push(shown_tree(state));
+        commands.push(Command::TogglePresentation);
     }
     if way_ui(ui, text.get("start.compare"), text.get("start.compare-tip")) {
+        commands.push(shown_tree(state));
         commands.extend([
-            Command::New(Game::NumberTree),
             Command::Compare(CompareCommand::Preset(ComparisonPreset::Pruning)),
             Command::FocusPanel(Panel::Compare),
         ]);
@@ -75,4 +76,10 @@ pub(super) fn teach_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     if way_ui(ui, text.get("start.worksheet"), tooltip(ui.ctx(), state, "worksheet")) {
         commands.push(Command::Show(Dialog::Worksheet));
     }
+}
+
+/// The tree that is open, from its root; where none is, that of most textbooks.
+fn shown_tree(state: &State) -> Command {
+    let is_tree = state.game.position.game() == Game::NumberTree;
+    if is_tree { Command::ToStart } else { Command::New(Game::NumberTree) }
 }

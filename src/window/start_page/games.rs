@@ -52,7 +52,8 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     let mut chosen: NextGame = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     ui.horizontal_wrapped(|ui| {
         heading_ui(ui, state, "play");
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| chosen.ui(ui, state));
+        // From the left: what it opens stays in its place while its words change.
+        chosen.ui(ui, state);
     });
     let room = ui.available_width();
     let columns = ((room + GAP) / (LEAST + GAP)).floor().clamp(1.0, 4.0) as usize;

@@ -1,7 +1,7 @@
 //! The page that asks what one came for: to play, to learn, to analyse or to teach. Each way leads into the use of the window
 //! that it needs; nothing is searched before somebody asks for it.
 
-use egui::{Align, CentralPanel, Frame, Layout, ScrollArea, Ui, vec2};
+use egui::{Align, Button, CentralPanel, Frame, Layout, ScrollArea, TextStyle, Ui, vec2};
 
 use crate::style::{Palette, UNIT};
 use edagari_core::session::command::Command;
@@ -66,12 +66,17 @@ fn page_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// The way back to a game that is open behind the page.
 fn back_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let document = &state.game.document;
+    // The row keeps its height: what lies below stays where it is when a game is opened.
+    let height = ui.spacing().interact_size.y.max(ui.text_style_height(&TextStyle::Button));
+    let height = height + 2.0 * ui.spacing().button_padding.y;
     if !document.is_work() && state.game.path.is_none() {
+        ui.allocate_space(vec2(0.0, height));
         return;
     }
     let game = game_name(state.text(), document.start.game());
     let words = state.text().with("start.back", &[("game", &game)]);
-    if ui.button(format!("◂ {words}")).clicked() {
+    let button = Button::new(format!("◂ {words}")).min_size(vec2(0.0, height));
+    if ui.add(button).clicked() {
         commands.push(Command::Work(state.settings.workspace));
     }
 }

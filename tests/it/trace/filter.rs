@@ -56,9 +56,9 @@ fn a_filter_admits_what_a_plain_look_admits() {
     let plies = NodeFilter { least_ply: Some(2), most_ply: Some(3), ..NodeFilter::default() };
     assert_eq!(found(&tree, &root, plies).nodes(), plain(&tree, |_, node| (2..=3).contains(&node.ply)));
     let values =
-        NodeFilter { least_value: Some(Score(-1)), most_value: Some(Score(2)), ..NodeFilter::default() };
-    let right = plain(&tree, |_, node| first(node).is_some_and(|value| (-1..=2).contains(&value)));
-    assert!(!right.is_empty());
+        NodeFilter { least_value: Some(Score(-60)), most_value: Some(Score(75)), ..NodeFilter::default() };
+    let right = plain(&tree, |_, node| first(node).is_some_and(|value| (-60..=75).contains(&value)));
+    assert!(!right.is_empty() && right.len() < tree.len() / 2, "{} of {}", right.len(), tree.len());
     assert_eq!(found(&tree, &root, values).nodes(), right);
     let why = NodeFilter { why: Some(Why::Evaluation), ..NodeFilter::default() };
     let of_reason = found(&tree, &root, why);

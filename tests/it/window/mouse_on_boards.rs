@@ -1,10 +1,10 @@
 //! The mouse on every board: does a click that lasts play one move, and does nothing else play any?
 
-use edagari::catalog::Game;
+use edagari::catalog::{Game, Level};
 use edagari::game::Side;
 use edagari::session::command::Command;
 use edagari::store::Player;
-use egui::{PointerButton, Pos2, vec2};
+use egui::{Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 
 use crate::window::desk::Desk;
@@ -115,4 +115,41 @@ fn a_click_that_lasts_changes_a_maze_once() {
     assert_eq!(board(&desk), "@123/4867/8912 0 6", "the wheel counts");
     desk.run([Command::Undo, Command::Undo]);
     assert_eq!(board(&desk), "@123/4567/8912 0 6");
+}
+
+/// Connect Four against its easiest level, the person first.
+fn against_a_level() -> Desk {
+    let mut desk = Desk::default();
+    let game = Game::usual("connect-four").expect("a game");
+    let easiest = Level::new(1, game).expect("a level").engine();
+    desk.run([Command::New(game), Command::SetPlayer(Side::Second, Player::Engine(easiest))]);
+    desk.run([Command::SetPlayer(Side::First, Player::Person)]);
+    desk.harness.run_steps(4);
+    desk
+}
+
+#[test]
+fn a_click_that_closes_a_menu_plays_nothing() {
+    let mut desk = against_a_level();
+    let at = legal(&desk)[5];
+    desk.harness.key_press_modifiers(Modifiers::ALT, Key::F);
+    desk.harness.run_steps(6);
+    assert!(desk.shows("Save as…"), "the menu is open");
+    desk.harness.click_at(at, PointerButton::Primary);
+    desk.harness.run_steps(6);
+    assert!(!desk.shows("Save as…"), "the click has closed it");
+    assert_eq!(moves(&desk), 0, "and nothing else");
+    desk.harness.click_at(at, PointerButton::Primary);
+    desk.until("the answer", |state| state.game.document.record.len() == 2);
+}
+
+/// The answer comes between the two clicks: the second would be another move.
+#[test]
+fn a_double_click_against_a_method_plays_one_move() {
+    let mut desk = against_a_level();
+    let at = legal(&desk)[5];
+    desk.harness.double_click_at(at);
+    desk.until("the answer", |state| state.game.document.record.len() >= 2 && state.person_may_move());
+    desk.harness.run_steps(8);
+    assert_eq!(moves(&desk), 2);
 }

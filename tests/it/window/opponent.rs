@@ -8,10 +8,12 @@ use edagari::game::{ActionId, Side};
 use edagari::search::Limits;
 use edagari::session::command::Command;
 use edagari::session::game::data::{AgainSeats, NewGame};
+use edagari::session::screen::data::Workspace;
 use edagari::session::state::{State, Status};
 use edagari::session::teaching::data::TeachingCommand;
 use edagari::store::Player;
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rand_08::rngs::SmallRng;
 use rand_08::{Rng as _, SeedableRng as _};
 
@@ -320,4 +322,30 @@ fn a_pause_without_a_picture_takes_nobodys_time() {
     desk.harness.input_mut().time = None;
     assert!(desk.state().running_clock().is_some());
     assert!(before - left(&desk) < 5_000, "{before} ms before the pause, {} after it", left(&desk));
+}
+
+/// What a hint says is for who asked, whichever side that is.
+#[test]
+fn a_hint_is_written_for_the_side_that_asks() {
+    let mut desk = Desk::default();
+    let game = Game::usual("connect-four").expect("a game");
+    let level = Level::new(1, game).expect("a level").engine();
+    // Yellow wins by 4: three in the bottom row, and Red has moved elsewhere.
+    let line: Vec<ActionId> = [6, 0, 6, 1, 5, 2].map(ActionId).to_vec();
+    desk.run([
+        Command::Work(Workspace::Play),
+        Command::New(game),
+        Command::SetPlayer(Side::First, Player::Engine(level)),
+        Command::SetPlayer(Side::Second, Player::Person),
+    ]);
+    desk.run([Command::TogglePause, Command::PlayLine(line), Command::PlayLine(vec![ActionId(6)])]);
+    desk.harness.run_steps(4);
+    desk.until("the person has the turn", |state| state.person_may_move());
+    desk.run([Command::ToggleHints]);
+    desk.until_searched();
+    desk.harness.run_steps(8);
+    let hint = desk.harness.query_by_label_contains("Try 4:").expect("the winning move");
+    let words = hint.accesskit_node().label().or_else(|| hint.accesskit_node().value()).unwrap_or_default();
+    let is_own = words.contains("for Yellow") && words.contains('+');
+    assert!(is_own && !words.contains(".,"), "{words}");
 }

@@ -138,3 +138,30 @@ fn every_entry_of_every_menu_is_found() {
     }
     assert!(missing.is_empty(), "{missing:#?}");
 }
+
+/// Who does not know the name of an action looks for what it does.
+#[test]
+fn an_action_is_found_by_other_words_and_letters_in_between_are_no_match_then() {
+    for (typed, name) in [
+        ("hint", "hints"),
+        ("take back", "undo"),
+        ("rematch", "again"),
+        ("projector", "present"),
+        ("side by side", "panel-compare"),
+        ("print", "worksheet"),
+        ("theme", "settings"),
+    ] {
+        let mut desk = opened(Language::English);
+        write(&mut desk, typed);
+        let wanted = desk.state().text().get(&format!("action.{name}"));
+        assert!(desk.shows(&wanted), "{typed}: {wanted}");
+        assert!(!desk.shows("A bound is not a value"), "{typed}: letters in between");
+    }
+    for language in Language::ALL {
+        for action in ACTIONS {
+            let key = format!("palette.also.{}", action.name);
+            let words = edagari::words::text::Text::new(language).get(&key);
+            assert!(words == key || !words.is_empty(), "{language:?} {key}");
+        }
+    }
+}

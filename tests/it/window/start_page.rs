@@ -209,3 +209,40 @@ fn the_page_fits_small_windows_in_every_language() {
         }
     }
 }
+
+/// The tree that is open is shown and compared, in place of another one.
+#[test]
+fn a_tree_of_ones_own_is_the_one_that_is_presented_and_compared() {
+    for way in ["A tree on the projector", "Two methods side by side"] {
+        let mut desk = first_start();
+        let tree = Game::NumberTree.parse_position("[[1,2],[3,4]]").expect("a tree");
+        desk.run([Command::NewFrom(Box::new(tree.clone())), Command::ShowStart]);
+        desk.harness.run_steps(4);
+        desk.click(way);
+        assert_eq!(desk.state().game.document.start, tree, "{way}");
+    }
+}
+
+#[test]
+fn nothing_on_the_page_moves_when_a_game_is_open_behind_it() {
+    let place = |desk: &Desk| desk.harness.get_by_label("Open a file…").rect();
+    let mut desk = first_start();
+    let before = place(&desk);
+    desk.click("Play Tic-tac-toe");
+    desk.run([Command::Play(ActionId(4)), Command::ShowStart]);
+    desk.harness.run_steps(6);
+    assert!(desk.harness.query_by_label_contains("Back to the open game").is_some());
+    assert_eq!(place(&desk).min.y, before.min.y);
+}
+
+/// A list of choices stays where it was opened while a choice changes the words of its button.
+#[test]
+fn what_is_chosen_moves_no_choice() {
+    let mut desk = first_start();
+    desk.click("Opponent, who begins, clock");
+    let place = |desk: &Desk| desk.harness.get_by_label("The opponent begins").rect();
+    let before = place(&desk);
+    desk.click("5 min + 3 s a move");
+    desk.harness.run_steps(4);
+    assert_eq!(place(&desk), before);
+}

@@ -6,7 +6,7 @@ use edagari::session::analysis::data::{Purpose, Wanted};
 use edagari::session::command::{Command, TreeCommand};
 use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::settings::Settings;
-use edagari::session::state::State;
+use edagari::session::state::{State, Status};
 use edagari::session::{analysis, document, update};
 use edagari::trace::{NodeId, NodeState, Recording, Tree};
 use edagari::window::panels::{drawing_ui, tree_ui};
@@ -254,6 +254,7 @@ fn ctrl_and_the_arrows_move_what_is_seen_while_the_drawing_has_the_focus() {
 #[test]
 fn nodes_are_listed_by_what_is_asked_sorted_by_a_column_and_led_to_by_a_row() {
     let mut harness = show(othello());
+    harness.state_mut().state.analysis.status = Status::Finished;
     harness.click_on(&harness.get_by_label("More about this drawing"));
     harness.run();
     harness.click_on(&harness.get_by_label("Find"));

@@ -80,7 +80,9 @@ pub(super) fn board_ui(
     if scene.mode == Mode::Play {
         menu_ui(&around, state, response.legal, commands);
     }
-    if let Some(action) = response.clicked {
+    // Where the answer of a method comes at once, the second click of a double click would be the next move.
+    let is_answered = Side::BOTH.iter().any(|&side| !state.player(side).is_person());
+    if let Some(action) = response.clicked.filter(|_| !(response.is_second_click && is_answered)) {
         commands.push(Command::Play(action));
     }
     commands.extend(response.request.and_then(asked));

@@ -31,7 +31,7 @@ pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {
     };
     let mut hints: Vec<_> = report.actions.iter().filter_map(of).collect();
     // One who plays and asks for a hint asks for a move.
-    if state.settings.workspace == Workspace::Play {
+    if plays(state) {
         hints.retain(|hint| hint.best);
     }
     hints
@@ -42,14 +42,31 @@ fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<S
     let side = state.game.position.side_to_move();
     if let Some(rate) = rate(action) {
         let known = Bound::Exact.certainty(report.exact && report.joint.is_some());
-        let rate = values::percent(if side == Side::First { rate } else { 1.0 - rate });
+        // The rate is that of the side to move.
+        let is_own = viewer_of_rate(state) == side;
+        let rate = values::percent(if is_own { rate } else { 1.0 - rate });
         let visits = (action.visits > 0).then(|| short_count(action.visits as f64));
         return Some(([rate].into_iter().chain(visits).collect(), known));
     }
-    let viewer = state.conventions().viewer(side);
+    let viewer = viewer(state);
     let written = ReportScores::of(state, side, viewer);
     let value = written.action(state, &state.game.position.as_seen(), action)?;
     Some((vec![value.words], value.known))
+}
+
+/// For whom values are written: for who plays and asked for a hint that side itself, else as the conventions say.
+fn viewer(state: &State) -> Side {
+    let side = state.game.position.side_to_move();
+    if plays(state) { side } else { state.conventions().viewer(side) }
+}
+
+/// For whom win rates are written.
+fn viewer_of_rate(state: &State) -> Side {
+    if plays(state) { state.game.position.side_to_move() } else { Side::First }
+}
+
+fn plays(state: &State) -> bool {
+    state.settings.workspace == Workspace::Play
 }
 
 /// The win rate that is shown of an action in place of its score, as the first player's.
@@ -60,7 +77,7 @@ fn rate(action: &ActionReport) -> Option<f64> {
 
 /// The move that somebody who plays has asked for.
 pub(super) fn hinted(state: &State) -> Option<ActionId> {
-    let asked = state.settings.workspace == Workspace::Play && state.shows_values();
+    let asked = plays(state) && state.shows_values();
     shown::report(state).filter(|_| asked)?.marked(state.game.position.side_to_move())
 }
 
@@ -72,14 +89,15 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let found = report.actions.iter().find(|found| found.action == action)?;
     let value = lines(state, &report, found)?.0.join(" · ");
     let label = line_words(text, position, &[action]).concat();
-    let usual = state.conventions().viewer(position.side_to_move());
-    let viewer = if rate(found).is_some() { Side::First } else { usual };
+    let viewer = if rate(found).is_some() { viewer_of_rate(state) } else { viewer(state) };
     let viewer = side_name(text, position, viewer);
-    let mut words = text.with("game.hint-tip", &[("move", &label), ("value", &value), ("side", &viewer)]);
+    let key = if hinted(state) == Some(action) { "game.hint-try" } else { "game.hint-tip" };
+    let mut words = text.with(key, &[("move", &label), ("value", &value), ("side", &viewer)]);
     let known = found.bound.certainty(found.exact);
     let ending = found.score.and_then(|score| ending::sentence(text, position, known, score));
     if let Some(ending) = ending {
-        words = format!("{words} – {ending}");
+        // More may follow in the same sentence.
+        words = format!("{words} – {}", ending.trim_end_matches(['.', '。']));
     }
     // The line comes last: where there is no room, its end is what is left out.
     let line = line_words(text, position, &found.line);

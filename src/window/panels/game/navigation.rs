@@ -11,6 +11,7 @@ use crate::{actions, shortcuts};
 use edagari_core::review::reviews;
 use edagari_core::session::clock::data::ClockCommand;
 use edagari_core::session::command::Command;
+use edagari_core::session::game::data::AgainSeats;
 use edagari_core::session::review::data::ReviewCommand;
 use edagari_core::session::screen::data::Workspace;
 use edagari_core::session::state::State;
@@ -49,7 +50,13 @@ pub(super) fn navigation_ui(
             let is_result = pointed.is_none() && state.is_at_end();
             // The result is read whole: what it leaves no room for stands in the menus, too.
             let needed = width(ui, &words, &TextStyle::Body);
-            if !is_result || needed + review_width(ui, state) <= ui.available_width() {
+            let has_room = |ui: &Ui, key: &str| {
+                !is_result || needed + button_width(ui, state, key) <= ui.available_width()
+            };
+            if has_room(ui, "result.again") {
+                again_ui(ui, state, commands);
+            }
+            if has_room(ui, "review.short") {
                 review_ui(ui, state, commands);
             }
             if pointed.is_none()
@@ -79,10 +86,10 @@ fn width(ui: &Ui, words: &str, style: &TextStyle) -> f32 {
     ui.painter().layout_no_wrap(words.to_owned(), font, ui.visuals().text_color()).size().x
 }
 
-/// How wide the button is that reviews the game, with the gap beside it.
-fn review_width(ui: &Ui, state: &State) -> f32 {
+/// How wide a button is, with the gap beside it.
+fn button_width(ui: &Ui, state: &State, key: &str) -> f32 {
     let spacing = ui.spacing();
-    let words = width(ui, &state.text().get("review.short"), &TextStyle::Button);
+    let words = width(ui, &state.text().get(key), &TextStyle::Button);
     words + 2.0 * spacing.button_padding.x + spacing.item_spacing.x
 }
 
@@ -122,6 +129,18 @@ fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let button = ui.add(Button::new(state.text().get("review.short")).truncate());
     if button.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "review")).clicked() {
         commands.push(Command::Review(ReviewCommand::Start));
+    }
+}
+
+/// Once a game against a method is over, and its result was read, another one is a click away.
+fn again_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let is_played = state.settings.workspace == Workspace::Play && !state.game.document.record.is_empty();
+    if is_played
+        && state.is_at_end()
+        && !result::is_open(state)
+        && ui.add(Button::new(state.text().get("result.again")).truncate()).clicked()
+    {
+        commands.push(Command::Again(AgainSeats::Same));
     }
 }
 

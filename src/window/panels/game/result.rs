@@ -4,7 +4,7 @@ use egui::{CornerRadius, Frame, RichText, ScrollArea, Stroke, Ui, vec2};
 
 use crate::style::{Palette, TEXT_LARGE, UNIT};
 use edagari_core::catalog::AnyPosition;
-use edagari_core::game::Side;
+use edagari_core::game::{Outcome, Side};
 use edagari_core::review::reviews;
 use edagari_core::session::clock::data::ClockCommand;
 use edagari_core::session::command::Command;
@@ -73,6 +73,9 @@ pub(super) fn height(ui: &Ui) -> f32 {
 }
 
 fn words_ui(ui: &mut Ui, state: &State) {
+    if let Some(words) = for_person(state) {
+        ui.label(RichText::new(words).size(TEXT_LARGE).strong().color(Palette::of(ui).accent));
+    }
     ui.label(RichText::new(status::sentence(state)).size(TEXT_LARGE).strong());
     for line in details(state) {
         ui.label(RichText::new(line).color(Palette::of(ui).text_weak));
@@ -107,6 +110,18 @@ fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> f32 {
 /// A button that stands out from the tinted card, in light and in dark.
 fn button(ui: &mut Ui, words: String) -> bool {
     card_button(ui, words).clicked()
+}
+
+/// Whether the person has won, where one plays against a method.
+fn for_person(state: &State) -> Option<String> {
+    let mut persons = Side::BOTH.into_iter().filter(|&side| state.player(side).is_person());
+    let (Some(person), None) = (persons.next(), persons.next()) else { return None };
+    let winner = match (state.time_is_up(), state.game.position.outcome()?) {
+        (_, Outcome::Win(winner)) => winner,
+        (Some(late), _) => late.other(),
+        _ => return None,
+    };
+    Some(state.text().get(if winner == person { "result.you-won" } else { "result.you-lost" }))
 }
 
 /// What there is to say besides who won.
