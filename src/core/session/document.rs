@@ -285,9 +285,10 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     state.analysis = Analysis { continuous, begun, searches: begun, ..Analysis::default() };
     reruns::update::forget_document(state);
     review::update::forget(state);
-    // A game that is opened there, and not begun, is looked into.
+    // A game that is opened there, and not begun, is looked into, but for one of a person against a method: that was played here.
     if state.view.start_page {
-        state.settings.workspace = Workspace::Study;
+        let persons = state.game.document.players.iter().filter(|player| player.is_person()).count();
+        state.settings.workspace = if persons == 1 { Workspace::Play } else { Workspace::Study };
     }
     // What was looked at belongs to the game that went; only the screen stays as it is arranged.
     let WindowView { full_panel, presentation, .. } = state.view;

@@ -329,18 +329,12 @@ fn a_pause_without_a_picture_takes_nobodys_time() {
 fn a_hint_is_written_for_the_side_that_asks() {
     let mut desk = Desk::default();
     let game = Game::usual("connect-four").expect("a game");
-    let level = Level::new(1, game).expect("a level").engine();
-    // Yellow wins by 4: three in the bottom row, and Red has moved elsewhere.
-    let line: Vec<ActionId> = [6, 0, 6, 1, 5, 2].map(ActionId).to_vec();
-    desk.run([
-        Command::Work(Workspace::Play),
-        Command::New(game),
-        Command::SetPlayer(Side::First, Player::Engine(level)),
-        Command::SetPlayer(Side::Second, Player::Person),
-    ]);
-    desk.run([Command::TogglePause, Command::PlayLine(line), Command::PlayLine(vec![ActionId(6)])]);
+    desk.run([Command::New(game)]);
+    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
+    // Three yellow discs in the bottom row, and Red has moved elsewhere: column 4 wins.
+    desk.run([6, 0, 6, 1, 5, 2, 6].map(|column| Command::Play(ActionId(column))));
+    desk.run([Command::Work(Workspace::Play)]);
     desk.harness.run_steps(4);
-    desk.until("the person has the turn", |state| state.person_may_move());
     desk.run([Command::ToggleHints]);
     desk.until_searched();
     desk.harness.run_steps(8);

@@ -246,3 +246,29 @@ fn what_is_chosen_moves_no_choice() {
     desk.harness.run_steps(4);
     assert_eq!(place(&desk), before);
 }
+
+#[test]
+fn a_game_against_a_method_is_opened_to_be_played_and_any_other_to_be_studied() {
+    for (player, workspace) in [
+        (Player::Engine(Level::new(1, Game::TicTacToe).expect("a level").engine()), Workspace::Play),
+        (Player::Person, Workspace::Study),
+    ] {
+        let mut desk = first_start();
+        let path = desk.folder.path().join("own.edagari");
+        desk.run([
+            Command::NewFrom(Box::new(Game::TicTacToe.start())),
+            Command::SetPlayer(Side::Second, player),
+            Command::SetPlayer(Side::First, Player::Person),
+            Command::Play(ActionId(4)),
+            Command::SavePath(path.clone()),
+        ]);
+        desk.until("it is saved", |state| state.game.path.is_some());
+        desk.run([Command::New(Game::TicTacToe)]);
+        desk.run([Command::ShowStart]);
+        desk.harness.run_steps(4);
+        assert!(desk.state().view.start_page && desk.state().game.path.is_none());
+        desk.run([Command::OpenPath(path)]);
+        desk.until("it is open", |state| state.game.path.is_some());
+        assert_eq!(desk.state().settings.workspace, workspace);
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use egui::{Align, Button, ComboBox, Layout, RichText, Sense, TextEdit, Ui};
+use egui::{Align, Button, ComboBox, Label, Layout, RichText, Sense, TextEdit, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::style::{Palette, UNIT};
@@ -137,6 +137,7 @@ impl NodeTable {
         let is_sortable = found.is_over(scene.tree) && found.nodes().len() <= FoundNodes::MOST_SORTED;
         let mut sorted = None;
         let mut labels = Labels::default();
+        let palette = Palette::of(ui);
         ui.push_id("found nodes", |ui| {
             TableBuilder::new(ui)
                 .striped(true)
@@ -162,7 +163,7 @@ impl NodeTable {
                     body.rows(row, found.nodes().len(), |mut table_row| {
                         let id = found.nodes()[table_row.index()];
                         table_row.set_selected(scene.selected == Some(id));
-                        node_ui(&mut table_row, scene, &mut labels, id);
+                        node_ui(&mut table_row, scene, &mut labels, id, palette);
                         if table_row.response().clicked() {
                             commands.extend(scene.reveal(id));
                         }
@@ -219,7 +220,13 @@ fn header_ui(ui: &mut Ui, name: &str, order: Option<NodeOrder>, now: (NodeOrder,
     ui.add(Button::new(words).frame(false)).clicked()
 }
 
-fn node_ui(row: &mut TableRow<'_, '_>, scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) {
+fn node_ui(
+    row: &mut TableRow<'_, '_>,
+    scene: &TreeScene<'_>,
+    labels: &mut Labels,
+    id: NodeId,
+    palette: &Palette,
+) {
     let node = scene.tree.node(id);
     let value = match (node.known_for_first(), node.mean) {
         (Some((known, value)), _) => Some((known, scene.value_at(id, known, value))),
@@ -227,16 +234,18 @@ fn node_ui(row: &mut TableRow<'_, '_>, scene: &TreeScene<'_>, labels: &mut Label
         (None, None) => None,
     };
     let below = if node.state == NodeState::Skipped { 0 } else { size(scene.tree, id, &node) };
-    row.col(|ui| drop(ui.label(count(u64::from(id.0)))));
-    row.col(|ui| drop(ui.label(why::path(scene, labels, id))));
-    row.col(|ui| drop(ui.label(node.ply.to_string())));
-    row.col(|ui| {
-        let Some((known, words)) = value else { return };
-        let color = if scene.tree.is_rated() { Palette::of(ui).text } else { Palette::of(ui).kind(known) };
-        ui.label(RichText::new(words).color(color));
-    });
-    row.col(|ui| drop(ui.label(count(u64::from(below)))));
-    row.col(|ui| drop(ui.label(why::origin(scene, id))));
+    let mut cell = |words: RichText| {
+        // A click on words is one on their row.
+        row.col(|ui| drop(ui.add(Label::new(words).selectable(false).truncate())));
+    };
+    cell(count(u64::from(id.0)).into());
+    cell(why::path(scene, labels, id).into());
+    cell(node.ply.to_string().into());
+    cell(value.map_or_else(RichText::default, |(known, words)| {
+        RichText::new(words).color(if scene.tree.is_rated() { palette.text } else { palette.kind(known) })
+    }));
+    cell(count(u64::from(below)).into());
+    cell(why::origin(scene, id).into());
 }
 
 fn field_ui(ui: &mut Ui, name: &str, typed: &mut String) {

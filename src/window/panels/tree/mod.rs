@@ -97,13 +97,15 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if view != before {
             view.keep(ui);
         }
+        let mut room = ui.available_rect_before_wrap();
         if view.find && view.table && !alone {
-            let height = (ui.available_height() * found::SHARE).floor();
-            let panel = egui::Panel::bottom("found nodes").exact_size(height).resizable(false);
-            panel.frame(egui::Frame::new()).show(ui, |ui| found.ui(ui, &scene, commands));
+            let (drawing, table) = room.split_top_bottom_at_fraction(1.0 - found::SHARE);
+            room = drawing.with_max_y(drawing.bottom() - UNIT);
+            ui.new_child(UiBuilder::new().max_rect(table).id_salt("found nodes"))
+                .scope(|ui| found.ui(ui, &scene, commands));
         }
         commands.extend(timeline::preview(&scene));
-        let (body, strip) = split(ui.available_rect_before_wrap(), &scene);
+        let (body, strip) = split(room, &scene);
         ui.scope_builder(UiBuilder::new().max_rect(strip), |ui| timeline::strip_ui(ui, &scene, commands));
         body_ui(
             &mut ui.new_child(UiBuilder::new().max_rect(body)),

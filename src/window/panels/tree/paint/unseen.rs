@@ -100,9 +100,16 @@ impl TreePainter<'_> {
 
     /// The value alone, where a node has no room for more: in letters that can be read, or not at all.
     pub(super) fn number(&self, rect: Rect, item: ItemId, node: &Node) {
+        let (words, color) = self.value(self.layout.item(item).what.node(), node);
+        // The sign of an exact value goes before the number does; that of a bound never goes alone.
+        let bare = words.trim_start_matches(['=', '\u{2009}']);
+        self.alone(rect, item, &[&words, bare], color);
+    }
+
+    /// The first of these words for which there is room, where an item has no room for more.
+    fn alone(&self, rect: Rect, item: ItemId, words: &[&str], color: Color32) {
         let size = self.least.max(NUMBER);
-        let item = self.layout.item(item);
-        let breadth = 2.0 * item.half * self.frame.zoom;
+        let breadth = self.free_breadth(item) * self.frame.zoom;
         let room = match self.frame.direction {
             GrowthDirection::Down => vec2(breadth - 1.0, rect.height() + ROOF * self.frame.zoom),
             GrowthDirection::Right => vec2(rect.width(), breadth),
@@ -111,16 +118,24 @@ impl TreePainter<'_> {
         if size / 2.0 > room.x || size > room.y {
             return;
         }
-        let (words, color) = self.value(item.what.node(), node);
-        // The sign of an exact value goes before the number does; that of a bound never goes alone.
-        let bare = words.trim_start_matches(['=', '\u{2009}']);
-        for words in [&words, bare] {
+        for &words in words {
             let words = self.painter.layout_no_wrap(words.to_owned(), FontId::proportional(size), color);
             if words.size().x <= room.x {
                 self.painter.galley(rect.center() - words.size() / 2.0, words, color);
                 return;
             }
         }
+    }
+
+    /// The breadth around an item that belongs to no neighbour in its row, at zoom 1: half of the way to the nearer one on each
+    /// side. Above the leaves that is more than the item itself takes.
+    fn free_breadth(&self, item: ItemId) -> f32 {
+        let row = &self.layout.rows()[self.layout.row_of(item)];
+        let at = |id: ItemId| self.layout.item(id).at;
+        let before = (item > row.start).then(|| at(item) - at(item - 1));
+        let behind = (item + 1 < row.end).then(|| at(item + 1) - at(item));
+        let own = 2.0 * self.layout.item(item).half;
+        before.into_iter().chain(behind).reduce(f32::min).unwrap_or(2.0 * own).max(own)
     }
 
     /// A branch that was never searched keeps its place: striped and dashed, like nothing else.
@@ -138,6 +153,10 @@ impl TreePainter<'_> {
         let stroke = Stroke::new(1.0, Palette::faded(color, 0.65));
         if zoom < TEXT_ZOOM {
             self.painter.extend(Shape::dashed_line(&corners, stroke, 2.5, 2.5));
+            // The numbers of textbook leaves are the last to go, also of those that nobody reads.
+            if let Some((worth, color)) = self.worth(item) {
+                self.alone(rect, item, &[&worth], color);
+            }
             return;
         }
         self.stripes(rect, Stroke::new(1.0, Palette::faded(color, 0.3)));
