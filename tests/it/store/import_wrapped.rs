@@ -28,6 +28,7 @@ fn lists_in_other_clothes_are_lists() {
         "棋譜：f5d6c3",
         "> f5 d6\n> c3",
         "65 46 33",
+        "1 65 2 46 3 33",
         "(5, 4), (3, 5), (2, 2)",
         "[(5, 4), (3, 5), (2, 2)]",
         "[[5,4],[3,5],[2,2]]",
@@ -102,7 +103,7 @@ fn digits_are_the_open_game_or_nothing() {
     let other = read_text("65 46 33 43 34", Game::TicTacToe).expect_err("nobody knows which");
     assert!(matches!(other.fault, ImportFault::Digits));
     // A number before each column.
-    for text in ["1 4\n2 4\n3 5\n4 3", "1 4 2 4 3 5 4 3", "1 4 4\n2 5 3\n3 2"] {
+    for text in ["1 4\n2 4\n3 5\n4 3", "1 4 4\n2 5 3\n3 2"] {
         let game = read_text(text, CONNECT_FOUR).expect(text).swap_remove(0);
         assert!(line(&game).starts_with("445"), "{text}: {}", line(&game));
     }
@@ -216,4 +217,64 @@ fn a_piece_of_a_damaged_board_is_no_smaller_board() {
             }
         }
     }
+}
+
+#[test]
+fn prints_of_programs_name_the_player_of_each_move() {
+    for text in [
+        "Black plays f5\nWhite plays d6\nBlack plays c3",
+        "Player 1 plays f5\nPlayer 2 plays d6\nPlayer 1 plays c3",
+        "X plays f5\nO plays d6\nX plays c3",
+        "X: f5\nO: d6\nX: c3",
+    ] {
+        let game = one(text);
+        assert_eq!((line(&game).as_str(), listed(&game)), ("f5d6c3", vec![]), "{text}");
+    }
+    let game = one("Black plays f5\nWhite plays d6\nWhite plays c3");
+    assert_eq!((line(&game).as_str(), game.illegal), ("f5d6", Some((3, "W c3".to_owned()))));
+    for text in
+        ["Player 1 plays column 4\nPlayer 2 plays column 4\nPlayer 1 plays column 3", "R:4 Y:4 R:3 Y:5"]
+    {
+        let game = read_text(text, CONNECT_FOUR).expect(text).swap_remove(0);
+        assert!(line(&game).starts_with("443"), "{text}: {}", line(&game));
+    }
+}
+
+#[test]
+fn a_remark_beside_a_row_is_none_of_it() {
+    let rows =
+        ["--------", "--------", "--XXXO--", "--OXOO--", "-OOOXOO-", "--OOOO--", "---OX---", "--------"];
+    for remark in ["<- look here", "# important", "(8)", "// here"] {
+        for at in 0..8 {
+            let rows = rows.map(str::to_owned);
+            let mut marked = rows.clone();
+            marked[at] = format!("{}   {remark}", rows[at]);
+            let game = one(&(marked.join("\n") + "\nWhite to move"));
+            assert_eq!(
+                game.document.start,
+                one(&(rows.join("\n") + "\nWhite to move")).document.start,
+                "{marked:?}"
+            );
+            assert_eq!(listed(&game), [remark]);
+            // It is the row that is damaged, not the remark.
+            marked[at] = format!("{}   {remark}", &rows[at][1..]);
+            let refusal = refused(&marked.join("\n"));
+            assert!(matches!(refusal.fault, ImportFault::Row { .. }), "{marked:?}: {refusal}");
+        }
+    }
+    assert!(read_text("1 . . . . . . . .", OTHELLO).is_err(), "one row of eight squares is no other board");
+}
+
+#[test]
+fn what_lines_above_say_does_not_take_the_place_of_what_stands_behind() {
+    let game =
+        read_text("Red: Ann\nYellow: Ben\n\n443553 1-0", CONNECT_FOUR).expect("columns").swap_remove(0);
+    assert_eq!((line(&game).as_str(), game.document.facts.result.as_str()), ("443553", "1-0"));
+    assert_eq!(game.document.names, ["Ann", "Ben"]);
+    let game = one("Red: Ann\nBlack: Ben\nf5d6c3");
+    assert_eq!(game.document.names, ["Ben", ""], "nobody knows which side is red in Othello");
+    let json = one(
+        "{\"white\":{\"name\":\"Ben\",\"rating\":1},\"black\":{\"name\":\"Ann\"},\"moves\":[\"f5\",\"d6\"]}",
+    );
+    assert_eq!(json.document.names, ["Ann", "Ben"]);
 }

@@ -2,6 +2,8 @@
 
 use crate::game::Side;
 
+use super::side_words;
+
 /// The columns of a text.
 pub(super) struct ColouredColumns {
     /// A column each, with blanks between them.
@@ -25,10 +27,17 @@ pub(super) fn read(text: &str) -> Option<ColouredColumns> {
     let mut columns: Vec<&str> = Vec::new();
     let mut first = None;
     let mut colour = None;
-    for word in text.split_whitespace() {
+    let mut words =
+        text.split(|sign: char| sign.is_whitespace() || ":：".contains(sign)).filter(|word| !word.is_empty());
+    while let Some(word) = words.next() {
         let word = word.trim_matches([':', ',', ';', '.', '!']);
         let small = word.to_lowercase();
         let (side, rest) = match small.as_str() {
+            "" => continue,
+            "player" => {
+                let next = words.next().unwrap_or_default().to_lowercase();
+                (side_words::named(&format!("player {}", next.trim_end_matches(','))), "")
+            }
             "r" | "red" => (Some(Side::First), ""),
             "y" | "yellow" => (Some(Side::Second), ""),
             small if BESIDE.contains(&small) => continue,

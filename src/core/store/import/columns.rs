@@ -63,22 +63,26 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
     Some(all_but_refused(games, text, ImportFormat::Columns))
 }
 
-/// The text with blanks in place of the numbers of its moves, where each move or each two have one: `1 4 2 4 3 5`.
+/// The text with blanks in place of the numbers of its moves, where each line begins with one: `1 4`, `2 4`. On one line nobody knows which
+/// of them are columns.
 fn without_numbers(text: &str) -> Option<String> {
-    /// Fewer numbers may be columns that count up by chance.
-    const FEWEST: usize = 3;
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let is_number = |at: usize, step: usize| words[at].parse() == Ok(at / step + 1);
-    let is_column = |word: &str| word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_digit());
-    let step = [2, 3].into_iter().find(|&step| {
-        words.len() > step * (FEWEST - 1) + 1
-            && (0..words.len())
-                .all(|at| if at % step == 0 { is_number(at, step) } else { is_column(words[at]) })
-    })?;
+    let lines: Vec<Vec<&str>> = text
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .filter(|words: &Vec<_>| !words.is_empty())
+        .collect();
+    let is_column = |word: &&str| word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_numbered = |(at, words): (usize, &Vec<&str>)| {
+        words[0].parse() == Ok(at + 1) && (2..=3).contains(&words.len()) && words[1..].iter().all(is_column)
+    };
+    let are_alike = || lines.windows(3).all(|lines| lines[0].len() == lines[1].len());
+    if lines.len() < 2 || !lines.iter().enumerate().all(is_numbered) || !are_alike() {
+        return None;
+    }
     let mut plain = text.to_owned();
-    for word in words.iter().step_by(step) {
-        let at = word.as_ptr().addr() - text.as_ptr().addr();
-        plain.replace_range(at..at + word.len(), &" ".repeat(word.len()));
+    for number in lines.iter().map(|words| words[0]) {
+        let at = number.as_ptr().addr() - text.as_ptr().addr();
+        plain.replace_range(at..at + number.len(), &" ".repeat(number.len()));
     }
     Some(plain)
 }

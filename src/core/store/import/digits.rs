@@ -48,6 +48,15 @@ fn squares_of(text: &str) -> Option<DigitSquares> {
     }
     let numbers: Vec<&str> =
         text.split(|sign: char| !sign.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
+    // Each square may stand behind the number of its move.
+    let is_numbered = numbers.len() > 2
+        && numbers.len().is_multiple_of(2)
+        && numbers
+            .chunks(2)
+            .enumerate()
+            .all(|(at, pair)| pair[0].parse() == Ok(at + 1) && pair[1].len() == 2);
+    let numbers: Vec<&str> =
+        if is_numbered { numbers.chunks(2).map(|pair| pair[1]).collect() } else { numbers };
     let are_long = |length: usize| numbers.iter().all(|number| number.len() == length);
     let are_in_brackets = are_long(1)
         && numbers.len().is_multiple_of(2)
@@ -56,7 +65,8 @@ fn squares_of(text: &str) -> Option<DigitSquares> {
             2 * parts.len() == numbers.len()
         });
     let is_run = numbers.len() == 1 && text.trim().len() >= 2 * FEWEST_IN_RUN;
-    let digits: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect();
+    let digits: Vec<u8> =
+        numbers.iter().flat_map(|number| number.bytes()).map(|digit| digit - b'0').collect();
     let (pairs, []) = digits.as_chunks::<2>() else { return None };
     let is_list = are_long(2) && numbers.len() > 1 && !text.contains(['(', '[']);
     (is_list || are_in_brackets || is_run).then(|| DigitSquares {

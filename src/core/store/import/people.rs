@@ -4,6 +4,7 @@ use super::account::PartUse;
 use super::line::ImportedLine;
 use super::result::{self, StatedResult};
 use super::{side_words, words};
+use crate::catalog::AnyPosition;
 use crate::game::Side;
 
 /// Words for what a line says of a game, longest first among those that begin alike. The names of the sides say who played.
@@ -105,7 +106,12 @@ fn take_pairing(game: &mut ImportedLine, words: &str, is_label: bool) -> bool {
 pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     let line = line.trim();
     let lower = line.to_lowercase();
-    let found = words_said().filter(|(word, _)| lower.starts_with(word)).find_map(|(word, said)| {
+    // Red plays no Othello, unless it is another name of one of the sides, and nobody knows of which.
+    let is_othello = matches!(game.position(), AnyPosition::Othello(_));
+    let is_other =
+        |word: &str| is_othello && matches!(word, "red" | "yellow" | "rot" | "gelb" | "rouge" | "jaune");
+    let words = words_said().filter(|(word, _)| lower.starts_with(word) && !is_other(word));
+    let found = words.into_iter().find_map(|(word, said)| {
         // Lower case has other lengths in few languages only.
         value(line.get(word.len()..)?).map(|value| (said, value))
     });

@@ -30,7 +30,7 @@ pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
             !matches!(game.form, ImportFormat::Board | ImportFormat::Obf | ImportFormat::NumberDiagram);
         is_list && game.moves > 0 && game.document.start == game.document.game().start()
     };
-    match late_beginning(text).filter(|_| games.first().is_some_and(begins_usually)) {
+    match late_beginning(text).filter(|_| games.len() == 1 && begins_usually(&games[0])) {
         Some(fault) => Err(fault.refusal(text, games[0].form)),
         None => Ok(games),
     }

@@ -127,7 +127,7 @@ struct GamePart<'a> {
 
 impl<'a> GamePart<'a> {
     fn of(part: &'a str) -> Self {
-        let is_mark = |sign: char| sign.is_whitespace() || "-–—*•·+\"'“”„«»`,;".contains(sign);
+        let is_mark = |sign: char| sign.is_whitespace() || "-–—*•·+\"'“”„«»`,;>".contains(sign);
         let trimmed = part.trim_matches(is_mark);
         // A result keeps its star.
         let part = if part.trim_end().ends_with(" *") { part.trim_start_matches(is_mark) } else { trimmed };

@@ -129,10 +129,14 @@ impl<'a> TranscriptPart<'a> {
         let (mut in_words, mut is_aside, mut side) = (false, false, None);
         let pieces = pieces(line);
         let places = MovePlaces::of(&pieces);
+        let mut of_side = 0;
         for (at, &piece) in pieces.iter().enumerate() {
             // Who plays the move behind it is no prose.
-            if let Some(named) = side_at(&pieces, at) {
-                side = Some(named);
+            if let Some((named, length)) = side_at(&pieces, at).filter(|_| of_side == 0) {
+                (side, of_side) = (Some(named), length);
+            }
+            if of_side > 0 {
+                of_side -= 1;
                 game.claim(piece, PartUse::Used);
                 continue;
             }
@@ -202,10 +206,31 @@ fn has_moves(line: &str) -> bool {
     })
 }
 
-/// The side that a piece of a line names where a move follows it: `Black f5`.
-fn side_at(pieces: &[&str], at: usize) -> Option<Side> {
-    let is_move = |piece: &&str| !piece.starts_with(OPENING) && words::moves(piece).is_some();
-    side_words::before_move(pieces.get(at)?).filter(|_| pieces.get(at + 1).is_some_and(is_move))
+/// Words between a side and its move.
+const VERBS: &str = "plays|played|moves|moved|puts|to|spielt|zieht|joue|juega|gioca|走|下";
+
+/// The side that pieces of a line name where a move follows them, and how many they are: `Black f5`, `Player 1 plays f5`.
+fn side_at(pieces: &[&str], at: usize) -> Option<(Side, usize)> {
+    let is_move = |at: usize| {
+        pieces.get(at).is_some_and(|piece| !piece.starts_with(OPENING) && words::moves(piece).is_some())
+    };
+    let is_verb = |at: usize| {
+        pieces.get(at).is_some_and(|piece| {
+            VERBS.split('|').any(|verb| piece.trim_end_matches(':').eq_ignore_ascii_case(verb))
+        })
+    };
+    let one = *pieces.get(at)?;
+    let both = pieces.get(at + 1).and_then(|next| side_words::named(&format!("{one} {next}")));
+    // A cross or a ring alone may be anything, unless it plays.
+    let sides = [
+        side_words::before_move(one).map(|side| (side, 1)),
+        both.map(|side| (side, 2)),
+        side_words::meant(one).filter(|_| is_verb(at + 1)).map(|side| (side, 1)),
+    ];
+    sides.into_iter().flatten().find_map(|(side, length)| {
+        let length = length + usize::from(is_verb(at + length));
+        is_move(at + length).then_some((side, length))
+    })
 }
 
 /// Whether a piece says that moves follow: `Moves:`.
@@ -278,10 +303,15 @@ impl MovePlaces {
 fn is_sentence(line: &str) -> bool {
     let (mut moves, mut words) = (0, 0);
     let pieces = pieces(line);
+    let mut of_side = 0;
     for (at, piece) in pieces.iter().enumerate() {
+        of_side = side_at(&pieces, at).map_or(of_side, |(_, length)| length);
+        if of_side > 0 {
+            of_side -= 1;
+            continue;
+        }
         match words::moves(piece).filter(|_| !piece.starts_with(OPENING)) {
             Some(found) => moves += found.len(),
-            None if side_at(&pieces, at).is_some() => {}
             None if is_number(piece) || StatedResult::is_word(piece) || is_mistyped(piece) => {}
             None => words += usize::from(piece.contains(char::is_alphabetic)),
         }

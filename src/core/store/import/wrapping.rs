@@ -49,13 +49,13 @@ fn with_square_brackets(text: &str) -> Option<String> {
         .then(|| text[..begin].chars().map(blank).chain(text[begin..].chars().map(square)).collect())
 }
 
-/// Columns without the word before them that says that they are moves: `moves: 3 3 2`.
+/// Columns and squares in digits without the word before them that says that they are moves: `moves: 3 3 2`.
 fn without_heading(text: &str) -> Option<String> {
     let (name, columns) = text.split_once([':', '='])?;
     let is_name = table::MOVES.contains(&name.trim().to_lowercase().as_str());
-    let are_columns =
-        columns.chars().all(|sign| sign.is_ascii_digit() || sign.is_whitespace() || sign == ',');
-    (is_name && are_columns).then(|| " ".repeat(text.len() - columns.len()) + columns)
+    let are_digits =
+        columns.chars().all(|sign| sign.is_ascii_digit() || sign.is_whitespace() || ",()[]".contains(sign));
+    (is_name && are_digits).then(|| " ".repeat(text.len() - columns.len()) + columns)
 }
 
 /// The parts of one list of words or numbers, moves beside one another and longer parts below: `moves = ['f5', 'd6']`.

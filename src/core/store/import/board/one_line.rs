@@ -16,6 +16,7 @@ impl BoardReader<'_, '_> {
         let (mut rest, mut count, mut found) = (squares.trim_start_matches(blank), 0, None);
         // Signs that stand together, in this run and in the longest.
         let (mut run, mut longest) = (0, 0);
+        let mut digits = 0;
         // A few digits alone are columns, unless they are a list.
         let mut is_bare = !line.contains(',') && !self.has_brackets;
         while !rest.is_empty() {
@@ -38,11 +39,23 @@ impl BoardReader<'_, '_> {
             }
             let ends = rest.is_empty() || rest.starts_with(|sign: char| blank(sign) || ";/".contains(sign));
             rest = rest.trim_start_matches(blank);
-            is_bare &= matches!(found_sign, signs::Sign::Number(_));
+            let is_digit = matches!(found_sign, signs::Sign::Number(_));
+            is_bare &= is_digit;
+            digits += usize::from(is_digit);
             let is_enough = !is_bare || count >= A_BOARD;
             // Two rows of eight are those of two boards side by side.
             let is_pair = count == 16 && longest == 8;
-            if ends && is_enough && ON_ONE_LINE.contains(&count) && !is_pair && !begins_with_squares(rest) {
+            // The name of a row of eight squares is no square.
+            let is_named = count == 9
+                && digits == 1
+                && line.trim_start().starts_with(|sign: char| sign.is_ascii_digit());
+            if ends
+                && is_enough
+                && !is_named
+                && ON_ONE_LINE.contains(&count)
+                && !is_pair
+                && !begins_with_squares(rest)
+            {
                 found = Some((line.len() - rest.len(), count));
             }
         }

@@ -121,14 +121,24 @@ fn columns_of(block: &[TextPart<'_>], signed: bool) -> Option<usize> {
 fn row_end(line: &str, columns: usize, signed: bool) -> Option<usize> {
     /// Bytes of a row with its words.
     const LONGEST: usize = 200;
+    /// Squares that a damaged row lacks.
+    const MOST_LOST: usize = 2;
+    /// Signs with which a remark begins.
+    const REMARKS: [char; 6] = ['(', '<', '#', '/', '!', '←'];
     let short = &line[..line.floor_char_boundary(LONGEST)];
-    let blanks = short.match_indices([' ', '\t']).map(|(at, _)| at);
-    let end = blanks
-        .clone()
-        .find(|&end| signs::row(&line[..end], 0, signed).is_some_and(|signs| signs.len() == columns))?;
+    let squares = |end: usize| signs::row(&line[..end], 0, signed).map_or(0, |signs| signs.len());
+    // A row that lacks a square or two is one that is damaged, and the words beside it are none of it.
+    let is_damaged =
+        |count: usize| count >= MOST_LOST + 2 && (columns - MOST_LOST.min(columns)..columns).contains(&count);
+    let blanks = || short.match_indices([' ', '\t']).map(|(at, _)| at);
+    let end = blanks().find(|&end| squares(end) == columns);
+    let end = end.or_else(|| {
+        blanks().find(|&end| line[end..].trim_start().starts_with(REMARKS) && is_damaged(squares(end)))
+    })?;
     // More squares are those of a row that is too long.
     let beside = &line[end..];
-    (beside.contains(char::is_alphabetic) && signs::row(beside, 0, signed).is_none()).then_some(end)
+    let is_remark = beside.contains(char::is_alphabetic) || beside.trim_start().starts_with(REMARKS);
+    (is_remark && signs::row(beside, 0, signed).is_none()).then_some(end)
 }
 
 /// The first bracket of lists that nothing closes or opens: rows are missing there, or too many.

@@ -363,7 +363,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             self.end_game()?;
         }
         let caption = BoardCaption::new(line, &self.legend);
-        if caption.words.trim().is_empty() {
+        if caption.turn.is_none() && !caption.words.contains(char::is_alphanumeric) {
             return Ok(());
         }
         if self.waiting.is_none() && self.game.is_none() {

@@ -213,9 +213,14 @@ pub(super) fn take_fields(game: &mut ImportedLine, object: &Map<String, Value>, 
             account.claim(value);
             continue;
         }
-        let text = match value {
-            Value::String(text) => text.clone(),
-            Value::Number(number) => number.to_string(),
+        let (text, value) = match value {
+            Value::Object(fields) if side_words::heading(&name).is_some() => {
+                let known = ["name", "id", "user", "nick"].iter().find_map(|key| fields.get(*key));
+                let Some(known) = known.filter(|known| known.is_string()) else { continue };
+                (known.as_str().unwrap_or_default().to_owned(), known)
+            }
+            Value::String(text) => (text.clone(), value),
+            Value::Number(number) => (number.to_string(), value),
             _ => continue,
         };
         let place = match name.as_str() {
