@@ -128,6 +128,17 @@ impl KeptSet {
 }
 
 impl SetShelf {
+    /// Whether all answers of another shelf are in this one.
+    pub fn has_all_of(&self, other: &Self) -> bool {
+        let has = |set: &KeptSet| {
+            let is_it = |own: &KeptSet| {
+                (&own.origin, &own.sheet, &own.progress) == (&set.origin, &set.sheet, &set.progress)
+            };
+            self.sets.iter().any(is_it)
+        };
+        other.sets.iter().all(has)
+    }
+
     /// Takes the sets of another collection that this one does not have, and of those that both have the work on exercises on
     /// which nothing is done here. Where both have other work on the same exercise, theirs becomes a set of its own: so does a
     /// set made there whose number another has here, for each window numbers its own.

@@ -270,9 +270,13 @@ impl Autosave {
         let written = document.check_size(&text);
         let written = written
             .and_then(|()| replace(slot.path(), text.as_bytes()).map_err(|error| failed(slot.path(), error)));
-        // Of a game that is empty, or whole in its own file, nothing is lost.
-        let is_elsewhere = note.untouched || note.path.is_some() && !note.changed;
-        slot.say_unwritten(u32::from(written.is_err() && !is_elsewhere));
+        // Of a game that is empty, or whole in its own file or as it was kept before, nothing is lost.
+        let is_elsewhere = || {
+            let is_kept =
+                |(kept, ..): (Document, _, _)| Document { cursor: document.cursor, ..kept } == *document;
+            note.untouched || note.path.is_some() && !note.changed || read(slot.path()).is_ok_and(is_kept)
+        };
+        slot.say_unwritten(u32::from(written.is_err() && !is_elsewhere()));
         written?;
         let changed = |(start, record): &mut (AnyPosition, Record)| {
             *start != document.start || *record != document.record

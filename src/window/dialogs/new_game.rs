@@ -100,7 +100,8 @@ pub(super) fn begin_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     {
         // The board may be hidden, or behind another tab.
         let begin = begin(state, &mut request, position);
-        commands.extend([begin, Command::FocusPanel(Panel::Game), Command::CloseDialog]);
+        // The dialog goes first: the game that is open may not be kept yet, which another one asks about.
+        commands.extend([Command::CloseDialog, begin, Command::FocusPanel(Panel::Game)]);
     }
 }
 

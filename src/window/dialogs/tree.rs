@@ -155,7 +155,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     {
         let position = Box::new(position.clone());
         // The board may be hidden, or behind another tab.
-        commands.extend([Command::NewFrom(position), Command::FocusPanel(Panel::Game), Command::CloseDialog]);
+        commands.extend([Command::CloseDialog, Command::NewFrom(position), Command::FocusPanel(Panel::Game)]);
     }
     ui.data_mut(|data| data.insert_temp(TreeDraft::id(), draft));
 }

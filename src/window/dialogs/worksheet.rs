@@ -39,7 +39,7 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let save = Button::new(RichText::new(text.get("worksheet.dialog.save")).strong());
     let save = ui.add_enabled(!same, save.min_size(vec2(36.0 * UNIT, 8.0 * UNIT)));
     if super::parts::confirms(&save) {
-        commands.extend([Command::Worksheet(request), Command::CloseDialog]);
+        commands.extend([Command::CloseDialog, Command::Worksheet(request)]);
     }
     ui.data_mut(|data| data.insert_temp(id, request));
 }

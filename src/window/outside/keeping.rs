@@ -66,7 +66,7 @@ type GameFingerprint = ((usize, MoveId, u64, bool), (u64, u64, bool), PlayMode, 
 type LabFingerprint = (u64, bool, u64, bool, usize);
 
 /// The milliseconds of a running clock that a program loses at most which does not close in good order.
-const CLOCK_STEP: u32 = 5000;
+const CLOCK_STEP: u32 = 1000;
 
 /// The open game as the writer has it.
 #[derive(Debug, PartialEq)]

@@ -313,6 +313,22 @@ fn an_increment_goes_and_comes_back_with_its_move() {
     assert_eq!(left(&state), [62_500, 59_000]);
 }
 
+/// A move that is played in another one's place and taken back leaves the clocks as they were.
+#[test]
+fn a_variation_that_is_taken_back_gives_no_time() {
+    let mut state = game(Player::Person);
+    for at in [0, 1] {
+        play(&mut state, at);
+    }
+    for command in [Command::Undo, Command::Back, Command::Play(ActionId(1))] {
+        update::apply(&mut state, command);
+    }
+    tick(&mut state, 7.0);
+    let before = left(&state);
+    update::apply(&mut state, Command::Undo);
+    assert_eq!(left(&state), before);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -49,7 +49,7 @@ fn wherever_a_saved_game_is_cut_off_it_is_opened_up_to_there_or_refused() {
             assert!(end < text.find("c3").expect("a move"), "{} is refused", &text[..end]);
             continue;
         };
-        let damage = game.damage.clone().expect("it is said");
+        let damage = game.damage.clone().unwrap_or_else(|| panic!("{:?} of {}", game.form, &text[..end]));
         assert!(MOVES.starts_with(&line(&game)), "{}: {}", &text[..end], line(&game));
         assert_eq!(damage.moves * 2, line(&game).len());
         assert!(damage.moves >= longest, "less is read of more: {}", &text[..end]);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use edagari::catalog::{Engine, Game};
 use edagari::eval::weights::{Weights, WeightsPreset};
+use edagari::game::ActionId;
 use edagari::learning::{FitProgress, LearningEvent, LearningMessage, LearningResult};
 use edagari::match_play::{MatchPlan, MatchResults, document};
 use edagari::session::command::Command;
@@ -409,4 +410,24 @@ fn another_game_does_not_take_the_place_of_one_that_is_not_kept_before_it_is_ask
     blocked.free();
     desk.run([Command::Undo]);
     assert_eq!(desk.state().game.document.record, played);
+}
+
+/// A dialog that begins another game goes before the question about the one that is open comes.
+#[test]
+fn dialogs_that_begin_a_game_leave_the_question_about_the_open_one_standing() {
+    for (dialog, begins) in [(Dialog::NewGame, "new-game.begin"), (Dialog::Tree, "trees.begin")] {
+        let mut desk = Desk::default();
+        let folder = desk.folder.path().to_owned();
+        desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2".to_owned())]);
+        let blocked = Blocked::new(&folder);
+        desk.run([Command::Play(ActionId(8))]);
+        desk.until("it is not kept", |state| !state.unkept.is_empty());
+        desk.run([Command::Show(dialog)]);
+        desk.harness.run_steps(4);
+        let words = desk.state().text().get(begins);
+        desk.click(&words);
+        assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept), "{dialog:?}");
+        assert_eq!(desk.state().game.position.game(), Game::TicTacToe, "nothing is replaced unasked");
+        blocked.free();
+    }
 }

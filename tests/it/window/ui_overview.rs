@@ -259,7 +259,7 @@ fn nodes_are_listed_by_what_is_asked_sorted_by_a_column_and_led_to_by_a_row() {
     harness.run();
     harness.click_on(&harness.get_by_label("Find"));
     harness.run();
-    harness.click_on(&harness.get_by_label("Table"));
+    harness.click_on(&harness.get_by_label("Node list"));
     harness.run();
     let all = edagari::words::text::count(tree(&harness).len() as u64);
     let table = harness.get_by_label(&format!("{all} of {all} nodes")).rect();

@@ -38,11 +38,16 @@ pub(crate) fn rejoin(state: &mut State) {
 pub(crate) struct ClockReading {
     at: MoveId,
     at_most: [Option<u32>; 2],
+    /// Who thinks, and the milliseconds spent on that.
+    thinks: Option<(Side, f64)>,
 }
 
 /// The clocks before moves are taken back or made again.
 pub(crate) fn reading(state: &State) -> ClockReading {
-    ClockReading { at: state.game.clock.at, at_most: Side::BOTH.map(|side| state.time_at_most(side)) }
+    let Clock { at, spent, .. } = state.game.clock;
+    let is_over = state.game.document.clock.is_some_and(|clock| clock.fallen == Some(at));
+    let thinks = state.side_at_clock().filter(|_| !is_over).map(|side| (side, spent));
+    ClockReading { at, at_most: Side::BOTH.map(|side| state.time_at_most(side)), thinks }
 }
 
 /// Moves were taken back or made again: nobody has more time than before they were.
@@ -50,8 +55,16 @@ pub(crate) fn keep_spent(state: &mut State, before: ClockReading) {
     if state.game.clock.at == before.at {
         return;
     }
-    if let Some(clock) = &mut state.game.document.clock {
-        clock.at_most = before.at_most;
+    // Who thought goes on thinking of another move: what was spent belongs to that one now.
+    let thinks = before
+        .thinks
+        .filter(|&(side, _)| state.side_at_clock() == Some(side) && state.game.clock.at != MoveId::START);
+    let Some(clock) = &mut state.game.document.clock else { return };
+    clock.at_most = before.at_most;
+    if let Some((side, spent)) = thinks {
+        let at_most = &mut clock.at_most[side.index()];
+        *at_most = at_most.map(|left| left.saturating_add(spent as u32));
+        state.game.clock.spent += spent;
     }
 }
 

@@ -69,11 +69,9 @@ fn squares_of(text: &str) -> Option<DigitSquares> {
         numbers.iter().flat_map(|number| number.bytes()).map(|digit| digit - b'0').collect();
     let (pairs, []) = digits.as_chunks::<2>() else { return None };
     let is_list = are_long(2) && numbers.len() > 1 && !text.contains(['(', '[']);
-    (is_list || are_in_brackets || is_run).then(|| DigitSquares {
-        pairs: pairs.to_vec(),
-        are_in_brackets,
-        is_run,
-    })
+    // Brackets around nothing are no list of squares.
+    let is_one = !pairs.is_empty() && (is_list || are_in_brackets || is_run);
+    is_one.then(|| DigitSquares { pairs: pairs.to_vec(), are_in_brackets, is_run })
 }
 
 /// The game of these squares, whose digits count from 0 or 1; `None` where one cannot be played.
