@@ -313,6 +313,7 @@ fn all_that_tab_leads_to_in_the_editor_has_a_name() {
     desk.click("Sets ▾");
     desk.click("Edit");
     desk.click("Exactly so many nodes cut");
+    desk.harness.run_steps(12);
     let before = desk.named_places();
     for number in [4, 8, 12, 13] {
         desk.enter(&format!("What exercise {number} asks"));

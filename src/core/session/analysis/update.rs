@@ -10,6 +10,7 @@ use crate::session::game;
 use crate::session::knowledge;
 use crate::session::knowledge::update::Found;
 use crate::session::reruns::{self, kept};
+use crate::session::screen::data::Workspace;
 use crate::session::state::{Said, State, Status};
 use crate::session::turns::Turn;
 use crate::store::StoredAnalysis;
@@ -92,7 +93,10 @@ pub fn wanted(state: &State) -> Option<Wanted> {
     if game.position.is_over() || state.view.position_editor.is_some() {
         return None;
     }
-    let (purpose, engine) = match (state.analysis.requested, state.mover()) {
+    // Where somebody plays, a method that has the turn is not kept waiting by a hint.
+    let is_hint = state.settings.workspace == Workspace::Play && state.mover().is_some();
+    let requested = state.analysis.requested.filter(|&purpose| !(is_hint && purpose == Purpose::Analysis));
+    let (purpose, engine) = match (requested, state.mover()) {
         (Some(purpose), _) => (purpose, state.settings.engine(&game.position)),
         (None, Some(engine)) => (Purpose::Move, state.by_the_clock(engine.clone())),
         (None, None) if state.analysis.continuous => {
@@ -104,7 +108,7 @@ pub fn wanted(state: &State) -> Option<Wanted> {
     let position = game.position.as_seen().into_owned();
     let mut engine = if purpose == Purpose::Move { engine.for_one_move() } else { engine };
     // The player is from the document; on how many threads it may search is a setting of this machine.
-    if state.analysis.requested.is_none() && purpose == Purpose::Move {
+    if requested.is_none() && purpose == Purpose::Move {
         engine.set_threads(state.threads());
     }
     let job = Job { position, engine, recorded_nodes: state.settings.recorded_nodes };

@@ -4,7 +4,6 @@ use crate::catalog::{Engine, Method};
 use crate::session::effect::{Effect, LayoutChange};
 use crate::session::settings::{Hints, Settings};
 use crate::session::state::State;
-use crate::session::turns::Turn;
 
 use super::data::{Dialog, Panel, Presentation, Workspace};
 
@@ -12,10 +11,6 @@ use super::data::{Dialog, Panel, Presentation, Workspace};
 /// search is wanted.
 pub(crate) fn toggle_hints(state: &mut State) -> bool {
     if state.settings.workspace == Workspace::Play {
-        // A method that thinks is not kept waiting by a search for somebody else.
-        if matches!(state.turn(), Turn::Machine(..)) {
-            return false;
-        }
         let here = state.game.cursor;
         state.view.hint_at = (state.view.hint_at != Some(here)).then_some(here);
         return state.view.hint_at.is_some() && state.report_here().is_none();

@@ -367,8 +367,8 @@ fn headed_alike(text: &str, open: Game) -> Faulty<Vec<Imported>> {
                 let is_open = start.game() == open;
                 // A column or two, which may be the rest of a square, are of a game that is open or named.
                 let is_meant = is_open || start == pgn::usual_start() || moves >= pgn::A_FEW;
-                // Without a move it is the usual game.
-                let rank = (std::cmp::Reverse(broken), moves, is_open && moves > 0);
+                // Without a move, or with a single one, it is the usual game: our own say which they are of.
+                let rank = (std::cmp::Reverse(broken), moves, is_open && moves > 1);
                 if !is_meant && (fault.is_some() || moves < 2) {
                     continue;
                 }
