@@ -74,6 +74,7 @@ struct FileKindRow {
 
 const RON: &[&str] = &["ron"];
 const ANY: &[&str] = &[];
+const TRACES: &[&str] = &["trace", "gz"];
 /// Games that are written: [`GameForm`]'s endings, and the one that documents had at first.
 const WRITTEN_GAMES: &[&str] = &["edagari", "ron", "ggf", "sgf", "pgn", "txt"];
 /// Games that open: our own, and those of other programs.
@@ -141,11 +142,7 @@ impl FileKind {
                 ..document
             },
             Self::Positions => FileKindRow { to_open: GAMES, opened: positions, ..document },
-            Self::Recording => FileKindRow {
-                to_open: &["trace", "gz"],
-                opened: |path| C::Compare(CompareCommand::OpenRecording(path)),
-                ..document
-            },
+            Self::Recording => FileKindRow { to_open: TRACES, opened: recording, ..document },
             Self::Results => FileKindRow {
                 to_save: &["csv"],
                 added: Some("csv"),
@@ -219,4 +216,9 @@ fn surveyed(folder: PathBuf) -> Command {
 /// A file of positions to be searched by the methods of a comparison.
 const fn positions(path: PathBuf) -> Command {
     Command::Compare(CompareCommand::OpenPositions(path))
+}
+
+/// The recording of another program, to be compared.
+const fn recording(path: PathBuf) -> Command {
+    Command::Compare(CompareCommand::OpenRecording(path))
 }

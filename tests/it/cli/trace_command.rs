@@ -125,14 +125,14 @@ fn templates_are_printed_and_two_recordings_compared() {
 /// Each pass of one search is held against that of the other, and where they part is said for both files.
 #[test]
 fn the_first_pass_in_which_two_searches_part_is_named() {
+    const FIRST: &str =
+        "edagari-trace 1\npass 1\n> . -inf inf\n> e4\n< 1\n< -1\npass 2\n> . -inf inf\n> d4\n< 2\n< -2\n";
     let folder = TempDir::new().expect("a folder");
     let written = |name: &str, text: &str| {
         let file = path(&folder, name);
         std::fs::write(&file, text).expect("written");
         file
     };
-    const FIRST: &str =
-        "edagari-trace 1\npass 1\n> . -inf inf\n> e4\n< 1\n< -1\npass 2\n> . -inf inf\n> d4\n< 2\n< -2\n";
     let first = written("first.trace", FIRST);
     let second = written("second.trace", &FIRST.replace("< 1\n", "! odd\n< 3\n"));
     let (status, words, _) = run(&["trace", "compare", &first, &second]);

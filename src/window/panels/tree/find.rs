@@ -14,8 +14,6 @@ use edagari_core::trace::tree::{NodeId, NodeState};
 use edagari_core::words::faults::notation_error;
 use edagari_core::words::text::{count, short_count};
 
-use super::view::TreeViewSettings;
-
 /// What was typed, and a hunt for a position that may take more than one frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PositionHunt {
@@ -46,7 +44,7 @@ struct Hunt {
 pub(super) fn find_ui(
     ui: &mut Ui,
     scene: &TreeScene<'_>,
-    view: &mut TreeViewSettings,
+    is_listed: &mut bool,
     kept: &mut PositionHunt,
     commands: &mut Vec<Command>,
 ) {
@@ -94,7 +92,7 @@ pub(super) fn find_ui(
         if let Some(&last) = scene.running.last() {
             jump(ui, &text.get("overview.find.here"), "overview.find.running", Some(last));
         }
-        let table = ui.toggle_value(&mut view.table, text.get("found.show"));
+        let table = ui.toggle_value(is_listed, text.get("found.show"));
         table.on_hover_text(text.get("found.show-tip"));
         ui.add_space(UNIT);
         if kept.answer.is_empty() {

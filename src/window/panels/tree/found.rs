@@ -22,6 +22,8 @@ use super::why;
 /// What is asked for as it is typed, and what was found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NodeTable {
+    /// Whether it stands below the drawing.
+    pub(super) is_shown: bool,
     action: String,
     plies: [String; 2],
     values: [String; 2],
@@ -181,15 +183,15 @@ impl NodeTable {
 fn progress(scene: &TreeScene<'_>, found: &FoundNodes) -> String {
     let text = scene.state.text();
     let [listed, all] = [found.nodes().len(), scene.tree.len()].map(|number| count(number as u64));
-    let mut words = text.with("found.count", &[("found", &listed), ("all", &all)]);
+    let mut words = vec![text.with("found.count", &[("found", &listed), ("all", &all)])];
     if !found.is_over(scene.tree) {
         let percent = found.seen() * 100 / scene.tree.len().max(1);
-        words += &format!(" · {}", text.with("overview.find.looking", &[("percent", &percent)]));
+        words.push(text.with("overview.find.looking", &[("percent", &percent)]));
     } else if found.nodes().len() > FoundNodes::MOST_SORTED {
         let most = count(FoundNodes::MOST_SORTED as u64);
-        words += &format!(" · {}", text.with("found.many", &[("most", &most)]));
+        words.push(text.with("found.many", &[("most", &most)]));
     }
-    words
+    words.join(" · ")
 }
 
 /// The name of a column.

@@ -89,7 +89,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let alone = state.view.presentation.is_some();
         let look = if alone { None } else { header_ui(ui, &scene, &mut view, commands) };
         if view.find && !alone {
-            find::find_ui(ui, &scene, &mut view, find, commands);
+            find::find_ui(ui, &scene, &mut found.is_shown, find, commands);
         }
         if !alone {
             reruns::strip_ui(ui, state, commands);
@@ -98,7 +98,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             view.keep(ui);
         }
         let mut room = ui.available_rect_before_wrap();
-        if view.find && view.table && !alone {
+        if view.find && found.is_shown && !alone {
             let (drawing, table) = room.split_top_bottom_at_fraction(1.0 - found::SHARE);
             room = drawing.with_max_y(drawing.bottom() - UNIT);
             ui.new_child(UiBuilder::new().max_rect(table).id_salt("found nodes"))

@@ -25,8 +25,6 @@ pub(super) struct TreeViewSettings {
     pub(super) windows: bool,
     /// Whether the row of searching and jumping is shown.
     pub(super) find: bool,
-    /// Whether the nodes that a filter admits are listed below the drawing.
-    pub(super) table: bool,
 }
 
 impl Default for TreeViewSettings {
@@ -39,7 +37,6 @@ impl Default for TreeViewSettings {
             coloring: Coloring::default(),
             windows: false,
             find: false,
-            table: false,
         }
     }
 }

@@ -210,7 +210,7 @@ impl TreePainter<'_> {
             match unseen {
                 Some(below) => self.size_of(rect, below, node),
                 None if self.scene.has_visits() && !leaf => {
-                    self.below(rect, short_count(f64::from(node.visits)));
+                    self.below(rect, &short_count(f64::from(node.visits)));
                 }
                 None => {}
             }

@@ -80,22 +80,22 @@ impl TreePainter<'_> {
     /// Alpha and beta of a node that was searched, below it: as it was entered with them, raised by what it found so far.
     pub(super) fn window(&self, rect: Rect, id: NodeId, node: &Node) {
         if let Some(words) = self.scene.window(id, node) {
-            self.below(rect, words);
+            self.below(rect, &words);
         }
     }
 
     /// A few words below a node.
-    pub(super) fn below(&self, rect: Rect, words: String) {
+    pub(super) fn below(&self, rect: Rect, words: &str) {
         let zoom = self.letters();
         let down = if self.frame.direction == GrowthDirection::Down { 7.0 } else { 6.5 } * zoom;
         let at = rect.center_bottom() + vec2(0.0, down.max(self.least * 0.6));
         let ink = TextInk(9.5, self.palette.text_weak);
         let size =
-            self.painter.layout_no_wrap(words.clone(), FontId::proportional(self.size(9.5)), ink.1).size();
+            self.painter.layout_no_wrap(words.to_owned(), FontId::proportional(self.size(9.5)), ink.1).size();
         // Edges pass below a node: a patch keeps them from crossing the numbers.
         let ground = Rect::from_center_size(at, size);
         self.painter.rect_filled(ground, 2.0, Palette::faded(self.palette.panel, 0.85));
-        self.text(at, Align2::CENTER_CENTER, &words, ink);
+        self.text(at, Align2::CENTER_CENTER, words, ink);
     }
 
     /// The value alone, where a node has no room for more: in letters that can be read, or not at all.
