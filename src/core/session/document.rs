@@ -285,10 +285,9 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     state.analysis = Analysis { continuous, begun, searches: begun, ..Analysis::default() };
     reruns::update::forget_document(state);
     review::update::forget(state);
-    // A game that is opened there, and not begun, is looked into, but for one of a person against a method: that was played here.
+    // A game that is opened there, and not begun, is looked into.
     if state.view.start_page {
-        let persons = state.game.document.players.iter().filter(|player| player.is_person()).count();
-        state.settings.workspace = if persons == 1 { Workspace::Play } else { Workspace::Study };
+        state.settings.workspace = Workspace::Study;
     }
     // What was looked at belongs to the game that went; only the screen stays as it is arranged.
     let WindowView { full_panel, presentation, .. } = state.view;
@@ -326,6 +325,9 @@ pub fn absorb_opened(
     match read {
         Ok(mut games) if is_whole_document(&games[0].imported) => {
             let document = games.swap_remove(0).imported.document;
+            // A game of a person against a method was played here, and is opened from the page to go on.
+            let persons = document.players.iter().filter(|player| player.is_person()).count();
+            let goes_on = state.view.start_page && persons == 1;
             let (newer, name) = (has_unsaved(state, &path), file_name(&path));
             if is_foreign(&path) {
                 // A document keeps its form whatever its file is called, and is not saved there again.
@@ -334,6 +336,9 @@ pub fn absorb_opened(
             } else {
                 replace(state, document, Some(path));
                 state.game.stamp = stamp;
+            }
+            if goes_on {
+                state.settings.workspace = Workspace::Play;
             }
             let text = state.text();
             let said = if newer {

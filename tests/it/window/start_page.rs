@@ -272,3 +272,13 @@ fn a_game_against_a_method_is_opened_to_be_played_and_any_other_to_be_studied() 
         assert_eq!(desk.state().settings.workspace, workspace);
     }
 }
+
+#[test]
+fn a_list_of_moves_in_a_file_is_studied() {
+    let mut desk = first_start();
+    let path = desk.folder.path().join("moves.txt");
+    std::fs::write(&path, "f5d6c3d3c4f4f6f3e6e7").expect("written");
+    desk.run([Command::OpenPath(path)]);
+    desk.until("it is open", |state| state.game.document.record.len() == 10);
+    assert_eq!(desk.state().settings.workspace, Workspace::Study);
+}

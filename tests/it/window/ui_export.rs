@@ -80,8 +80,12 @@ fn a_place_that_takes_no_file_is_told_in_the_window_and_nothing_is_lost() {
     assert!(desk.state().game.changed && desk.state().game.path.is_none());
     assert_eq!(std::fs::read_to_string(&file).expect("still there"), "as it was");
     let temporary = |entry: &std::fs::DirEntry| entry.file_name().to_string_lossy().starts_with(".edagari-");
-    let left = std::fs::read_dir(desk.folder.path()).expect("a folder").filter_map(Result::ok);
-    assert_eq!(left.filter(temporary).count(), 0);
+    let folder = desk.folder.path().to_owned();
+    // The open game is kept in the same folder meanwhile.
+    desk.until("nothing half written is left", |_| {
+        let left = std::fs::read_dir(&folder).expect("a folder").filter_map(Result::ok);
+        left.filter(temporary).count() == 0
+    });
     let other = desk.folder.path().join("game.ron");
     desk.run([Command::SavePath(other.clone())]);
     assert!(other.exists() && !desk.state().game.changed, "elsewhere it is saved");

@@ -262,7 +262,7 @@ fn nodes_are_listed_by_what_is_asked_sorted_by_a_column_and_led_to_by_a_row() {
     harness.click_on(&harness.get_by_label("Node list"));
     harness.run();
     let all = edagari::words::text::count(tree(&harness).len() as u64);
-    let table = harness.get_by_label(&format!("{all} of {all} nodes")).rect();
+    let table = harness.get_by_label(&format!("{all} of {all} nodes and pruned moves")).rect();
     let player = harness.get_by_label_contains(" · cuts ").rect();
     assert!(player.bottom() <= table.top(), "the table stands below the drawing: {player:?} {table:?}");
     harness.get_by_label("move").focus();
@@ -275,7 +275,7 @@ fn nodes_are_listed_by_what_is_asked_sorted_by_a_column_and_led_to_by_a_row() {
     let named: Vec<NodeId> = (0..shown.len() as u32).map(NodeId).filter(is_named).collect();
     assert!(named.len() > 1);
     let listed = edagari::words::text::count(named.len() as u64);
-    harness.get_by_label(&format!("{listed} of {all} nodes"));
+    harness.get_by_label(&format!("{listed} of {all} nodes and pruned moves"));
     // The largest comes first after two clicks.
     let most = named.iter().map(|&id| size_of(&harness, id)).max().expect("one");
     let most = edagari::words::text::count(u64::from(most));
