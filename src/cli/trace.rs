@@ -96,7 +96,7 @@ struct CheckedFile {
     sentence: String,
 }
 
-/// What a comparison of two files writes; the fields and their order are those of the JSON object.
+/// Comparison of two files, with the fields of its JSON object in their order.
 #[derive(Debug, Serialize)]
 struct ComparedFiles {
     same: bool,

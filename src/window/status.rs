@@ -92,7 +92,7 @@ fn sentence(state: &State) -> String {
     let work = text.with(figure, &[("count", &short_count(count as f64))]);
     let key = match (&analysis.status, analysis.purpose) {
         (Status::Idle, _) => return idle(state),
-        // Who plays is told whose turn it is, and not what the other side has counted.
+        // In Play the line says whose turn it is, and nothing of the nodes of the opponent.
         (Status::Finished | Status::Limited, _) if state.settings.workspace == Workspace::Play => {
             return idle(state);
         }

@@ -78,7 +78,7 @@ pub fn ask_before_closing(state: &mut State) {
     show(state, Some(Dialog::Unkept));
 }
 
-/// What plays games or learns beside the open game, by the key of its words, and what lets it rest.
+/// Runs beside the open game that play or learn: the key of their name, and the command that pauses each.
 pub(crate) fn runs_to_pause(state: &State) -> Vec<(&'static str, Command)> {
     let lab = &state.lab;
     let is_learning = lab.learning.standing == MatchStanding::Playing;

@@ -42,7 +42,7 @@ pub struct Slot {
 struct LockNote {
     /// Programs in a row that ended without closing in good order.
     crashes: u32,
-    /// How much of what was done last the disk did not take, as whoever keeps it counts.
+    /// How much of the last work the disk did not take, in the unit of the file: games of a match, else 1.
     unwritten: u32,
 }
 

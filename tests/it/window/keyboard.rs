@@ -126,6 +126,7 @@ fn enter_confirms_dialogs() {
     // What cannot be taken back is not confirmed by a key that was pressed by chance.
     let mut desk = Desk::default();
     desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2".to_owned())]);
+    desk.run([Command::SetPlayer(Side::Second, Player::Person)]);
     let folder = desk.folder.path().to_owned();
     let blocked = Blocked::new(&folder);
     desk.run([Command::Play(ActionId(8))]);

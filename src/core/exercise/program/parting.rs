@@ -50,7 +50,7 @@ pub struct ComparedTraces {
 }
 
 impl ComparedTraces {
-    /// Whether they do the same to their ends.
+    /// Whether both recordings do the same to their ends.
     pub const fn is_same(&self) -> bool {
         matches!(self.parting, Parting::Same { .. })
     }

@@ -67,7 +67,7 @@ pub fn result(position: &AnyPosition) -> Option<Fact> {
     Some(Fact::noted(MoveEvaluation::proven(position.result_for_first()?)))
 }
 
-/// What says more of the position of the search that is shown than this report of it; `None` where that says most.
+/// Fact that says more of the position of the search that is shown than this report does; `None` where the report says most.
 pub fn beside_search(state: &State, report: &Report) -> Option<Fact> {
     let root = state.analysis.root.as_ref().filter(|_| !state.lessons.staged)?;
     let found = found(state, root).map(|found| Found { report, ..found });

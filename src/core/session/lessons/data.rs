@@ -46,7 +46,7 @@ pub struct Own {
     pub analysis: Analysis,
     /// What was looked at of its tree.
     pub view: TreeView,
-    /// What the analysis judged by before the numbers of that game were touched.
+    /// Evaluation of the analysis before the numbers of the own game were changed.
     pub judged_by: Option<Evaluation>,
 }
 

@@ -30,7 +30,7 @@ pub struct Lab {
     pub watched: bool,
     /// What the analysis of the board judged by before a number was touched: it does again once another game is opened.
     pub judged_by: Option<Evaluation>,
-    /// Whether a game was left whose changed numbers the analysis judged by, and nobody has been told yet.
+    /// Whether a game was left whose changed numbers the analysis judged by, and no notice has said so yet.
     pub left_table: bool,
     /// Whether the hand still holds what it changed: all changes until it lets go are undone together.
     pub held: bool,

@@ -458,7 +458,7 @@ fn describe(game: &mut Imported, names: &[String; 2], details: GameDetails) {
         }
         _ => name,
     });
-    // What the text said of the game elsewhere stays.
+    // Facts of the game that stand elsewhere in the text stay.
     let known = &document.facts;
     let kept = |new: String, old: &str| if new.is_empty() { old.to_owned() } else { new };
     let (place, date, result) =

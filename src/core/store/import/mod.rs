@@ -142,7 +142,7 @@ pub fn read_text(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal>
             Err(other) => refusal = Some(other),
         }
     }
-    // What is wrong in a list or a mail is said of what stands in it.
+    // A refusal of the content of a list or a mail says more than one of its wrapping.
     let is_unknown = |refusal: &ImportRefusal| refusal.form.is_none();
     let read = match (read, refusal) {
         (Err(unknown), Some(refusal)) if is_unknown(&unknown) && !is_unknown(&refusal) => Err(refusal),

@@ -71,7 +71,7 @@ fn lines(text: &str) -> Vec<&str> {
         let from = *begin.get_or_insert(at);
         at += line.len();
         if is_stroke(line) {
-            // What stands above a stroke is no title of what stands below.
+            // Words above a stroke are no title of the game below it.
             begin = if text[from..at - line.len()].trim().is_empty() { None } else { begin };
         } else if !GamePart::of(line).moves.is_empty() {
             parts.push(&text[from..at]);

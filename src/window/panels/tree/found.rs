@@ -114,7 +114,7 @@ impl NodeTable {
         }
     }
 
-    /// Looks at more nodes, for at most some milliseconds; begins anew where something else is asked, or nodes were numbered again.
+    /// Looks at more nodes, for at most some milliseconds; starts over where the filter changed, or nodes were numbered again.
     fn look_on(&mut self, ui: &Ui, scene: &TreeScene<'_>) {
         const SLICE: Duration = Duration::from_millis(8);
         let numbering = (scene.subject.search, scene.pass.number, scene.tree.generation());
