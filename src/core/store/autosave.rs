@@ -178,6 +178,7 @@ impl Autosave {
         }
         match read(slot.path()) {
             Ok((document, note, versions)) => {
+                let note = note.beside_its_file(&document);
                 let after_crash = slot.crashes() > 0;
                 *self.suspect() = after_crash.then(|| (document.start.clone(), document.record.clone()));
                 let unwritten = self.lost_changes();
@@ -192,21 +193,28 @@ impl Autosave {
         self.slot().is_some_and(Slot::lost_changes)
     }
 
-    /// Games of other windows that run no more, where no file holds them, each with a name that stays the same.
-    pub fn left_by_others(&self) -> Vec<(String, Document, AutosaveNote)> {
-        let Some(slot) = self.slot() else { return Vec::new() };
-        let game = |left: &OrphanedFile| {
+    /// Moves the games of windows that run no more to where `store` puts them, each with a name that stays the same; how many it
+    /// took. One that it did not take is left where it is, and so is what the person's own file holds.
+    pub fn take_left_by_others(
+        &self,
+        mut store: impl FnMut(&str, &Document, &AutosaveNote) -> bool,
+    ) -> usize {
+        let mut take = |left: &OrphanedFile| {
             if left.crashes() >= CRASHES && !is_untouched(left.path()) && set_aside(left.path()) {
-                return None;
+                return false;
             }
-            // A game without changes stands in its own file already, and an untouched start is nothing to offer.
-            let (document, note, versions) = read(left.path()).ok()?;
-            // Where all moves were taken back, they are the game.
+            let Ok((document, note, versions)) = read(left.path()) else { return false };
+            // Where all moves were taken back, they are the game. An untouched start is nothing to offer.
             let versions = [versions.after, versions.before].into_iter().flatten();
-            let work = [document].into_iter().chain(versions).find(Document::is_work)?;
-            note.changed.then(|| (left.name(), work, note))
+            let work = [document].into_iter().chain(versions).find(Document::is_work);
+            let is_taken = work.is_some_and(|work| {
+                let note = note.beside_its_file(&work);
+                note.changed && store(&left.name(), &work, &note)
+            });
+            // Where it stays, it is only offered again.
+            is_taken && fs::remove_file(left.path()).is_ok()
         };
-        slot.left_by_others().iter().filter_map(game).collect()
+        self.slot().map_or(0, |slot| slot.left_by_others().iter().filter(|left| take(left)).count())
     }
 
     /// Moves the games onto a shelf with which programs ended again and again, unread.
@@ -337,6 +345,18 @@ impl AutosaveNote {
             return Self { path: None, stamp: None, changed: true, mode, ..read };
         }
         Self { mode, ..read }
+    }
+
+    /// The note as its file has it by now: a program that was ended between saving and keeping had saved the game.
+    fn beside_its_file(self, document: &Document) -> Self {
+        let bytes =
+            self.path.as_deref().filter(|_| self.changed).map(|path| file::read(path, SIZE_LIMIT as u64));
+        let Some(Ok(bytes)) = bytes else { return self };
+        let holds = |saved: Document| Document { cursor: document.cursor, ..saved } == *document;
+        if Document::from_bytes(&bytes).is_ok_and(holds) {
+            return Self { stamp: Some(Stamp::of(&bytes)), changed: false, ..self };
+        }
+        self
     }
 }
 

@@ -128,13 +128,10 @@ impl Outside {
         let Some(shelf) = self.keeping.shelf.clone() else { return };
         // Another program that is started in the same moment finds the same games.
         let held = shelf.alone();
-        let mut left = self.keeping.autosave.left_by_others();
-        // A game that is stored already was counted when it was, and one that cannot be
-        // stored is left where it is.
-        left.retain(|(id, game, note)| !shelf.path(id).exists() && held.put(id, game, note).is_ok());
-        if !left.is_empty() {
-            let words = state.text().with("said.left-by-others", &[("count", &left.len())]);
-            self.tell(Notice::done(words));
+        let put = |id: &str, game: &_, note: &_| held.put(id, game, note).is_ok();
+        let count = self.keeping.autosave.take_left_by_others(put);
+        if count > 0 {
+            self.tell(Notice::done(state.text().with("said.left-by-others", &[("count", &count)])));
         }
         self.keeping.autosave.shelve_set_aside(&shelf);
         kept_games::list_stored(state, shelf.list(), Shelf::stem());

@@ -97,12 +97,22 @@ fn games_of_other_windows_that_ended_are_named_once_a_window_starts() {
     let (first, second) = (Autosave::in_folder(folder.path()), Autosave::in_folder(folder.path()));
     second.keep(&played, &unsaved).expect("written");
     first.keep(&titled("one"), &unsaved).expect("written");
-    assert!(first.left_by_others().is_empty(), "the other one runs");
+    assert_eq!(first.take_left_by_others(|_, _, _| panic!("the other one runs")), 0);
     drop(second);
-    let left = first.left_by_others();
-    assert!(left.len() == 1 && left[0].1.record == played.record);
-    assert_eq!(first.left_by_others()[0].0, left[0].0, "by a name that stays the same");
-    assert!(Autosave::in_folder(folder.path()).restore().expect("readable").is_some(), "it is still there");
+    let (mut names, mut counts) = (Vec::new(), Vec::new());
+    for takes in [false, true, true] {
+        let count = first.take_left_by_others(|name, game, _| {
+            assert_eq!(game.record, played.record);
+            names.push(name.to_owned());
+            takes
+        });
+        counts.push(count);
+    }
+    assert_eq!(counts, [0, 1, 0]);
+    assert!(
+        names.len() == 2 && names[0] == names[1],
+        "by a name that stays the same, until it is taken: {names:?}"
+    );
 }
 
 #[test]

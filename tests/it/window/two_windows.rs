@@ -281,3 +281,53 @@ fn the_same_game_stored_twice_at_once_is_kept_once() {
         shelf.list().iter().for_each(|entry| shelf.take_away(&entry.id));
     }
 }
+
+/// A window that has a changed game of a file, kept in its folder.
+fn changed_game_of(path: &Path) -> Desk {
+    let start = Document::new(Game::TicTacToe.start());
+    start.save(path).expect("saved");
+    let mut desk = window(path);
+    desk.run([Command::PasteText("b2a1".to_owned())]);
+    let kept = desk.folder.path().join("game-1.ron");
+    desk.until("it is kept", |_| Document::load(&kept).is_ok_and(|kept| kept.record.len() == 2));
+    desk
+}
+
+#[test]
+fn a_game_that_was_saved_just_before_a_kill_comes_back_as_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.ron");
+    let desk = changed_game_of(&path);
+    desk.state().game.document.save(&path).expect("saved");
+    let mut desk = desk.started_again();
+    let game = &desk.state().game;
+    assert_eq!(
+        (game.path.as_deref(), game.changed, game.document.record.len()),
+        (Some(path.as_path()), false, 2)
+    );
+    // It is known what the file holds: saving again asks nothing.
+    let free = desk.state().game.legal[0];
+    desk.run([Command::ToEnd, Command::PlayLine(vec![free]), Command::Save]);
+    assert_eq!((desk.state().view.dialog, desk.state().game.changed), (None, false));
+}
+
+#[test]
+fn what_its_own_file_holds_is_no_game_that_another_window_has_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.ron");
+    for saved in [true, false] {
+        let desk = changed_game_of(&path);
+        if saved {
+            desk.state().game.document.save(&path).expect("saved");
+        }
+        let data = desk.folder.path().to_owned();
+        let Desk { harness, folder: kept } = desk;
+        let mut second = Desk::in_folder(tempfile::tempdir_in(&data).expect("a folder"), settings());
+        let with = Autosave::in_folder(&data);
+        *second.harness.state_mut() = Edagari::with(settings(), PanelLayout::default(), with);
+        drop(harness);
+        second.harness.state_mut().keep_in(&data);
+        assert_eq!(second.state().stored.list.len(), usize::from(!saved));
+        drop((second, kept));
+    }
+}
