@@ -105,6 +105,7 @@ pub fn import_note(text: Text, note: ImportNote) -> String {
             let digit = if sign == '−' { "1" } else { "" };
             text.with(key, &[("sign", &format!("“{sign}{digit}”")), ("count", &count)])
         }
+        ImportNote::SignsUnsure => text.get("import.note.signs-unsure"),
         ImportNote::SecondBegan => text.get("import.note.second-began"),
         ImportNote::Began(sign) => text.with("import.note.began", &[("sign", &sign)]),
         ImportNote::BoardSize { columns, rows } => {

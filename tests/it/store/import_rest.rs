@@ -124,7 +124,7 @@ fn tables_with_headings_are_games() {
     let wrong = one("player,move\nBlack,f5\nBlack,d6\nWhite,c3\n");
     assert_eq!((line(&wrong).as_str(), wrong.illegal.clone()), ("f5", Some((2, "B d6".to_owned()))));
     let columns = stones("ply,column\n1,4\n2,4\n3,3\n4,5\n");
-    assert_eq!((columns.form, line(&columns).as_str()), (ImportFormat::Table, "4435"));
+    assert_eq!((columns.form, line(&columns).as_str()), (ImportFormat::ColumnsEitherWay, "4435"));
 }
 
 #[test]

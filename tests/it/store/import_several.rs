@@ -66,7 +66,10 @@ fn parts_that_could_be_one_game_as_well_are_said_to_be_so() {
     assert_eq!(games.iter().map(line).collect::<Vec<_>>(), ["f5d6c3", "d3c5f6"]);
     assert_eq!(note(&games[0]), Some(ImportNote::OneOrSeveral { parts: 2, are_games: true }));
     let games = read("4455\n3344", CONNECT_FOUR);
-    assert_eq!(games.iter().map(line).collect::<Vec<_>>(), ["44553344"]);
+    assert_eq!(games.iter().map(line).collect::<Vec<_>>(), ["4455", "3344"]);
+    assert_eq!(note(&games[0]), Some(ImportNote::OneOrSeveral { parts: 2, are_games: true }));
+    let games = read("4455334455\n11", CONNECT_FOUR);
+    assert_eq!(games.iter().map(line).collect::<Vec<_>>(), ["445533445511"]);
     assert_eq!(note(&games[0]), Some(ImportNote::OneOrSeveral { parts: 2, are_games: false }));
 }
 

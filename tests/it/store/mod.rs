@@ -18,6 +18,7 @@ mod import_rest;
 mod import_sent;
 mod import_several;
 mod import_wrapped;
+mod keys;
 mod long_texts;
 mod outputs;
 mod random_saves;

@@ -17,7 +17,9 @@ const MOST_SCORE: i32 = 21;
 /// The moves of a text and the result behind them: `443553 1-0`, `4 4 5 3 1/2-1/2`.
 pub(super) fn with_result(text: &str) -> (&str, Option<&str>) {
     let end = text.trim_end();
-    let Some((moves, last)) = end.rsplit_once(char::is_whitespace) else { return (text, None) };
+    // In tables commas stand before the result.
+    let behind = |sign: char| sign.is_whitespace() || ",;".contains(sign);
+    let Some((moves, last)) = end.rsplit_once(behind) else { return (text, None) };
     let is_known = matches!(
         last,
         "1:0" | "0:1" | "1/2-1/2" | "½-½" | "½" | "1/2" | "0.5-0.5" | "0.5" | "0,5" | ".5" | "*"
@@ -31,7 +33,7 @@ pub(super) fn with_result(text: &str) -> (&str, Option<&str>) {
 pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Imported>>> {
     let plain = without_numbers(text);
     let text = plain.as_deref().unwrap_or(text);
-    let lines: Vec<(usize, &str)> = lines_of(text).collect();
+    let (lines, labels) = parts_of(text);
     // A result on a line of its own is that of the moves above it.
     if let Some((&(_, last), above)) = lines.split_last()
         && above.len() == 1
@@ -44,11 +46,19 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
         return None;
     }
     // One game may be broken over lines, where none of them has a score.
-    if lines.len() < 2 || is_broken_over(&lines) && plain == lines {
+    if lines.len() < 2 || is_broken_over(&lines) && plain == lines && labels.is_empty() {
         match one(start, text, 0) {
             Some(Ok(mut game)) => {
                 let parts = lines.len();
                 let is_run = |line: &str| runs(line).any(|run| run.len() > 1);
+                if parts > 1 && are_short_runs(&lines, text) {
+                    let mut games = match separate(start, text, lines)? {
+                        Ok(games) => games,
+                        Err(fault) => return Some(Err(fault)),
+                    };
+                    games[0].notes.push(ImportNote::OneOrSeveral { parts, are_games: true });
+                    return Some(Ok(games));
+                }
                 if parts > 1 && lines.iter().all(|(_, line)| is_run(line)) {
                     game.notes.push(ImportNote::OneOrSeveral { parts, are_games: false });
                 }
@@ -58,9 +68,70 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
             _ => {}
         }
     }
+    let mut games = separate(start, text, lines)?;
+    for (game, label) in games.iter_mut().flatten().zip(labels) {
+        label.clone_into(&mut game.document.title);
+    }
+    Some(games)
+}
+
+/// A game on each of these parts of a text.
+fn separate(start: &ConnectFour, text: &str, parts: Vec<(usize, &str)>) -> Option<Faulty<Vec<Imported>>> {
     let games: Vec<Faulty<Imported>> =
-        lines.into_iter().map(|(at, line)| one(start, line, at)).collect::<Option<_>>()?;
+        parts.into_iter().map(|(at, line)| one(start, line, at)).collect::<Option<_>>()?;
     Some(all_but_refused(games, text, ImportFormat::Columns))
+}
+
+/// Whether parts are runs that are too short for lines over which one game is broken, or stand apart: each is a game.
+fn are_short_runs(parts: &[(usize, &str)], text: &str) -> bool {
+    /// Columns of a line over which a game is broken.
+    const BROKEN: usize = 10;
+    let Some((_, before)) = parts.split_last() else { return false };
+    let is_run = |part: &str| part.trim().len() > 2 && part.trim().bytes().all(|byte| byte.is_ascii_digit());
+    let is_apart = text.trim().lines().any(|line| line.trim().is_empty());
+    parts.iter().all(|(_, part)| is_run(part))
+        && (is_apart || before.iter().any(|(_, part)| part.trim().len() < BROKEN))
+}
+
+/// The parts of a text that may be a game each, with the byte of each: its lines, what stands between the signs of one line, or behind
+/// the numbers of the games; with the names of those.
+fn parts_of(text: &str) -> (Vec<(usize, &str)>, Vec<&str>) {
+    let lines: Vec<(usize, &str)> = lines_of(text).collect();
+    let is_run = |part: &str| part.trim().len() > 2 && part.trim().bytes().all(|byte| byte.is_ascii_digit());
+    if let [(at, line)] = lines[..] {
+        let parts: Vec<&str> = line.split([',', ';', '|', '/']).collect();
+        if parts.len() > 1 && parts.iter().all(|part| is_run(part)) {
+            let place = |part: &str| at + (part.as_ptr().addr() - line.as_ptr().addr());
+            return (parts.into_iter().map(|part| (place(part), part)).collect(), Vec::new());
+        }
+    }
+    let numbered = |(number, (at, line)): (usize, &(usize, &'_ str))| {
+        let word = line.trim_start();
+        let word = ["game", "Game", "GAME", "#", "g", "G"]
+            .iter()
+            .find_map(|name| word.strip_prefix(name))
+            .unwrap_or(word);
+        let digits = word.trim_start();
+        let rest = digits.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let is_next = digits[..digits.len() - rest.len()].parse() == Ok(number + 1);
+        let moves = rest.trim_start().strip_prefix([':', '.', ')', ',', ';', '\t'])?;
+        let begin = line.len() - moves.len();
+        (is_next && is_run(with_result(moves).0)).then(|| (*at + begin, begin))
+    };
+    let places: Option<Vec<(usize, usize)>> = lines.iter().enumerate().map(numbered).collect();
+    match places.filter(|places| places.len() > 1) {
+        Some(places) => {
+            let both = lines.iter().zip(places);
+            let label = |line: &'_ str, begin: usize| {
+                line[..begin].trim().trim_end_matches([':', '.', ')', ',', ';']).len()
+            };
+            let labels = both.clone().map(|((_, line), (_, begin))| &line.trim_start()[..label(line, begin)]);
+            let labels =
+                labels.map(|label| if label.contains(char::is_alphabetic) { label } else { "" }).collect();
+            (both.map(|((_, line), (at, begin))| (at, &line[begin..])).collect(), labels)
+        }
+        None => (lines, Vec::new()),
+    }
 }
 
 /// The text with blanks in place of the numbers of its moves, where each line begins with one: `1 4`, `2 4`. On one line nobody knows which

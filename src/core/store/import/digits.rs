@@ -15,16 +15,19 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
     const FEWEST: usize = 3;
     let squares = squares_of(text)?;
     let start = match open {
-        Game::ConnectFour { .. } if !squares.are_in_brackets => return None,
+        Game::ConnectFour { .. } if !squares.are_in_brackets && !squares.are_pairs => return None,
         Game::Othello { .. } => open.start(),
+        Game::TicTacToe if squares.are_pairs => open.start(),
         _ => pgn::usual_start(),
     };
-    let is_open = matches!(open, Game::Othello { .. }) || squares.are_in_brackets;
+    let is_open = matches!(open, Game::Othello { .. })
+        || squares.are_in_brackets
+        || squares.are_pairs && start.game() == open;
     match [1, 0].into_iter().find_map(|from| played(&start, &squares.pairs, from)) {
         Some(game) if is_open => Some(Ok(Imported { account: TextAccount::whole(text.len()), ..game })),
         Some(_) => Some(Err(FaultAt::new(0, ImportFault::Digits))),
         // One run of digits is columns where it names no squares.
-        None if is_open && !squares.is_run && squares.pairs.len() >= FEWEST => {
+        None if (is_open || squares.are_pairs) && !squares.is_run && squares.pairs.len() >= FEWEST => {
             Some(Err(FaultAt::new(0, ImportFault::Digits)))
         }
         None => None,
@@ -35,6 +38,8 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
 struct DigitSquares {
     pairs: Vec<[u8; 2]>,
     are_in_brackets: bool,
+    /// Whether a comma stands in each of them alone: `4,5 5,3`.
+    are_pairs: bool,
     is_run: bool,
 }
 
@@ -64,14 +69,17 @@ fn squares_of(text: &str) -> Option<DigitSquares> {
             let parts: Vec<&str> = text.split(*open).skip(1).filter(|part| part.contains(*close)).collect();
             2 * parts.len() == numbers.len()
         });
+    let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_end_matches([';', ','])).collect();
+    let is_pair = |word: &&str| matches!(word.as_bytes(), [one, b',' | b'-', other] if one.is_ascii_digit() && other.is_ascii_digit());
+    let are_pairs = words.len() > 1 && words.iter().all(is_pair);
     let is_run = numbers.len() == 1 && text.trim().len() >= 2 * FEWEST_IN_RUN;
     let digits: Vec<u8> =
         numbers.iter().flat_map(|number| number.bytes()).map(|digit| digit - b'0').collect();
     let (pairs, []) = digits.as_chunks::<2>() else { return None };
     let is_list = are_long(2) && numbers.len() > 1 && !text.contains(['(', '[']);
     // Brackets around nothing are no list of squares.
-    let is_one = !pairs.is_empty() && (is_list || are_in_brackets || is_run);
-    is_one.then(|| DigitSquares { pairs: pairs.to_vec(), are_in_brackets, is_run })
+    let is_one = !pairs.is_empty() && (is_list || are_in_brackets || are_pairs || is_run);
+    is_one.then(|| DigitSquares { pairs: pairs.to_vec(), are_in_brackets, are_pairs, is_run })
 }
 
 /// The game of these squares, whose digits count from 0 or 1; `None` where one cannot be played.

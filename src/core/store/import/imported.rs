@@ -97,6 +97,8 @@ pub enum ImportNote {
     NumberUnfit(UnfitNumber),
     /// A sign of the board means what the text says: a side, or an empty square; so often. A minus stands for −1.
     SignMeans { sign: char, owner: Option<Side>, count: usize },
+    /// Words name a side and a sign of the board, and what they mean is not understood: the signs may be the other way round.
+    SignsUnsure,
     /// The second colour began in Connect Four, so the sides are exchanged.
     SecondBegan,
     /// The sign of the board that is taken for the side that began, where red and black play.

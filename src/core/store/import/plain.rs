@@ -14,7 +14,7 @@ use super::refusal::FaultAt;
 use super::result::{StatedResult, contradiction};
 use super::{
     ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, board, coloured, columns, digits, line,
-    people, pgn, several, table, transcript, words,
+    people, pgn, several, side_words, table, transcript, words, wrapping,
 };
 
 /// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move goes on from a position, and
@@ -77,8 +77,14 @@ fn read_forms(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
         }
         return Ok(games);
     }
+    if let Some(lines) = wrapping::on_lines(text) {
+        return read(&lines, open);
+    }
     if let Some(read) = by_marks(text, open) {
         return read;
+    }
+    if let Some(games) = of_second_beginner(text, open) {
+        return Ok(games);
     }
     let mut nearest = Nearest { text, refusal: None, at: 0 };
     if let Some(games) = moves(text, open, &mut nearest) {
@@ -189,6 +195,33 @@ fn of_game(text: &str, game: Game) -> Option<Document> {
         played(game.parse_position(position.trim()).ok()?, moves)
     };
     from_start.or_else(from_position).or_else(|| game.parse_position(text).ok().map(Document::new))
+}
+
+/// A game of Tic-Tac-Toe whose first move is one of O: the sides are exchanged.
+fn of_second_beginner(text: &str, open: Game) -> Option<Vec<Imported>> {
+    side_words::with_move(text.trim_start())
+        .filter(|(side, _)| open == Game::TicTacToe && *side == Side::Second)?;
+    let other = |word: &str| match word.trim_end_matches([':', '.']) {
+        "X" | "x" => word.replace(['X', 'x'], "O"),
+        "O" | "o" => word.replace(['O', 'o'], "X"),
+        _ => word.to_owned(),
+    };
+    let plain = |word: &str| {
+        let end = word.trim_end().len();
+        other(&word[..end]) + &word[end..]
+    };
+    let exchanged: String = text.split_inclusive(char::is_whitespace).map(plain).collect();
+    let is_first =
+        |text: &str| side_words::with_move(text.trim_start()).is_some_and(|(side, _)| side == Side::First);
+    let mut games = Some(exchanged).filter(|text| is_first(text)).and_then(|text| read(&text, open).ok())?;
+    for game in &mut games {
+        if game.document.game() != open || game.moves == 0 || game.is_faulty() {
+            return None;
+        }
+        game.document.facts.result.clear();
+        game.notes.push(ImportNote::SecondBegan);
+    }
+    Some(games)
 }
 
 /// Columns behind the colours that play them. The side that began is the first player.

@@ -106,6 +106,9 @@ const WON: &str = "wins|won|win|gewinnt|gewann|gagne|gana|ganó|vince|勝ち|胜
 const LOST: &str =
     "resigns|resigned|resignation|time|timeout|forfeit|lost|loses|gab|abandonne|投了|認輸|认输";
 
+/// Words behind those for how a game ended.
+const RESULTS_GO_ON: &str = "by|on|the|with|against|and|after|at|in|out|mit|de|par|auf|nach|game|a|um|durch|wegen|à|por|per|due|because|over|this";
+
 /// The result in small words that begin with a side, which the board must agree with: `white wins 40-24`, `black wins by 12`.
 fn in_words(small: &str) -> Option<StatedResult> {
     let mut words = small.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -137,6 +140,8 @@ pub(super) fn is_in_words(line: &str) -> bool {
         line.len() <= LONGEST && words.next().is_some_and(|word| side_words::named(word).is_some());
     is_about_side
         && words.next().is_some_and(|word| WON.split('|').chain(LOST.split('|')).any(|known| known == word))
+        // Many other things are lost: contact, a corner.
+        && words.next().is_none_or(|word| RESULTS_GO_ON.split('|').any(|known| known == word) || word.parse::<i32>().is_ok())
         && !line.split_whitespace().any(|word| super::words::moves(word).is_some())
 }
 

@@ -14,7 +14,7 @@ use super::line::{GamePlace, ImportedLine};
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::tree::{ParsedTree, TreePart, TreeProperty};
 use super::words::is_pass;
-use super::{ImportFormat, Imported, side_words};
+use super::{ImportFormat, ImportNote, Imported, side_words};
 
 /// A tree that is being read.
 struct SgfReader<'a> {
@@ -115,6 +115,7 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
     }
     reader.begun()?;
     let left_out = std::mem::take(&mut reader.left_out);
+    let is_guessed = reader.is_turn_guessed();
     let Some(mut game) = reader.game else { return Err(FaultAt::new(0, ImportFault::NoMoves)) };
     let value = |tag: &str| tree.value(tag).map_or("", |value| value.trim().trim_matches('?')).to_owned();
     game.names = ["PB", "PW"].map(value);
@@ -124,6 +125,7 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
         game.details.event = value("GN");
     }
     left_out.words().for_each(|words| game.list(words));
+    game.notes.extend(is_guessed);
     Ok(game.finished(ImportFormat::Sgf))
 }
 
@@ -218,6 +220,16 @@ impl SgfReader<'_> {
         Ok(())
     }
 
+    /// That nobody says whose turn it is on a board of Othello that was set up, and that it is taken by the number of its discs.
+    fn is_turn_guessed(&self) -> Option<ImportNote> {
+        let game = self.game.as_ref()?;
+        let AnyPosition::Othello(board) = game.position() else { return None };
+        let discs = (board.discs(Side::First) | board.discs(Side::Second)).count_ones();
+        let is_open =
+            self.is_set_up && self.to_move.is_none() && game.moves() == 0 && !game.position().is_over();
+        is_open.then_some(ImportNote::TurnByDiscs(game.position().side_to_move(), discs))
+    }
+
     /// The board where the game begins, with this side to move.
     fn start(&self, side: Side) -> Option<AnyPosition> {
         let [black, white] = self.setup;
@@ -247,7 +259,9 @@ impl SgfReader<'_> {
         if self.game.is_none() {
             // Without a word the colour of the first move says who begins.
             let first = || self.tree.properties().find_map(|property| side_of(&property.tag));
-            let side = self.to_move.or_else(first).unwrap_or(Side::First);
+            let discs = || self.setup.iter().map(|discs| discs.count_ones()).sum::<u32>();
+            let counted = || if discs().is_multiple_of(2) { Side::First } else { Side::Second };
+            let side = self.to_move.or_else(first).unwrap_or_else(counted);
             let start = self.start(side).ok_or(FaultAt::new(0, ImportFault::Impossible))?;
             let mut game = ImportedLine::new(start);
             self.comments.drain(..).for_each(|words| game.comment(&words));

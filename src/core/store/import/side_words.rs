@@ -10,13 +10,13 @@ const NAMES: [(Side, &str); 2] = [
         Side::First,
         "player 1|player1|player x|first player|les noirs|aux noirs|schwarz|red|noirs|noir|black\
         |first|dark|las negras|negras|negro|il nero|nero|neri|pretas|zwart|чёрные|черные|чёрных\
-        |черных|rouge|rot|先手番|先手|黒石|黑棋|黑方|黑子|红方|黒番|흑|黒|黑|红|紅|赤",
+        |черных|rouge|rot|先手番|先手|黒石|黑棋|黑方|黑子|红方|黒番|czarne|czarny|czarnych|černý|černé|černých|svart|siyah|musta|чорні|чорних|hitam|preto|pretos|noire|noires|흑|黒|黑|红|紅|赤",
     ),
     (
         Side::Second,
         "player 2|player2|player o|second player|les blancs|aux blancs|yellow|blancs|blanc|white\
         |second|light|weiß|weiss|las blancas|blancas|blanco|il bianco|bianco|bianchi|brancas|белые\
-        |белых|jaune|gelb|wit|後手番|後手|后手|白石|白棋|白方|白子|黄方|白番|백|白|黄|黃",
+        |белых|jaune|gelb|wit|後手番|後手|后手|白石|白棋|白方|白子|黄方|白番|białe|biały|białych|bílý|bílé|bílých|vit|hvit|beyaz|valkoinen|білі|білих|putih|branco|brancos|blanche|blanches|백|白|黄|黃",
     ),
 ];
 

@@ -14,7 +14,7 @@ use super::line::{ImportedLine, MoveOutcome, shortened};
 use super::pgn::{meant, starts};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
 use super::words::{self, is_number};
-use super::{ImportFormat, Imported, side_words};
+use super::{ImportFormat, Imported, digits, side_words};
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +65,8 @@ struct GameTable {
     rows: Vec<StringRecord>,
     /// Whether its moves are columns that are counted from 0.
     is_from_zero: bool,
+    /// The column whose cells are columns of Connect Four.
+    place_of_columns: Option<usize>,
 }
 
 /// The games of a table; `None` where a text is no table with a column of moves.
@@ -78,6 +80,12 @@ pub(super) fn read(text: &str, open: Game) -> Option<Vec<Imported>> {
 fn read_rows(text: &str, open: Game) -> Option<Vec<Imported>> {
     let table = [b',', b';', b'\t'].into_iter().find_map(|separator| GameTable::new(text, separator));
     let table = table.or_else(|| GameTable::of_one_column(text))?;
+    if let Some(squares) = table.squares().filter(|_| !table.is_of_stones()) {
+        let start = if open == Game::TicTacToe { open } else { Game::Othello { size: 8 } };
+        return digits::read(&squares, start)?
+            .ok()
+            .map(|game| vec![Imported { form: ImportFormat::Table, ..game }]);
+    }
     let has_names = table.kinds.iter().any(|kind| matches!(kind, ColumnKind::Name(_)));
     let is_of_games = has_names || table.rows.iter().any(|row| table.moves_in(row) > 2);
     if !is_of_games {
@@ -133,7 +141,8 @@ impl GameTable {
 
     /// The table, if one of its columns has moves: by its name and cells, or columns of Connect Four by theirs.
     fn with_moves(headings: Vec<String>, rows: Vec<StringRecord>) -> Option<Self> {
-        let mut table = Self { kinds: Vec::new(), headings, rows, is_from_zero: false };
+        let mut table =
+            Self { kinds: Vec::new(), headings, rows, is_from_zero: false, place_of_columns: None };
         table.kinds = (0..table.headings.len()).map(|at| table.kind(at)).collect();
         if !table.has_moves() {
             let are_columns = |at: &usize| {
@@ -147,12 +156,47 @@ impl GameTable {
             let is_number_of_else =
                 |at: usize| table.kinds[at] == ColumnKind::Other && table.all(at, is_number);
             let is_alone = (0..table.headings.len()).filter(|at| is_number_of_else(*at)).count() < 2;
-            let at = called(&COLUMNS).or_else(|| called(&COUNTED).filter(|_| is_alone))?;
+            // Runs of columns are games each.
+            let are_runs = |at: &usize| {
+                let is_run = |cell: &str| words::columns_of(cell).is_some_and(|columns| columns.len() > 2);
+                MOVES.contains(&table.headings[*at].as_str()) && table.all(*at, is_run)
+            };
+            let runs = (0..table.headings.len()).find(are_runs);
+            let at = runs.or_else(|| called(&COLUMNS)).or_else(|| called(&COUNTED).filter(|_| is_alone))?;
             table.kinds[at] = ColumnKind::Moves;
-            let is_from_zero = table.cells_of(at).any(|cell| cell == "0");
-            table.is_from_zero = is_from_zero;
+            let is_from_zero = table.cells_of(at).any(|cell| cell.contains('0'));
+            (table.is_from_zero, table.place_of_columns) = (is_from_zero, Some(at));
         }
         Some(table)
+    }
+
+    /// The column and the row of each square, where two columns of the table hold them: `4,5 5,3`.
+    fn squares(&self) -> Option<String> {
+        let place = |names: &[&str]| {
+            let is_digit = |cell: &str| cell.len() == 1 && cell.bytes().all(|byte| byte.is_ascii_digit());
+            (0..self.headings.len())
+                .find(|at| names.contains(&self.headings[*at].as_str()) && self.all(*at, is_digit))
+        };
+        let (column, row) = (place(&["col", "column", "x", "c", "列"])?, place(&["row", "y", "r", "行"])?);
+        let squares =
+            self.rows.iter().map(|cells| Some(format!("{},{}", cells.get(column)?, cells.get(row)?)));
+        squares.collect::<Option<Vec<_>>>().map(|squares| squares.join(" "))
+    }
+
+    /// Whether the rows of its squares are those to which the stones of Connect Four fall, from below or from above.
+    fn is_of_stones(&self) -> bool {
+        let Some(squares) = self.squares() else { return false };
+        let pairs = || squares.split(' ').filter_map(|pair| pair.split_once(','));
+        [0, 1, 5, 6].into_iter().any(|first: i32| {
+            let mut heights = [0_i32; 10];
+            pairs().all(|(column, row)| {
+                let (Ok(column), Ok(row)) = (column.parse::<usize>(), row.parse::<i32>()) else {
+                    return false;
+                };
+                heights[column] += 1;
+                row == if first < 2 { first + heights[column] - 1 } else { first + 1 - heights[column] }
+            })
+        })
     }
 
     /// Whether a row has a cell for each heading.
@@ -213,7 +257,7 @@ impl GameTable {
         let cells =
             self.cells(row).filter(|(_, kind, _)| matches!(kind, ColumnKind::Moves | ColumnKind::MovesOf(_)));
         let words = cells.flat_map(|(_, _, cell)| cell.split_whitespace());
-        words.filter_map(words::moves).map(|moves| moves.len()).sum()
+        words.map(|word| words::moves(word).map_or_else(|| columns(word).len(), |moves| moves.len())).sum()
     }
 
     fn cells<'a>(&'a self, row: &'a StringRecord) -> impl Iterator<Item = (&'a str, ColumnKind, &'a str)> {
@@ -242,7 +286,12 @@ impl GameTable {
     /// A move of a column of moves; columns of Connect Four are counted from 1.
     fn move_in<'a>(&self, cell: &'a str) -> Cow<'a, str> {
         match cell.parse::<u8>() {
-            Ok(column) if self.is_from_zero => (u32::from(column) + 1).to_string().into(),
+            Ok(column) if self.is_from_zero && cell.len() == 1 => (u32::from(column) + 1).to_string().into(),
+            _ if self.is_from_zero => cell
+                .bytes()
+                .map(|digit| char::from(digit + u8::from(digit.is_ascii_digit())))
+                .collect::<String>()
+                .into(),
             _ => cell.into(),
         }
     }
@@ -285,7 +334,14 @@ impl GameTable {
                 }
             }
         }
-        let form = if self.is_from_zero { ImportFormat::ColumnsFromZero } else { ImportFormat::Table };
+        let form = match &self.place_of_columns {
+            _ if self.is_from_zero => ImportFormat::ColumnsFromZero,
+            // Where neither end is reached, nobody knows from where they count.
+            Some(at) if !self.cells_of(*at).any(|cell| cell.contains(['7', '8'])) => {
+                ImportFormat::ColumnsEitherWay
+            }
+            _ => ImportFormat::Table,
+        };
         others.words().for_each(|words| game.list(words));
         game.finished(form)
     }
@@ -302,6 +358,11 @@ fn is_moves(cell: &str) -> bool {
     words.peek().is_some() && words.all(|word| words::moves(word).is_some())
 }
 
+/// The columns of a word that is a run of them.
+fn columns(word: &str) -> Vec<&str> {
+    words::columns_of(word).filter(|columns| columns.len() > 2).unwrap_or_default()
+}
+
 /// Plays the moves of a cell.
 fn play(game: &mut ImportedLine, cell: &str, side: Option<Side>) {
     for word in cell.split_whitespace() {
@@ -312,6 +373,9 @@ fn play(game: &mut ImportedLine, cell: &str, side: Option<Side>) {
         }
         let found =
             words::moves(word).map(|found| found.into_iter().map(|found| (found.word, found.mark)).collect());
+        let run = columns(word);
+        let found =
+            found.or_else(|| (!run.is_empty()).then(|| run.into_iter().map(|column| (column, "")).collect()));
         for (word, mark) in found.unwrap_or_else(|| vec![(word, "")]) {
             match game.play(word, side) {
                 MoveOutcome::Well => game.comment(mark),

@@ -6,7 +6,7 @@ use super::words::{self, is_square};
 
 /// The text without such signs; `None` where there are none.
 pub(super) fn unwrapped(text: &str) -> Option<String> {
-    let unquoted = without_quote_marks(text);
+    let unquoted = without_quote_marks(text).or_else(|| without_senders(text));
     let text_now = unquoted.as_deref().unwrap_or(text);
     let listed = without_list(text_now)
         .or_else(|| with_square_brackets(text_now))
@@ -92,6 +92,48 @@ fn without_list(text: &str) -> Option<String> {
     let inside: String = inside.chars().map(plain).collect();
     let ends = blank(&text[close..text.len() - behind.len()]);
     Some([&text[..line], &blank(&text[line..=open]), &inside, &ends, behind].concat())
+}
+
+/// A text whose games on one line are numbered, on a line each: `Game 1: f5 d6 Game 2: f5 f6`.
+pub(super) fn on_lines(text: &str) -> Option<String> {
+    let mark = |number: usize| {
+        ["Game", "game", "GAME"].iter().find_map(|word| text.find(&format!("{word} {number}")))
+    };
+    let places: Vec<usize> = (1..).map_while(mark).collect();
+    let is_inside = |at: &usize| {
+        *at > 0 && text[..*at].ends_with(' ') && !text[..*at].trim_end_matches(' ').ends_with('\n')
+    };
+    let inside: Vec<usize> = places.iter().copied().filter(is_inside).collect();
+    if places.len() < 2 || !places.is_sorted() || inside.is_empty() {
+        return None;
+    }
+    let mut lines = text.to_owned();
+    for at in inside {
+        lines.replace_range(at - 1..at, "\n");
+    }
+    Some(lines)
+}
+
+/// Messages of a chat without their times and senders, where some are moves: `[12.03.21, 14:05:33] Ann: f5`.
+fn without_senders(text: &str) -> Option<String> {
+    let prefix = |line: &str| {
+        let inside = line.trim_start_matches(['\u{200e}', '[', ' ']);
+        let is_time =
+            |sign: char| sign.is_ascii_digit() || "./-:,] ".contains(sign) || "AMPamp\u{202f}".contains(sign);
+        let time = inside.find(|sign: char| !is_time(sign))?;
+        let stamp = &inside[..time];
+        let is_stamp = stamp.contains(':') && stamp.bytes().filter(u8::is_ascii_digit).count() >= 6;
+        let colon = inside[time..].find(": ").filter(|colon| *colon <= 40)?;
+        is_stamp.then(|| line.len() - inside.len() + time + colon + 2)
+    };
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let sent = lines.iter().filter(|line| prefix(line).is_some()).count();
+    if sent < 2 || !lines.iter().all(|line| line.trim().is_empty() || prefix(line).is_some()) {
+        return None;
+    }
+    let plain =
+        |line: &&str| prefix(line).map_or_else(|| (*line).to_owned(), |end| " ".repeat(end) + &line[end..]);
+    Some(lines.iter().map(plain).collect())
 }
 
 /// Numbers in circles before squares as those of moves: `①f5 ②d6`.

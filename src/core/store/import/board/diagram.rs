@@ -6,7 +6,8 @@ use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 
 use super::headings::BoardNames;
 use super::shape;
-use super::signs::{Sign, SignAt};
+use super::signs::SignAt;
+use crate::store::import::stones::Sign;
 
 /// The game of a board whose squares hold the numbers of the moves; `None` where they do not. `columns` are the names of its columns.
 pub(super) fn read(

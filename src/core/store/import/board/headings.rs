@@ -33,6 +33,12 @@ pub(super) fn frame(line: &str) -> Option<FrameLine> {
     if line.len() > LONGEST {
         return None;
     }
+    // Far from the names of a board are those of what stands beside it.
+    let far = line.trim_start();
+    let line = match far.find("    ").map(|end| far.split_at(end)) {
+        Some((own, beside)) if own.len() > 6 && beside.contains(char::is_alphabetic) => own,
+        _ => line,
+    };
     let narrow = if line.is_ascii() { None } else { narrow(line) };
     let line = narrow.as_deref().unwrap_or(line);
     let signs: String =
@@ -60,7 +66,7 @@ fn names(words: &str, line: &str) -> Option<BoardNames> {
     let are_letters = words.starts_with(|sign: char| sign.is_ascii_alphabetic());
     // Three digits that stand together are anything.
     let is_spaced = words.len() > 3 || are_letters || line.trim().contains(char::is_whitespace);
-    ["12345678", "0123456", "abcdefgh"].iter().filter(|_| is_spaced).find_map(|all| {
+    ["12345678", "01234567", "abcdefgh"].iter().filter(|_| is_spaced).find_map(|all| {
         // Of three digits 0 to 2 are squares.
         if words.len() == 3 && all.starts_with('0') {
             return None;

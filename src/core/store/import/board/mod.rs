@@ -6,16 +6,18 @@ use crate::game::othello::Othello;
 use crate::game::{Notation as _, Side};
 
 use super::account::TextAccount;
+use super::legend::Legend;
 use super::refusal::{FaultAt, Faulty, ImportFault};
+use super::stones::sign_of;
 use super::{Imported, side_words};
-pub(super) use legend::Legend;
-use parts::{parts, without_gaps_in_rows, without_words_beside};
+use parts::{parts, without_counts, without_gaps_in_rows, without_words_beside};
 use reader::BoardReader;
+use sides::Written;
 
 mod captions;
 mod diagram;
+mod dressed;
 mod headings;
-mod legend;
 mod one_line;
 mod parts;
 mod pictures;
@@ -63,14 +65,19 @@ pub(super) fn read_lists(text: &str, open: Game, stated: &Stated) -> Option<Faul
         let read = read_plain(&plain.text, open, stated, &written)?;
         return Some(read.map_err(|fault| FaultAt { at: plain.origin(fault.at), ..fault }));
     }
-    read_plain(text, open, stated, &|at| &text[at..])
+    let (plain, legend) = dressed::plain(text, &stated.legend);
+    let stated = Stated { legend, ..*stated };
+    // A text has one sign for each of the bytes that stood there.
+    read_plain(&plain, open, &stated, &|at| {
+        if plain.len() == text.len() { &text[at..] } else { &plain[at..] }
+    })
 }
 
 /// The rows of a sheet, whose cells stand between tabulators and may be blank; `None` where a text has no such rows.
 fn of_cells(text: &str) -> Option<String> {
     let is_sign = |cell: &str| {
         let mut signs = cell.trim().chars();
-        signs.next().is_none_or(|sign| signs::sign_of(sign).is_some() && signs.next().is_none())
+        signs.next().is_none_or(|sign| sign_of(sign).is_some() && signs.next().is_none())
     };
     let is_row = |line: &str| line.matches('\t').count() >= 3 && line.split('\t').all(is_sign);
     let lines: Vec<&str> = text.lines().collect();
@@ -112,12 +119,12 @@ fn read_plain<'a>(
     text: &'a str,
     open: Game,
     stated: &Stated,
-    written: &dyn Fn(usize) -> &'a str,
+    written: Written<'_, 'a>,
 ) -> Option<Faulty<Vec<Imported>>> {
     let is_list = text.trim_start().starts_with('[') || text.contains("[[");
     let brackets = if is_list { parts::open_bracket(text) } else { Ok(()) };
     let reader = BoardReader::new(text, open, stated, written);
-    let parts = without_gaps_in_rows(parts(text), reader.signed);
+    let parts = without_gaps_in_rows(without_counts(parts(text), reader.signed), reader.signed);
     let parts = without_words_beside(&parts, reader.signed);
     let read = reader.read(&parts);
     match read {

@@ -3,7 +3,7 @@
 use super::parts::without_size;
 use super::reader::{A_BOARD, BoardReader};
 use super::shape;
-use super::signs::{self, next_sign};
+use super::signs::next_sign;
 
 /// The numbers of squares of boards on one line.
 const ON_ONE_LINE: [usize; 5] = [64, 42, 36, 16, 9];
@@ -39,7 +39,7 @@ impl BoardReader<'_, '_> {
             }
             let ends = rest.is_empty() || rest.starts_with(|sign: char| blank(sign) || ";/".contains(sign));
             rest = rest.trim_start_matches(blank);
-            let is_digit = matches!(found_sign, signs::Sign::Number(_));
+            let is_digit = matches!(found_sign, crate::store::import::stones::Sign::Number(_));
             is_bare &= is_digit;
             digits += usize::from(is_digit);
             let is_enough = !is_bare || count >= A_BOARD;
@@ -66,7 +66,8 @@ impl BoardReader<'_, '_> {
 /// Whether more squares follow: a run of signs, or a single one that is no side to move.
 fn begins_with_squares(rest: &str) -> bool {
     let word = rest.split(|sign: char| sign.is_whitespace() || sign == ',').next().unwrap_or_default();
-    let is_square = |sign: char| signs::sign_of(sign).is_some() || ('0'..='2').contains(&sign);
+    let is_square =
+        |sign: char| crate::store::import::stones::sign_of(sign).is_some() || ('0'..='2').contains(&sign);
     let (count, squares) = (word.chars().count(), word.chars().filter(|&sign| is_square(sign)).count());
     // A longer run of squares among which some are damaged.
     let is_damaged = count >= 6 && 4 * squares >= 3 * count;

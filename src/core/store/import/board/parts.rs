@@ -47,6 +47,33 @@ pub(super) fn parts(text: &str) -> Vec<TextPart<'_>> {
     parts
 }
 
+/// The parts without the three numbers from 0 that count the columns of rows that are counted from 0 as well.
+pub(super) fn without_counts(mut parts: Vec<TextPart<'_>>, signed: bool) -> Vec<TextPart<'_>> {
+    let numbers = |part: &TextPart<'_>| match *part {
+        TextPart::Line(at, line) => match signs::kind(line, at, signed) {
+            signs::LineKind::Row(row) => row.into_iter().map(|square| square.sign).collect(),
+            _ => Vec::new(),
+        },
+        TextPart::Gap => Vec::new(),
+    };
+    let counted = |pair: &[TextPart<'_>]| {
+        let [above, row] = [&pair[0], &pair[1]].map(numbers);
+        above.len() == 3
+            && row.len() == 4
+            && row[0] == crate::store::import::stones::Sign::Number(0)
+            && above
+                .iter()
+                .zip(0..)
+                .all(|(sign, number)| *sign == crate::store::import::stones::Sign::Number(number))
+    };
+    /// Parts among which they stand.
+    const MOST: usize = 200;
+    if let Some(at) = parts.windows(2).take(MOST).position(counted) {
+        parts.remove(at);
+    }
+    parts
+}
+
 /// The parts without the blank lines between rows, where one stands behind each row: there it parts no boards.
 pub(super) fn without_gaps_in_rows(parts: Vec<TextPart<'_>>, signed: bool) -> Vec<TextPart<'_>> {
     let is_row = |part: &TextPart<'_>| match *part {
@@ -137,8 +164,19 @@ fn row_end(line: &str, columns: usize, signed: bool) -> Option<usize> {
     })?;
     // More squares are those of a row that is too long.
     let beside = &line[end..];
-    let is_remark = beside.contains(char::is_alphabetic) || beside.trim_start().starts_with(REMARKS);
-    (is_remark && signs::row(beside, 0, signed).is_none()).then_some(end)
+    // Far from the row anything is beside it, as clocks and second boards of prints are.
+    let is_remark =
+        beside.contains(char::is_alphabetic) || beside.trim_start().starts_with(REMARKS) || is_far(beside);
+    let is_row = signs::row(beside, 0, signed).is_some_and(|row| !row.is_empty());
+    (is_remark
+        && (!is_row || is_far(beside) && beside.trim_start().starts_with('|'))
+        && !beside.trim().is_empty())
+    .then_some(end)
+}
+
+/// Whether wide blanks stand before what is beside a row.
+fn is_far(beside: &str) -> bool {
+    beside.starts_with("      ")
 }
 
 /// The first bracket of lists that nothing closes or opens: rows are missing there, or too many.
@@ -169,8 +207,11 @@ fn add<'a>(text: &'a str, range: std::ops::Range<usize>, parts: &mut Vec<TextPar
 
 /// Whether a stroke parts the rows of a board: signs of squares stand on both sides.
 fn is_in_rows(text: &str, at: usize) -> bool {
-    let is_sign = |sign: Option<char>| sign.is_some_and(|sign| signs::sign_of(sign).is_some());
-    is_sign(text[..at].chars().next_back()) && is_sign(text[at + 1..].chars().next())
+    /// Squares of the shortest row.
+    const FEWEST: usize = 3;
+    let is_sign = |sign: &char| crate::store::import::stones::sign_of(*sign).is_some();
+    let before = text[..at].chars().rev().take(FEWEST).take_while(is_sign).count();
+    before == FEWEST && text[at + 1..].chars().take(FEWEST).take_while(is_sign).count() == FEWEST
 }
 
 /// A line without the size that stands before its squares, and the size: `8 -------- … *`.
@@ -179,7 +220,8 @@ pub(super) fn without_size(line: &str) -> (&str, Option<usize>) {
     let size = ["4", "6", "8"].into_iter().find_map(|size| {
         let rest = inside.strip_prefix(size).filter(|rest| rest.starts_with(char::is_whitespace))?;
         let run = rest.split_whitespace().next()?;
-        let is_run = run.chars().count() >= 4 && run.chars().all(|sign| signs::sign_of(sign).is_some());
+        let is_run = run.chars().count() >= 4
+            && run.chars().all(|sign| crate::store::import::stones::sign_of(sign).is_some());
         is_run.then(|| (rest, size.parse().ok()))
     });
     size.unwrap_or((line, None))

@@ -51,6 +51,8 @@ pub(super) struct BoardReader<'a, 'w> {
     /// What the signs mean by the text, and where it contradicts itself.
     legend: Legend,
     unclear: Option<FaultAt>,
+    /// Signs that words name beside a side, and that are not understood.
+    unsure: Vec<String>,
     written: Written<'w, 'a>,
     /// Whether −1 is a number in this text rather than an empty square and a player.
     pub(super) signed: bool,
@@ -89,6 +91,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             side: stated.side,
             legend: stated.legend.clone(),
             unclear: None,
+            unsure: Vec::new(),
             written,
             signed: minus,
             has_brackets: text.contains('['),
@@ -184,14 +187,23 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         }
     }
 
+    /// A line as it was written before its pictures became plain signs.
+    fn line_written(&self, at: usize, line: &'a str) -> &'a str {
+        let written = (self.written)(at);
+        if written.starts_with(line) { line } else { written.lines().next().unwrap_or(line) }
+    }
+
     /// Notes what the signs of the boards mean by the words of the text.
     fn name_signs(&mut self, parts: &[TextPart<'a>]) {
+        let mut lines: Vec<&str> = Vec::new();
         for &part in parts {
             let TextPart::Line(at, line) = part else { continue };
             if !matches!(kind(line, at, self.signed), LineKind::Words) || self.on_one_line(line).is_some() {
                 continue;
             }
-            let Some((found, _)) = Legend::of_line(line) else { continue };
+            let line = self.line_written(at, line);
+            lines.push(line);
+            let Some(found) = Legend::of_line(line).map(|said| said.legend) else { continue };
             let (known, is_count) = (self.legend.clone(), found.is_of_digits() && self.legend.is_of_digits());
             match self.legend.add(found, at, line) {
                 // The discs of both sides: Black: 2, White: 2.
@@ -204,6 +216,16 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             }
         }
         self.legend.complete();
+        for line in lines {
+            let signs = self.legend.unsure_signs(line);
+            let is_turn =
+                || BoardCaption::new(line, &self.legend).turn.is_some_and(|turn| turn.side.is_some());
+            if !signs.is_empty() && !is_turn() {
+                self.unsure.extend(signs);
+            }
+        }
+        self.unsure.sort_unstable();
+        self.unsure.dedup();
     }
 
     fn take(&mut self, part: TextPart<'a>) -> Faulty<()> {
@@ -279,7 +301,12 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         {
             return Err(FaultAt::new(at, ImportFault::NoConnectFour { size }));
         }
+        if cells.counts_as(&self.legend) {
+            return Err(FaultAt::new(at, ImportFault::Legend(shortened(self.whole.trim()))));
+        }
+        let is_unsure = self.unsure.iter().any(|sign| cells.has_written(sign, self.written));
         let mut notes = cells.take_legend(&self.legend, self.written);
+        notes.extend(is_unsure.then_some(ImportNote::SignsUnsure));
         notes.extend(began);
         self.waiting = Some(WaitingBoard { cells, at, notes });
         Ok(())
@@ -362,7 +389,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         if self.is_above && !tail::goes_on(line) {
             self.end_game()?;
         }
-        let caption = BoardCaption::new(line, &self.legend);
+        let caption = BoardCaption::new(self.line_written(at, line), &self.legend);
         if caption.turn.is_none() && !caption.words.contains(char::is_alphanumeric) {
             return Ok(());
         }

@@ -10,7 +10,8 @@ use crate::store::import::ImportNote;
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 
 use super::headings::{BoardNames, NameOrder};
-use super::signs::{Sign, SignAt};
+use super::signs::SignAt;
+use crate::store::import::stones::Sign;
 
 /// The squares of a board from the top left.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -279,7 +280,7 @@ impl Cells {
     }
 
     /// Whether players are written as digits.
-    fn is_in_digits(&self) -> bool {
+    pub(super) fn is_in_digits(&self) -> bool {
         self.signs.iter().any(|square| matches!(square.sign, Sign::Number(-1 | 1 | 2)))
     }
 
@@ -304,7 +305,7 @@ impl Cells {
     pub(super) fn has_second_begun(&self, side: Option<Side>) -> bool {
         let owners = self.owners();
         let [first, second] = Side::BOTH.map(|side| owners.iter().filter(|is| **is == Some(side)).count());
-        matches!(self.game, Game::ConnectFour { .. })
+        matches!(self.game, Game::ConnectFour { .. } | Game::TicTacToe)
             && (second == first + 1 || second == first && side == Some(Side::Second))
     }
 

@@ -7,10 +7,11 @@ use crate::catalog::Game;
 use crate::game::Side;
 use crate::store::import::ImportNote;
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
+use crate::store::import::stones::{Sign, mate};
 
 use super::Legend;
 use super::shape::Cells;
-use super::signs::{Sign, SignAt};
+use super::signs::SignAt;
 
 /// The text as it was written from a byte on.
 pub(super) type Written<'w, 'a> = &'w dyn Fn(usize) -> &'a str;
@@ -53,6 +54,7 @@ impl Cells {
             return Vec::new();
         }
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        let legend = &self.with_other_sign(legend, written);
         for square in &mut self.signs {
             let sign = sign_written(square, written);
             let Some(meaning) = legend.meaning(sign) else { continue };
@@ -63,7 +65,42 @@ impl Cells {
                 None => Sign::Empty,
             };
         }
-        legend.notes(|sign| counts.get(sign).copied().unwrap_or(0))
+        legend.notes(&counts)
+    }
+
+    /// The legend with the other side for the only other sign on the board, where it names the sign of one side alone.
+    fn with_other_sign(&self, legend: &Legend, written: Written<'_, '_>) -> Legend {
+        let mut legend = legend.clone();
+        let owners = self.owners();
+        let mut stones: Vec<String> = Vec::new();
+        for (square, owner) in self.signs.iter().zip(owners) {
+            let sign = sign_written(square, written);
+            let is_stone = legend.meaning(sign).map_or(owner.is_some(), |meaning| meaning.0.is_some());
+            if is_stone && !stones.iter().any(|known| known.eq_ignore_ascii_case(sign)) {
+                stones.push(sign.to_owned());
+            }
+        }
+        let known = |sign: &String| legend.meaning(sign).and_then(|meaning| meaning.0);
+        if let [one, other] = &stones[..] {
+            match (known(one), known(other)) {
+                (Some(side), None) => legend.give(other, side.other()),
+                (None, Some(side)) => legend.give(one, side.other()),
+                _ => {}
+            }
+        }
+        legend
+    }
+
+    /// Whether a sign stands on the board as it is written in the text.
+    pub(super) fn has_written(&self, sign: &str, written: Written<'_, '_>) -> bool {
+        self.signs.iter().any(|square| sign_written(square, written).eq_ignore_ascii_case(sign))
+    }
+
+    /// Whether digits are as many on the board, taken as usual, as a legend would have them mean the other sides.
+    pub(super) fn counts_as(&self, legend: &Legend) -> bool {
+        let owners = self.owners();
+        let count = |side: Side| owners.iter().filter(|owner| **owner == Some(side)).count().to_string();
+        self.is_in_digits() && legend.may_count() && legend.sided().all(|(sign, side)| sign == count(side))
     }
 
     /// Gives R and B to both sides, where all stones of a board of Connect Four are such: who began has as many stones or more.
@@ -158,27 +195,6 @@ fn mark<'a>(first: &SignCounts<'a>, second: &SignCounts<'a>) -> Option<(&'a str,
 /// Whether a sign is a letter that has one for the other side.
 fn is_letter(sign: &str) -> bool {
     mate(sign).is_some()
-}
-
-/// The letter of the other side.
-pub(super) fn mate(sign: &str) -> Option<&'static str> {
-    Some(match sign {
-        "X" | "x" => "O",
-        "O" | "o" => "X",
-        "B" | "b" => "W",
-        "W" | "w" => "B",
-        "R" | "r" => "Y",
-        "Y" | "y" => "R",
-        "●" => "○",
-        "○" => "●",
-        "⚫" => "⚪",
-        "⚪" => "⚫",
-        "🔴" => "🟡",
-        "🟡" => "🔴",
-        "1" => "2",
-        "2" => "1",
-        _ => return None,
-    })
 }
 
 /// A disc in pictures of a third colour among empty squares of another sign.

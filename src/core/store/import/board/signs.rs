@@ -1,22 +1,8 @@
 //! The signs of a board: a square each, in letters, digits or pictures, with the names of rows and columns around them.
 
-use super::headings::frame;
+use crate::store::import::stones::{Sign, sign_of};
 
-/// What stands on a square, as it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sign {
-    /// Nothing.
-    Empty,
-    /// A stone of the first player.
-    First,
-    /// A stone of the second player.
-    Second,
-    /// A number: 0 is an empty square or one of White, 1 and 2 are the players, −1 the second one, and any may be a row's name
-    /// or the number of a move.
-    Number(i32),
-    /// A letter that is the name of a row, counted from 1. The second one is a stone of Black's too, and stands as that.
-    Name(i32),
-}
+use super::headings::frame;
 
 /// A sign and the byte of the text at which it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,16 +20,6 @@ pub(super) enum LineKind {
     Frame,
     /// Anything else.
     Words,
-}
-
-/// The square that a letter stands for.
-pub(super) const fn sign_of(sign: char) -> Option<Sign> {
-    Some(match sign {
-        '-' | '.' | '_' | '·' | '・' | '･' | '∙' | '□' => Sign::Empty,
-        'X' | 'x' | '*' | 'B' | 'b' | '@' | '●' | '×' | '✕' | 'R' | 'r' | '黒' | '黑' => Sign::First,
-        'O' | 'o' | 'W' | 'w' | '○' | '◯' | '〇' | 'Y' | 'y' | '白' => Sign::Second,
-        _ => return None,
-    })
 }
 
 /// What a line that begins at byte `at` of the text is. `signed` says that `-1` is a number there.
@@ -199,7 +175,8 @@ pub(super) fn next_sign(line: &str, at: usize, signed: bool) -> Option<(Sign, us
         }
     }
     if signed && rest.starts_with("-1") {
-        return Some((Sign::Number(-1), 2));
+        // Arrays of fractions write a point behind it.
+        return Some((Sign::Number(-1), 2 + usize::from(rest[2..].starts_with('.'))));
     }
     if sign.is_ascii_digit() {
         let digits = rest.bytes().take(3).take_while(u8::is_ascii_digit).count();

@@ -26,8 +26,8 @@ pub(super) struct BoardCaption {
 impl BoardCaption {
     pub(super) fn new(line: &str, legend: &Legend) -> Self {
         // Words that gave no sign its meaning are words like others.
-        let found = Legend::of_line(line).filter(|(found, _)| legend.holds(found));
-        let words = found.map_or_else(|| line.to_owned(), |(_, rest)| rest);
+        let said = Legend::of_line(line).filter(|said| legend.holds(&said.legend));
+        let words = said.map_or_else(|| line.to_owned(), |said| said.rest);
         Self { turn: turn_in(&legend.translated(&words)), words }
     }
 
@@ -41,11 +41,10 @@ impl BoardCaption {
 }
 
 /// Words that say nothing but whose turn it is.
-const ABOUT_TURNS: &str =
-    "to move|to play|moves|plays|player|turn|next|side|it's|is|'s|手番|の番|番|轮到|轮|方走|走|方|先";
+const ABOUT_TURNS: &str = "to move|to play|moves|plays|player|stm|current|turn|next|side|it's|is|'s|手番|の番|番|轮到|轮|方走|走|方|先";
 
 /// Words behind a side that say that its turn it is.
-const BEHIND: &str = "차례|aan zet|a jugar|mueven|juegan|muove|jogam|again|has the move|is to move|is to play\
+const BEHIND: &str = "na ruchu|na tahu|vid draget|sırada|oynar|vuorossa|차례|aan zet|a jugar|mueven|juegan|muove|jogam|again|has the move|is to move|is to play\
     |to move|to play|to go|moves next|plays next|moves|plays|begins|starts|on move|'s turn\
     |’s turn|'s move|’s move|turn|ist am zug|am zug|zieht|beginnt|à jouer|de jouer|au trait\
     |jouent|joue|の手番|手番|の番|番|先走|先下|先行|先|走棋|走|下|落子|行棋";
@@ -55,7 +54,7 @@ const PASSED: &str = "has just passed|just passed|has passed|had to pass|must pa
     |パス|停一手";
 
 /// Words before a side that say that its turn it is.
-const BEFORE: &str = "zet:|juegan |mueven |juega |turno de |muove |muovono i |tocca al |ход |ход:|aan zet:|my turn (\
+const BEFORE: &str = "zug:|stm:|current turn:|current:|active:|active player:|ruch |ruch:|kolej |sıra |giliran |zet:|juegan |mueven |juega |turno de |muove |muovono i |tocca al |ход |ход:|aan zet:|my turn (\
     |my turn as |my turn, |your turn (|turn (|turn is |turn of |turn for |move for \
     |best move for |to move:|to play:|to move is |turn:|next player:|player:|next:|mover:|side:\
     |am zug:|am zug ist |trait:|trait |手番:|手番は|手番 |次は|次:|轮到:|轮到|輪到|轮|该|現在の手番:";
@@ -90,6 +89,9 @@ pub(super) fn turn_in(words: &str) -> Option<SaidTurn> {
     if let Some(side) = side_of(words) {
         return Some(SaidTurn { side: Some(side), rest: String::new(), is_heading });
     }
+    if let Some(side) = side_of_writer(words) {
+        return Some(SaidTurn { side: Some(side), rest: String::new(), is_heading });
+    }
     // So long a line is no caption.
     let mut text = plain(words).filter(|text| text.len() <= LONGEST && has_words(text))?;
     let mut said: Option<Option<Side>> = None;
@@ -104,6 +106,28 @@ pub(super) fn turn_in(words: &str) -> Option<SaidTurn> {
     let side = said?.filter(|_| !is_doubtful(&text));
     let rest = text.split('|').map(|part| part.trim_matches(is_between)).filter(|part| !part.is_empty());
     Some(SaidTurn { side, rest: rest.collect::<Vec<_>>().join(" "), is_heading })
+}
+
+/// The side to move by what somebody writes of their own: `I'm white and it's my turn`.
+fn side_of_writer(words: &str) -> Option<Side> {
+    const OWN: [&str; 5] = ["i'm ", "i am ", "i’m ", "i play ", "i have "];
+    if words.len() > LONGEST {
+        return None;
+    }
+    let small = words.to_lowercase();
+    let rest = OWN.iter().find_map(|own| small.find(own).map(|at| &small[at + own.len()..]))?;
+    let rest = rest.strip_prefix("playing ").unwrap_or(rest);
+    let rest = rest.strip_prefix("with ").or_else(|| rest.strip_prefix("as ")).unwrap_or(rest);
+    let side = side_words::meant(rest.split(|sign: char| !sign.is_alphanumeric()).next()?)?;
+    let says = |list: [&str; 4]| list.iter().any(|word| small.contains(word));
+    match (
+        says(["my turn", "my move", "me to move", "i move"]),
+        says(["your turn", "your move", "you move", "you to move"]),
+    ) {
+        (true, false) => Some(side),
+        (false, true) => Some(side.other()),
+        _ => None,
+    }
 }
 
 /// Words right before a turn that make another thing of it: *after White's move*, *not Black to move*.

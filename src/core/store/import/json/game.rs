@@ -228,8 +228,8 @@ pub(super) fn take_fields(game: &mut ImportedLine, object: &Map<String, Value>, 
             "event" | "tournament" | "title" => Some(&mut game.details.event),
             "place" | "site" => Some(&mut game.details.place),
             "result" | "score" => Some(&mut game.details.result),
-            // A colour is no name.
-            _ if side_words::named(text.trim()).is_some() => None,
+            // A colour is no name, and neither is a number.
+            _ if side_words::named(text.trim()).is_some() || text.parse::<f64>().is_ok() => None,
             name => side_words::heading(name).map(|side| &mut game.names[side.index()]),
         };
         if let Some(place) = place.filter(|place| place.is_empty()) {

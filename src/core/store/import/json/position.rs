@@ -5,8 +5,9 @@ use serde_json::{Map, Value};
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::Side;
-use crate::store::import::board::{Legend, Stated};
+use crate::store::import::board::Stated;
 use crate::store::import::fields::JsonAccount;
+use crate::store::import::legend::Legend;
 use crate::store::import::line::ImportedLine;
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 use crate::store::import::{ImportNote, Imported, board, side_words};
@@ -198,31 +199,50 @@ fn squares_on(position: &AnyPosition) -> Option<usize> {
     }
 }
 
-/// What the signs of a board mean by a field of their names: `"colors": {"1": "white", "2": "black"}`.
+/// What the signs of a board mean by the fields beside it, which are read as words are: `"colors": {"1": "white", "2": "black"}`,
+/// `"black": "O", "white": "X"`, `"players": ["O", "X"]`.
 fn legend_of(object: &Map<String, Value>, board: &str, account: &JsonAccount) -> Faulty<Legend> {
-    for (key, value) in object.iter().filter(|(key, _)| *key != board) {
-        let Value::Object(fields) = value else { continue };
-        let names: Option<Vec<(String, String)>> = fields
-            .iter()
-            .map(|(sign, name)| {
-                let name = match name {
-                    Value::String(name) => name.clone(),
-                    Value::Number(number) => number.to_string(),
-                    _ => return None,
-                };
-                Some((sign.clone(), name))
-            })
-            .collect();
-        let Some(names) = names else { continue };
-        if let Some(found) = Legend::of_names(names.iter().map(|(one, other)| (one.as_str(), other.as_str())))
-        {
-            let mut legend = Legend::default();
-            legend.add(found, 0, &field(key, value))?;
+    /// Names of lists that hold the signs of both players.
+    const LISTS: [&str; 5] = ["players", "symbols", "signs", "marks", "tokens"];
+    let word = |value: &Value| match value {
+        Value::String(word) => Some(word.trim().to_owned()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    };
+    let fields = || object.iter().filter(|(key, _)| *key != board);
+    let mut groups: Vec<(Vec<&Value>, String)> = Vec::new();
+    let plain = fields().filter_map(|(key, value)| Some((value, format!("{key} = {}", word(value)?))));
+    let plain = plain.filter(|(_, words)| Legend::of_line(words).is_some());
+    let (values, words): (Vec<&Value>, Vec<String>) = plain.unzip();
+    groups.push((values, words.join(", ")));
+    for (key, value) in fields() {
+        let words: Option<Vec<String>> = match value {
+            Value::Object(fields) => {
+                fields.iter().map(|(key, value)| Some(format!("{key} = {}", word(value)?))).collect()
+            }
+            Value::Array(players) if players.len() == 2 && LISTS.contains(&key.to_lowercase().as_str()) => {
+                let players = players.iter().enumerate();
+                players.map(|(at, player)| Some(format!("player {} is {}", at + 1, word(player)?))).collect()
+            }
+            _ => None,
+        };
+        groups.extend(words.map(|words| (vec![value], words.join(", "))));
+    }
+    let mut legend = Legend::default();
+    for (values, words) in groups {
+        let Some(said) = Legend::of_line(&words).filter(|said| said.rest.is_empty()) else { continue };
+        // The discs of both sides are counted in such fields too.
+        let is_count = said.legend.is_of_digits() && said.legend.sided().count() < 2;
+        if is_count || said.legend.clone().add(Legend::default(), 0, "").is_err() {
+            continue;
+        }
+        legend.add(said.legend, 0, &words)?;
+        for value in values {
             account.claim(value);
-            return Ok(legend);
         }
     }
-    Ok(Legend::default())
+    legend.complete();
+    Ok(legend)
 }
 
 /// The field that says whose turn it is, and the side.

@@ -1,0 +1,298 @@
+//! What signs of a board mean by the words beside it: for random positions of every game, printed with random keys, pairs of signs and
+//! words about the turn, what is read is the position, or it is refused, or said to be unsure. Never silently another.
+
+use edagari::catalog::{AnyPosition, Game};
+use edagari::game::{Rng64, random_below};
+use edagari::store::import::{ImportNote, read_text};
+use rand::SeedableRng;
+
+use crate::store::import::{CONNECT_FOUR, OTHELLO};
+
+/// Signs of the first side, of the second and of empty squares.
+const SIGNS: [[&str; 3]; 22] = [
+    ["X", "O", "."],
+    ["O", "X", "."],
+    ["X", "O", "-"],
+    ["O", "X", "-"],
+    ["x", "o", "."],
+    ["o", "x", "_"],
+    ["B", "W", "."],
+    ["1", "2", "0"],
+    ["2", "1", "0"],
+    ["1", "-1", "0"],
+    ["-1", "1", "0"],
+    ["●", "○", "・"],
+    ["○", "●", "・"],
+    ["*", "O", "."],
+    ["O", "*", "."],
+    ["#", "o", "."],
+    ["S", "W", "."],
+    ["N", "B", "."],
+    ["R", "Y", "."],
+    ["Y", "R", "."],
+    ["⚫", "⚪", "🟩"],
+    ["⚪", "⚫", "🟩"],
+];
+
+/// Forms of a key: {a} and {b} are the names of the sides, {x} and {o} their signs, {e} that of empty squares, {n} and {m} discs.
+const KEYS: [&str; 58] = [
+    "{a} uses {x} and {b} uses {o}",
+    "{a}: {x}, {b}: {o}",
+    "{a}: {x}\n{b}: {o}",
+    "{a} - {x}, {b} - {o}",
+    "{a} = {x}, {b} = {o}",
+    "{b} = {o}, {a} = {x}",
+    "{x} = {a}, {o} = {b}",
+    "{x} - {a}, {o} - {b}",
+    "{x}: {a}, {o}: {b}, {e}: empty",
+    "# {x} - {a}, {o} - {b}",
+    "# {e} = empty, {o} = {b}, {x} = {a}",
+    "// {x} is {a}, {o} is {b}",
+    "{a} ({x}), {b} ({o})",
+    "{a} [{x}]: {n}  {b} [{o}]: {m}",
+    "{a}: {x} ({n})  {b}: {o} ({m})",
+    "{a} ({x}): {n}, {b} ({o}): {m}",
+    "{x} plays {a}, {o} plays {b}",
+    "({x} plays {a}, {o} {b})",
+    "{x}'s are {a}, {o}'s are {b}",
+    "{x} is {a} and {o} is {b}.",
+    "{a} is {x}, {b} is {o}.",
+    "{a} {x}, {b} {o}",
+    "{a} stones: {x}, {b} stones: {o}",
+    "{a} discs are {x}, {b} discs are {o}",
+    "{a} plays {x}",
+    "{b} is {o}",
+    "{a} has {x}; {b} has {o}",
+    "{a}: Ann ({x})\n{b}: Ben ({o})",
+    "Ann plays {a} ({x}), Ben plays {b} ({o})",
+    "{a} ({x}) against {b} ({o})",
+    "{x} for {a}, {o} for {b}",
+    "{x} stands for {a}, {o} for {b}",
+    "{a} is shown as {x}, {b} as {o}",
+    "Legend: {x} = {a}, {o} = {b}",
+    "Key: {a} = {x}, {b} = {o}, empty = {e}",
+    "{a}/{b} = {x}/{o}",
+    "{x}/{o} = {a}/{b}",
+    "EMPTY, {b}, {a} = '{e}', '{o}', '{x}'",
+    "{a}, {b} = '{x}', '{o}'",
+    "{a} = '{x}'\n{b} = '{o}'",
+    "const {a} = \"{x}\";\nconst {b} = \"{o}\";",
+    "#define {a} '{x}'\n#define {b} '{o}'",
+    "{a}_DISC = {x}\n{b}_DISC = {o}",
+    "Player 1: {x}\nPlayer 2: {o}",
+    "Player 1 ({x}) Player 2 ({o})",
+    "Player 1 = {x}, Player 2 = {o}",
+    "黒は{x}、白は{o}",
+    "黒={x} 白={o}",
+    "{x}が黒、{o}が白",
+    "{x}：黒、{o}：白",
+    "黑方：{x}，白方：{o}",
+    "{x}是黑棋，{o}是白棋",
+    "Schwarz: {x}, Weiß: {o}",
+    "Schwarz ist {x}, Weiß ist {o}",
+    "Noir = {x}, Blanc = {o}",
+    "Las negras son {x}, las blancas son {o}",
+    "{x} moves first.",
+    "{x} started, then {o}.",
+];
+
+/// Words about the turn: {a} is the side to move, {x} its sign, {c} the other.
+const TURNS: [&str; 24] = [
+    "",
+    "{a} to move",
+    "{a} ({x}) to move",
+    "{x} to move",
+    "Turn: {a}",
+    "Turn: {x}",
+    "Turn: {a} ({x})",
+    "Current player: {a} ({x})",
+    "Current player: {x}",
+    "stm: {x}",
+    "Next: {x}",
+    "It is {a}'s turn",
+    "It's {x}'s turn.",
+    "{a}'s move",
+    "I'm {a} and it's my turn",
+    "I'm {a}, my move. What should I play?",
+    "I am {c} and it's your turn",
+    "{a} to play and win",
+    "to move: {x}",
+    "What is {a}'s best move?",
+    "{a} plays next",
+    "Player to move: {x}",
+    "Side to move = {a}",
+    "{x} moves next",
+];
+
+struct Printed {
+    text: String,
+    says_turn: bool,
+}
+
+fn fill(form: &str, words: &[(&str, &str)]) -> String {
+    words.iter().fold(form.to_owned(), |text, (place, word)| text.replace(place, word))
+}
+
+/// The signs of a position, a row each.
+fn rows(start: &AnyPosition, signs: [&str; 3]) -> Vec<Vec<String>> {
+    let columns = match start.game() {
+        Game::Othello { size } => usize::from(size),
+        Game::ConnectFour { width, .. } => usize::from(width),
+        _ => 3,
+    };
+    let shown = start.to_string();
+    let squares: Vec<char> = shown.split(' ').next().expect("squares").chars().collect();
+    let sign = |square: &char| {
+        match square {
+            'X' => signs[0],
+            'O' => signs[1],
+            _ => signs[2],
+        }
+        .to_owned()
+    };
+    squares.chunks(columns).map(|row| row.iter().map(sign).collect()).collect()
+}
+
+fn print(start: &AnyPosition, rng: &mut Rng64) -> Printed {
+    let mut pick = |count: usize| random_below(rng, count as u32) as usize;
+    let signs = SIGNS[pick(SIGNS.len())];
+    let key = KEYS[pick(KEYS.len())];
+    let turn = TURNS[pick(TURNS.len())];
+    let names = match start.game() {
+        Game::Othello { .. } => ["Black", "White"],
+        Game::ConnectFour { .. } => ["Red", "Yellow"],
+        _ => ["Player 1", "Player 2"],
+    };
+    let rows = rows(start, signs);
+    let count = |sign: &str| rows.iter().flatten().filter(|known| *known == sign).count().to_string();
+    let (discs, others) = (count(signs[0]), count(signs[1]));
+    let words = [
+        ("{a}", names[0]),
+        ("{b}", names[1]),
+        ("{x}", signs[0]),
+        ("{o}", signs[1]),
+        ("{e}", signs[2]),
+        ("{n}", &discs),
+        ("{m}", &others),
+    ];
+    let key = fill(key, &words);
+    let mover = start.side_to_move().index();
+    let turn = fill(turn, &[("{a}", names[mover]), ("{c}", names[1 - mover]), ("{x}", signs[mover])]);
+    let joint = if signs[0].len() > 1 || pick(2) == 0 { " " } else { "" };
+    let board = rows.iter().map(|row| row.join(joint)).collect::<Vec<_>>().join("\n");
+    let parts = match pick(4) {
+        0 => [&key, &turn, &board],
+        1 => [&key, &board, &turn],
+        2 => [&board, &key, &turn],
+        _ => [&turn, &key, &board],
+    };
+    let parts: Vec<&str> = parts.into_iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    let between = if pick(2) == 0 { "\n" } else { "\n\n" };
+    Printed { text: parts.join(between), says_turn: !turn.is_empty() }
+}
+
+/// The same in JSON.
+fn json(start: &AnyPosition, rng: &mut Rng64) -> Printed {
+    let mut pick = |count: usize| random_below(rng, count as u32) as usize;
+    let signs = SIGNS[pick(SIGNS.len())];
+    let names = match start.game() {
+        Game::Othello { .. } => [["black", "white"], ["BLACK", "WHITE"], ["Black", "White"]][pick(3)],
+        Game::ConnectFour { .. } => ["red", "yellow"],
+        _ => ["player1", "player2"],
+    };
+    let is_number = signs[0].ends_with(|sign: char| sign.is_ascii_digit());
+    let value = |sign: &str| if is_number { sign.to_owned() } else { format!("\"{sign}\"") };
+    let [x, o] = [value(signs[0]), value(signs[1])];
+    let [a, b] = names;
+    let key = match pick(6) {
+        0 => format!("\"{a}\":{x},\"{b}\":{o}"),
+        1 => format!("\"{b}\":{o},\"{a}\":{x}"),
+        2 => format!("\"legend\":{{\"{a}\":{x},\"{b}\":{o}}}"),
+        3 => format!("\"colors\":{{\"{}\":\"{a}\",\"{}\":\"{b}\"}}", signs[0], signs[1]),
+        4 => format!("\"players\":[{x},{o}]"),
+        _ => format!("\"players\":{{\"{a}\":{x},\"{b}\":{o}}}"),
+    };
+    let mover = start.side_to_move().index();
+    let turn = match pick(4) {
+        0 => String::new(),
+        1 => format!(",\"turn\":\"{}\"", names[mover]),
+        2 => format!(",\"turn\":{}", value(signs[mover])),
+        _ => format!(",\"current_player\":{}", value(signs[mover])),
+    };
+    let row =
+        |row: &Vec<String>| format!("[{}]", row.iter().map(|sign| value(sign)).collect::<Vec<_>>().join(","));
+    let board = rows(start, signs).iter().map(row).collect::<Vec<_>>().join(",");
+    Printed { text: format!("{{{key},\"board\":[{board}]{turn}}}"), says_turn: !turn.is_empty() }
+}
+
+/// A position some moves from the start, in which the game goes on.
+fn wander(game: Game, rng: &mut Rng64) -> AnyPosition {
+    let mut position = game.start();
+    let most = match game {
+        Game::TicTacToe => 6,
+        _ => 30,
+    };
+    for _ in 0..1 + random_below(rng, most) {
+        let actions = position.actions();
+        let next = position.after(&[actions[random_below(rng, actions.len() as u32) as usize]]);
+        if next.outcome().is_some() {
+            break;
+        }
+        position = next;
+    }
+    position
+}
+
+/// Whether notes say that the signs or the turn are taken for granted.
+fn is_said(notes: &[ImportNote], says_turn: bool) -> [bool; 2] {
+    let signs = notes.iter().any(|note| {
+        matches!(
+            note,
+            ImportNote::SignsUnsure
+                | ImportNote::DigitOneIsFirst
+                | ImportNote::SecondBegan
+                | ImportNote::Began(_)
+        )
+    });
+    let turn = notes.iter().any(|note| matches!(note, ImportNote::TurnByDiscs(..)));
+    [signs, turn && !says_turn]
+}
+
+fn fault(start: &AnyPosition, printed: &Printed) -> Option<String> {
+    let games = read_text(&printed.text, start.game()).ok()?;
+    let [game] = &games[..] else { return Some(format!("{} games", games.len())) };
+    let read = &game.document.start;
+    if game.refused.is_some() || read == start && game.moves == 0 {
+        return None;
+    }
+    let [signs, turn] = is_said(&game.notes, printed.says_turn);
+    let squares =
+        |position: &AnyPosition| position.to_string().split(' ').next().unwrap_or_default().to_owned();
+    let is_board = squares(read) == squares(start);
+    (!signs && !(is_board && turn))
+        .then(|| format!("{read} for {start}: {:?} {:?}", game.notes, game.passed_over))
+}
+
+#[test]
+fn boards_with_keys_are_read_right_or_refused_or_said_to_be_unsure() {
+    let mut rng = Rng64::seed_from_u64(40);
+    let (mut faults, mut refused, mut all) = (Vec::new(), 0, 0);
+    let tests = std::env::var("KEYS").ok().and_then(|count| count.parse().ok()).unwrap_or(900);
+    for number in 0..tests {
+        let game = [OTHELLO, CONNECT_FOUR, Game::TicTacToe][number % 3];
+        let start = wander(game, &mut rng);
+        let printed =
+            if random_below(&mut rng, 4) == 0 { json(&start, &mut rng) } else { print(&start, &mut rng) };
+        all += 1;
+        if let Err(refusal) = read_text(&printed.text, game) {
+            refused += 1;
+            if std::env::var("REFUSED").is_ok() {
+                println!("---- {refusal}\n{}", printed.text);
+            }
+        }
+        faults.extend(fault(&start, &printed).map(|fault| format!("---- {fault}\n{}\n", printed.text)));
+    }
+    println!("{} of {all} wrong, {refused} refused", faults.len());
+    assert!(faults.is_empty(), "{} of {all} are silently wrong:\n{}", faults.len(), faults.join("\n"));
+    assert!(8 * refused < all, "{refused} of {all} are refused");
+}
