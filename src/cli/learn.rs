@@ -363,7 +363,7 @@ fn tell(news: &LearningEvent, found: &LearnedNumbers, err: &mut dyn Write) {
 
 /// How many games were left out for what reasons.
 fn left_out(skipped: &Skipped) -> impl Iterator<Item = (&'static str, u32)> {
-    let counts = SkipReason::ALL.into_iter().map(|fault| (fault.name(), skipped.of(fault)));
+    let counts = SkipReason::ALL.iter().copied().map(|fault| (fault.name(), skipped.of(fault)));
     counts.filter(|&(_, count)| count > 0)
 }
 

@@ -35,7 +35,8 @@ pub struct Conventions {
 }
 
 /// The form in which minimax and bare alpha-beta are written down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Code {
     /// Every method with what it adds.
     #[default]
@@ -61,15 +62,7 @@ impl Code {
 
     /// Its word in the text files.
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::Usual => "usual",
-            Self::Functions => "functions",
-            Self::Bounds => "bounds",
-            Self::Java => "java",
-            Self::FailHard => "fail-hard",
-            Self::Python => "python",
-            Self::Cpp => "cpp",
-        }
+        self.into_str()
     }
 
     /// The signs with which it can be written; the first are those of its course.

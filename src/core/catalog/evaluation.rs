@@ -8,7 +8,8 @@ use crate::eval::weights::{Weights, WeightsPreset};
 use super::AnyPosition;
 
 /// A static evaluation as data.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Evaluation {
     /// Every position is even; for games searched to the end.
     #[default]
@@ -34,17 +35,7 @@ pub enum Evaluation {
 impl Evaluation {
     /// The word of the command line, which is also the key in the text files.
     pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Even => "even",
-            Self::Discs => "discs",
-            Self::Lines => "lines",
-            Self::Collected => "collected",
-            Self::Points => "points",
-            Self::Distance => "distance",
-            Self::Weights(_) => "weights",
-            Self::Patterns => "patterns",
-            Self::OwnPatterns(_) => "own-patterns",
-        }
+        self.into_str()
     }
 
     /// The word that [`Evaluation::named`] reads; that of a table changed by hand is `weights`, that of patterns of one's

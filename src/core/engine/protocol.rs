@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::Game;
 
 /// What an engine speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 #[serde(rename_all = "lowercase")]
 pub enum Protocol {
     /// The text protocol of Go programs, version 2, with the games of two colours that some engines have in it.
@@ -24,12 +25,7 @@ impl Protocol {
 
     /// The word of the command line and in files.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Gtp => "gtp",
-            Self::NBoard => "nboard",
-            Self::Ugi => "ugi",
-            Self::Lines => "lines",
-        }
+        self.into_str()
     }
 
     /// The protocol of this name.

@@ -9,7 +9,21 @@ use super::stability::{stable, surviving};
 use crate::game::othello::{board_mask, moves_of};
 
 /// Something to be counted for each side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Feature {
     /// Legal moves, as if the side were to move.
     Mobility,
@@ -45,23 +59,7 @@ pub enum Feature {
 
 impl Feature {
     /// All features: the two of the lectures first.
-    pub const ALL: [Self; 15] = [
-        Self::Mobility,
-        Self::Surviving,
-        Self::Stable,
-        Self::MovesBySquare,
-        Self::PotentialMobility,
-        Self::Frontier,
-        Self::Corners,
-        Self::EdgeOfEmptyCorner,
-        Self::EdgeOfOwnCorner,
-        Self::EdgeOfTheirCorner,
-        Self::DiagonalOfEmptyCorner,
-        Self::DiagonalOfOwnCorner,
-        Self::DiagonalOfTheirCorner,
-        Self::Parity,
-        Self::Discs,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// How many features there are beyond those of the lectures.
     pub const MORE_COUNT: usize = Self::ALL.len() - Self::LECTURES;
@@ -71,7 +69,7 @@ impl Feature {
 
     /// The features beyond those of the lectures.
     pub fn more() -> impl ExactSizeIterator<Item = Self> {
-        Self::ALL.into_iter().skip(Self::LECTURES)
+        Self::ALL.iter().copied().skip(Self::LECTURES)
     }
 
     /// The place among [`Feature::more`]; `None` for the features of the lectures.
@@ -81,23 +79,7 @@ impl Feature {
 
     /// The feature's word in the text files and in reports.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Mobility => "mobility",
-            Self::Surviving => "surviving",
-            Self::Stable => "stable",
-            Self::MovesBySquare => "moves-by-square",
-            Self::PotentialMobility => "potential-mobility",
-            Self::Frontier => "frontier",
-            Self::Corners => "corners",
-            Self::EdgeOfEmptyCorner => "edge-of-empty-corner",
-            Self::EdgeOfOwnCorner => "edge-of-own-corner",
-            Self::EdgeOfTheirCorner => "edge-of-their-corner",
-            Self::DiagonalOfEmptyCorner => "diagonal-of-empty-corner",
-            Self::DiagonalOfOwnCorner => "diagonal-of-own-corner",
-            Self::DiagonalOfTheirCorner => "diagonal-of-their-corner",
-            Self::Parity => "parity",
-            Self::Discs => "discs",
-        }
+        self.into_str()
     }
 
     /// The squares of a board of 8, 6 or 4 squares a side that count for the side with the discs `own`: one point

@@ -68,7 +68,8 @@ pub struct Window {
 }
 
 /// How the choices of Thunder search and UCB1 differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Difference {
     /// They do not: both take the first child that was never visited.
     Unvisited,
@@ -84,11 +85,7 @@ impl Difference {
 
     /// A short name: what keys of text files end with.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Unvisited => "unvisited",
-            Self::Same => "same",
-            Self::Exploration => "exploration",
-        }
+        self.into_str()
     }
 }
 

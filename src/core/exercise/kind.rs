@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::{Gap, Trap};
 
 /// What is asked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum ExerciseKind {
     /// The minimax value of every inner node.
     Values,
@@ -75,21 +76,7 @@ impl ExerciseKind {
 
     /// A short name: how the command line calls it and what keys of text files end with.
     pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Values => "values",
-            Self::Cuts => "cuts",
-            Self::Windows => "windows",
-            Self::NextLeaf { .. } => "next-leaf",
-            Self::Bounds => "bounds",
-            Self::Order => "order",
-            Self::Counts => "counts",
-            Self::BestMove { .. } => "best-move",
-            Self::Ucb1 { .. } => "ucb1",
-            Self::Thunder { .. } => "thunder",
-            Self::Equilibrium => "equilibrium",
-            Self::Code { .. } => "code",
-            Self::Bug { .. } => "bug",
-        }
+        self.into_str()
     }
 
     /// The kind of this name, with usual settings.

@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 /// A mistake in the code of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantArray,
+)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Trap {
     /// Every child is searched with the full window, so no bound is ever handed on.
     FullWindows,
@@ -41,45 +44,11 @@ pub enum Trap {
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Self; 16] = [
-        Self::FullWindows,
-        Self::SameWindow,
-        Self::NoTurn,
-        Self::FromZero,
-        Self::WorstChild,
-        Self::WrongEnd,
-        Self::MoveForValue,
-        Self::AnyLoss,
-        Self::DrawFirst,
-        Self::BestShare,
-        Self::NothingIsLoss,
-        Self::OneMinus,
-        Self::NeverCools,
-        Self::EmptyHeap,
-        Self::StandingWalls,
-        Self::ShortKeys,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// A short name: what keys of text files end with.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::FullWindows => "full-windows",
-            Self::SameWindow => "same-window",
-            Self::NoTurn => "no-turn",
-            Self::FromZero => "from-zero",
-            Self::WorstChild => "worst-child",
-            Self::WrongEnd => "wrong-end",
-            Self::MoveForValue => "move-for-value",
-            Self::AnyLoss => "any-loss",
-            Self::DrawFirst => "draw-first",
-            Self::BestShare => "best-share",
-            Self::NothingIsLoss => "nothing-is-loss",
-            Self::OneMinus => "one-minus",
-            Self::NeverCools => "never-cools",
-            Self::EmptyHeap => "empty-heap",
-            Self::StandingWalls => "standing-walls",
-            Self::ShortKeys => "short-keys",
-        }
+        self.into_str()
     }
 
     /// Whether it is one of alpha-beta's own code, which runs on any small tree in a moment.

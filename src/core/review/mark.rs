@@ -5,7 +5,8 @@ use crate::game::Side;
 use super::{GameReview, MoveVerdict, ReviewedMove, ValueUnit};
 
 /// What a move was, from the best to the worst.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum MoveMark {
     /// Nothing was better.
     Best,
@@ -28,14 +29,7 @@ impl MoveMark {
 
     /// The word for it in files and on the command line.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Best => "best",
-            Self::Good => "good",
-            Self::Inaccuracy => "inaccuracy",
-            Self::Mistake => "mistake",
-            Self::Blunder => "blunder",
-            Self::Lost => "lost",
-        }
+        self.into_str()
     }
 
     /// The losses from which on a move is an inaccuracy, a mistake and a blunder.

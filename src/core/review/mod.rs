@@ -59,7 +59,8 @@ impl Default for ReviewLimit {
 }
 
 /// What the values of a game are counted in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum ValueUnit {
     /// Othello: discs at the end of the game, more than the other side's; empty squares go to the winner.
     Discs,
@@ -79,13 +80,7 @@ impl ValueUnit {
 
     /// The word for it in files and on the command line.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Discs => "discs",
-            Self::Points => "points",
-            Self::Moves => "moves",
-            Self::Result => "result",
-            Self::Share => "share",
-        }
+        self.into_str()
     }
 
     /// The value at which nobody is ahead.

@@ -201,7 +201,7 @@ pub enum Why {
 }
 
 /// Which of the words of its own a recording of another program gives as a reason.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::VariantArray)]
 #[expect(missing_docs, reason = "numbers")]
 pub enum ForeignReason {
     R0,
@@ -221,20 +221,7 @@ pub enum ForeignReason {
 
 impl ForeignReason {
     /// All, in order.
-    pub const ALL: [Self; 12] = [
-        Self::R0,
-        Self::R1,
-        Self::R2,
-        Self::R3,
-        Self::R4,
-        Self::R5,
-        Self::R6,
-        Self::R7,
-        Self::R8,
-        Self::R9,
-        Self::R10,
-        Self::Other,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// Its place among [`Self::ALL`].
     pub const fn index(self) -> usize {

@@ -20,7 +20,8 @@ pub mod solvers;
 pub use naive::NaiveMaze;
 
 /// The versions that are measured, each with one improvement more than the one before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum SpeedVersion {
     /// Rows of numbers, a copy of everything for each child, distance by a queue.
     Arrays,
@@ -38,12 +39,7 @@ impl SpeedVersion {
 
     /// The word on the command line, which is also the key in the text files.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Arrays => "arrays",
-            Self::Bits => "bits",
-            Self::NoCopies => "no-copies",
-            Self::Distinct => "distinct",
-        }
+        self.into_str()
     }
 
     /// One search of a board.

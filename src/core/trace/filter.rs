@@ -10,7 +10,8 @@ use crate::search::events::Why;
 use super::tree::{Folded, Node, NodeId, NodeState, Tree};
 
 /// Which nodes are asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum NodeKind {
     #[default]
     All,
@@ -31,29 +32,11 @@ pub enum NodeKind {
 
 impl NodeKind {
     /// All kinds, in the order of the menu.
-    pub const ALL: [Self; 8] = [
-        Self::All,
-        Self::Cut,
-        Self::Untried,
-        Self::Line,
-        Self::OpenWindow,
-        Self::NullWindow,
-        Self::Proven,
-        Self::Counted,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// Its word in the text files.
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::All => "all",
-            Self::Cut => "cut",
-            Self::Untried => "untried",
-            Self::Line => "line",
-            Self::OpenWindow => "open-window",
-            Self::NullWindow => "null-window",
-            Self::Proven => "proven",
-            Self::Counted => "counted",
-        }
+        self.into_str()
     }
 
     /// Whether trees without windows and cuts have such nodes.

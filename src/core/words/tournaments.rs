@@ -89,7 +89,8 @@ pub fn opened(text: Text, games: usize, faulty: usize) -> String {
 /// What is missing of a file, or too much.
 pub fn torn(text: Text, path: &Path, skipped: &Skipped) -> String {
     let reasons: Vec<_> = SkipReason::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .map(|fault| (skipped.of(fault), fault.name().replace(' ', "-")))
         .filter(|(games, _)| *games > 0)
         .map(|(games, key)| text.with(&format!("learning.fault.{key}"), &[("count", &games)]))

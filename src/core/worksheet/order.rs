@@ -4,7 +4,8 @@ use crate::exercise::{ExerciseSet, Fault, WishRefusal as Unmade};
 use crate::trace::export;
 
 /// A kind of file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum SheetFormat {
     /// Pages to be printed.
     #[default]
@@ -25,13 +26,7 @@ impl SheetFormat {
 
     /// Its name on the command line.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pdf => "pdf",
-            Self::Svg => "svg",
-            Self::Tikz => "tikz",
-            Self::Moodle => "moodle",
-            Self::Html => "html",
-        }
+        self.into_str()
     }
 
     /// Its name in sentences.

@@ -117,7 +117,7 @@ pub(super) fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
 
 fn formats_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     ui.horizontal_wrapped(|ui| {
-        for format in ExportFormat::ALL {
+        for &format in ExportFormat::ALL {
             let button = Button::new(format.title()).selected(choice.format == format);
             if ui.add(button.min_size(egui::vec2(13.0 * UNIT, 7.0 * UNIT))).clicked() {
                 choice.format = format;

@@ -153,7 +153,7 @@ fn runs(trap: Trap) -> Runs {
 
 #[test]
 fn every_trap_shows_itself_and_only_its_line_is_wrong() {
-    for trap in Trap::ALL {
+    for &trap in Trap::ALL {
         let exercise = stage(trap);
         let lines = trap.listing(exercise.conventions).len() as u16;
         let right: Vec<u16> =

@@ -120,8 +120,8 @@ fn whole_small_boards_have_the_known_values() {
 
 #[test]
 fn the_facts_hold_with_every_part_switched_off() {
-    let rules = SolverRule::ALL.map(|rule| Rules::default().without(rule));
-    let mut solvers = Vec::from(rules.map(|rules| ConnectFourSolver::new(1).with_rules(rules)));
+    let rules = SolverRule::ALL.iter().copied().map(|rule| Rules::default().without(rule));
+    let mut solvers: Vec<_> = rules.map(|rules| ConnectFourSolver::new(1).with_rules(rules)).collect();
     solvers.push(ConnectFourSolver::default());
     solvers.push(ConnectFourSolver::default().with_threads(2, Some(&Threads)));
     solvers.push(ConnectFourSolver::default().with_lines(7, 6, 5));
@@ -137,7 +137,7 @@ fn the_facts_hold_with_every_part_switched_off() {
 /// Every set of rules there is.
 fn sets_of_rules() -> impl Iterator<Item = Rules> {
     (0..1_u32 << SolverRule::ALL.len()).map(|set| {
-        let left_out = SolverRule::ALL.into_iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+        let left_out = SolverRule::ALL.iter().copied().enumerate().filter(|(at, _)| set >> at & 1 == 1);
         left_out.fold(Rules::default(), |rules, (_, rule)| rules.without(rule))
     })
 }
@@ -204,7 +204,7 @@ fn what_is_settled_without_search_says_why() {
 
 #[test]
 fn boards_of_odd_height_and_of_all_sizes_agree_with_every_part_switched_off() {
-    let bare = SolverRule::ALL.into_iter().fold(Rules::default(), Rules::without);
+    let bare = SolverRule::ALL.iter().copied().fold(Rules::default(), Rules::without);
     for (width, height, stones) in
         [(4, 7, 14), (5, 6, 16), (6, 5, 16), (5, 7, 22), (8, 4, 18), (8, 7, 44), (7, 8, 44), (8, 6, 34)]
     {

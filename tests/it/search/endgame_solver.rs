@@ -82,7 +82,7 @@ fn odd_endings_are_worth_what_the_rules_say() {
 fn no_part_of_the_search_changes_a_value() {
     for position in endings(10..=15, 30).into_iter().step_by(9) {
         let whole = OthelloSolver::new(10).solve(&position);
-        for part in SolverFeature::ALL {
+        for &part in SolverFeature::ALL {
             assert_eq!(OthelloSolver::new(10).without(part).solve(&position), whole, "{part:?} {position}");
         }
     }
@@ -100,13 +100,13 @@ fn no_part_changes_what_the_rules_say() {
             truth,
             "none: {position}"
         );
-        for part in SolverFeature::ALL {
+        for &part in SolverFeature::ALL {
             assert_eq!(
                 OthelloSolver::new(8).without(part).solve(&position),
                 truth,
                 "without {part:?}: {position}"
             );
-            let others: Vec<_> = SolverFeature::ALL.into_iter().filter(|&other| other != part).collect();
+            let others: Vec<_> = SolverFeature::ALL.iter().copied().filter(|&other| other != part).collect();
             assert_eq!(
                 without(OthelloSolver::new(8), &others).solve(&position),
                 truth,

@@ -87,7 +87,7 @@ fn random_weights(size: u8, seed: u64) -> Weights {
         for value in &mut phase.table {
             *value = number();
         }
-        for feature in Feature::ALL {
+        for &feature in Feature::ALL {
             *phase.weight_mut(feature) = number();
         }
     }
@@ -104,7 +104,7 @@ proptest! {
     fn every_feature_counts_what_its_words_say(position in othellos()) {
         let grid = Grid::of(&position);
         let (size, own, opponent) = (position.size(), position.own(), position.opponent());
-        for feature in Feature::ALL {
+        for &feature in Feature::ALL {
             let slow = [1, -1].map(|side| slow(&grid, feature, side));
             let squares =
                 [(own, opponent), (opponent, own)].map(|(own, opponent)| feature.squares(size, own, opponent));
@@ -140,8 +140,8 @@ proptest! {
         };
         let discs_of = |side| slow(&grid, Feature::Discs, side);
         let position_term = numbers.position * (sum(&discs_of(1)) - sum(&discs_of(-1)));
-        let features = Feature::ALL.map(|feature| numbers.weight(feature) * (count(feature, 1) - count(feature, -1)));
-        let total = position_term + features.iter().sum::<i32>();
+        let features = Feature::ALL.iter().map(|&feature| numbers.weight(feature) * (count(feature, 1) - count(feature, -1)));
+        let total = position_term + features.sum::<i32>();
         assert_eq!(weights.contributions(&position).total(), total);
         assert_eq!(weights.score(&position), Score::estimate(total));
         let prepared = PreparedWeights::of(&weights);

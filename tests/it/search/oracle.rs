@@ -108,7 +108,7 @@ pub(crate) fn watch<P: Alternating>(
 /// The settings with this number, below [`COMBINATIONS`]: each bit is one switch.
 pub(crate) fn combination(number: u32) -> AlphaBeta {
     let mut settings = AlphaBeta { table_megabytes: 1, ..AlphaBeta::textbook() };
-    for (bit, refinement) in Refinement::ALL.into_iter().enumerate() {
+    for (bit, refinement) in Refinement::ALL.iter().copied().enumerate() {
         settings = settings.with(refinement, number >> bit & 1 == 1);
     }
     settings.fail = if number >> 10 & 1 == 1 { Fail::Hard } else { Fail::Soft };

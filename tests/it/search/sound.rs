@@ -19,7 +19,7 @@ use crate::search::oracle::{Invented, Reports, combination, search, wander, watc
 
 /// Bare and with everything.
 fn players() -> [AlphaBeta; 3] {
-    let full = Refinement::ALL.into_iter().fold(AlphaBeta::default(), |all, one| all.with(one, true));
+    let full = Refinement::ALL.iter().copied().fold(AlphaBeta::default(), |all, one| all.with(one, true));
     [AlphaBeta::textbook(), AlphaBeta::default(), full]
         .map(|player| AlphaBeta { table_megabytes: 1, ..player })
 }

@@ -112,7 +112,7 @@ fn every_preset_compares_searches_that_end_and_differ() {
         ["maze-solo:size=5x5,turns=9", "maze-walls:size=5x5,turns=9", "maze-auto", "maze-race", "matrix"];
     let mazes = mazes.map(|word| word.parse::<Game>().expect("a game"));
     for game in [OTHELLO, CONNECT_FOUR, Game::NumberTree].into_iter().chain(mazes) {
-        for preset in ComparisonPreset::ALL.into_iter().filter(|preset| preset.fits(game)) {
+        for preset in ComparisonPreset::ALL.iter().copied().filter(|preset| preset.fits(game)) {
             let state = compared(game, preset);
             assert_eq!(state.comparison.entries.len(), 2, "{game} {preset:?}");
             if preset == ComparisonPreset::Heat {
@@ -141,7 +141,8 @@ fn every_preset_compares_searches_that_end_and_differ() {
 #[test]
 fn every_game_is_offered_pairs_of_methods_that_play_it() {
     for game in Game::MENU {
-        let offered: Vec<_> = ComparisonPreset::ALL.into_iter().filter(|preset| preset.fits(game)).collect();
+        let offered: Vec<_> =
+            ComparisonPreset::ALL.iter().copied().filter(|preset| preset.fits(game)).collect();
         assert!(offered.len() >= 2, "{game}: {offered:?}");
         let conventions = edagari::conventions::Conventions::default();
         for preset in offered {

@@ -36,7 +36,7 @@ fn a_filter_admits_what_a_plain_look_admits() {
     let (root, tree) = recorded("othello:6", "alpha-beta:depth=5,aspiration=on");
     let of_kind = |kind| found(&tree, &root, NodeFilter { kind, ..NodeFilter::default() }).nodes().to_vec();
     let line: Vec<_> = tree.principal_variation();
-    for kind in NodeKind::ALL {
+    for &kind in NodeKind::ALL {
         let right = plain(&tree, |id, node| {
             let is_entered = !matches!(node.state, NodeState::Skipped | NodeState::Twin);
             match kind {

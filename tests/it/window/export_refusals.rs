@@ -72,7 +72,7 @@ fn what_cannot_be_useful_is_refused_with_an_offer() {
 #[test]
 fn the_command_line_writes_every_format_to_files() {
     let folder = TempDir::new().expect("a folder");
-    for format in ExportFormat::ALL {
+    for &format in ExportFormat::ALL {
         let path: PathBuf = folder.path().join(format!("tree.{}", format.extension()));
         let file = path.to_str().expect("a name");
         let (status, out, err) = run(&[
@@ -106,7 +106,7 @@ fn a_place_that_takes_no_file_is_named_and_nothing_is_left_there() {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("no folder");
     std::fs::write(&file, "as it was").expect("written");
-    for format in ExportFormat::ALL {
+    for &format in ExportFormat::ALL {
         let path = file.join(format.name());
         let words = ["tree", "--tree", AIMA, "--method", "alpha-beta", "--export", format.name(), "--output"];
         let (status, out, err) = run(&[&words[..], &[path.to_str().expect("a name")][..]].concat());

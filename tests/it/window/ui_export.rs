@@ -67,7 +67,7 @@ fn a_place_that_takes_no_file_is_told_in_the_window_and_nothing_is_lost() {
     desk.until_searched();
     let file = desk.folder.path().join("no folder");
     std::fs::write(&file, "as it was").expect("written");
-    for format in ExportFormat::ALL {
+    for &format in ExportFormat::ALL {
         let last = desk.state().shown_pass().map_or(0, |pass| pass.tree.picture(pass.tree.steps()));
         let request = ExportChoice { format, ..ExportChoice::usual(DrawingPlace::Main, false, last) };
         let path = file.join(format!("tree.{}", format.extension()));
@@ -101,7 +101,7 @@ fn a_dialog_stays_where_it_is_while_its_content_changes() {
     // A dialog is measured in its first frames, and stands in its place from then on.
     desk.harness.run_steps(3);
     let before = ["SVG", "GIF"].map(|label| place(&desk, label));
-    for format in ExportFormat::ALL {
+    for &format in ExportFormat::ALL {
         desk.click(format.title());
         assert_eq!(["SVG", "GIF"].map(|label| place(&desk, label)), before, "{format:?}");
     }

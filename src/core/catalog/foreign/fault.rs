@@ -12,7 +12,8 @@ pub struct TraceFault {
 }
 
 /// The kinds of faults. Texts are words of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum TraceFaultKind {
     /// The first line is none of an open trace.
     NotOne,
@@ -63,30 +64,7 @@ pub enum TraceFaultKind {
 impl TraceFaultKind {
     /// Its word in the text files.
     pub const fn key(&self) -> &'static str {
-        match self {
-            Self::NotOne => "not-one",
-            Self::Edition(_) => "edition",
-            Self::NotText => "not-text",
-            Self::LongLine => "long-line",
-            Self::Empty => "empty",
-            Self::Line(_) => "line",
-            Self::Late(_) => "late",
-            Self::Mixed(_) => "mixed",
-            Self::Missing(_) => "missing",
-            Self::Word(_) => "word",
-            Self::Number(_) => "number",
-            Self::Fraction(_) => "fraction",
-            Self::Share(_) => "share",
-            Self::Game(_) => "game",
-            Self::Position(_) => "position",
-            Self::NoStart => "no-start",
-            Self::Move(..) => "move",
-            Self::Side(_) => "side",
-            Self::Labels => "labels",
-            Self::NoNode(_) => "no-node",
-            Self::Node(_) => "node",
-            Self::Deep => "deep",
-        }
+        self.into_str()
     }
 
     /// The words of the file that it is about.

@@ -158,7 +158,7 @@ impl Phase {
             *value = between(*value, other);
         }
         from.position = between(from.position, to.position);
-        for feature in Feature::ALL {
+        for &feature in Feature::ALL {
             let weight = from.weight_mut(feature);
             *weight = between(*weight, to.weight(feature));
         }

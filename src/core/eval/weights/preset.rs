@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::{FeatureWeights, Phase, Stability, Weights};
 
 /// The tables that are shipped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum WeightsPreset {
     /// Lecture 001, first table: corners are good, what gives them away is bad.
     Corners,
@@ -31,12 +32,7 @@ impl WeightsPreset {
 
     /// The preset's word in files and on the command line.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Corners => "corners",
-            Self::FewDiscs => "few-discs",
-            Self::Balanced => "balanced",
-            Self::Learned => "learned",
-        }
+        self.into_str()
     }
 
     /// The table for 8x8.

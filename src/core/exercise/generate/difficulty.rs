@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::super::{Exercise, ExerciseKind, ReferenceSearch};
 
 /// How hard an exercise is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Difficulty {
     /// A first one.
     Easy,
@@ -47,11 +50,7 @@ impl Workload {
 impl Difficulty {
     /// A short name: what keys of text files end with.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-        }
+        self.into_str()
     }
 
     /// How hard an exercise is: by what has to be read, worked out and kept in mind.

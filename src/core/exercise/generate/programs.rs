@@ -20,7 +20,7 @@ pub(super) fn fit_gaps(gaps: &mut Vec<Gap>, rng: &mut Rng64) {
 /// One of the mistakes of alpha-beta that show themselves on the tree of an exercise.
 pub(super) fn fit_trap(exercise: &mut Exercise, rng: &mut Rng64) {
     let shows = |trap: &Trap| trap.is_of_alpha_beta() && bug::run(exercise, *trap).is_ok();
-    let traps: Vec<Trap> = Trap::ALL.into_iter().filter(shows).collect();
+    let traps: Vec<Trap> = Trap::ALL.iter().copied().filter(shows).collect();
     if !traps.is_empty() {
         exercise.kind = ExerciseKind::Bug { trap: traps[random_below(rng, traps.len() as u32) as usize] };
     }

@@ -87,7 +87,8 @@ impl Mark {
 }
 
 /// Why a part is wrong.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Reason {
     /// Nothing was answered.
     Missing,
@@ -210,6 +211,13 @@ pub enum Reason {
         /// The wrong one, counted from 0.
         expected: u16,
     },
+}
+
+impl Reason {
+    /// A short name: what keys of text files end with.
+    pub const fn name(&self) -> &'static str {
+        self.into_str()
+    }
 }
 
 /// Where an answer leaves the search.

@@ -8,7 +8,6 @@ use super::{Answer, Exercise, ExerciseKind, Fault, ReferenceSearch, WorkSignals}
 mod choices;
 mod cuts;
 mod graded;
-mod names;
 mod programs;
 mod trees;
 

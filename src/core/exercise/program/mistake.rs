@@ -34,7 +34,8 @@ impl Scope {
 }
 
 /// The kinds of mistakes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum MistakeKind {
     /// The window is not passed on to the children, or nothing in it is ever updated: the two visit the same.
     WindowLost,
@@ -124,36 +125,7 @@ impl MistakeKind {
 
     /// Its word in the text files and in tables.
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::WindowLost => "window-lost",
-            Self::AlphaNotUpdated => "alpha-not-updated",
-            Self::AlphaOverwritten => "alpha-overwritten",
-            Self::WindowSign => "window-sign",
-            Self::WindowSwapped => "window-swapped",
-            Self::BetaLost => "beta-lost",
-            Self::ValueSign => "value-sign",
-            Self::LeafSign => "leaf-sign",
-            Self::CutEquality => "cut-equality",
-            Self::CutWrongSide => "cut-wrong-side",
-            Self::NoCut => "no-cut",
-            Self::CutBeforeUpdate => "cut-before-update",
-            Self::MinForMax => "min-for-max",
-            Self::BeginsAtZero => "begins-at-zero",
-            Self::LastValue => "last-value",
-            Self::OtherFail => "other-fail",
-            Self::ReturnsAlpha => "returns-alpha",
-            Self::ReturnsBeta => "returns-beta",
-            Self::Order => "order",
-            Self::SkipsFirst => "skips-first",
-            Self::SkipsLast => "skips-last",
-            Self::TooDeep => "too-deep",
-            Self::TooShallow => "too-shallow",
-            Self::NotRestored => "not-restored",
-            Self::Table => "table",
-            Self::Evaluation => "evaluation",
-            Self::CutTooMany => "cut-too-many",
-            Self::CutMissed => "cut-missed",
-        }
+        self.into_str()
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Something added to bare alpha-beta. None changes the value found, but [`Refinement::Distance`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::VariantArray)]
 pub enum Refinement {
     /// Static move ordering by the game's own hint; otherwise actions come in the game's own order.
     Ordering,
@@ -30,18 +30,7 @@ pub enum Refinement {
 
 impl Refinement {
     /// All of them, in the order in which they are shown.
-    pub const ALL: [Self; 10] = [
-        Self::Ordering,
-        Self::Table,
-        Self::Deepening,
-        Self::Killers,
-        Self::History,
-        Self::NullWindows,
-        Self::Aspiration,
-        Self::Symmetry,
-        Self::Distance,
-        Self::Foresight,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 }
 
 /// A set of refinements; written as a list of their names.
@@ -92,7 +81,7 @@ impl From<Vec<Refinement>> for Refinements {
 
 impl From<Refinements> for Vec<Refinement> {
     fn from(set: Refinements) -> Self {
-        Refinement::ALL.into_iter().filter(|&refinement| set.has(refinement)).collect()
+        Refinement::ALL.iter().copied().filter(|&refinement| set.has(refinement)).collect()
     }
 }
 

@@ -307,7 +307,7 @@ mod tests {
 
     #[test]
     fn every_refinement_is_one_switch_of_the_table_of_settings() {
-        for refinement in Refinement::ALL {
+        for &refinement in Refinement::ALL {
             let changed = |entry: &Setting<AlphaBeta>| {
                 let mut method = AlphaBeta::textbook();
                 let on = !method.has(refinement);

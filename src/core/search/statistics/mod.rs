@@ -195,7 +195,8 @@ impl AddAssign for PlyStatistics {
 }
 
 /// How a pass ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum PassEnd {
     /// It runs, or was stopped before its root had a value.
     #[default]
@@ -211,12 +212,7 @@ pub enum PassEnd {
 impl PassEnd {
     /// Its word in files and text files.
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::Stopped => "stopped",
-            Self::Complete => "complete",
-            Self::FailedLow => "failed-low",
-            Self::FailedHigh => "failed-high",
-        }
+        self.into_str()
     }
 
     /// Whether the window of the pass was too narrow.

@@ -6,7 +6,8 @@ use crate::search::control::Stopwatch;
 use crate::search::{Milestones, Report};
 
 /// A phase of a simulation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Phase {
     Selection,
     Expansion,
@@ -21,12 +22,7 @@ impl Phase {
 
     /// Its word in files and text files.
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::Selection => "selection",
-            Self::Expansion => "expansion",
-            Self::Simulation => "simulation",
-            Self::Backpropagation => "backpropagation",
-        }
+        self.into_str()
     }
 }
 

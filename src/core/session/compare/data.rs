@@ -160,7 +160,20 @@ impl Comparison {
 }
 
 /// Pairs that teach something, one click away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    serde::Serialize,
+    serde::Deserialize,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum ComparisonPreset {
     /// Minimax and alpha-beta.
     Pruning,
@@ -199,47 +212,11 @@ pub enum ComparisonPreset {
 
 impl ComparisonPreset {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 17] = [
-        Self::Pruning,
-        Self::Ordering,
-        Self::Table,
-        Self::Refinements,
-        Self::Fail,
-        Self::Cut,
-        Self::Window,
-        Self::Resistance,
-        Self::Depths,
-        Self::MonteCarlo,
-        Self::AtOnce,
-        Self::Regret,
-        Self::Width,
-        Self::Duplicates,
-        Self::Promise,
-        Self::Passes,
-        Self::Heat,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// Its word in the text files.
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::Pruning => "pruning",
-            Self::Ordering => "ordering",
-            Self::Table => "table",
-            Self::Refinements => "refinements",
-            Self::Fail => "fail",
-            Self::Cut => "cut",
-            Self::Window => "window",
-            Self::Resistance => "resistance",
-            Self::Depths => "depths",
-            Self::MonteCarlo => "monte-carlo",
-            Self::AtOnce => "at-once",
-            Self::Regret => "regret",
-            Self::Width => "width",
-            Self::Duplicates => "duplicates",
-            Self::Promise => "promise",
-            Self::Passes => "passes",
-            Self::Heat => "heat",
-        }
+        self.into_str()
     }
 
     /// The games whose methods it compares.

@@ -139,7 +139,7 @@ fn own_reasons(recording: &Foreign, snapshot: TreeSnapshot<'_>) -> Vec<String> {
             counts[reason.index()] += 1;
         }
     }
-    let counted = ForeignReason::ALL.into_iter().zip(counts).filter(|&(_, times)| times > 0);
+    let counted = ForeignReason::ALL.iter().copied().zip(counts).filter(|&(_, times)| times > 0);
     counted
         .map(|(reason, times)| {
             format!("{} {}", reason_word(Why::Foreign(reason), &recording.reasons), count(times))

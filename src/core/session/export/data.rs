@@ -6,7 +6,8 @@ use crate::session::drawing::data::DrawingPlace;
 use crate::trace::export::{AnimationOptions, ExportFormat};
 
 /// The paper that a figure is drawn for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum FigurePaper {
     /// Dark on white.
     #[default]
@@ -23,11 +24,7 @@ impl FigurePaper {
 
     /// Its name on the command line.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Light => "light",
-            Self::Dark => "dark",
-            Self::Print => "print",
-        }
+        self.into_str()
     }
 }
 

@@ -42,7 +42,7 @@ impl WeightParameter {
     /// All numbers of a phase.
     pub fn all(phase: &Phase) -> impl Iterator<Item = Self> + use<> {
         let squares = (0..phase.table.len()).map(Self::Square);
-        squares.chain([Self::Position]).chain(Feature::ALL.map(Self::Feature))
+        squares.chain([Self::Position]).chain(Feature::ALL.iter().copied().map(Self::Feature))
     }
 }
 

@@ -54,7 +54,7 @@ pub struct TournamentGame {
 }
 
 /// Why a game is left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::VariantArray)]
 pub enum SkipReason {
     /// The header promises more games than the file holds.
     Missing,
@@ -108,17 +108,7 @@ pub enum WthorError {
 
 impl SkipReason {
     /// All of them.
-    pub const ALL: [Self; 9] = [
-        Self::Missing,
-        Self::CutShort,
-        Self::Uncounted,
-        Self::Board,
-        Self::Empty,
-        Self::Unreadable,
-        Self::Illegal,
-        Self::Score,
-        Self::BrokenOff,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// What to say of such games.
     pub const fn name(self) -> &'static str {
@@ -155,7 +145,7 @@ impl Skipped {
 
 impl std::ops::AddAssign for Skipped {
     fn add_assign(&mut self, other: Self) {
-        for fault in SkipReason::ALL {
+        for &fault in SkipReason::ALL {
             self.count(fault, other.of(fault));
         }
     }

@@ -116,7 +116,7 @@ struct GifPalette {
 
 impl GifPalette {
     fn of(colors: Colors) -> Self {
-        let mut all: Vec<[u8; 3]> = Ink::ALL.into_iter().map(colors).collect();
+        let mut all: Vec<[u8; 3]> = Ink::ALL.iter().copied().map(colors).collect();
         let mut between = |below: Ink, above: Ink, shades: u16| {
             let (from, to) = (colors(below), colors(above));
             for share in 1..=shades {
@@ -127,7 +127,7 @@ impl GifPalette {
                 all.push([mix(0), mix(1), mix(2)]);
             }
         };
-        for ink in Ink::ALL {
+        for &ink in Ink::ALL {
             between(Ink::Paper, ink, 8);
         }
         for fill in [Ink::MaxFill, Ink::MinFill] {

@@ -1,7 +1,20 @@
 //! The kinds of file that a tree is written as, and why one is not written.
 
 /// A kind of file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum ExportFormat {
     /// A drawing for pages and browsers.
     #[default]
@@ -28,33 +41,11 @@ pub enum ExportFormat {
 
 impl ExportFormat {
     /// All formats, in the order of the dialog.
-    pub const ALL: [Self; 10] = [
-        Self::Svg,
-        Self::Png,
-        Self::Pdf,
-        Self::Tikz,
-        Self::Dot,
-        Self::Mermaid,
-        Self::Json,
-        Self::Gif,
-        Self::Html,
-        Self::Trace,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// Its name on the command line.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Png => "png",
-            Self::Pdf => "pdf",
-            Self::Tikz => "tikz",
-            Self::Dot => "dot",
-            Self::Mermaid => "mermaid",
-            Self::Json => "json",
-            Self::Gif => "gif",
-            Self::Html => "html",
-            Self::Trace => "trace",
-        }
+        self.into_str()
     }
 
     /// Its name in sentences.
@@ -99,7 +90,7 @@ impl ExportFormat {
 
     /// The format of this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.name() == name)
+        Self::ALL.iter().copied().find(|format| format.name() == name)
     }
 
     /// The most nodes that are useful in it, as the programs that read it were found to bear.

@@ -6,7 +6,8 @@ use crate::game::score::Certainty;
 pub(super) type PaperPoint = (f32, f32);
 
 /// A colour by meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Ink {
     /// Behind everything.
     Paper,
@@ -47,49 +48,11 @@ pub enum Ink {
 
 impl Ink {
     /// All inks.
-    pub const ALL: [Self; 18] = [
-        Self::Paper,
-        Self::Text,
-        Self::Weak,
-        Self::Line,
-        Self::Max,
-        Self::MaxFill,
-        Self::Min,
-        Self::MinFill,
-        Self::Exact,
-        Self::Estimate,
-        Self::Lower,
-        Self::Upper,
-        Self::Best,
-        Self::Pruned,
-        Self::AlphaCut,
-        Self::BetaCut,
-        Self::Running,
-        Self::Unseen,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// Its name in a style sheet.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Paper => "paper",
-            Self::Text => "text",
-            Self::Weak => "weak",
-            Self::Line => "line",
-            Self::Max => "max",
-            Self::MaxFill => "max-fill",
-            Self::Min => "min",
-            Self::MinFill => "min-fill",
-            Self::Exact => "exact",
-            Self::Estimate => "estimate",
-            Self::Lower => "lower",
-            Self::Upper => "upper",
-            Self::Best => "best",
-            Self::Pruned => "pruned",
-            Self::AlphaCut => "alpha-cut",
-            Self::BetaCut => "beta-cut",
-            Self::Running => "running",
-            Self::Unseen => "unseen",
-        }
+        self.into_str()
     }
 }
 

@@ -143,7 +143,7 @@ impl Styles {
 /// The variables of a style sheet that [`Styles`] uses, with the colours of a theme.
 pub fn variables(colors: Colors) -> String {
     let line = |ink: Ink| format!("--{}:{};", ink.name(), hex(colors(ink)));
-    Ink::ALL.into_iter().map(line).collect()
+    Ink::ALL.iter().copied().map(line).collect()
 }
 
 fn variable(ink: Ink) -> String {

@@ -159,7 +159,7 @@ fn presets_ui(ui: &mut Ui, state: &State, push: &mut impl FnMut(CompareCommand))
 
 fn presets(state: &State) -> impl Iterator<Item = ComparisonPreset> {
     let game = state.game.position.game();
-    ComparisonPreset::ALL.into_iter().filter(move |preset| preset.fits(game))
+    ComparisonPreset::ALL.iter().copied().filter(move |preset| preset.fits(game))
 }
 
 /// What to do when nothing is compared yet: every pair that teaches something here, one click away.

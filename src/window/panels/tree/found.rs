@@ -64,7 +64,7 @@ impl NodeTable {
     fn filter_ui(&mut self, ui: &mut Ui, scene: &TreeScene<'_>) {
         let text = scene.state.text();
         ui.horizontal_wrapped(|ui| {
-            let kinds = NodeKind::ALL.into_iter().filter(|kind| !scene.visits || kind.fits_simulations());
+            let kinds = NodeKind::ALL.iter().copied().filter(|kind| !scene.visits || kind.fits_simulations());
             let name = |kind: NodeKind| text.get(&format!("found.kind.{}", kind.key()));
             let combo = ComboBox::from_id_salt("kind of nodes").selected_text(name(self.kind));
             let combo = combo.show_ui(ui, |ui| {

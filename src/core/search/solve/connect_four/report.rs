@@ -246,7 +246,8 @@ impl ConnectFourSolver {
         }
         let stones = self.stones(position);
         let forced = SolverRule::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|&rule| rule != SolverRule::Forced)
             .fold(Rules::default(), Rules::without);
         let by_lines = Rules::default().without(SolverRule::ClaimEven).without(SolverRule::Inverted);

@@ -1,7 +1,8 @@
 //! The parts of the solver that can be switched off, for tests and measurements.
 
 /// A part of the solver that changes how many nodes it needs and never what it finds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum SolverRule {
     /// A side without a line that it could still fill cannot win.
     Draws,
@@ -21,15 +22,7 @@ pub enum SolverRule {
 
 impl SolverRule {
     /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Draws,
-        Self::Forced,
-        Self::ClaimEven,
-        Self::Inverted,
-        Self::Probes,
-        Self::DeadStones,
-        Self::History,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// All of them in the order in which they are explained: what each gains is measured with those before it.
     pub const LADDER: [Self; 7] = [
@@ -44,15 +37,7 @@ impl SolverRule {
 
     /// Its word on the command line, which is also its key in the text files.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Draws => "draws",
-            Self::Forced => "forced",
-            Self::ClaimEven => "claim-even",
-            Self::Inverted => "inverted",
-            Self::Probes => "probes",
-            Self::DeadStones => "dead-stones",
-            Self::History => "history",
-        }
+        self.into_str()
     }
 }
 

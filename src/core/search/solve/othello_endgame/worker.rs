@@ -17,7 +17,8 @@ use super::table::OthelloTable;
 use super::team::Team;
 
 /// What can be left out of the search, to measure what it is worth and to check that no value changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum SolverFeature {
     /// Discs that can never be turned bound the result.
     Stability,
@@ -34,21 +35,13 @@ pub enum SolverFeature {
     /// Searches that are not sure come before the one that proves.
     Selective,
     /// Searches that are not sure prune by shallower ones.
+    #[strum(serialize = "probcut")]
     ProbCut,
 }
 
 impl SolverFeature {
     /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::Stability,
-        Self::LocalTables,
-        Self::Children,
-        Self::Sorting,
-        Self::Patterns,
-        Self::ShallowSearches,
-        Self::Selective,
-        Self::ProbCut,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// All of them in the order in which they are explained: what each gains is measured with those before it.
     pub const LADDER: [Self; 8] = [
@@ -64,16 +57,7 @@ impl SolverFeature {
 
     /// Its word on the command line, which is also its key in the text files.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Stability => "stability",
-            Self::LocalTables => "local-tables",
-            Self::Children => "children",
-            Self::Sorting => "sorting",
-            Self::Patterns => "patterns",
-            Self::ShallowSearches => "shallow-searches",
-            Self::Selective => "selective",
-            Self::ProbCut => "probcut",
-        }
+        self.into_str()
     }
 }
 

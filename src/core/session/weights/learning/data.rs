@@ -375,7 +375,7 @@ impl LearningRequest {
                 self.by != By::Results && table.phases.iter().any(|phase| phase.weight(*feature) != 0);
             in_use || self.features.contains(feature) || locked.contains(&WeightParameter::Feature(*feature))
         };
-        Feature::ALL.into_iter().filter(counts).collect()
+        Feature::ALL.iter().copied().filter(counts).collect()
     }
 }
 

@@ -122,7 +122,7 @@ fn trap_ui(ui: &mut Ui, state: &State, trap: &mut Trap) {
     let label = ui.label(text.get("exercise.trap")).id;
     let combo = ComboBox::from_id_salt("trap").selected_text(name(*trap)).width(100.0 * UNIT);
     let response = combo.show_ui(ui, |ui| {
-        for other in Trap::ALL {
+        for &other in Trap::ALL {
             ui.selectable_value(trap, other, name(other));
         }
     });

@@ -84,7 +84,8 @@ fn games_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &LearningReport) {
         ui.label(text.with("learning.games-played", &[("games", &count(reported.games))]));
     }
     let reasons: Vec<_> = SkipReason::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .map(|fault| (reported.skipped.of(fault), fault.name().replace(' ', "-")))
         .filter(|(games, _)| *games > 0)
         .map(|(games, key)| text.with(&format!("learning.fault.{key}"), &[("count", &games)]))

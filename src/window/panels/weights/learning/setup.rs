@@ -182,7 +182,7 @@ fn table_ui(ui: &mut Ui, scene: &WeightsScene<'_>, request: &mut LearningRequest
 }
 
 fn features_ui(ui: &mut Ui, text: Text, request: &mut LearningRequest) {
-    for feature in Feature::ALL.into_iter().filter(|&feature| feature != Feature::MovesBySquare) {
+    for feature in Feature::ALL.iter().copied().filter(|&feature| feature != Feature::MovesBySquare) {
         let key = match feature {
             Feature::Mobility => "weights.term.mobility".to_owned(),
             Feature::Surviving => "weights.term.stability".to_owned(),
