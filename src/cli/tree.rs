@@ -12,7 +12,7 @@ use edagari_core::game::score::Certainty;
 use edagari_core::game::{ActionId, Side};
 use edagari_core::search::events::{Event, Observer, Why};
 use edagari_core::search::minimax::Minimax;
-use edagari_core::search::{Control, Limits, Report, Unwatched};
+use edagari_core::search::{Control, Limits, Report, Unwatched, Watching};
 use edagari_core::trace::export::ExportFormat;
 use edagari_core::trace::{NodeId, NodeState, Recorder, Recording, Tree, TreeSnapshot, open};
 use edagari_core::words::values::seen;
@@ -44,7 +44,7 @@ pub(super) fn run(
     };
     let stop = interruption.listen();
     let mut control = Control::new(&job.engine.limits, Arc::clone(&stop));
-    let report = job.run(&mut control, &mut watcher);
+    let report = job.run(&mut control, &mut Watching(&mut watcher));
     let LeafWatcher { recorder, leaves } = watcher;
     let progress = recorder.finish(report.clone());
     if let Some(fault) = control.fault() {

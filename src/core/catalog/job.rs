@@ -1,7 +1,7 @@
 //! The job of searching one position with an engine: the one place where position, method and evaluation meet in their own
 //! types.
 
-use std::any::Any;
+use std::io::Read;
 
 use serde::{Deserialize, Serialize};
 
@@ -18,15 +18,15 @@ use crate::game::connect_four::ConnectFour;
 use crate::game::maze::half_turns::HalfTurns;
 use crate::game::{Alternating, Position as _, Score, Solo};
 use crate::search::alpha_beta::{AlphaBeta, Continuation, Solving};
+use crate::search::arena::TreeError;
 use crate::search::exact::Exact;
-use crate::search::mcts::ReusedTree;
 use crate::search::solo;
 use crate::search::solve::connect_four;
 use crate::search::solve::othello_endgame::{OthelloSolver, SelectiveJudging};
 use crate::search::uncounted::Uncounted;
 use crate::search::{Control, Handover, Limits, Observer, Report, Successor};
 
-use super::external::{GameLine, RunningEngine};
+use super::player_memory::{KeptTable, PlayerMemory};
 use super::{AnyPosition, Engine, Evaluation, Family, Method, Unit, by_family};
 
 /// Runs the expression of its family with the position and the evaluator of a job bound in their own types. An
@@ -126,6 +126,32 @@ impl Job {
         }
     }
 
+    /// Whether its search grows a tree that can be saved and gone on with.
+    pub fn grows_tree(&self) -> bool {
+        match &self.engine.method {
+            Method::Mcts(_) => self.position.family() != Family::Solo,
+            Method::Thunder(_) => self.position.family() == Family::Alternating,
+            _ => false,
+        }
+    }
+
+    /// The memory in which this search goes on from a tree that was written, as if it had never been left.
+    ///
+    /// # Errors
+    /// [`TreeError`] when the bytes are no tree of this search, or too many for the memory.
+    pub fn read_tree(&self, input: &mut dyn Read) -> Result<PlayerMemory, TreeError> {
+        let proves = matches!(&self.engine.method, Method::Mcts(method) if method.solver);
+        match &self.position {
+            _ if !self.grows_tree() || self.position.is_over() => Err(TreeError::Unfit),
+            AnyPosition::MazeRace(root) => PlayerMemory::read(&HalfTurns::from(root), proves, input),
+            position => by_family!(
+                position,
+                alternating(root) => PlayerMemory::read(root, proves, input),
+                solo(_) => Err(TreeError::Unfit),
+            ),
+        }
+    }
+
     /// Runs the search here and now with what earlier searches of the same game left behind, where the
     /// method keeps something; otherwise as [`Job::run`].
     pub fn run_with(
@@ -137,20 +163,33 @@ impl Job {
         match (&self.engine.method, &self.position) {
             (Method::External(method), _) => self.run_external(method, memory, control, observer),
             // The book's MCTS plays the race half a turn at a time, so the kept tree is one of half turns.
-            (Method::Mcts(method), AnyPosition::MazeRace(root)) if method.reuse => {
-                let (kept, root) = (memory.of_game(), HalfTurns::from(root));
-                kept.follow(&root);
-                method.search_in(kept, &root, control, observer)
+            (Method::Mcts(method), AnyPosition::MazeRace(root)) if method.reuse || memory.keeps_trees() => {
+                let root = HalfTurns::from(root);
+                method.search_in(memory.tree_of(&root, method.reuse), &root, control, observer)
             }
-            (Method::Mcts(method), _) if method.reuse => {
+            (Method::Mcts(method), _) if method.reuse || memory.keeps_trees() => {
                 by_family!(
                     &self.position,
                     alternating(root) => {
-                        let kept = memory.of_game();
-                        kept.follow(root);
-                        method.search_in(kept, root, control, observer)
+                        method.search_in(memory.tree_of(root, method.reuse), root, control, observer)
                     },
                     solo(_) => unfit(),
+                )
+            }
+            (Method::Thunder(method), position) if memory.keeps_trees() && !position.is_over() => {
+                with_evaluator!(
+                    self, root, evaluator,
+                    alternating => {
+                        let kept = memory.tree_of(root, false);
+                        let mut tree = method.tree(kept, root, observer);
+                        let report = method.search_tree(&mut tree, evaluator, control, observer);
+                        kept.put(tree);
+                        report
+                    },
+                    solo => {
+                        let _ = (root, evaluator);
+                        unfit()
+                    },
                 )
             }
             _ => self.run_on_table(&mut memory.table, control, observer),
@@ -164,11 +203,11 @@ impl Job {
     }
 
     /// The same with the table of a selective search, where one is kept; one that it makes is left there.
-    fn run_on_table(
+    fn run_on_table<O: Observer>(
         &self,
         kept: &mut Option<KeptTable>,
         control: &mut Control,
-        observer: &mut impl Observer,
+        observer: &mut O,
     ) -> Report {
         let method = &self.engine.method;
         if let Method::External(method) = method {
@@ -187,11 +226,15 @@ impl Job {
             return self.run_exact(method, control, observer);
         }
         // Where the solver can begin at once, no successor must be announced for it.
-        let solved = if self.engine.counts_wins() {
-            self.run_endgame(control, observer)
+        let counts = self.engine.counts_wins();
+        let kept_distance = |report: Report| if counts { report } else { report.uncounted() };
+        // Who does not watch hears of nothing but the report.
+        let solved = if O::WATCHES {
+            self.run_endgame(control, &mut Uncounted { observer, counts })
         } else {
-            self.run_endgame(control, &mut Uncounted(observer)).map(Report::uncounted)
+            self.run_endgame(control, observer)
         };
+        let solved = solved.map(kept_distance);
         if let Some(solved) = solved {
             return solved;
         }
@@ -209,12 +252,11 @@ impl Job {
         if report.exact || !control.successor_is_in_reach(report.depth) {
             return report;
         }
-        if self.engine.counts_wins() {
-            self.solve_after(report, control, observer)
+        kept_distance(if O::WATCHES {
+            self.solve_after(report, control, &mut Uncounted { observer, counts })
         } else {
-            // A solver counts all the same.
-            self.solve_after(report, control, &mut Uncounted(observer)).uncounted()
-        }
+            self.solve_after(report, control, observer)
+        })
     }
 
     /// Searches by the solver's own selective search, where the method asks for it and the position is one of its own.
@@ -393,48 +435,6 @@ impl Job {
             alternating => evaluator.score(root),
             solo => Score::estimate(evaluator.promise(root)),
         )
-    }
-}
-
-/// The table of a selective search, which holds what it judged by.
-#[derive(Debug)]
-struct KeptTable {
-    solver: OthelloSolver,
-    evaluation: Evaluation,
-    megabytes: u32,
-}
-
-/// The memory of a player from one move of a game to the next: the tree of MCTS, the table of a selective search, or a running
-/// engine, of one game at a time.
-#[derive(Debug, Default)]
-pub struct PlayerMemory {
-    tree: Option<Box<dyn Any + Send>>,
-    table: Option<KeptTable>,
-    pub(super) external: Option<RunningEngine>,
-    /// How the game came to the position, for engines that read moves.
-    pub(super) line: Option<GameLine>,
-    /// Whether the values of all moves are asked for.
-    pub(super) every: bool,
-}
-
-impl PlayerMemory {
-    /// For a search whose values are looked at, of a position to which these moves lead.
-    pub fn analysing(line: Option<GameLine>) -> Self {
-        Self { line, every: true, ..Self::default() }
-    }
-
-    /// Says how the game came to the position that is searched next.
-    pub fn follow(&mut self, line: Option<GameLine>) {
-        self.line = line;
-    }
-
-    /// The kept tree of games of this type; an empty one where another game's tree was kept.
-    fn of_game<P: Alternating>(&mut self) -> &mut ReusedTree<P> {
-        if !self.tree.as_ref().is_some_and(|kept| kept.is::<ReusedTree<P>>()) {
-            self.tree = None;
-        }
-        let kept = self.tree.get_or_insert_with(|| Box::new(ReusedTree::<P>::default()));
-        kept.downcast_mut().expect("the type was checked above")
     }
 }
 

@@ -10,7 +10,7 @@ use crate::game::{ActionId, Alternating as _, Score, Side};
 use crate::search::alpha_beta::{AlphaBeta, Fail};
 use crate::search::events::Why;
 use crate::search::minimax::Minimax;
-use crate::search::{Limits, Report};
+use crate::search::{Limits, Report, Watching};
 use crate::trace::{Moment, NodeId, NodeState, Tree, TreeSnapshot};
 
 use super::expand::side_at;
@@ -37,7 +37,7 @@ pub struct ReferenceSearch {
 /// [`Fault::Stopped`] once the work was stopped.
 pub(super) fn record(job: &Job, effort: &WorkSignals) -> Result<(Report, Tree), Fault> {
     let mut events = Vec::new();
-    let report = effort.search(&job.engine.limits, |control| job.run(control, &mut events))?;
+    let report = effort.search(&job.engine.limits, |control| job.run(control, &mut Watching(&mut events)))?;
     let mut tree = Tree::new(job.position.side_to_move());
     for event in &events {
         tree.apply(event);

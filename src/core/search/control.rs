@@ -12,6 +12,7 @@ use super::crew::ThreadProvider;
 use super::external::ExternalFault;
 use super::memory_budget::{self, MemoryRefusal};
 use super::pause::Pause;
+use super::tree_slot::{LeftTree, TreeSlot};
 
 /// The counts of simulations at which the course of a search is reported: each of the first eight, then ever fewer, so
 /// that they lie evenly on a logarithmic axis.
@@ -73,6 +74,7 @@ pub struct Control {
     reports: bool,
     reported: bool,
     refused: Option<MemoryRefusal>,
+    tree: Option<Arc<TreeSlot>>,
     fault: Option<Box<ExternalFault>>,
 }
 
@@ -122,6 +124,7 @@ impl Control {
             reports: false,
             reported: false,
             refused: None,
+            tree: None,
             fault: None,
         }
     }
@@ -145,6 +148,24 @@ impl Control {
     #[must_use]
     pub fn with_pause(self, pause: Arc<Pause>) -> Self {
         Self { pause: Some(pause), ..self }
+    }
+
+    /// The same search, which leaves a copy of its tree there when it is asked.
+    #[must_use]
+    pub fn with_tree_slot(self, slot: Arc<TreeSlot>) -> Self {
+        Self { tree: Some(slot), ..self }
+    }
+
+    /// Whether a copy of the tree is asked for.
+    pub fn is_tree_asked(&self) -> bool {
+        self.tree.as_ref().is_some_and(|slot| slot.is_asked())
+    }
+
+    /// Leaves a copy of the tree, as it was asked for.
+    pub(super) fn leave_tree(&self, copy: LeftTree) {
+        if let Some(slot) = &self.tree {
+            slot.leave(copy);
+        }
     }
 
     /// The threads that were lent to this search, if any were.

@@ -266,6 +266,59 @@ pub trait Observer {
     fn progress(&mut self, _report: &Report) {}
 }
 
+/// An [`Observer`] that watches, whatever its type.
+pub trait AnyObserver {
+    /// As [`Observer::observe`].
+    fn observe(&mut self, event: Event);
+    /// As [`Observer::recorded_plies`].
+    fn recorded_plies(&self) -> u32;
+    /// As [`Observer::statistics`].
+    fn statistics(&mut self) -> Option<&mut SearchStatistics>;
+    /// As [`Observer::progress`].
+    fn progress(&mut self, report: &Report);
+}
+
+impl<O: Observer> AnyObserver for O {
+    fn observe(&mut self, event: Event) {
+        Observer::observe(self, event);
+    }
+
+    fn recorded_plies(&self) -> u32 {
+        Observer::recorded_plies(self)
+    }
+
+    fn statistics(&mut self) -> Option<&mut SearchStatistics> {
+        Observer::statistics(self)
+    }
+
+    fn progress(&mut self, report: &Report) {
+        Observer::progress(self, report);
+    }
+}
+
+/// An observer that watches, for searches that need not be the fastest: one translation serves all types.
+pub struct Watching<'a>(pub &'a mut dyn AnyObserver);
+
+impl Observer for Watching<'_> {
+    const WATCHES: bool = true;
+
+    fn observe(&mut self, event: Event) {
+        self.0.observe(event);
+    }
+
+    fn recorded_plies(&self) -> u32 {
+        self.0.recorded_plies()
+    }
+
+    fn statistics(&mut self) -> Option<&mut SearchStatistics> {
+        self.0.statistics()
+    }
+
+    fn progress(&mut self, report: &Report) {
+        self.0.progress(report);
+    }
+}
+
 /// Nobody: the search runs as if there were no observer.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;

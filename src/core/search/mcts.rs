@@ -5,13 +5,12 @@
 
 use std::sync::LazyLock;
 
-use rand::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use crate::eval::Evaluator;
-use crate::game::{ActionId, Alternating, Rng64};
+use crate::game::Alternating;
 
-use super::arena::{DEFAULT_NODES, SearchTree, Siblings, report_of_end};
+use super::arena::{DEFAULT_NODES, ReusedTree, SearchTree, Siblings, report_of_end};
 use super::events::Why;
 use super::proof::Proof;
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue};
@@ -98,54 +97,6 @@ impl Adjustable for Mcts {
     ];
 }
 
-/// A tree kept from one move of a game to the next.
-#[derive(Clone, Debug)]
-pub struct ReusedTree<P: Alternating>(Option<SearchTree<P>>);
-
-impl<P: Alternating> Default for ReusedTree<P> {
-    fn default() -> Self {
-        Self(None)
-    }
-}
-
-impl<P: Alternating> ReusedTree<P> {
-    /// Follows a move of the game: what lies below it stays, the rest is forgotten.
-    pub fn advance(&mut self, action: ActionId) {
-        self.0 = self.0.take().and_then(|tree| tree.below(action));
-    }
-
-    /// Follows the one or two moves that lead to `position`: an own move and an answer to it. A position
-    /// further away leaves the tree where it is, and the next search begins afresh.
-    pub fn follow(&mut self, position: &P) {
-        let Some(root) = self.0.as_ref().map(SearchTree::root) else { return };
-        if let Some(line) = short_line(root, position) {
-            for action in line {
-                self.advance(action);
-            }
-        }
-    }
-}
-
-/// The line of at most two actions from one position to another.
-fn short_line<P: Alternating>(from: &P, to: &P) -> Option<Vec<ActionId>> {
-    let next = |position: &P| {
-        let mut actions = Vec::new();
-        position.actions(&mut actions);
-        actions.into_iter().map(|action| (action.into(), position.after(action))).collect::<Vec<_>>()
-    };
-    if from == to {
-        return Some(Vec::new());
-    }
-    let once = next(from);
-    let direct = once.iter().find(|(_, position)| position == to).map(|&(action, _)| vec![action]);
-    direct.or_else(|| {
-        // A finished game has no further moves to follow.
-        once.iter().filter(|(_, position)| !position.is_over()).find_map(|&(first, ref position)| {
-            next(position).into_iter().find(|(_, after)| after == to).map(|(second, _)| vec![first, second])
-        })
-    })
-}
-
 impl Mcts {
     /// Searches `root` with a fresh tree. The evaluator is not asked.
     pub fn search<P: Alternating>(
@@ -158,8 +109,9 @@ impl Mcts {
         self.search_in(&mut ReusedTree::default(), root, control, observer)
     }
 
-    /// Searches `root` in a kept tree, which goes on growing if [`Mcts::reuse`] is set, if `root` is its position
-    /// and if it was made with the same solver setting; otherwise a fresh tree takes its place.
+    /// Searches `root` in a kept tree, which goes on growing if [`Mcts::reuse`] is set or its search was left to be gone
+    /// on with, if `root` is its position and if it was made with the same solver setting; otherwise a fresh tree takes
+    /// its place.
     ///
     /// A reused node keeps its visits, so the report may count more visits than simulations; an observer is
     /// shown first the nodes that were kept and what they had earned.
@@ -175,34 +127,23 @@ impl Mcts {
         }
         // A tree that grew without the solver lacks proofs of its old nodes: it would answer otherwise than a fresh
         // one.
-        let fits =
-            |tree: &SearchTree<P>| self.reuse && tree.root() == root && tree.is_proving() == self.solver;
-        let mut tree = match kept.0.take().filter(fits) {
-            Some(tree) => {
-                tree.announce(observer);
-                tree
-            }
-            None => SearchTree::new(root, self.max_nodes, observer),
+        let fits = |tree: &SearchTree<P>| {
+            (self.reuse || tree.goes_on()) && tree.root() == root && tree.is_proving() == self.solver
         };
-        if self.solver {
-            tree = tree.proving();
-        }
-        let mut rng = Rng64::seed_from_u64(self.seed);
+        let tree =
+            kept.take(fits, observer).unwrap_or_else(|| SearchTree::new(root, self.max_nodes, observer));
+        // Random numbers go on with the search that they were drawn in.
+        let tree = if tree.goes_on() { tree.limited_to(self.max_nodes) } else { tree.seeded(self.seed) };
+        let mut tree = if self.solver { tree.proving() } else { tree };
         let ucb1 = Ucb1::new(self);
         let report = tree.run(self.playouts, control, observer, |tree, observer| {
-            self.simulate(tree, &ucb1, &mut rng, observer);
+            self.simulate(tree, &ucb1, observer);
         });
-        kept.0 = Some(tree);
+        kept.put(tree);
         report
     }
 
-    fn simulate<P: Alternating, O: Observer>(
-        &self,
-        tree: &mut SearchTree<P>,
-        ucb1: &Ucb1,
-        rng: &mut Rng64,
-        observer: &mut O,
-    ) {
+    fn simulate<P: Alternating, O: Observer>(&self, tree: &mut SearchTree<P>, ucb1: &Ucb1, observer: &mut O) {
         let position = tree.descend(self.expand, observer, |siblings| ucb1.select(siblings));
         let side = position.side_to_move();
         if position.is_over() {
@@ -212,7 +153,8 @@ impl Mcts {
                 tree.prove_leaf(Proof::of_end(position.final_score()), observer);
             }
         } else {
-            tree.count(position.random_playout(rng).reward(side), Why::Playout, side, observer);
+            let end = position.random_playout(tree.rng());
+            tree.count(end.reward(side), Why::Playout, side, observer);
         }
     }
 }

@@ -47,14 +47,16 @@ pub mod solve;
 pub mod statistics;
 pub mod table;
 pub mod thunder;
+pub mod tree_slot;
 pub mod uncounted;
 pub mod zero_sum;
 
 pub use control::{Control, Milestones, Successor};
-pub use events::{Event, Observer, Unwatched};
+pub use events::{Event, Observer, Unwatched, Watching};
 pub use memory_budget::MemoryRefusal;
 pub use pause::Pause;
 pub use statistics::SearchStatistics;
+pub use tree_slot::{KeptTree, TreeSlot};
 pub use zero_sum::PayoffMatrix;
 
 /// When a search must stop by itself. `None` is no limit; a search without any runs to the end of the game

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::eval::Evaluator;
 use crate::game::Alternating;
 
-use super::arena::{ArenaNode, DEFAULT_NODES, SearchTree, report_of_end};
+use super::arena::{ArenaNode, DEFAULT_NODES, ReusedTree, SearchTree, report_of_end};
 use super::events::Why;
 use super::settings::{Adjustable, Setting};
 use super::shared_settings::shared;
@@ -49,7 +49,31 @@ impl Thunder {
         if root.is_over() {
             return report_of_end(root);
         }
-        let mut tree = SearchTree::new(root, self.max_nodes, observer);
+        self.search_tree(&mut SearchTree::new(root, self.max_nodes, observer), evaluator, control, observer)
+    }
+
+    /// The tree of `root` in which [`Thunder::search_tree`] goes on, if its search was left to be gone on with; else a
+    /// fresh one. The game must not be over.
+    pub fn tree<P: Alternating, O: Observer>(
+        &self,
+        kept: &mut ReusedTree<P>,
+        root: &P,
+        observer: &mut O,
+    ) -> SearchTree<P> {
+        let fits = |tree: &SearchTree<P>| tree.goes_on() && tree.root() == root;
+        let tree =
+            kept.take(fits, observer).unwrap_or_else(|| SearchTree::new(root, self.max_nodes, observer));
+        tree.limited_to(self.max_nodes)
+    }
+
+    /// Searches in a tree.
+    pub fn search_tree<P: Alternating, O: Observer>(
+        &self,
+        tree: &mut SearchTree<P>,
+        evaluator: &impl Evaluator<P>,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
         tree.run(self.playouts, control, observer, |tree, observer| simulate(tree, evaluator, observer))
     }
 }

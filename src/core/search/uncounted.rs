@@ -1,20 +1,23 @@
-//! An observer that hears of wins and losses only, for a search of which nobody asked how high they are: the solvers count
-//! all the same.
+//! An observer that hears of wins and losses only where nobody asked how high they are: the solvers count all the same.
 
 use crate::game::Score;
 
 use super::statistics::SearchStatistics;
 use super::{Event, Observer, Report};
 
-/// Passes on what a search reports, without how high or how early games are won.
-pub struct Uncounted<'a, O>(pub &'a mut O);
+/// Passes on what a search reports, where `counts` is false without how high or how early games are won.
+pub struct Uncounted<'a, O> {
+    pub observer: &'a mut O,
+    pub counts: bool,
+}
 
 impl<O: Observer> Observer for Uncounted<'_, O> {
     const WATCHES: bool = O::WATCHES;
 
     fn observe(&mut self, event: Event) {
         let uncounted = Score::without_distance;
-        self.0.observe(match event {
+        self.observer.observe(match event {
+            event if self.counts => event,
             Event::Entered { action, side, alpha, beta } => {
                 Event::Entered { action, side, alpha: uncounted(alpha), beta: uncounted(beta) }
             }
@@ -27,15 +30,19 @@ impl<O: Observer> Observer for Uncounted<'_, O> {
     }
 
     fn recorded_plies(&self) -> u32 {
-        self.0.recorded_plies()
+        self.observer.recorded_plies()
     }
 
     fn statistics(&mut self) -> Option<&mut SearchStatistics> {
-        self.0.statistics()
+        self.observer.statistics()
     }
 
     fn progress(&mut self, report: &Report) {
-        self.0.progress(&report.clone().uncounted());
+        if self.counts {
+            self.observer.progress(report);
+        } else {
+            self.observer.progress(&report.clone().uncounted());
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::catalog::PlayerMemory;
 use crate::catalog::external::GameLine;
-use crate::search::{Control, Limits, Report};
+use crate::search::{Control, Limits, Report, Watching};
 use crate::trace::folding::Folding;
 use crate::trace::{Focus, Recorder, Widened};
 use crate::worker::{SearchMessage, SearchRun, SearchTask};
@@ -288,7 +288,7 @@ impl SearchRunner {
                 let task = task("again", job.engine.method.name(), job.engine.limits, room);
                 let work = move |control: &mut Control, recorder: &mut Recorder<'_>| -> Report {
                     let mut focus = Focus::new(place, recorder, control.stop_flag());
-                    job.run(control, &mut focus)
+                    job.run(control, &mut Watching(&mut focus))
                 };
                 SearchRun::start_with(task, work, wake)
             }
@@ -297,7 +297,7 @@ impl SearchRunner {
                 let budget = Folding::fitting(job.recorded_nodes);
                 let task = task("again", job.engine.method.name(), job.engine.limits, budget + room);
                 let work = move |control: &mut Control, recorder: &mut Recorder<'_>| -> Report {
-                    job.run(control, &mut Widened::new(budget, before, recorder))
+                    job.run(control, &mut Watching(&mut Widened::new(budget, before, recorder)))
                 };
                 SearchRun::start_with(task, work, wake)
             }

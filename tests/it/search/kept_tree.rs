@@ -2,7 +2,8 @@
 
 use edagari::game::connect_four::ConnectFour;
 use edagari::game::{ActionId, Alternating as _, Sequential as _};
-use edagari::search::mcts::{Mcts, ReusedTree};
+use edagari::search::arena::ReusedTree;
+use edagari::search::mcts::Mcts;
 use edagari::search::{Control, Event, Limits, Unwatched};
 
 use crate::search::definitions::assert_rebuilt;

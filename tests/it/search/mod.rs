@@ -7,6 +7,7 @@ mod endgame_solver;
 mod evaluation;
 mod features;
 mod kept_tree;
+mod saved_tree;
 mod lines;
 mod mazes;
 pub(crate) mod monte_carlo;

@@ -16,7 +16,7 @@ use crate::search::duct::Duct;
 use crate::search::heap::Ties;
 use crate::search::mcts::Mcts;
 use crate::search::thunder::Thunder;
-use crate::search::{Control, Event, Limits, Report};
+use crate::search::{Control, Event, Limits, Report, Watching};
 use crate::trace::{NodeId, NodeState, Recording, Tree};
 
 use super::super::Trap;
@@ -177,7 +177,7 @@ fn search(
     method: Method,
     limits: Limits,
     effort: &WorkSignals,
-    run: impl FnOnce(&Job, &mut Control, &mut Vec<Event>) -> Report,
+    run: impl FnOnce(&Job, &mut Control, &mut Watching<'_>) -> Report,
 ) -> Result<(Report, RunResult), Fault> {
     let game = exercise.subject.game();
     // Playouts go to the end by themselves, and alpha-beta searches to the end: neither needs an evaluation.
@@ -188,14 +188,14 @@ fn search(
     };
     let job = Job::new(exercise.subject.clone(), Engine::searching(method, evaluation, limits));
     let mut events = Vec::new();
-    let report = effort.search(&limits, |control| run(&job, control, &mut events))?;
+    let report = effort.search(&limits, |control| run(&job, control, &mut Watching(&mut events)))?;
     let run = RunResult { recording: recorded(&job, &events), best: report.best, job };
     Ok((report, run))
 }
 
 /// A search as the catalog runs it.
 fn usual(exercise: &Exercise, method: Method, effort: &WorkSignals) -> Result<(Report, RunResult), Fault> {
-    search(exercise, method, Limits::default(), effort, Job::run)
+    search(exercise, method, Limits::default(), effort, |job, control, events| job.run(control, events))
 }
 
 fn by_share(exercise: &Exercise, effort: &WorkSignals) -> Result<Runs, Fault> {
@@ -213,7 +213,7 @@ fn by_share(exercise: &Exercise, effort: &WorkSignals) -> Result<Runs, Fault> {
 }
 
 fn with_losses(exercise: &Exercise, duel: &Duel, effort: &WorkSignals) -> Result<Runs, Fault> {
-    let run = |judge: &dyn Fn(&Thunder, &mut Control, &mut Vec<Event>) -> Report| {
+    let run = |judge: &dyn Fn(&Thunder, &mut Control, &mut Watching<'_>) -> Report| {
         let thunder = Thunder { playouts: Some(SIMULATIONS), ..Thunder::default() };
         let method = Method::Thunder(thunder.clone());
         let found = search(exercise, method, Limits::default(), effort, |_, control, events| {
@@ -237,7 +237,7 @@ fn judged<P: Alternating, J: Judge<P>>(
     let mut alpha_beta = AlphaBeta::textbook();
     exercise.conventions.teach_alpha_beta(&mut alpha_beta);
     let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
-    let run = |search_it: &dyn Fn(&mut Control, &mut Vec<Event>) -> Report| {
+    let run = |search_it: &dyn Fn(&mut Control, &mut Watching<'_>) -> Report| {
         let method = Method::AlphaBeta(alpha_beta.clone());
         let (report, run) =
             search(exercise, method, limits, effort, |_, control, events| search_it(control, events))?;
@@ -306,7 +306,7 @@ fn in_standing_walls(exercise: &Exercise, maze: &Collector, effort: &WorkSignals
 
 /// Only the points count, so that nothing but the keys differs.
 fn with_short_keys(exercise: &Exercise, maze: &Collector, effort: &WorkSignals) -> Result<Runs, Fault> {
-    let run = |search_it: &dyn Fn(&mut Control, &mut Vec<Event>) -> Report| {
+    let run = |search_it: &dyn Fn(&mut Control, &mut Watching<'_>) -> Report| {
         let (method, limits) = (Method::Beam(BEAM), Limits::default());
         let found = search(exercise, method, limits, effort, |_, control, events| search_it(control, events));
         found.map(|(_, run)| run)

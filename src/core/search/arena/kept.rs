@@ -1,10 +1,13 @@
-//! A tree carried over from one move of a game to the next.
+//! A tree carried over from one move of a game to the next, or from one run of a search to its rest.
+
+use std::io::{self, Read, Write};
 
 use crate::game::{ActionId, Alternating, Side};
 use crate::search::events::Event;
+use crate::search::tree_slot::KeptTree;
 use crate::search::{Observer, memory_budget};
 
-use super::{ArenaNode, SearchTree, proven};
+use super::{ArenaNode, SearchTree, TreeError, proven};
 
 impl<P: Alternating> SearchTree<P> {
     /// Reports all its nodes to an observer that meets the tree only now, with what they earned and what is proven.
@@ -76,5 +79,110 @@ impl<P: Alternating> SearchTree<P> {
         let proofs = old.iter().enumerate().filter_map(kept).collect();
         let depth = plies.last().copied().unwrap_or(0);
         Some(Self { root, nodes, proofs, depth, ..self })
+    }
+}
+
+/// A tree kept from one move of a game to the next.
+#[derive(Clone, Debug)]
+pub struct ReusedTree<P: Alternating>(Option<SearchTree<P>>);
+
+impl<P: Alternating> Default for ReusedTree<P> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<P: Alternating> ReusedTree<P> {
+    /// The tree of a search that is gone on with: the next search of its position is the rest of it.
+    ///
+    /// # Errors
+    /// [`TreeError`] when the bytes are no tree of this position, or too many for the memory.
+    pub fn read(root: &P, input: &mut dyn Read) -> Result<Self, TreeError> {
+        Ok(Self(Some(SearchTree::read(root, input)?)))
+    }
+
+    /// Whether it keeps proofs.
+    pub fn is_proving(&self) -> bool {
+        self.0.as_ref().is_some_and(SearchTree::is_proving)
+    }
+
+    /// Takes the tree out if it fits, and shows it to an observer.
+    pub fn take<O: Observer>(
+        &mut self,
+        fits: impl FnOnce(&SearchTree<P>) -> bool,
+        observer: &mut O,
+    ) -> Option<SearchTree<P>> {
+        let tree = self.0.take().filter(fits)?;
+        tree.announce(observer);
+        Some(tree)
+    }
+
+    /// Keeps a tree.
+    pub fn put(&mut self, tree: SearchTree<P>) {
+        self.0 = Some(tree);
+    }
+
+    /// Follows a move of the game: what lies below it stays, the rest is forgotten.
+    pub fn advance(&mut self, action: ActionId) {
+        self.0 = self.0.take().and_then(|tree| tree.below(action));
+    }
+
+    /// Follows the one or two moves that lead to `position`: an own move and an answer to it. A position
+    /// further away leaves the tree where it is, and the next search begins afresh.
+    pub fn follow(&mut self, position: &P) {
+        let Some(root) = self.0.as_ref().map(SearchTree::root) else { return };
+        if let Some(line) = short_line(root, position) {
+            for action in line {
+                self.advance(action);
+            }
+        }
+    }
+}
+
+/// The line of at most two actions from one position to another.
+fn short_line<P: Alternating>(from: &P, to: &P) -> Option<Vec<ActionId>> {
+    let next = |position: &P| {
+        let mut actions = Vec::new();
+        position.actions(&mut actions);
+        actions.into_iter().map(|action| (action.into(), position.after(action))).collect::<Vec<_>>()
+    };
+    if from == to {
+        return Some(Vec::new());
+    }
+    let once = next(from);
+    let direct = once.iter().find(|(_, position)| position == to).map(|&(action, _)| vec![action]);
+    direct.or_else(|| {
+        // A finished game has no further moves to follow.
+        once.iter().filter(|(_, position)| !position.is_over()).find_map(|&(first, ref position)| {
+            next(position).into_iter().find(|(_, after)| after == to).map(|(second, _)| vec![first, second])
+        })
+    })
+}
+
+impl<P: Alternating> KeptTree for SearchTree<P> {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        Self::write(self, out)
+    }
+
+    fn simulations(&self) -> u64 {
+        self.nodes[0].visits.into()
+    }
+
+    fn go_on(&mut self) {
+        self.goes_on = true;
+    }
+}
+
+impl<P: Alternating> KeptTree for ReusedTree<P> {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.0.as_ref().ok_or(io::ErrorKind::NotFound)?.write(out)
+    }
+
+    fn simulations(&self) -> u64 {
+        self.0.as_ref().map_or(0, KeptTree::simulations)
+    }
+
+    fn go_on(&mut self) {
+        self.0.iter_mut().for_each(KeptTree::go_on);
     }
 }

@@ -7,19 +7,25 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::game::{Alternating, Side};
+use rand::SeedableRng;
+
+use crate::game::{Alternating, Rng64, Side};
 
 use super::depth_first::count;
 use super::events::{Event, Why};
 use super::memory_budget::{self, MemoryRefusal};
 use super::proof::Proof;
 use super::statistics::simulations::Phase;
+use super::tree_slot::KeptTree;
 use super::{Control, Milestones, Observer, Report};
 
 mod kept;
 mod report;
+mod saved;
 
+pub use kept::ReusedTree;
 pub use report::report_of_end;
+pub use saved::TreeError;
 
 /// Nodes at which a tree stops growing unless set otherwise: 0.64 gigabytes.
 pub const DEFAULT_NODES: u32 = 20_000_000;
@@ -149,25 +155,64 @@ pub struct SearchTree<P: Alternating> {
     actions: Vec<P::Action>,
     /// The memory that could not be had, for which the tree stopped growing.
     refused: Option<MemoryRefusal>,
+    /// What random playouts draw from.
+    rng: Rng64,
+    /// Whether the next run is the rest of the one before: it counts on from that.
+    goes_on: bool,
 }
 
 impl<P: Alternating> SearchTree<P> {
     /// A tree of the root and its children, which plays the most visited child.
     pub fn new<O: Observer>(root: &P, node_limit: u32, observer: &mut O) -> Self {
-        let mut tree = Self {
+        let tree = Self::of_nodes(root, vec![ArenaNode::new(None)], Rng64::seed_from_u64(0));
+        let mut tree = Self { node_limit, ..tree };
+        tree.expand_leaf(root, observer);
+        tree
+    }
+
+    fn of_nodes(root: &P, nodes: Vec<ArenaNode<P::Action>>, rng: Rng64) -> Self {
+        Self {
             root: root.clone(),
-            nodes: vec![ArenaNode::new(None)],
+            nodes,
             proofs: HashMap::new(),
             solver: false,
             preference: Preference::Visits,
-            node_limit,
+            node_limit: DEFAULT_NODES,
             depth: 0,
             path: vec![0],
             actions: Vec::new(),
             refused: None,
-        };
-        tree.expand_leaf(root, observer);
-        tree
+            rng,
+            goes_on: false,
+        }
+    }
+
+    /// The same tree drawing from this seed.
+    #[must_use]
+    pub fn seeded(self, seed: u64) -> Self {
+        Self { rng: Rng64::seed_from_u64(seed), ..self }
+    }
+
+    /// The same tree growing up to so many nodes.
+    #[must_use]
+    pub fn limited_to(self, node_limit: u32) -> Self {
+        Self { node_limit, ..self }
+    }
+
+    /// A copy, if there is memory for it.
+    fn copy(&self) -> Result<Box<dyn KeptTree>, MemoryRefusal> {
+        memory_budget::can_have::<ArenaNode<P::Action>>(self.nodes.len())?;
+        Ok(Box::new(self.clone()))
+    }
+
+    /// What random playouts draw from.
+    pub const fn rng(&mut self) -> &mut Rng64 {
+        &mut self.rng
+    }
+
+    /// Whether the next run is the rest of the one before.
+    pub const fn goes_on(&self) -> bool {
+        self.goes_on
     }
 
     /// The same tree playing another child.
@@ -227,10 +272,12 @@ impl<P: Alternating> SearchTree<P> {
         observer: &mut O,
         mut simulate: impl FnMut(&mut Self, &mut O),
     ) -> Report {
-        let (mut simulations, mut milestones) = (0, Milestones::default());
+        // Every simulation of a run that goes on went through the root.
+        let mut simulations = if std::mem::take(&mut self.goes_on) { self.nodes[0].visits.into() } else { 0 };
+        let mut milestones = Milestones::default();
         loop {
             // Who wins is certain: further simulations are not spent on it.
-            if playouts == Some(simulations) || self.nodes[0].is_proven() {
+            if playouts.is_some_and(|playouts| simulations >= playouts) || self.nodes[0].is_proven() {
                 return self.report(simulations, true);
             }
             if self.nodes[0].visits == u32::MAX || !control.visit() {
@@ -241,8 +288,12 @@ impl<P: Alternating> SearchTree<P> {
             simulations += 1;
             let is_asked = O::WATCHES || observer.statistics().is_some();
             let is_milestone = is_asked && milestones.pass(simulations);
-            if is_milestone || simulations.is_multiple_of(PACE) && control.progress_due() {
+            let is_pace = simulations.is_multiple_of(PACE);
+            if is_milestone || is_pace && control.progress_due() {
                 observer.progress(&self.report(simulations, false));
+            }
+            if is_pace && control.is_tree_asked() {
+                control.leave_tree(self.copy());
             }
         }
     }
