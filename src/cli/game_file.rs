@@ -3,7 +3,7 @@
 use std::io::{self, Read as _, Write};
 use std::path::Path;
 
-use edagari_core::catalog::{AnyPosition, Game};
+use edagari_core::catalog::Game;
 use edagari_core::match_play::document::{self, MatchFileError, RecoveredMatch};
 use edagari_core::store::import::{self, ImportFault, ImportRefusal, Imported};
 use edagari_core::store::{Document, DocumentError, SIZE_LIMIT, read};
@@ -154,13 +154,12 @@ pub(super) fn bytes_of(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     Ok((name, bytes))
 }
 
-/// The position of a saved game at the move it was left at, or of a file of another program at its end.
-pub(super) fn position_in(
+/// A saved game, left where it was, or that of a file of another program, at its end.
+pub(super) fn document_in(
     path: &Path,
     number: Option<usize>,
     err: &mut dyn Write,
-) -> Result<AnyPosition, Failure> {
+) -> Result<Document, Failure> {
     let (name, bytes) = bytes_of(path)?;
-    let document = game_in(&name, &bytes, GameChoice { open: USUAL, number }, err)?;
-    Ok(document.start.after(&document.record.path_to(document.cursor)))
+    game_in(&name, &bytes, GameChoice { open: USUAL, number }, err)
 }

@@ -89,6 +89,11 @@ impl OutputFile {
         Ok(Self { output, existing })
     }
 
+    /// Writes piece by piece.
+    pub(super) fn write_with(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Done {
+        Ok(self.output.write_with(self.existing, write)?)
+    }
+
     pub(super) fn write(&self, bytes: &[u8]) -> Done {
         Ok(self.output.write(self.existing, bytes)?)
     }

@@ -4,6 +4,8 @@ use clap::Args;
 
 use edagari_core::catalog::{AnyPosition, Game};
 use edagari_core::game::ActionId;
+use edagari_core::game::record::MoveId;
+use edagari_core::store::Document;
 
 use super::failure::Failure;
 
@@ -19,6 +21,17 @@ pub(super) struct PlaceArguments {
 }
 
 impl PlaceArguments {
+    /// The game in which these moves were made, at its end.
+    pub(super) fn document(&self, game: &str) -> Result<Document, Failure> {
+        let (Some(moves), None) = (&self.moves, &self.position) else {
+            return Ok(Document::new(self.position(game)?));
+        };
+        let mut document = Document::new(game.parse::<Game>()?.start());
+        let line = play_line(&document.start, moves)?;
+        document.cursor = document.record.add_line(MoveId::START, &line).ok_or(Failure::NoLine)?;
+        Ok(document)
+    }
+
     pub(super) fn position(&self, game: &str) -> Result<AnyPosition, Failure> {
         let game: Game = game.parse()?;
         match &self.position {

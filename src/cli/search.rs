@@ -8,13 +8,12 @@ use clap::Args;
 use serde::Serialize;
 
 use edagari_core::catalog::external::GameLine;
-use edagari_core::catalog::{
-    AnyPosition, Engine, Evaluation, Family, Game, Job, Method, PlayerMemory, ScoreKind, Unit,
-};
+use edagari_core::catalog::{Engine, Evaluation, Family, Game, Job, Method, PlayerMemory, ScoreKind, Unit};
 use edagari_core::game::Score;
 use edagari_core::game::score::{Bound, Certainty};
-use edagari_core::search::{Control, Report, SearchStatistics, Unwatched};
+use edagari_core::search::{Control, Limits, Report, SearchStatistics, Unwatched};
 use edagari_core::store::output::Output;
+use edagari_core::store::search_tree::{self, SavedSearch, SearchTreeError};
 use edagari_core::trace::{Recorder, Recording, open};
 use edagari_core::words::faster::faster;
 use edagari_core::worker::threads::Threads;
@@ -22,7 +21,7 @@ use edagari_core::worker::threads::Threads;
 use super::engine_arguments::How;
 use super::english::{ENGLISH, result_word, score_words};
 use super::failure::{Done, ExportFault, Failure};
-use super::game_file::position_in;
+use super::game_file::document_in;
 use super::interruption::Interruption;
 use super::joint::FoundJoint;
 use super::output::{Force, OutputFile, Streams, deliver, say, write_json};
@@ -32,8 +31,8 @@ use super::statistics::{self, StatisticsFigures};
 /// The options of `edagari search`.
 #[derive(Debug, Args)]
 #[command(after_long_help = Method::help_of_settings())]
-#[command(group = clap::ArgGroup::new("root").required(true).args(["game", "file"]))]
-#[command(group = clap::ArgGroup::new("searched").required(true).args(["method"]))]
+#[command(group = clap::ArgGroup::new("root").required(true).args(["game", "file", "resume"]))]
+#[command(group = clap::ArgGroup::new("searched").required(true).args(["method", "resume"]))]
 pub(super) struct SearchArguments {
     #[arg(long, help = Game::help("size=5x5,turns=10,seed=0"))]
     game: Option<String>,
@@ -45,8 +44,17 @@ pub(super) struct SearchArguments {
     /// Of several games in the file, the one with this number, from 1
     #[arg(long, value_name = "N", requires = "file", conflicts_with = "game")]
     game_number: Option<usize>,
+    /// Go on with the search of a tree that --save-tree wrote: its game, position, method and settings
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position", "patterns", "seed"])]
+    resume: Option<PathBuf>,
     #[command(flatten)]
     how: How,
+    /// Simulations in all, those that were saved included; without it, as many as the limits allow
+    #[arg(long, value_name = "N", requires = "resume", value_parser = clap::value_parser!(u64).range(1..))]
+    simulations: Option<u64>,
+    /// Write the tree to this file, to look at it in the window or to go on with the search later: mcts and thunder
+    #[arg(long, value_name = "FILE")]
+    save_tree: Option<PathBuf>,
     /// Write one JSON object
     #[arg(long)]
     pub(super) json: bool,
@@ -79,45 +87,63 @@ impl SearchArguments {
         output.map(|output| OutputFile::new(output, self.force, &self.file)).transpose()
     }
 
-    pub(super) fn position(&self, err: &mut dyn Write) -> Result<AnyPosition, Failure> {
-        match (&self.file, &self.game) {
-            (Some(path), _) => position_in(path, self.game_number, err),
-            // The parser wants a game or a file, so the empty word is never read.
-            (None, game) => self.place.position(game.as_deref().unwrap_or_default()),
-        }
+    /// The file of the tree, where there is one.
+    fn tree_file(&self) -> Result<Option<OutputFile>, Failure> {
+        let output = self.save_tree.as_ref().map(|path| Output::new(path).with_ending("tree", &[]));
+        let inputs = || self.file.iter().chain(&self.resume);
+        output.map(|output| OutputFile::new(output, self.force, inputs())).transpose()
     }
 
-    /// The moves that lead to the position, where they were given.
-    fn line(&self, game: Game) -> Option<GameLine> {
-        let start = game.start();
-        let moves = start.parse_moves(self.place.moves.as_deref()?).ok()?;
-        Some(GameLine { start, moves })
+    /// What is searched, and the game that it belongs to.
+    fn asked(&self, err: &mut dyn Write) -> Result<SavedSearch, Failure> {
+        if let Some(path) = &self.resume {
+            let file = path.display().to_string();
+            let read = search_tree::load(path).unwrap_or(Err(SearchTreeError::Damaged));
+            let mut saved = read.map_err(|error| Failure::NoTree { file, error })?;
+            saved.job.engine.method.simulate(self.simulations);
+            // What ended the search that was saved does not end this one.
+            saved.job.engine.limits = Limits::default();
+            saved.job.engine = self.how.engine(saved.job.engine, saved.job.position.game())?;
+            return Ok(saved);
+        }
+        let document = match (&self.file, &self.game) {
+            (Some(path), _) => document_in(path, self.game_number, err)?,
+            // The parser wants a game or a file, so the empty word is never read.
+            (None, game) => self.place.document(game.as_deref().unwrap_or_default())?,
+        };
+        let position = document.start.after(&document.path_to_cursor());
+        let engine = self.engine(position.game())?;
+        let line = GameLine { start: document.start.clone(), moves: document.path_to_cursor() };
+        let mut memory = PlayerMemory::analysing(self.file.is_none().then_some(line));
+        if self.save_tree.is_some() {
+            memory.keep_trees();
+        }
+        Ok(SavedSearch { job: Job::new(position, engine), document, memory })
     }
 
     /// Searches, and records or counts what is asked for.
     fn search(
         &self,
-        job: &Job,
+        SavedSearch { job, memory, .. }: &mut SavedSearch,
         control: &mut Control,
         recording: &mut Recording,
     ) -> (Report, Option<SearchStatistics>) {
-        let mut memory = PlayerMemory::analysing(self.line(job.position.game()));
         let mut counted = SearchStatistics::default();
         if job.engine.external().is_some() {
-            let report = job.run_with(&mut memory, control, &mut Unwatched);
+            let report = job.run_with(memory, control, &mut Unwatched);
             return (report, self.statistics.then_some(counted));
         }
         if self.export.is_some() {
             let mut recorder = Recorder::new(job.recorded_nodes, recording);
-            let report = job.run(control, &mut recorder);
+            let report = job.run_with(memory, control, &mut recorder);
             let progress = recorder.finish(report.clone());
             recording.finish(&progress);
             return (report, self.statistics.then_some(progress.statistics));
         }
         if !self.statistics {
-            return (job.run(control, &mut Unwatched), None);
+            return (job.run_with(memory, control, &mut Unwatched), None);
         }
-        let report = job.run(control, &mut counted);
+        let report = job.run_with(memory, control, &mut counted);
         counted.finish(&report);
         (report, Some(counted))
     }
@@ -134,9 +160,12 @@ pub(super) fn run(
     err: &mut dyn Write,
 ) -> Done {
     let (file, counts_file) = (arguments.file()?, arguments.counts_file()?);
-    let position = arguments.position(err)?;
-    let engine = arguments.engine(position.game())?;
-    let job = Job::new(position, engine);
+    let tree_file = arguments.tree_file()?;
+    let mut asked = arguments.asked(err)?;
+    let job = asked.job.clone();
+    if tree_file.is_some() && !job.grows_tree() {
+        return Err(Failure::GrowsNoTree(job.engine.method.name()));
+    }
     if let Some(other) = job.faster() {
         let instead = format!("--method {}", other.engine);
         let words = faster(ENGLISH, &other, job.engine.method.name(), &instead);
@@ -151,7 +180,7 @@ pub(super) fn run(
     let begun = Instant::now();
     let mut control = Control::new(&job.engine.limits, interruption.listen()).with_crew(&Threads);
     let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
-    let (report, statistics) = arguments.search(&job, &mut control, &mut recording);
+    let (report, statistics) = arguments.search(&mut asked, &mut control, &mut recording);
     if let Some(fault) = control.fault() {
         return Err(Failure::Engine(Box::new(fault.clone())));
     }
@@ -162,6 +191,11 @@ pub(super) fn run(
         if file.is_none() {
             return refused;
         }
+    }
+    if let Some(file) = tree_file {
+        file.write_with(|out| {
+            search_tree::write(out, &job, &asked.document, |out| asked.memory.write_tree(out))
+        })?;
     }
     // What was found with the memory that there was is worth reading, unless that is nothing.
     if report.best.is_some() || refused.is_ok() {

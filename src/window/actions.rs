@@ -76,6 +76,7 @@ pub const ACTIONS: &[Action] = &[
     action("file", "open-tournaments", Start::None, |_| Command::Tournament(TournamentCommand::Ask)),
     action("file", "save", Ctrl(Key::S), |_| Command::Save),
     action("file", "save-as", CtrlShift(Key::S), |_| Command::SaveAs),
+    action("file", "save-tree", Start::None, |_| Command::SaveTree),
     action("file", "export", Ctrl(Key::E), |_| Command::Show(Dialog::Export(DrawingPlace::Main))),
     action("file", "worksheet", CtrlShift(Key::E), |_| Command::Show(Dialog::Worksheet)),
     action("file", "copy-position", Ctrl(Key::C), |_| Command::CopyPosition),

@@ -20,6 +20,7 @@ use edagari_core::search::MemoryRefusal;
 use edagari_core::search::external::ExternalFault;
 use edagari_core::store::output::OutputError;
 use edagari_core::store::patterns::PatternFileError;
+use edagari_core::store::search_tree::SearchTreeError;
 use edagari_core::store::shard::list;
 use edagari_core::store::solved::{SolvedFileError, SolvedMergeError};
 use edagari_core::store::{DocumentError, Shard};
@@ -78,6 +79,10 @@ pub(super) enum Failure {
     NoReview(Game),
     #[error("{file} is a game of {held}, not of {asked}")]
     OtherGame { file: String, held: Game, asked: Game },
+    #[error("{file}: {error}")]
+    NoTree { file: String, error: SearchTreeError },
+    #[error("{0} grows no tree that could be saved: mcts and thunder do")]
+    GrowsNoTree(&'static str),
     #[error("{file}: {why}")]
     NoGame { file: String, why: String },
     #[error("{file} holds {games}: there is no number {asked}", games = plural(*count, "game", "games"))]

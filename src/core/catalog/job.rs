@@ -20,9 +20,11 @@ use crate::game::{Alternating, Position as _, Score, Solo};
 use crate::search::alpha_beta::{AlphaBeta, Continuation, Solving};
 use crate::search::arena::TreeError;
 use crate::search::exact::Exact;
+use crate::search::mcts::Mcts;
 use crate::search::solo;
 use crate::search::solve::connect_four;
 use crate::search::solve::othello_endgame::{OthelloSolver, SelectiveJudging};
+use crate::search::thunder::Thunder;
 use crate::search::uncounted::Uncounted;
 use crate::search::{Control, Handover, Limits, Observer, Report, Successor};
 
@@ -124,6 +126,18 @@ impl Job {
             Method::External(_) => true,
             _ => false,
         }
+    }
+
+    /// Whether this search is the rest of another: they differ at most in where they end.
+    pub fn is_rest_of(&self, other: &Self) -> bool {
+        let grown = |method: &Method| match method.clone() {
+            Method::Mcts(method) => Method::Mcts(Mcts { playouts: None, max_nodes: 0, ..method }),
+            Method::Thunder(_) => Method::Thunder(Thunder { playouts: None, max_nodes: 0 }),
+            other => other,
+        };
+        let (one, two) = (&self.engine, &other.engine);
+        let is_judged_alike = matches!(one.method, Method::Mcts(_)) || one.evaluation == two.evaluation;
+        self.position == other.position && is_judged_alike && grown(&one.method) == grown(&two.method)
     }
 
     /// Whether its search grows a tree that can be saved and gone on with.

@@ -238,6 +238,15 @@ impl Method {
     /// The word before the name of a program that the user has added.
     pub const EXTERNAL: &'static str = "engine";
 
+    /// Sets the simulations of a method that grows a tree; without a number it goes on until it is stopped.
+    pub const fn simulate(&mut self, playouts: Option<u64>) {
+        match self {
+            Self::Mcts(method) => method.playouts = playouts,
+            Self::Thunder(method) => method.playouts = playouts,
+            _ => {}
+        }
+    }
+
     /// The words of the command line, in the order of the menu.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let words = |row: &MethodRow| [Some(row.name), row.short_for.map(|(word, _)| word)];

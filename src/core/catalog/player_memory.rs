@@ -51,6 +51,11 @@ impl PlayerMemory {
         Self { keeps_trees: true, ..Self::default() }
     }
 
+    /// Keeps every tree from now on, also those of methods that begin each move afresh.
+    pub const fn keep_trees(&mut self) {
+        self.keeps_trees = true;
+    }
+
     /// Says how the game came to the position that is searched next.
     pub fn follow(&mut self, line: Option<GameLine>) {
         self.line = line;

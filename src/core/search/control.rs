@@ -220,7 +220,7 @@ impl Control {
             return;
         }
         let before = Instant::now();
-        pause.wait(&self.stop);
+        pause.wait(&self.stop, || self.is_tree_asked());
         let waited = before.elapsed();
         pause.add(waited);
         self.reported = false;

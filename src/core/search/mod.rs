@@ -42,6 +42,7 @@ pub mod random;
 pub mod regret_matching;
 pub mod settings;
 mod shared_settings;
+mod short_sort;
 pub mod solo;
 pub mod solve;
 pub mod statistics;

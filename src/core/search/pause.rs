@@ -49,11 +49,11 @@ impl Pause {
         self.lock().before
     }
 
-    /// Waits until the search is asked to go on or to end.
-    pub(super) fn wait(&self, stop: &AtomicBool) {
+    /// Waits until the search is asked to go on or to end, or something else is asked of it.
+    pub(super) fn wait(&self, stop: &AtomicBool, is_asked_else: impl Fn() -> bool) {
         let mut state = self.lock();
         state.now = true;
-        while self.is_asked() && !stop.load(Ordering::Relaxed) {
+        while self.is_asked() && !stop.load(Ordering::Relaxed) && !is_asked_else() {
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         state.now = false;

@@ -70,6 +70,11 @@ pub enum Command {
     /// Save to this file.
     #[serde(skip)]
     SavePath(PathBuf),
+    /// Ask for a file, and save the tree of the search that is shown to it.
+    SaveTree,
+    /// Save the tree of the search that is shown to this file.
+    #[serde(skip)]
+    SaveTreeTo(PathBuf),
     /// Ask whether a file may be replaced.
     #[serde(skip)]
     AskReplace(Box<ReplaceQuestion>),

@@ -40,6 +40,8 @@ pub enum FileKind {
     Positions,
     /// A search of another program, to be compared with others.
     Recording,
+    /// The tree of a search, to be gone on with.
+    SearchTree,
 }
 
 /// What a person is asked.
@@ -80,7 +82,7 @@ const WRITTEN_GAMES: &[&str] = &["edagari", "ron", "ggf", "sgf", "pgn", "txt"];
 /// Games that open: our own, and those of other programs.
 const GAMES: &[&str] = &[
     "edagari", "ron", "ggf", "sgf", "pgn", "obf", "kifu", "txt", "json", "wtb", "csv", "tsv", "html", "htm",
-    "trace", "gz",
+    "trace", "gz", "tree",
 ];
 /// Files of all endings, in the words of the dialogs.
 const ALL_FILES: &str = "*";
@@ -143,6 +145,9 @@ impl FileKind {
             },
             Self::Positions => FileKindRow { to_open: GAMES, opened: positions, ..document },
             Self::Recording => FileKindRow { to_open: TRACES, opened: recording, ..document },
+            Self::SearchTree => {
+                FileKindRow { to_save: &["tree"], added: Some("tree"), saved: C::SaveTreeTo, ..document }
+            }
             Self::Results => FileKindRow {
                 to_save: &["csv"],
                 added: Some("csv"),

@@ -142,7 +142,8 @@ pub fn content(state: &State, kind: FileKind, path: &Path) -> Option<Vec<u8>> {
         | FileKind::Archive
         | FileKind::Class
         | FileKind::Positions
-        | FileKind::Recording => None,
+        | FileKind::Recording
+        | FileKind::SearchTree => None,
     }
 }
 

@@ -4,15 +4,18 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::catalog::PlayerMemory;
 use crate::catalog::external::GameLine;
+use crate::catalog::{Job, PlayerMemory};
 use crate::search::{Control, Limits, Report, Watching};
+use crate::store::search_tree::SavedSearch;
 use crate::trace::folding::Folding;
 use crate::trace::{Focus, Recorder, Widened};
 use crate::worker::{SearchMessage, SearchRun, SearchTask};
 
 use super::analysis::data::{Purpose, SinceReport, Wanted};
 use super::analysis::suspended;
+use super::analysis::tree_file::{self, TreeRefusal};
+use super::analysis::tree_saver::{TreeSaver, TreeSource, TreeToSave};
 use super::effect::Effect;
 use super::reruns::data::{Goal, RerunTask};
 use super::state::{State, Status};
@@ -28,13 +31,22 @@ pub struct SearchRunner {
     rerun: Option<(RerunTask, SearchRun)>,
     /// What methods keep from one move to the next. Only the running search holds it; one at a time runs.
     memory: Arc<Mutex<PlayerMemory>>,
+    /// The search that was opened with its tree, and the tree, in which it goes on.
+    opened: Option<(Job, SharedMemory)>,
+    /// The tree of the search of this number, which is over.
+    over: Option<(u64, Job, SharedMemory)>,
+    saver: TreeSaver,
 }
+
+type SharedMemory = Arc<Mutex<PlayerMemory>>;
 
 /// The search that is shown.
 #[derive(Debug)]
 struct CurrentSearch {
     wanted: Wanted,
     run: SearchRun,
+    /// Where its tree lies once it is over, if it grows one.
+    tree: Option<SharedMemory>,
     /// Its number: [`super::analysis::data::Analysis::begun`].
     search: u64,
     /// Whether it was stopped and only its last report is waited for.
@@ -70,8 +82,44 @@ impl SearchRunner {
     /// Takes in messages, stops what is no longer wanted, starts what is. What that asks of the world outside comes
     /// back.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
+        if let Some(opened) = state.analysis.opened.take() {
+            let SavedSearch { job, memory, .. } = *opened;
+            self.opened = Some((job, Arc::new(Mutex::new(memory))));
+        }
         self.advance_current(state, wake);
-        self.advance_rerun(state, wake)
+        let mut effects = self.save_tree(state, wake);
+        effects.extend(self.advance_rerun(state, wake));
+        effects
+    }
+
+    /// Saves the tree of the search that is shown, once it is asked for and the search has left a copy.
+    fn save_tree(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
+        let mut next = None;
+        if let Some(path) = state.analysis.tree_file.clone() {
+            let found = match (&self.current, &self.over) {
+                (Some(current), _) if current.tree.is_some() => match current.run.tree() {
+                    // It leaves one soon, or ends.
+                    None => return self.saver.advance(state, wake, || None),
+                    Some(Ok(copy)) => {
+                        Ok((current.wanted.job.clone(), TreeSource::Copy(Arc::new(Mutex::new(copy)))))
+                    }
+                    Some(Err(refusal)) => Err(TreeRefusal::Memory(refusal)),
+                },
+                (None, Some((number, job, memory))) if *number == state.analysis.begun => {
+                    Ok((job.clone(), TreeSource::Memory(Arc::clone(memory))))
+                }
+                _ => Err(TreeRefusal::NoTree),
+            };
+            state.analysis.tree_file = None;
+            match found {
+                Ok((job, tree)) => {
+                    let document = tree_file::game(state, &job);
+                    next = Some(TreeToSave { path, job, document, tree });
+                }
+                Err(refusal) => return vec![tree_file::saved(state, &path, Err(refusal))],
+            }
+        }
+        self.saver.advance(state, wake, || next)
     }
 
     /// Whether the thread of the search that is shown waits, or there is none.
@@ -203,7 +251,17 @@ impl SearchRunner {
 
     fn start(&mut self, state: &mut State, wake: &Wake, wanted: Wanted) {
         analysis::update::begin(state, &wanted);
+        // The tree of the search before makes room.
+        self.over = None;
         let job = wanted.job.clone();
+        let opened = self.opened.as_ref().filter(|(opened, _)| job.is_rest_of(opened));
+        state.analysis.is_rest = opened.is_some();
+        let tree = match opened {
+            Some((_, memory)) => Some(Arc::clone(memory)),
+            None if job.remembers() || !job.grows_tree() => None,
+            None => Some(Arc::new(Mutex::new(PlayerMemory::keeping_trees()))),
+        };
+        let own = tree.clone();
         let task = task("search", job.engine.method.name(), job.engine.limits, job.recorded_nodes);
         let wake = wake.clone();
         let memory = Arc::clone(&self.memory);
@@ -212,6 +270,11 @@ impl SearchRunner {
             GameLine { start: document.start.clone(), moves: document.record.path_to(state.game.cursor) };
         let plays = wanted.purpose == Purpose::Move;
         let work = move |control: &mut Control, recorder: &mut Recorder<'_>| {
+            if let Some(memory) = own {
+                let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
+                memory.go_on();
+                return job.run_with(&mut memory, control, recorder);
+            }
             if !job.remembers() {
                 return job.run(control, recorder);
             }
@@ -227,7 +290,7 @@ impl SearchRunner {
             Ok(run) => {
                 let search = state.analysis.begun;
                 let (stopping, pausing) = (false, false);
-                self.current = Some(CurrentSearch { wanted, run, search, stopping, pausing });
+                self.current = Some(CurrentSearch { wanted, run, tree, search, stopping, pausing });
             }
             // Without a thread it counts as a search that failed, or every frame would begin it again.
             Err(error) => update::absorb(state, &wanted, SearchMessage::Failed(error.to_string())),
@@ -249,9 +312,12 @@ impl SearchRunner {
         }
         if run.is_over()
             && let Some(current) = self.current.take()
-            && !current.stopping
         {
-            analysis::update::move_found(state, &current.wanted);
+            let job = &current.wanted.job;
+            self.over = current.tree.map(|tree| (current.search, job.clone(), tree));
+            if !current.stopping {
+                analysis::update::move_found(state, &current.wanted);
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use crate::game::record::MoveId;
 use crate::worker::SearchMessage;
 
 use super::analysis::data::{Purpose, Wanted};
-use super::analysis::{self, shown};
+use super::analysis::{self, shown, tree_file};
 use super::command::{Command, TreeCommand};
 use super::drawing::data::DrawingPlace;
 use super::effect::{Effect, LayoutChange, Notice};
@@ -136,6 +136,8 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Save => effects.push(document::save(state)),
         C::SaveAs => effects.push(document::save_as(state)),
         C::SavePath(path) => effects.push(Effect::Write(FileKind::Game, path)),
+        C::SaveTree => effects.extend(tree_file::ask(state)),
+        C::SaveTreeTo(path) => state.analysis.tree_file = Some(path),
         C::AskReplace(question) => {
             state.view.replace = Some(*question);
             screen::update::show(state, Some(screen::data::Dialog::Replace));

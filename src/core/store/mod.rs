@@ -39,6 +39,7 @@ pub mod replaced_games;
 mod reports;
 mod review;
 mod salvage;
+pub mod search_tree;
 pub mod shard;
 mod short;
 pub mod slot;

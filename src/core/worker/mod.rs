@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::catalog::Job;
+use crate::search::tree_slot::{LeftTree, TreeSlot};
 use crate::search::{Control, Event, Limits, Milestones, Pause, Report};
 pub use crate::trace::TimedReport;
 use crate::trace::{Outlet, Recorder};
@@ -61,6 +62,7 @@ pub struct SearchRun {
     reports: Arc<Mutex<Reports>>,
     stop: Arc<AtomicBool>,
     pause: Arc<Pause>,
+    tree: Arc<TreeSlot>,
     nodes: Arc<AtomicU64>,
     thread: Option<JoinHandle<()>>,
     over: bool,
@@ -107,6 +109,8 @@ impl SearchRun {
         let flag = Arc::clone(&stop);
         let pause = Arc::<Pause>::default();
         let own_pause = Arc::clone(&pause);
+        let tree = Arc::<TreeSlot>::default();
+        let own_tree = Arc::clone(&tree);
         let nodes = Arc::<AtomicU64>::default();
         let gauge = Arc::clone(&nodes);
         let thread = Builder::new().name(task.name).stack_size(Self::STACK_BYTES).spawn(move || {
@@ -116,7 +120,8 @@ impl SearchRun {
                 let mut recorder =
                     Recorder::new(task.recorded_nodes, &mut outbox).with_pause(Arc::clone(&own_pause));
                 let control = Control::new(&task.limits, flag).with_gauge(gauge);
-                let mut control = control.with_crew(&threads::Threads).with_pause(own_pause);
+                let mut control =
+                    control.with_crew(&threads::Threads).with_pause(own_pause).with_tree_slot(own_tree);
                 let report = work(&mut control, &mut recorder);
                 let fault = control.fault().cloned().map(Box::new);
                 TimedReport { refused: control.refused(), fault, ..recorder.finish(report) }
@@ -129,7 +134,7 @@ impl SearchRun {
             outbox.send(last);
         })?;
         let (inbox, thread) = (Some(inbox), Some(thread));
-        Ok(Self { inbox, reports, stop, pause, nodes, thread, over: false, heard: Instant::now() })
+        Ok(Self { inbox, reports, stop, pause, tree, nodes, thread, over: false, heard: Instant::now() })
     }
 
     /// Hands what waits to `take`, in order, for about as long as `patience`, and returns whether more waits.
@@ -174,6 +179,17 @@ impl SearchRun {
     /// before still arrives.
     pub fn pause(&self) {
         self.pause.ask(true);
+    }
+
+    /// Asks the search for a copy of its tree, also while it pauses: it goes on for a thousand simulations at most. Ask again until
+    /// it is there.
+    pub fn tree(&self) -> Option<LeftTree> {
+        let left = self.tree.take();
+        if left.is_none() {
+            self.tree.ask();
+            self.pause.wake();
+        }
+        left
     }
 
     /// Lets a paused search go on where it was, as if nothing had been.

@@ -230,7 +230,8 @@ impl Outside {
             | FileKind::Tournaments
             | FileKind::Archive
             | FileKind::Class
-            | FileKind::Results => Vec::new(),
+            | FileKind::Results
+            | FileKind::SearchTree => Vec::new(),
         }
     }
 

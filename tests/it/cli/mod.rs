@@ -15,6 +15,7 @@ mod match_command;
 mod opening_book;
 mod opening_files;
 mod review_command;
+mod saved_search;
 mod schemas;
 mod search_command;
 mod shard_refusals;

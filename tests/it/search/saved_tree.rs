@@ -12,9 +12,19 @@ fn job(game: Game, method: &str, playouts: u64) -> Job {
 
 /// What a report says of the search itself.
 fn facts(report: &Report) -> impl PartialEq + std::fmt::Debug {
-    let actions: Vec<_> = report.actions.iter().map(|found| (found.action, found.visits, found.win_rate)).collect();
+    let actions: Vec<_> =
+        report.actions.iter().map(|found| (found.action, found.visits, found.win_rate)).collect();
     let proven = (report.score, report.bound, report.exact, report.finished);
-    (report.best, proven, report.win_rate, report.nodes, report.simulations, report.depth, report.line.clone(), actions)
+    (
+        report.best,
+        proven,
+        report.win_rate,
+        report.nodes,
+        report.simulations,
+        report.depth,
+        report.line.clone(),
+        actions,
+    )
 }
 
 fn run(job: &Job, memory: &mut PlayerMemory) -> Report {

@@ -41,6 +41,7 @@ mod start_page;
 mod stopped;
 pub(crate) mod tournaments;
 mod trajectory;
+mod tree_file;
 mod turns_window;
 mod two_windows;
 mod ui_app;

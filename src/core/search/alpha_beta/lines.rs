@@ -6,6 +6,7 @@
 use crate::eval::Evaluator;
 use crate::game::{Alternating, Score};
 use crate::search::depth_first::BoundedScore;
+use crate::search::short_sort::sort_greatest_first;
 
 use super::search::AlphaBetaSearch;
 
@@ -32,7 +33,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
             return true;
         }
         let mut known: Vec<_> = self.root.rated().collect();
-        known.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
+        sort_greatest_first(&mut known, |&(score, _)| score);
         known
             .iter()
             .take(self.settings.lines.map_or(usize::MAX, |lines| lines as usize))

@@ -8,6 +8,7 @@ use std::cell::Cell;
 use crate::eval::Evaluator;
 use crate::game::{ActionId, Alternating};
 use crate::search::depth_first::{Frame, TO_THE_END};
+use crate::search::short_sort::sort_greatest_first;
 
 use super::history::CutHistory;
 use super::ply::PlyBuffers;
@@ -140,8 +141,7 @@ impl<E> ActionRating<'_, E> {
 /// Puts all actions in the order in which [`bring_best_to_front`] would pick them.
 fn sort<A: Copy>(actions: &mut [A], keys: &[i32]) {
     let mut rated: Vec<_> = keys.iter().copied().zip(actions.iter().copied()).collect();
-    // The sort is stable: of equals the first comes first.
-    rated.sort_by_key(|&(key, _)| std::cmp::Reverse(key));
+    sort_greatest_first(&mut rated, |&(key, _)| key);
     for (action, (_, sorted)) in actions.iter_mut().zip(rated) {
         *action = sorted;
     }

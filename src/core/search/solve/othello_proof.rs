@@ -8,6 +8,7 @@
 use crate::game::othello::{Move, Othello};
 use crate::game::{Alternating as _, Position as _, Sequential as _};
 use crate::search::Control;
+use crate::search::short_sort::sort_greatest_first;
 
 use super::othello_endgame::OthelloSolver;
 
@@ -94,7 +95,7 @@ impl LineProof {
             position.actions(&mut actions);
             // The first that can be shown to leave the other side no more than that.
             let remembered = solver.remembered(&position);
-            actions.sort_by_key(|&action| Some(action) != remembered);
+            sort_greatest_first(&mut actions, |&action| Some(action) == remembered);
             let mut best = None;
             for action in actions {
                 if solver.probe(&position.after(action), -worth, control)? <= -worth {

@@ -1,10 +1,13 @@
 //! The search that is shown, running or not, as plain data.
 
+use std::path::PathBuf;
+
 use crate::catalog::{AnyPosition, Engine, Job};
 use crate::game::record::MoveId;
 use crate::search::Report;
 use crate::session::drawing::data::{Status, TreeView};
 use crate::session::knowledge::data::Source;
+use crate::store::search_tree::SavedSearch;
 use crate::trace::{Recording, TimedReport};
 
 /// What a search is run for.
@@ -70,6 +73,12 @@ pub struct Analysis {
     pub earlier: Option<Box<Report>>,
     /// What it did so far; `None` before the first search.
     pub recording: Option<Recording>,
+    /// Whether it is the rest of a search whose tree was saved: its recording begins with that tree.
+    pub is_rest: bool,
+    /// A search that was opened with its tree, to be shown next.
+    pub opened: Option<Box<SavedSearch>>,
+    /// Where the tree is to be saved that the search has grown.
+    pub tree_file: Option<PathBuf>,
 }
 
 impl Analysis {

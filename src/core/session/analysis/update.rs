@@ -256,7 +256,8 @@ pub(super) fn keep_report(state: &mut State, wanted: &Wanted, progress: &TimedRe
     let analyses = &mut state.game.document.analyses;
     // What went on in a kept tree cannot be compared with a second run, nor what is not over yet.
     let over = state.analysis.recording.as_ref().is_some_and(Recording::is_finished);
-    let fingerprint = wanted.job.repeated(&progress.report).map(|_| progress.fingerprint).filter(|_| over);
+    let fingerprint = wanted.job.repeated(&progress.report).map(|_| progress.fingerprint);
+    let fingerprint = fingerprint.filter(|_| over && !state.analysis.is_rest);
     let further =
         |analysis: &StoredAnalysis| suspended::work(&analysis.report) > suspended::work(&progress.report);
     // A search that began again has not come as far yet: the report that took more work stays.

@@ -13,6 +13,7 @@ use crate::session::chooser::data::ListedGame;
 use crate::session::progress::ExportProgress;
 use crate::session::wake::Wake;
 use crate::store::import::{self, ImportFault, ImportRefusal};
+use crate::store::search_tree::{self, SavedSearch, SearchTreeError};
 use crate::store::{self, DocumentError, ReadingProgress, Stamp, open_trace};
 
 /// The game that is being opened, if one is.
@@ -65,6 +66,8 @@ pub struct OpenedFile {
     pub is_match: bool,
     /// The recording of another program that it holds, or what is wrong with it.
     pub trace: Option<Box<Result<OpenTrace, TraceFault>>>,
+    /// The search that it holds with its tree, or what is wrong with it.
+    pub search: Option<Box<Result<SavedSearch, SearchTreeError>>>,
     /// Whether it was asked for as a recording to be compared.
     pub compares: bool,
 }
@@ -82,24 +85,31 @@ impl OpenedFile {
             }
             OpeningSource::Text(text) => {
                 let read = import::read_with(text.as_bytes(), open, watch).map(ListedGame::all);
-                return Self { path: None, stamp: None, read, is_match: false, trace: None, compares: false };
+                return Self { read, ..Self::without_game(None) };
             }
             OpeningSource::File(path) => path,
         };
         if let Some(read) = open_trace::load(path, watch) {
             return Self::of_trace(Some(path.clone()), read);
         }
+        if let Some(read) = search_tree::load(path) {
+            return Self { search: Some(read.into()), ..Self::without_game(Some(path.clone())) };
+        }
         let (read, stamp) = match import::load(path, open, watch) {
             Ok((games, stamp)) => (Ok(ListedGame::all(games)), Some(stamp)),
             Err(refusal) => (Err(refusal), None),
         };
         let is_match = read.is_err() && match_play::document::is_one(path);
-        Self { path: Some(path.clone()), stamp, read, is_match, trace: None, compares: false }
+        Self { stamp, read, is_match, ..Self::without_game(Some(path.clone())) }
     }
 
     fn of_trace(path: Option<PathBuf>, read: Result<OpenTrace, TraceFault>) -> Self {
-        let trace = Some(read.into());
-        Self { path, stamp: None, read: Ok(Vec::new()), is_match: false, trace, compares: false }
+        Self { trace: Some(read.into()), ..Self::without_game(path) }
+    }
+
+    fn without_game(path: Option<PathBuf>) -> Self {
+        let (read, is_match) = (Ok(Vec::new()), false);
+        Self { path, stamp: None, read, is_match, trace: None, search: None, compares: false }
     }
 }
 
@@ -158,15 +168,12 @@ impl Opening {
             Heard::Answer(_, opened) => opened,
             // Whatever happened to the thread, there is no game.
             Heard::Failed(asked) => OpenedFile {
-                path: match asked.source {
+                read: Err(ImportFault::Document(Box::new(DocumentError::Stopped)).into()),
+                compares: asked.compares,
+                ..OpenedFile::without_game(match asked.source {
                     OpeningSource::File(path) => Some(path),
                     OpeningSource::Text(_) => None,
-                },
-                stamp: None,
-                read: Err(ImportFault::Document(Box::new(DocumentError::Stopped)).into()),
-                is_match: false,
-                trace: None,
-                compares: asked.compares,
+                })
             },
         };
         self.wanted = None;

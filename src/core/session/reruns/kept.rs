@@ -92,6 +92,9 @@ fn move_to(document: &Document, position: &AnyPosition) -> Option<MoveId> {
 /// A kept search that was shown again is over: it is compared in passing.
 pub(crate) fn shown(state: &mut State, job: &Job, progress: &TimedReport) {
     state.reruns.shown = None;
+    if state.analysis.is_rest {
+        return;
+    }
     let analyses = state.game.document.analyses.iter();
     let mut same = analyses.filter(|analysis| analysis.job.repeated(&analysis.report).as_ref() == Some(job));
     if let Some(analysis) = same.next().cloned() {

@@ -6,6 +6,7 @@
 
 use crate::game::ActionId;
 use crate::search::Observer;
+use crate::search::short_sort::sort_greatest_first;
 
 use super::board_size::BoardSize;
 use super::layers::Layers;
@@ -69,7 +70,7 @@ impl<K: Layers, O: Observer, S: BoardSize<K>> Root<'_, '_, K, O, S> {
         }
         let mut replies = choices::<K, S>(self.worker, step.board);
         let known = u32::from(S::best_in_table(self.worker, step.board));
-        replies.sort_by_key(|reply| std::cmp::Reverse((reply.step.square == known, reply.key)));
+        sort_greatest_first(&mut replies, |reply| (reply.step.square == known, reply.key));
         let last = replies.len() - 1;
         for (at, RootMove { step: reply, .. }) in replies.into_iter().enumerate() {
             // One of them is worth it: if no other is, the last.

@@ -7,6 +7,7 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Side};
 use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport};
 use crate::search::events::Why;
+use crate::search::short_sort::sort_greatest_first;
 use crate::search::statistics::PassEnd;
 use crate::search::{Event, Observer, Report};
 
@@ -85,7 +86,7 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
         let (board, side) = (Discs::of(position), position.side_to_move());
         let sums = ConfigurationSums::of(board.own, board.opponent);
         let mut moves = choices::<K, Full>(worker, board);
-        moves.sort_by_key(|choice| std::cmp::Reverse(choice.key));
+        sort_greatest_first(&mut moves, |choice| choice.key);
         let choice = |step: ListedMove| {
             let sums = match step.square {
                 ListedMove::PASS => sums.passed(),
@@ -162,7 +163,7 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
         self.report.begin_pass();
         self.rated.clear();
         // What is only known to be too little stands behind what it was compared with, for equals keep their places.
-        self.choices.sort_by_key(|choice| std::cmp::Reverse(choice.value));
+        sort_greatest_first(&mut self.choices, |choice| choice.value);
         self.enter(guess);
         let (mut best, beta) = (-MOST - 1, i32::from(guess.beta));
         for at in 0..self.choices.len() {

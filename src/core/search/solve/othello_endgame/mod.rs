@@ -25,7 +25,7 @@ use crate::game::othello::kernel::Portable;
 use crate::game::othello::{Move, Othello};
 use crate::game::{Alternating as _, Position as _};
 use crate::search::crew::ThreadProvider;
-use crate::search::{Control, Handover, Observer, Report, Unwatched};
+use crate::search::{Control, Handover, Observer, Report, Unwatched, Watching};
 
 mod board;
 mod board_size;
@@ -271,6 +271,20 @@ impl OthelloSolver {
     }
 
     fn run<O: Observer>(&mut self, task: SolveTask<'_>, control: &mut Control, observer: &mut O) -> Report {
+        // What is watched is little beside what is not.
+        if O::WATCHES {
+            self.run_for(task, control, &mut Watching(observer))
+        } else {
+            self.run_for(task, control, observer)
+        }
+    }
+
+    fn run_for<O: Observer>(
+        &mut self,
+        task: SolveTask<'_>,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
         let position = task.position;
         if position.is_over() {
             let score = position.final_score();

@@ -9,6 +9,7 @@ use crate::game::score::Bound;
 use crate::game::{Alternating as _, Side};
 use crate::search::depth_first::{BoundedScore, ReportCounters, RootReport};
 use crate::search::events::Why;
+use crate::search::short_sort::sort_greatest_first;
 use crate::search::statistics::PassEnd;
 use crate::search::{Cuts, Event, Observer, Report};
 
@@ -287,8 +288,9 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
     /// The moves that promise most first.
     fn order(&mut self) {
         let known = u32::from(S::best_in_table(self.worker, self.board));
-        self.choices
-            .sort_by_key(|choice| std::cmp::Reverse((choice.lower, choice.step.square == known, choice.key)));
+        sort_greatest_first(&mut self.choices, |choice| {
+            (choice.lower, choice.step.square == known, choice.key)
+        });
     }
 
     /// Closes the bounds of each move.
