@@ -307,9 +307,9 @@ impl Tree {
         matches!(&self.shape, TreeStorage::MonteCarlo(tree) if tree.is_solved())
     }
 
-    /// Whether simulations are recorded one by one: in a Monte Carlo tree, once there is one.
-    pub const fn has_simulations(&self) -> bool {
-        matches!(&self.shape, TreeStorage::MonteCarlo(tree) if tree.simulation_count() > 0)
+    /// Whether there are simulations: in a Monte Carlo tree, once there is one.
+    pub fn has_simulations(&self) -> bool {
+        matches!(&self.shape, TreeStorage::MonteCarlo(tree) if tree.has_counted())
     }
 
     /// A simulation of a Monte Carlo tree, counted from 0.

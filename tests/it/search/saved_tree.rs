@@ -3,6 +3,7 @@
 use edagari::catalog::{Engine, Game, Job, PlayerMemory};
 use edagari::search::arena::TreeError;
 use edagari::search::{Control, Event, Report};
+use edagari::trace::{NodeId, Recorder, Recording, TreeSnapshot};
 
 /// A search with so many simulations in all.
 fn job(game: Game, method: &str, playouts: u64) -> Job {
@@ -87,6 +88,30 @@ fn a_tree_that_goes_on_is_shown_whole() {
         _ => 0,
     };
     assert_eq!(events.iter().map(counted).sum::<u64>(), 800);
+}
+
+/// A recording of the kept tree alone, before anything was added, shows what the tree counts.
+#[test]
+fn a_tree_without_another_simulation_is_recorded_as_it_is() {
+    for method in ["mcts:solver=on,", "thunder:"] {
+        let same = job(Game::ConnectFour { width: 5, height: 4 }, method, 900);
+        let mut memory = PlayerMemory::keeping_trees();
+        let report = run(&same, &mut memory);
+        memory.go_on();
+        let mut recording = Recording::new(same.position.side_to_move(), same.recorded_nodes);
+        let mut recorder = Recorder::new(same.recorded_nodes, &mut recording);
+        let again = same.run_with(&mut memory, &mut Control::unlimited(), &mut recorder);
+        let progress = recorder.finish(again.clone());
+        recording.finish(&progress);
+        assert_eq!(facts(&again), facts(&report));
+        let tree = &recording.current().expect("a pass").tree;
+        assert!(tree.has_simulations());
+        let snapshot = TreeSnapshot::now(tree);
+        assert_eq!(u64::from(snapshot.node(NodeId::ROOT).visits), report.simulations);
+        let children: Vec<_> = tree.children(NodeId::ROOT).map(|child| snapshot.node(child)).collect();
+        let visits: Vec<_> = children.iter().map(|child| u64::from(child.visits)).collect();
+        assert_eq!(visits, report.actions.iter().map(|found| found.visits).collect::<Vec<_>>(), "{method}");
+    }
 }
 
 #[test]

@@ -218,6 +218,11 @@ impl MonteCarlo {
         }
     }
 
+    /// Whether anything was counted, one by one or in sums.
+    pub(super) fn has_counted(&self) -> bool {
+        self.simulations.len() > 0 || self.visits(NodeId::ROOT) > 0
+    }
+
     pub(super) fn visits(&self, id: NodeId) -> u32 {
         self.rows.sum(id.0).visits
     }

@@ -49,7 +49,7 @@ impl MonteCarlo {
 
     /// Nothing follows.
     pub(in super::super) fn finish(&mut self) {
-        if !self.is_beyond && self.simulations.len() > 0 {
+        if !self.is_beyond && self.has_counted() {
             self.copies.finish(&self.rows, self.simulations.len());
         }
     }
