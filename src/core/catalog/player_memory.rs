@@ -68,8 +68,8 @@ impl PlayerMemory {
     /// The tree kept of games of this type, where the moves of the game were followed if that is asked; an empty one where
     /// another game's was kept.
     pub(super) fn tree_of<P: Alternating>(&mut self, root: &P, follows: bool) -> &mut ReusedTree<P> {
-        let is_of_game = |tree: &Box<dyn KeptTree>| (tree.as_ref() as &dyn Any).is::<ReusedTree<P>>();
-        let kept = self.tree.take().filter(is_of_game);
+        let is_of_game = |tree: &dyn KeptTree| (tree as &dyn Any).is::<ReusedTree<P>>();
+        let kept = self.tree.take().filter(|tree| is_of_game(tree.as_ref()));
         let kept = self.tree.insert(kept.unwrap_or_else(|| Box::new(ReusedTree::<P>::default())));
         let kept: &mut ReusedTree<P> =
             (kept.as_mut() as &mut dyn Any).downcast_mut().expect("the type was checked above");

@@ -12,7 +12,6 @@ use crate::words::faults;
 use crate::words::text::file_name;
 
 use super::analysis::data::{Analysis, Purpose};
-use super::analysis::tree_file;
 use super::clock::data::Clock;
 use super::command::Command;
 use super::compare::data::Comparison;
@@ -314,7 +313,7 @@ pub(super) fn file_holds_all(game: &OpenGame) -> bool {
 /// Takes in the game of a file, or why there is none.
 pub fn absorb_opened(
     state: &mut State,
-    OpenedFile { path, stamp, read, is_match, trace, search, compares }: OpenedFile,
+    OpenedFile { path, stamp, read, is_match, trace, compares, .. }: OpenedFile,
 ) -> Vec<Effect> {
     if let Some(path) = path.as_deref().filter(|_| compares) {
         return compare::recordings::opened(state, path, trace.map(|read| *read));
@@ -323,9 +322,6 @@ pub fn absorb_opened(
         return reruns::foreign::opened(state, path.as_deref(), *trace);
     }
     let Some(path) = path else { return import::absorb_pasted(state, read) };
-    if let Some(search) = search {
-        return tree_file::opened(state, &path, *search);
-    }
     match read {
         Ok(mut games) if is_whole_document(&games[0].imported) => {
             let document = games.swap_remove(0).imported.document;

@@ -74,6 +74,17 @@ struct FileKindRow {
     saved: fn(PathBuf) -> Command,
 }
 
+impl FileKindRow {
+    /// A document of this program.
+    const DOCUMENT: Self = Self {
+        to_open: RON,
+        to_save: RON,
+        added: Some("ron"),
+        opened: Command::OpenPath,
+        saved: Command::SavePath,
+    };
+}
+
 const RON: &[&str] = &["ron"];
 const ANY: &[&str] = &[];
 const TRACES: &[&str] = &["trace", "gz"];
@@ -95,13 +106,7 @@ pub(super) fn is_foreign(path: &Path) -> bool {
 impl FileKind {
     fn row(self) -> FileKindRow {
         use Command as C;
-        let document = FileKindRow {
-            to_open: RON,
-            to_save: RON,
-            added: Some("ron"),
-            opened: C::OpenPath,
-            saved: C::SavePath,
-        };
+        let document = FileKindRow::DOCUMENT;
         match self {
             Self::Game => FileKindRow {
                 to_open: GAMES,

@@ -7,6 +7,7 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, bounded};
 
 use edagari_core::match_play;
+use edagari_core::session::analysis::tree_file;
 use edagari_core::session::command::Command;
 use edagari_core::session::effect::{Effect, Notice};
 use edagari_core::session::export::data::Target;
@@ -287,7 +288,12 @@ impl Outside {
         if let Some(folder) = opened.path.as_deref().and_then(Path::parent) {
             self.sweep(folder);
         }
-        document::absorb_opened(state, opened)
+        match opened {
+            OpenedFile { search: Some(search), path: Some(path), .. } => {
+                tree_file::opened(state, &path, *search)
+            }
+            opened => document::absorb_opened(state, opened),
+        }
     }
 
     fn read_stored(&self, id: String, state: &mut State) -> Vec<Effect> {

@@ -96,7 +96,7 @@ fn no_part_changes_what_the_rules_say() {
     for position in endings(6..=9, 25).into_iter().step_by(5) {
         let truth = Some(truth(&position));
         assert_eq!(
-            without(OthelloSolver::new(8), &SolverFeature::ALL).solve(&position),
+            without(OthelloSolver::new(8), SolverFeature::ALL).solve(&position),
             truth,
             "none: {position}"
         );

@@ -19,7 +19,7 @@ const FOUR: Game = Game::ConnectFour { width: 7, height: 6 };
 fn searching(method: &str) -> Desk {
     let mut desk = Desk::default();
     desk.run([Command::New(FOUR), Command::PasteText("44".to_owned())]);
-    desk.run([Command::SetEngine(engine(method).into()), Command::Search]);
+    desk.run([Command::SetEngine(engine(method)), Command::Search]);
     desk
 }
 
@@ -62,7 +62,7 @@ fn a_search_that_is_over_is_saved_opened_and_gone_on_with() {
     assert_eq!((state.game.position.game(), state.game.document.record.len()), (FOUR, 2));
     assert!(desk.harness.query_by_label_contains("search.tree: a search of").is_some());
     assert_eq!(report(state), Some(&in_one_go("mcts:playouts=2000,solver=on")));
-    desk.run([Command::SetEngine(engine("mcts:playouts=5000,solver=on").into()), Command::Search]);
+    desk.run([Command::SetEngine(engine("mcts:playouts=5000,solver=on")), Command::Search]);
     finished(&mut desk, 5000);
     assert_eq!(report(desk.state()), Some(&in_one_go("mcts:playouts=5000,solver=on")));
     // And back.

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use crate::catalog::Job;
-use crate::search::MemoryRefusal;
+use crate::search::{Limits, MemoryRefusal};
 use crate::session::document;
 use crate::session::effect::{Effect, LayoutChange, Notice};
 use crate::session::files::{FileKind, FileQuestion};
@@ -67,11 +67,7 @@ pub(crate) fn saved(state: &State, path: &Path, written: Result<(), TreeRefusal>
 }
 
 /// Takes in a search that was opened with its tree, or why it could not be read. Its game is the open one then.
-pub(crate) fn opened(
-    state: &mut State,
-    path: &Path,
-    read: Result<SavedSearch, SearchTreeError>,
-) -> Vec<Effect> {
+pub fn opened(state: &mut State, path: &Path, read: Result<SavedSearch, SearchTreeError>) -> Vec<Effect> {
     let (text, file) = (state.text(), file_name(path));
     let opened = match read {
         Ok(opened) => opened,
@@ -94,7 +90,7 @@ pub(crate) fn opened(
     let simulations = opened.memory.simulations();
     // What goes on from here is this search, without the end that it had.
     let mut engine = opened.job.engine.clone();
-    engine.limits = Default::default();
+    engine.limits = Limits::default();
     engine.method.simulate(None);
     set_engine(state, engine.clone());
     state.turns.pause();
