@@ -7,7 +7,7 @@ use edagari_core::catalog::Game;
 use edagari_core::match_play::document::{self, MatchFileError, RecoveredMatch};
 use edagari_core::store::import::{self, ImportFault, ImportRefusal, Imported};
 use edagari_core::store::{Document, DocumentError, SIZE_LIMIT, read};
-use edagari_core::words::faults;
+use edagari_core::words::imports;
 use edagari_core::words::signs::{shown, with_names};
 
 use super::english::ENGLISH;
@@ -99,7 +99,7 @@ pub(super) fn refused(name: &str, refusal: ImportRefusal) -> Failure {
 
 /// The fault of a text, as the end of a sentence.
 fn why(refusal: &ImportRefusal) -> String {
-    faults::import_error(ENGLISH, refusal).trim_end_matches('.').to_owned()
+    imports::import_error(ENGLISH, refusal).trim_end_matches('.').to_owned()
 }
 
 /// Says what was left out of a game, and what was taken for granted.
@@ -125,11 +125,11 @@ pub(super) fn notes(game: &Imported) -> Vec<String> {
         );
         named(words, word)
     }));
-    notes.extend(game.damage.iter().flat_map(|damage| faults::damage(ENGLISH, damage)));
-    notes.extend(game.notes.iter().map(|note| faults::import_note(ENGLISH, *note)));
-    notes.extend(game.contradiction.iter().map(|found| faults::contradiction(ENGLISH, found)));
+    notes.extend(game.damage.iter().flat_map(|damage| imports::damage(ENGLISH, damage)));
+    notes.extend(game.notes.iter().map(|note| imports::import_note(ENGLISH, *note)));
+    notes.extend(game.contradiction.iter().map(|found| imports::contradiction(ENGLISH, found)));
     let stated = &game.document.facts.result;
-    notes.extend(game.other_result.iter().map(|other| faults::other_result(ENGLISH, stated, other)));
+    notes.extend(game.other_result.iter().map(|other| imports::other_result(ENGLISH, stated, other)));
     notes.extend(game.passed_over.iter().map(|part| named(format!("passed over: {:?}", shown(part)), part)));
     notes
 }

@@ -14,7 +14,6 @@ use edagari_core::store::forms::{GameForm, WrittenGame};
 use edagari_core::store::import::Imported;
 use edagari_core::store::output::Output;
 use edagari_core::store::{Document, Player};
-use edagari_core::words::faults;
 use edagari_core::words::written::{left_out_words, player_names, unfit};
 
 use super::english::ENGLISH;
@@ -212,7 +211,7 @@ impl<'a> FileGame<'a> {
         let usual = document.start == document.game().start();
         Self {
             number,
-            form: ENGLISH.get(faults::form_key(imported.form)),
+            form: ENGLISH.get(imported.form.into_str()),
             game: document.game(),
             first: &game.names[0],
             second: &game.names[1],

@@ -326,7 +326,8 @@ pub struct NotationError {
 }
 
 /// The ways in which notation can be wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", prefix = "notation.", const_into_str)]
 pub enum NotationFault {
     /// Not a word of the game's notation.
     Unreadable,

@@ -15,7 +15,8 @@ use crate::store::DocumentError;
 pub const INTERVAL: Duration = Duration::from_millis(50);
 
 /// What is kept. In this order it is written where several things wait.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", prefix = "unkept.", const_into_str)]
 pub enum KeptWork {
     /// A game that another took the place of, by its name.
     Replaced(String),
@@ -33,14 +34,7 @@ pub enum KeptWork {
 impl KeptWork {
     /// Its name in the text files.
     pub const fn key(&self) -> &'static str {
-        match self {
-            Self::Replaced(_) => "unkept.replaced",
-            Self::Game => "unkept.game",
-            Self::Match => "unkept.match",
-            Self::Exercises => "unkept.exercises",
-            Self::Settings => "unkept.settings",
-            Self::Patterns => "unkept.patterns",
-        }
+        self.into_str()
     }
 }
 

@@ -8,8 +8,8 @@ use crate::store::autosave::{AutosaveNote, GameBefore};
 use crate::store::forms::GameForm;
 use crate::store::import::{ImportFault, ImportFormat, ImportRefusal, Imported, read_text};
 use crate::store::{Document, DocumentError, Player};
-use crate::words::faults;
 use crate::words::text::file_name;
+use crate::words::{faults, imports};
 
 use super::analysis::data::{Analysis, Purpose};
 use super::clock::data::Clock;
@@ -358,7 +358,7 @@ pub fn absorb_opened(
             vec![not_opened(state, &path, &error)]
         }
         Err(refusal) => {
-            let (name, why) = (file_name(&path), faults::import_error(state.text(), &refusal));
+            let (name, why) = (file_name(&path), imports::import_error(state.text(), &refusal));
             let said = state.text().with("import.file", &[("name", &name), ("why", &why)]);
             vec![Notice::error(said).into()]
         }

@@ -7,7 +7,7 @@ use crate::store::Document;
 use crate::store::import::{self, ImportFault, ImportFormat, ImportRefusal, Imported};
 use crate::words::games::side_name;
 use crate::words::text::Text;
-use crate::words::{faults, games, signs};
+use crate::words::{faults, games, imports, signs};
 
 use super::chooser::data::{Chooser, ListedGame};
 use super::document::{begin_from, open_text, replace};
@@ -60,23 +60,23 @@ fn notes(state: &State, game: &Imported) -> Option<ReadNotes> {
     let text = state.text();
     let mut left_out = Vec::new();
     if let Some((number, word)) = game.illegal.as_ref().filter(|_| !game.ends_at_number()) {
-        left_out.push(faults::illegal_move(text, "import.illegal", *number, word));
+        left_out.push(imports::illegal_move(text, "import.illegal", *number, word));
     }
     for (number, word) in &game.illegal_beside {
-        left_out.push(faults::illegal_move(text, "import.illegal-beside", *number, word));
+        left_out.push(imports::illegal_move(text, "import.illegal-beside", *number, word));
     }
-    left_out.extend(game.damage.iter().flat_map(|damage| faults::damage(text, damage)));
-    left_out.extend(game.contradiction.as_ref().map(|found| faults::contradiction(text, found)));
+    left_out.extend(game.damage.iter().flat_map(|damage| imports::damage(text, damage)));
+    left_out.extend(game.contradiction.as_ref().map(|found| imports::contradiction(text, found)));
     let stated = &game.document.facts.result;
-    left_out.extend(game.other_result.as_ref().map(|other| faults::other_result(text, stated, other)));
-    left_out.extend(game.notes.iter().map(|note| faults::import_note(text, *note)));
-    left_out.extend(game.passed_over.iter().map(|part| faults::passed_over(text, part)));
+    left_out.extend(game.other_result.as_ref().map(|other| imports::other_result(text, stated, other)));
+    left_out.extend(game.notes.iter().map(|note| imports::import_note(text, *note)));
+    left_out.extend(game.passed_over.iter().map(|part| imports::passed_over(text, part)));
     (!left_out.is_empty()).then(|| ReadNotes { read: read_as(text, game), left_out })
 }
 
 /// What a text was read as, and how many moves that has.
 fn read_as(text: Text, game: &Imported) -> String {
-    text.with("import.read", &[("form", &text.get(faults::form_key(game.form))), ("count", &game.moves)])
+    text.with("import.read", &[("form", &text.get(game.form.into_str())), ("count", &game.moves)])
 }
 
 /// Takes in what was read of a long text that was pasted.
@@ -180,7 +180,7 @@ fn begin_with_position(state: &mut State, position: AnyPosition) -> Notice {
         let side = side_name(text, position, position.side_to_move());
         text.with("game.to-move", &[("side", &side)])
     };
-    let standing = import::over_note(position).map_or_else(to_move, |note| faults::import_note(text, note));
+    let standing = import::over_note(position).map_or_else(to_move, |note| imports::import_note(text, note));
     Notice::opened([text.get("said.position-pasted"), standing].join(" "))
 }
 
@@ -245,7 +245,7 @@ fn opened(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Ve
     match read {
         Ok(games) => open(state, text.get("chooser.clipboard"), games),
         Err(refusal) => {
-            let why = faults::import_error(text, &refusal);
+            let why = imports::import_error(text, &refusal);
             let words = text.with("import.refused", &[("why", &why)]);
             vec![Notice::error(words).into()]
         }

@@ -7,6 +7,7 @@ pub mod faster;
 pub mod faults;
 pub mod games;
 pub mod glossary;
+pub mod imports;
 pub mod methods;
 pub mod move_numbers;
 pub mod narrator;

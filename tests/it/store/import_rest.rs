@@ -1,7 +1,7 @@
 //! Texts with one fault, tables, JSON and prose: all of it is read, or a part and a named rest.
 
 use edagari::store::import::{ImportFault, ImportFormat, ImportNote, Imported, UnfitNumber, read_text};
-use edagari::words::faults;
+use edagari::words::imports;
 use edagari::words::text::{Language, Text};
 
 use crate::store::import::{CONNECT_FOUR, OTHELLO, games, line, one, refused};
@@ -55,7 +55,7 @@ fn a_number_out_of_order_is_named_as_a_number() {
         assert!(game.ends_at_number(), "{game:?}");
         let unfit =
             game.notes.iter().find(|note| matches!(note, ImportNote::NumberUnfit(_))).expect("a note");
-        faults::import_note(english(), *unfit)
+        imports::import_note(english(), *unfit)
     };
     let jump = one("1. f5 d6 2. c3 d3 4. c4 f4");
     assert_eq!(jump.notes, [ImportNote::NumberUnfit(UnfitNumber { at: 5, number: 4, after: Some(2) })]);
@@ -186,7 +186,7 @@ fn a_diagram_that_has_lost_a_row_says_so() {
     let rows = ["--------", "--------", "---O----", "---OX---", "---XO---", "--------", "--------"];
     let refusal = refused(&rows.join("\n"));
     assert!(matches!(refusal.fault, ImportFault::Shape { rows: 7, columns: 8 }), "{refusal}");
-    let words = faults::import_error(english(), &refusal);
+    let words = imports::import_error(english(), &refusal);
     assert!(words.contains("7 rows of 8 squares") && words.contains("one row is missing"), "{words}");
 }
 

@@ -17,7 +17,8 @@ pub struct TreeTextError {
 }
 
 /// What people do wrong when they type a tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", prefix = "trees.slip.", const_into_str)]
 pub enum TreeTextFault {
     /// There is no text.
     Nothing,

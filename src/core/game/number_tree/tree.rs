@@ -25,7 +25,8 @@ enum NumberNode {
 }
 
 /// What keeps trees at a size that can be searched and drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", prefix = "trees.limit.", const_into_str)]
 pub enum TreeLimit {
     /// [`WholeTree::VALUE_LIMIT`]
     Value,

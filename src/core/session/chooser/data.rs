@@ -105,7 +105,8 @@ impl ListedGame {
 }
 
 /// Why a game of a text is no finished one that was read whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", prefix = "chooser.state.", const_into_str)]
 pub enum GameState {
     /// Nothing of it can be read.
     Refused,
@@ -118,11 +119,7 @@ pub enum GameState {
 impl GameState {
     /// The key of its words in the text files.
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::Refused => "chooser.state.refused",
-            Self::Faulty => "chooser.state.faulty",
-            Self::Unfinished => "chooser.state.unfinished",
-        }
+        self.into_str()
     }
 }
 

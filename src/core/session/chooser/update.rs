@@ -5,7 +5,7 @@ use crate::session::screen::update::show;
 use crate::session::state::State;
 use crate::session::{document, import};
 use crate::store::replaced_games::Shelf;
-use crate::words::faults;
+use crate::words::imports;
 
 use super::data::ChooserCommand;
 
@@ -20,7 +20,7 @@ pub(crate) fn apply(state: &mut State, command: ChooserCommand) -> Vec<Effect> {
             let game = game.imported.clone();
             if let Some(refusal) = game.refused {
                 let text = state.text();
-                let why = faults::import_error(text, &refusal);
+                let why = imports::import_error(text, &refusal);
                 let words = text.with("chooser.refused", &[("number", &(number + 1)), ("why", &why)]);
                 return vec![Notice::error(words).into()];
             }

@@ -64,7 +64,10 @@ impl Dialog {
 }
 
 /// What the window is arranged for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case", prefix = "workspace.", const_into_str)]
 pub enum Workspace {
     /// A game against somebody: the board, its moves and its graph.
     Play,
@@ -81,11 +84,7 @@ impl Workspace {
 
     /// The key of its name in the text files.
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::Play => "workspace.play",
-            Self::Learn => "workspace.learn",
-            Self::Study => "workspace.study",
-        }
+        self.into_str()
     }
 
     /// What the key that changes between playing and studying leads to.
@@ -108,7 +107,10 @@ pub struct Presentation {
 }
 
 /// A panel of the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case", prefix = "panel.", const_into_str)]
 pub enum Panel {
     /// Board, players, moves.
     Game,
@@ -149,17 +151,6 @@ impl Panel {
 
     /// The key of the panel's title in the text files.
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::Game => "panel.game",
-            Self::Analysis => "panel.analysis",
-            Self::Tree => "panel.tree",
-            Self::Weights => "panel.weights",
-            Self::Compare => "panel.compare",
-            Self::Match => "panel.match",
-            Self::Review => "panel.review",
-            Self::Tournaments => "panel.tournaments",
-            Self::Course => "panel.course",
-            Self::Exercises => "panel.exercises",
-        }
+        self.into_str()
     }
 }

@@ -138,7 +138,8 @@ pub struct WrittenGame {
 }
 
 /// What a form cannot hold, and how many of it there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", prefix = "forms.left.", const_into_str)]
 pub enum LeftOut {
     /// What the game is called.
     Title(usize),
@@ -189,15 +190,6 @@ impl LeftOut {
 
     /// The key of its words in the text files.
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::Title(_) => "forms.left.title",
-            Self::Variations(_) => "forms.left.variations",
-            Self::Comments(_) => "forms.left.comments",
-            Self::Values(_) => "forms.left.values",
-            Self::Times(_) => "forms.left.times",
-            Self::Players(_) => "forms.left.players",
-            Self::Searches(_) => "forms.left.searches",
-            Self::Weights(_) => "forms.left.weights",
-        }
+        self.into_str()
     }
 }

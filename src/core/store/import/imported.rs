@@ -11,7 +11,8 @@ use super::ImportRefusal;
 use super::account::TextAccount;
 
 /// The form in which a text is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", prefix = "import.", const_into_str)]
 pub enum ImportFormat {
     /// A document of this program.
     Document,

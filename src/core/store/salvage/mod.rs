@@ -25,7 +25,8 @@ pub struct DocumentDamage {
 }
 
 /// A part of a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", prefix = "import.damage.", const_into_str)]
 pub enum LostPart {
     /// Title, names, clock, the position shown and other small things.
     Details,

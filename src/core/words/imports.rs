@@ -1,0 +1,216 @@
+//! What is said of a text of another program: what it was taken for, what was left out, and why it is no game.
+
+use crate::catalog::Game;
+use crate::game::Side;
+use crate::store::DocumentDamage;
+use crate::store::import::{
+    ImportFault, ImportFormat, ImportNote, ImportRefusal, ResultContradiction, UnfitNumber,
+};
+
+use super::faults::{document_error, notation_error};
+use super::games::game_name;
+use super::signs::{shown, sign_name, with_names};
+use super::text::Text;
+
+/// What the reader of a text took for granted.
+pub fn import_note(text: Text, note: ImportNote) -> String {
+    match note {
+        ImportNote::DigitOneIsFirst => text.get("import.note.digits"),
+        ImportNote::TurnByDiscs(Side::First, discs) => {
+            text.with("import.note.turn-first", &[("discs", &discs)])
+        }
+        ImportNote::TurnByDiscs(Side::Second, discs) => {
+            text.with("import.note.turn-second", &[("discs", &discs)])
+        }
+        ImportNote::NumberUnfit(unfit) => unfit_number(text, unfit),
+        ImportNote::RowsFromBottom => text.get("import.note.rows-from-bottom"),
+        ImportNote::ColumnsFromRight => text.get("import.note.columns-from-right"),
+        ImportNote::RowsByLetters => text.get("import.note.rows-by-letters"),
+        ImportNote::Over { winner, discs } => over(text, winner, discs),
+        ImportNote::SignRead { sign, meant, count } => {
+            let name = sign_name(text, sign);
+            let meant = meant.map(String::from).unwrap_or_default();
+            let key = if meant.is_empty() { "import.note.sign-left-out" } else { "import.note.sign-read" };
+            text.with(key, &[("sign", &name), ("meant", &meant), ("count", &count)])
+        }
+        ImportNote::SignMeans { sign, owner, count } => {
+            let key = match owner {
+                Some(Side::First) => "import.note.sign-first",
+                Some(Side::Second) => "import.note.sign-second",
+                None => "import.note.sign-empty",
+            };
+            let digit = if sign == '−' { "1" } else { "" };
+            text.with(key, &[("sign", &format!("“{sign}{digit}”")), ("count", &count)])
+        }
+        ImportNote::SignsUnsure => text.get("import.note.signs-unsure"),
+        ImportNote::SecondBegan => text.get("import.note.second-began"),
+        ImportNote::Began(sign) => text.with("import.note.began", &[("sign", &sign)]),
+        ImportNote::BoardSize { columns, rows } => {
+            text.with("import.note.board-size", &[("columns", &columns), ("rows", &rows)])
+        }
+        ImportNote::StatedScore(score) => text.with("import.note.score", &[("score", &score)]),
+        ImportNote::OneOrSeveral { parts, are_games } => {
+            let key = if are_games { "import.note.several" } else { "import.note.one" };
+            text.with(key, &[("count", &parts)])
+        }
+        ImportNote::SquaresInDigits { from } => text.with("import.note.digit-squares", &[("from", &from)]),
+        ImportNote::FirstWins(Side::First) => text.get("import.note.first-wins"),
+        ImportNote::FirstWins(Side::Second) => text.get("import.note.second-wins"),
+    }
+}
+
+/// That a game is over where it begins, with its result.
+pub fn over(text: Text, winner: Option<Side>, discs: Option<[i32; 2]>) -> String {
+    let key = match winner {
+        Some(Side::First) => "import.note.over-first",
+        Some(Side::Second) => "import.note.over-second",
+        None => "import.note.over-draw",
+    };
+    let words = text.get(key);
+    match discs {
+        Some([first, second]) => {
+            text.with("import.note.over-discs", &[("words", &words), ("first", &first), ("second", &second)])
+        }
+        None => text.with("import.note.over", &[("words", &words)]),
+    }
+}
+
+/// That another result stands behind the moves than above them.
+pub fn other_result(text: Text, stated: &str, other: &str) -> String {
+    text.with("import.other-result", &[("stated", &stated), ("other", &other)])
+}
+
+/// A part of a text that is no part of the game.
+pub fn passed_over(text: Text, part: &str) -> String {
+    let words = text.with("import.passed-over", &[("parts", &format!("“{}”", shown(part)))]);
+    with_names(text, words, part)
+}
+
+/// A move that cannot be played, of the game or of a variation.
+pub fn illegal_move(text: Text, key: &str, number: usize, word: &str) -> String {
+    with_names(text, text.with(key, &[("number", &number), ("text", &shown(word))]), word)
+}
+
+/// That the number of a move is not the next one.
+fn unfit_number(text: Text, unfit: UnfitNumber) -> String {
+    let UnfitNumber { at, number, after } = unfit;
+    let Some(after) = after else {
+        return text.with("import.note.number-first", &[("number", &number), ("at", &at)]);
+    };
+    let key = if number == after + 1 { "import.note.number-between" } else { "import.note.number" };
+    text.with(key, &[("after", &after), ("number", &number), ("at", &at)])
+}
+
+/// That a stated result is not that of the board.
+pub fn contradiction(text: Text, found: &ResultContradiction) -> String {
+    let stated = &found.stated;
+    match (found.discs, found.winner) {
+        (Some([first, second]), _) => {
+            let values: [(&str, &dyn std::fmt::Display); 3] =
+                [("stated", stated), ("first", &first), ("second", &second)];
+            text.with("import.contradiction.discs", &values)
+        }
+        (None, Some(Side::First)) => text.with("import.contradiction.first", &[("stated", stated)]),
+        (None, Some(Side::Second)) => text.with("import.contradiction.second", &[("stated", stated)]),
+        (None, None) => text.with("import.contradiction.draw", &[("stated", stated)]),
+    }
+}
+
+/// Why a text of another program is no game: the form that it comes nearest to, the place, and what is wrong there.
+pub fn import_error(text: Text, refusal: &ImportRefusal) -> String {
+    let why = import_fault(text, &refusal.fault);
+    match (refusal.form, refusal.place) {
+        (Some(form), Some(place)) => {
+            let form = text.get(form.into_str());
+            let values: [(&str, &dyn std::fmt::Display); 4] =
+                [("form", &form), ("line", &place.line), ("column", &place.column), ("why", &why)];
+            let nearest = text.with("import.nearest", &values);
+            match refusal.form {
+                Some(ImportFormat::Columns) => text.with(
+                    "import.and-readable",
+                    &[("why", &nearest), ("readable", &readable(text, COLUMNS))],
+                ),
+                _ => nearest,
+            }
+        }
+        _ => why,
+    }
+}
+
+/// The game whose moves are columns.
+const COLUMNS: Game = Game::ConnectFour { width: 7, height: 6 };
+
+/// The forms that games of this kind are read from; empty where they have none but their own notation.
+fn readable(text: Text, game: Game) -> String {
+    match game {
+        Game::Othello { .. } => text.get("import.readable.othello"),
+        Game::ConnectFour { width, height } => {
+            text.with("import.readable.connect-four", &[("cells", &(u16::from(width) * u16::from(height)))])
+        }
+        Game::TicTacToe => text.get("import.readable.tic-tac-toe"),
+        _ => String::new(),
+    }
+}
+
+/// What is wrong with a text of which a part could be read, and what is lost; a sentence each.
+pub fn damage(text: Text, damage: &DocumentDamage) -> Vec<String> {
+    let moves = &damage.moves;
+    let first = match damage.place {
+        Some(place) => {
+            text.with("import.damage", &[("line", &place.line), ("column", &place.column), ("count", moves)])
+        }
+        None => text.with("import.damage.somewhere", &[("count", moves)]),
+    };
+    let parts: Vec<String> = damage.lost.iter().map(|part| text.get(part.into_str())).collect();
+    let lost = text.with("import.damage.lost", &[("parts", &parts.join(", "))]);
+    std::iter::once(first).chain((!parts.is_empty()).then_some(lost)).collect()
+}
+
+fn import_fault(text: Text, fault: &ImportFault) -> String {
+    use ImportFault as F;
+    let about = |key: &str, part: &String| with_names(text, text.with(key, &[("text", &shown(part))]), part);
+    match fault {
+        F::Document(error) => document_error(text, error),
+        F::NotText => text.get("import.error.not-text"),
+        F::Empty => text.get("import.error.empty"),
+        F::Unknown(word) => about("import.error.unknown", word),
+        F::Game(name) => text.with("import.error.game", &[("name", name)]),
+        F::OtherGame(game) => {
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("game", &game_name(text, *game)), ("readable", &readable(text, *game))];
+            text.with("import.error.other-game", &values)
+        }
+        F::Size(size) => text.with("import.error.size", &[("size", size)]),
+        F::Board(fault) => text.with("import.error.board", &[("why", &notation_error(text, fault))]),
+        F::Shape { rows, columns } if rows + 1 == *columns && matches!(columns, 4 | 6 | 8) => {
+            text.with("import.error.row-lost", &[("rows", rows), ("columns", columns)])
+        }
+        F::Shape { rows, columns } => {
+            text.with("import.error.shape", &[("rows", rows), ("columns", columns)])
+        }
+        F::Row { expected, found } => {
+            text.with("import.error.row", &[("expected", expected), ("found", found)])
+        }
+        F::Impossible => text.get("import.error.impossible"),
+        F::Middle => text.get("import.error.middle"),
+        F::Squares { found, expected } => {
+            text.with("import.error.squares", &[("found", found), ("expected", expected)])
+        }
+        F::Mark { sign, count } => text.with("import.error.mark", &[("text", sign), ("count", count)]),
+        F::Legend(words) => about("import.error.legend", words),
+        F::NoConnectFour { size } => text.with("import.error.not-connect-four", &[("size", size)]),
+        F::Score(word) => about("import.error.score", word),
+        F::Unclosed(sign) => text.with("import.error.unclosed", &[("text", sign)]),
+        F::Unopened(sign) => text.with("import.error.unopened", &[("text", sign)]),
+        F::Json => text.get("import.error.json"),
+        F::NoMoves => text.get("import.error.no-moves"),
+        F::Word(word) => about("import.error.word", word),
+        F::Illegal(word) => about("import.error.illegal", word),
+        F::Number(number) => text.with("import.error.number", &[("text", number)]),
+        F::Names => text.get("import.error.names"),
+        F::Turn(field) => about("import.error.turn", field),
+        F::Digits => text.get("import.error.digits"),
+        F::Late(number) => text.with("import.error.late", &[("number", number)]),
+        F::PositionTable => text.get("import.error.position-table"),
+    }
+}
