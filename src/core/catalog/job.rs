@@ -217,11 +217,11 @@ impl Job {
     }
 
     /// The same with the table of a selective search, where one is kept; one that it makes is left there.
-    fn run_on_table<O: Observer>(
+    fn run_on_table(
         &self,
         kept: &mut Option<KeptTable>,
         control: &mut Control,
-        observer: &mut O,
+        observer: &mut impl Observer,
     ) -> Report {
         let method = &self.engine.method;
         if let Method::External(method) = method {
@@ -242,13 +242,7 @@ impl Job {
         // Where the solver can begin at once, no successor must be announced for it.
         let counts = self.engine.counts_wins();
         let kept_distance = |report: Report| if counts { report } else { report.uncounted() };
-        // Who does not watch hears of nothing but the report.
-        let solved = if O::WATCHES {
-            self.run_endgame(control, &mut Uncounted { observer, counts })
-        } else {
-            self.run_endgame(control, observer)
-        };
-        let solved = solved.map(kept_distance);
+        let solved = self.run_endgame(control, &mut Uncounted { observer, counts }).map(kept_distance);
         if let Some(solved) = solved {
             return solved;
         }
@@ -266,11 +260,7 @@ impl Job {
         if report.exact || !control.successor_is_in_reach(report.depth) {
             return report;
         }
-        kept_distance(if O::WATCHES {
-            self.solve_after(report, control, &mut Uncounted { observer, counts })
-        } else {
-            self.solve_after(report, control, observer)
-        })
+        kept_distance(self.solve_after(report, control, &mut Uncounted { observer, counts }))
     }
 
     /// Searches by the solver's own selective search, where the method asks for it and the position is one of its own.
