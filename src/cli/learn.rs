@@ -29,6 +29,7 @@ use edagari_core::store::wthor::{SkipReason, Skipped};
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;
 use super::kept_games::{KeptGames, MatchWatcher};
+use super::label::{LabelArguments, LabelRun};
 use super::match_play::write_unrepeatable;
 use super::output::{Force, OutputFile, say, write_json};
 
@@ -37,7 +38,8 @@ const BOARD: u8 = 8;
 
 /// Learn the numbers of an Othello evaluation from games.
 #[derive(Debug, Args)]
-#[command(group = clap::ArgGroup::new("source").required(true).args(["from", "self_play", "merge"]))]
+#[command(group = clap::ArgGroup::new("source").required(true).args(["from", "self_play", "merge", "label", "labels"]))]
+#[command(group = clap::ArgGroup::new("made").args(["self_play", "label"]))]
 pub(super) struct Learn {
     /// A folder of tournament games in the WTHOR format (.wtb)
     #[arg(long, value_name = "FOLDER")]
@@ -54,18 +56,21 @@ pub(super) struct Learn {
     /// Random plies at the beginning of each game, for --self-play
     #[arg(long, value_name = "PLIES", requires = "self_play", conflicts_with_all = ["from", "merge"], default_value_t = 8, value_parser = clap::value_parser!(u16).range(0..=50))]
     opening: u16,
-    /// The seed of all chance, for --self-play
-    #[arg(long, requires = "self_play", conflicts_with_all = ["from", "merge"], default_value_t = 0)]
-    seed: u64,
-    /// Only play the pairs of games whose number leaves K when divided by N, K from 0, and keep them in the file of --save
-    #[arg(long, value_name = "K/N", allow_hyphen_values = true, requires_all = ["self_play", "save"], conflicts_with_all = ["from", "merge"])]
-    shard: Option<Shard>,
-    /// Where --shard keeps its games
-    #[arg(long, value_name = "PART", requires = "shard", conflicts_with_all = ["from", "merge"])]
-    save: Option<PathBuf>,
-    /// Go on with the games that the file of --save holds
-    #[arg(long = "continue", id = "go_on", requires = "save", conflicts_with_all = ["from", "merge"])]
-    go_on: bool,
+    /// The seed of all chance, for --self-play and --label
+    #[arg(long, requires = "made", conflicts_with_all = ["from", "merge", "labels"], default_value_t = 0)]
+    pub(super) seed: u64,
+    /// Only play the games (for --self-play the pairs of games) whose number leaves K when divided by N, K from 0, and keep them in
+    /// the file of --save
+    #[arg(long, value_name = "K/N", allow_hyphen_values = true, requires_all = ["made", "save"], conflicts_with_all = ["from", "merge", "labels"])]
+    pub(super) shard: Option<Shard>,
+    /// Where --shard keeps its games or labels
+    #[arg(long, value_name = "PART", requires = "shard", conflicts_with_all = ["from", "merge", "labels"])]
+    pub(super) save: Option<PathBuf>,
+    /// Go on with the games or labels that the file of --save holds
+    #[arg(long = "continue", id = "go_on", requires = "save", conflicts_with_all = ["from", "merge", "labels"])]
+    pub(super) go_on: bool,
+    #[command(flatten)]
+    labels: LabelArguments,
     /// Learn from games that were played before: all parts of --shard, or a match of Othello
     #[arg(long, value_name = "PART", num_args = 1..)]
     merge: Option<Vec<PathBuf>>,
@@ -77,7 +82,7 @@ pub(super) struct Learn {
     phases: u8,
     /// Solve positions from so many empty squares on, so that results are exact
     #[arg(long, value_name = "EMPTIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=20))]
-    exact: u32,
+    pub(super) exact: u32,
     /// Predict who wins instead of the discs
     #[arg(long)]
     logistic: bool,
@@ -93,7 +98,7 @@ pub(super) struct Learn {
     patience: u32,
     /// Threads; without it, as many as the machine has processors
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    pub(super) threads: Option<u16>,
     /// Write the numbers to this file: RON for weights, the program's own form for patterns
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -101,10 +106,10 @@ pub(super) struct Learn {
     force: Force,
     /// Write one JSON object
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// Show no progress
     #[arg(long)]
-    quiet: bool,
+    pub(super) quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -138,6 +143,10 @@ pub(super) fn run(
     err: &mut dyn Write,
 ) -> Done {
     if let (Some(shard), Some(file)) = (arguments.shard, &arguments.save) {
+        if arguments.labels.label.is_some() {
+            let made = LabelRun { asked: &arguments.labels, learn: arguments, shard, file };
+            return made.run(interruption, out, err);
+        }
         let kept = KeptGames {
             file: Some(file),
             go_on: arguments.go_on,
@@ -202,7 +211,7 @@ impl Learn {
     /// The file of the numbers, where there is one: none of those that hold the games.
     fn file(&self) -> Result<Option<OutputFile>, Failure> {
         let Some(path) = &self.output else { return Ok(None) };
-        let parts = self.merge.iter().flatten().chain(self.from.as_ref());
+        let parts = self.merge.iter().flatten().chain(self.from.as_ref()).chain(self.labels.files());
         OutputFile::new(Output::new(path), self.force, parts).map(Some)
     }
 }
@@ -210,7 +219,7 @@ impl Learn {
 /// What a shard holds when it is over.
 #[derive(Debug, Serialize)]
 struct FoundShard {
-    shard: Shard,
+    pub(super) shard: Shard,
     file: String,
     games: u32,
     finished: bool,
@@ -280,7 +289,9 @@ fn merged(files: &[PathBuf]) -> Result<MatchResults, Failure> {
 }
 
 fn plan(arguments: &Learn) -> Result<LearningPlan, Failure> {
+    let labels = arguments.labels.read()?;
     let source = match (&arguments.from, &arguments.merge) {
+        _ if !labels.is_empty() => GameSource::Labelled(Arc::new(labels)),
         (Some(folder), _) => GameSource::Tournaments {
             folder: folder.clone(),
             years: arguments.years.clone().unwrap_or(LearningPlan::ALL_YEARS),
@@ -296,7 +307,7 @@ fn plan(arguments: &Learn) -> Result<LearningPlan, Failure> {
     let model = match arguments.model.unwrap_or(LearnedKind::Weights) {
         LearnedKind::Patterns => {
             let discs = if arguments.logistic { WeightModel::DISCS_OF_LOG_ODDS } else { 1.0 };
-            Model::Patterns(PatternModel { discs, ..PatternModel::default() })
+            Model::Patterns(PatternModel { discs, ..arguments.labels.model()? })
         }
         LearnedKind::Weights => {
             let model = WeightModel::usual(8, arguments.phases).ok_or(Failure::Unwritten)?;

@@ -40,6 +40,7 @@ mod generate_arguments;
 mod interruption;
 mod joint;
 mod kept_games;
+mod label;
 mod learn;
 mod make_book;
 mod make_opening_book;

@@ -11,6 +11,7 @@ use edagari_core::engine::settings::EngineListError;
 use edagari_core::engine::templates::LANGUAGES;
 use edagari_core::game::NotationError;
 use edagari_core::game::number_tree::NumberTree;
+use edagari_core::learning::LabelsError;
 use edagari_core::match_play::PlanError;
 use edagari_core::match_play::document::MatchFileError;
 use edagari_core::match_play::experiments::Experiment;
@@ -63,6 +64,10 @@ pub(super) enum Failure {
     Document { file: String, error: DocumentError },
     #[error("{file}: {error}")]
     Patterns { file: String, error: PatternFileError },
+    #[error("{file}: {error}")]
+    Labels { file: String, error: LabelsError },
+    #[error("--anchors: give numbers of discs in order, such as 12,22,32,42,52,61")]
+    Anchors,
     #[error("{file}: patterns judge othello on 8x8 alone, not {game}")]
     OtherBoard { file: String, game: Game },
     #[error("{file} cannot be read: {source}")]

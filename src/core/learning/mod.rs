@@ -15,6 +15,7 @@ pub mod ascent;
 mod counted;
 mod fit;
 pub mod games;
+mod labels;
 pub mod patterns;
 pub mod plan;
 mod self_play;
@@ -25,6 +26,7 @@ pub mod weights;
 
 pub use ascent::{Ascent, ClimbSettings};
 pub use fit::{Fit, FitProgress, Loss};
+pub use labels::{LabelPlan, Labels, LabelsError};
 pub use plan::{GameSource, LearnError, LearningEvent, LearningPlan, LearningResult, Model};
 pub use self_play::games_of;
 pub use session::{LearningMessage, LearningRun, LearningTask};

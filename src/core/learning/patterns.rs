@@ -1,9 +1,11 @@
 //! The pattern evaluation as a model to learn.
 
+use std::iter::repeat;
+
 use crate::eval::patterns::Patterns;
 use crate::game::othello::Othello;
 
-use super::{Features, WeightedFeature};
+use super::{Features, Sample, Samples, WeightedFeature};
 
 /// Numbers of patterns, in discs, for these fillings of the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,19 +14,45 @@ pub struct PatternModel {
     pub anchors: Vec<u8>,
     /// Discs that a number of 1 is worth: 1 where discs are predicted, more where log odds are.
     pub discs: f32,
+    /// Numbers at these anchors, in discs, that what is learned is added to; none for zeros. Where positions say little,
+    /// regularisation leaves these as they are.
+    pub begun_with: Vec<f32>,
 }
 
 impl Default for PatternModel {
     fn default() -> Self {
-        Self { anchors: Patterns::ANCHORS.to_vec(), discs: 1.0 }
+        Self { anchors: Patterns::ANCHORS.to_vec(), discs: 1.0, begun_with: Vec::new() }
     }
 }
 
 impl PatternModel {
     /// The evaluation with learned numbers; `None` when they are not as many as the model has.
     pub fn evaluation(&self, numbers: &[f32]) -> Option<Patterns> {
-        let discs: Vec<f32> = numbers.iter().map(|number| number * self.discs).collect();
+        let before = self.begun_with.iter().copied().chain(repeat(0.0));
+        let discs: Vec<f32> =
+            numbers.iter().zip(before).map(|(number, before)| number.mul_add(self.discs, before)).collect();
         Patterns::new(&self.anchors, &discs)
+    }
+
+    /// A model with these anchors that goes on from the numbers of an evaluation.
+    pub fn going_on(anchors: Vec<u8>, patterns: &Patterns) -> Self {
+        let begun_with = patterns.discs_at(&anchors);
+        Self { anchors, discs: 1.0, begun_with }
+    }
+
+    /// What the numbers begun with miss of each result; `None` where there are none.
+    pub(super) fn missed(&self, samples: &Samples<Othello>) -> Option<Samples<Othello>> {
+        if self.begun_with.is_empty() {
+            return None;
+        }
+        let mut involved = Vec::new();
+        let mut missed = |sample: &Sample<Othello>| {
+            self.extract(&sample.position, &mut involved);
+            let sum: f32 = involved.iter().map(|it| it.value * self.begun_with[it.index as usize]).sum();
+            Sample { result: (sample.result - sum) / self.discs, ..*sample }
+        };
+        let training = samples.training.iter().map(&mut missed).collect();
+        Some(Samples { training, held_out: samples.held_out.iter().map(missed).collect() })
     }
 }
 

@@ -15,6 +15,7 @@ use crate::store::wthor::{self, RefusedFile, SkipReason, Skipped};
 
 use super::counted::with_counts;
 use super::games::{ExactResults, Gathering};
+use super::labels::Labels;
 use super::patterns::PatternModel;
 use super::self_play;
 use super::weights::{PositionCounts, WeightModel};
@@ -53,6 +54,8 @@ pub enum GameSource {
     },
     /// Games of Othello that were played before, by number.
     Played(Arc<MatchResults>),
+    /// Positions of 8x8 that were labelled before.
+    Labelled(Arc<Vec<Labels>>),
 }
 
 /// Whose numbers are learned.
@@ -186,6 +189,15 @@ impl LearningPlan {
                 }
                 self_play::replay(played, signals, report)
             }
+            GameSource::Labelled(files) => {
+                if self.model.size() != 8 {
+                    return Err(LearnError::Board(self.model.size()));
+                }
+                let gathering = Labels::gather(files);
+                let (games, skipped) = (gathering.games(), Skipped::default());
+                report(LearningEvent::Gathered { games, wanted: games, skipped, refused: Vec::new() });
+                gathering
+            }
         };
         let samples = gathering.finish();
         // Nothing fits, or it was stopped before the first game.
@@ -275,6 +287,8 @@ impl LearningPlan {
                     let progress = FitProgress { numbers: Vec::new(), ..progress };
                     report(LearningEvent::Pass { progress, weights: None });
                 };
+                let missed = model.missed(samples);
+                let samples = missed.as_ref().unwrap_or(samples);
                 let numbers = self.fit.run(model, samples, numbers, Monitor { signals, report: &mut pass });
                 LearningResult::Patterns(Box::new(model.evaluation(&numbers).unwrap_or_default()))
             }

@@ -9,6 +9,7 @@ pub(crate) mod export;
 mod games_command;
 mod identity;
 mod ignored_options;
+mod label_command;
 mod learn_command;
 mod manual;
 mod match_command;

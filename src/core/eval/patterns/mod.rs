@@ -135,6 +135,21 @@ impl Patterns {
         &self.anchors
     }
 
+    /// The numbers that hold at these fillings of the board, in discs, set after set.
+    pub fn discs_at(&self, anchors: &[u8]) -> Vec<f32> {
+        let length = Self::numbers_of_a_set();
+        let mut all = vec![0.0; anchors.len() * length];
+        for (found, &anchor) in all.chunks_exact_mut(length).zip(anchors) {
+            for (set, share) in sets(&self.anchors, anchor) {
+                let numbers = &self.numbers[set * length..];
+                for (sum, &number) in found.iter_mut().zip(numbers) {
+                    *sum += share * f32::from(number) / Self::FRACTION;
+                }
+            }
+        }
+        all
+    }
+
     /// Every number that a position involves, with what it is multiplied by: see [`Patterns::new`] for their order.
     pub fn involved(anchors: &[u8], position: &Othello, mut each: impl FnMut(usize, f32)) {
         let (own, opponent) = (position.own(), position.opponent());
