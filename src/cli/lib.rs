@@ -68,8 +68,6 @@ mod speedups;
 mod statistics;
 mod tournament;
 mod tournament_arguments;
-mod tournament_files;
-mod tournament_review;
 mod trace;
 mod tree;
 mod values;

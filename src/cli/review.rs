@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
 
-use edagari_core::catalog::{AnyPosition, Game};
+use edagari_core::catalog::{AnyPosition, Engine, Game};
 use edagari_core::game::{ActionId, Side};
 use edagari_core::match_play::MatchRun;
 use edagari_core::review::{
@@ -59,6 +59,9 @@ pub(super) struct ReviewFigures {
     #[arg(long, value_name = "PLIES", conflicts_with = "time", allow_negative_numbers = true)]
     #[arg(value_parser = clap::value_parser!(u32).range(i64::from(*ReviewLimit::DEPTHS.start())..=i64::from(*ReviewLimit::DEPTHS.end())))]
     depth: Option<u32>,
+    /// Take the estimates of an engine that you have added, engine:NAME, in place of this program's; proofs stay this program's
+    #[arg(long, value_name = "engine:NAME")]
+    method: Option<String>,
     /// Write one JSON object for each ply
     #[arg(long)]
     json: bool,
@@ -84,15 +87,23 @@ pub(super) fn run(
         (Some(seconds), _) => ReviewLimit::Seconds(seconds),
         _ => ReviewLimit::default(),
     };
+    let engine = arguments.engine(start.game())?;
     let threads = MatchRun::usual_threads().get() as u32;
     let mut line = ProgressLine::new(arguments.json);
     let mut last = ReviewSnapshot::default();
     let hands = ThreadsOffered { threads, crew: Some(&Threads) };
-    OngoingReview::new(&start, &actions, limit).run(&interruption.listen(), hands, &mut |now| {
-        line.show(|| progress_words(&now));
-        last = now;
-    });
+    OngoingReview::new(&start, &actions, limit).judged_by(engine).run(
+        &interruption.listen(),
+        hands,
+        &mut |now| {
+            line.show(|| progress_words(&now));
+            last = now;
+        },
+    );
     line.clear();
+    if let Some(fault) = last.fault {
+        return Err(Failure::Engine(Box::new(fault)));
+    }
     let table = ReviewTable { start: &start, review: &last.review, finished: !interruption.is_raised() };
     if arguments.json { table.write_json(out) } else { table.write(out) }
 }
@@ -104,6 +115,17 @@ fn progress_words(now: &ReviewSnapshot) -> String {
 }
 
 impl ReviewFigures {
+    /// Who estimates, where it is not this program.
+    fn engine(&self, game: Game) -> Result<Option<Engine>, Failure> {
+        let Some(word) = &self.method else { return Ok(None) };
+        let engine = Engine::parse(word, game)?;
+        if engine.external().is_none() {
+            return Err(Failure::NoReviewer(word.clone()));
+        }
+        engine.check_external(game).map_err(|fault| Failure::Engine(Box::new(fault)))?;
+        Ok(Some(engine))
+    }
+
     /// Where the game begins, and its moves.
     fn line(&self, err: &mut dyn Write) -> Result<(AnyPosition, Vec<ActionId>), Failure> {
         let asked = self.game.as_deref().map(str::parse::<Game>).transpose()?;
@@ -158,6 +180,9 @@ struct PlyObject {
     line: Vec<String>,
     /// Whether the review came to its own end; else a signal ended it.
     finished: bool,
+    /// Whose estimates these are, where they are not this program's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<String>,
 }
 
 /// A number without a fraction that says nothing.
@@ -212,6 +237,7 @@ impl ReviewTable<'_> {
                 mark: mark.map(MoveMark::word),
                 line: verdict.map_or_else(Vec::new, |verdict| position.labels(&verdict.line)),
                 finished: self.finished,
+                by: self.review.by.clone(),
             };
             write_json(out, &object)?;
         }
@@ -227,6 +253,9 @@ impl ReviewTable<'_> {
             self.start.game(),
             numbers.iter().flatten().count()
         )?;
+        if let Some(by) = &self.review.by {
+            writeln!(out, "estimates (≈) of {by}, proofs (=) of Edagari")?;
+        }
         let column = matches!(self.start, AnyPosition::ConnectFour(_));
         writeln!(out, "  no  {:<9}before  best      after     loss", if column { "column" } else { "move" })?;
         for ((position, ply, mark), number) in self.plies().zip(numbers) {

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use edagari_core::catalog::Game;
 use edagari_core::match_play::merge::MergedMatch;
-use edagari_core::match_play::{MatchPlan, MatchResults, MatchRun, csv, document};
+use edagari_core::match_play::{MatchPlan, MatchResults, MatchRun, Sprt, csv, document};
 use edagari_core::plain::Name;
 use edagari_core::store::Shard;
 use edagari_core::store::output::Output;
@@ -116,10 +116,14 @@ fn write_merged(merged: &MergedShards, [absent, unfinished]: [&[u32]; 2], out: &
 /// said are comments.
 pub(super) fn plan(arguments: &Match, out: &mut dyn Write) -> Done {
     let (Some(of), Some(game)) = (arguments.plan, &arguments.game) else { return Ok(()) };
-    if arguments.sprt.is_some() {
-        return Err(Failure::PartOfTest);
-    }
     let plan = plan_of(arguments, game)?;
+    if let Some(sprt) = plan.sprt {
+        // Its rounds are a script, and no list of commands.
+        if arguments.form.json {
+            return Err(Failure::PartOfTest);
+        }
+        return write_rounds(arguments, &plan, sprt, of, out);
+    }
     if arguments.form.json {
         let (sampled, seconds) = sample(&plan)?;
         let all = (sampled > 0).then(|| seconds * f64::from(plan.len()) / f64::from(sampled));
@@ -139,6 +143,46 @@ pub(super) fn plan(arguments: &Match, out: &mut dyn Write) -> Done {
         return write_json(out, &PlannedCommand { shard: None, command: merge });
     }
     Ok(writeln!(out, "{merge}")?)
+}
+
+/// The recipe of a test in rounds.
+const ROUNDS: &str = include_str!("../../assets/cluster/slurm-sprt.sh");
+
+/// A test cannot be played in shards at once: it is written as rounds on Slurm, each an array and a job behind it that judges.
+fn write_rounds(arguments: &Match, plan: &MatchPlan, sprt: Sprt, of: u32, out: &mut dyn Write) -> Done {
+    /// Rounds in which all games would be played.
+    const MOST: u32 = 10;
+    // Both seats of an opening stay together, and every shard has something to play.
+    let batch = plan.games.div_ceil(MOST).max(2 * of).next_multiple_of(2).min(plan.games.next_multiple_of(2));
+    let game = arguments.game.as_deref().unwrap_or_default();
+    let words = words(arguments, game);
+    let play = words.strip_prefix("edagari ").unwrap_or(&words);
+    let Sprt { elo0, elo1, alpha, beta } = sprt;
+    let values = [
+        ("PLAY", play.to_owned()),
+        ("SPRT", format!("{elo0},{elo1},{alpha},{beta}")),
+        ("GAMES", plan.games.to_string()),
+        ("BATCH", batch.to_string()),
+        ("SHARDS", of.to_string()),
+    ];
+    for line in ROUNDS.lines() {
+        let value = values.iter().find(|(name, _)| line.starts_with(&format!(": \"${{{name}:=")));
+        match value {
+            // The words may hold anything: within these quotes four signs mean something.
+            Some((name, value)) => writeln!(out, ": \"${{{name}:={}}}\"", escaped(value))?,
+            None => writeln!(out, "{line}")?,
+        }
+    }
+    Ok(())
+}
+
+/// A value between double quotes of the shell, in braces.
+fn escaped(value: &str) -> String {
+    let escape = |sign: char| {
+        let is_special = matches!(sign, '"' | '$' | '`' | '\\' | '}');
+        is_special.then_some('\\').into_iter().chain([sign])
+    };
+    value.chars().flat_map(escape).collect()
 }
 
 /// What a match takes, as JSON.
@@ -233,7 +277,10 @@ fn words(arguments: &Match, game: &str) -> String {
     let two = [("first", &arguments.first), ("second", &arguments.second)];
     let two = two.into_iter().filter_map(|(option, word)| Some((option, word.as_ref()?)));
     two.chain(also).for_each(|(option, word)| add(option, word));
-    add("games", &arguments.games.unwrap_or(super::match_play::USUAL_GAMES).to_string());
+    // A test in rounds says with each round how many.
+    if arguments.sprt.is_none() {
+        add("games", &arguments.games.unwrap_or(super::match_play::USUAL_GAMES).to_string());
+    }
     add("seed", &arguments.seed.to_string());
     if let Some(openings) = arguments.openings {
         add("openings", &openings.to_string());

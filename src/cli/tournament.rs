@@ -2,29 +2,23 @@
 
 use std::io::Write;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::Duration;
+use std::path::Path;
 
-use serde::Serialize;
-use tempfile::TempDir;
-
-use edagari_core::catalog::{Engine, Game, Method};
+use edagari_core::catalog::Game;
 use edagari_core::engine::process::{Launch, ProgramLimits};
-use edagari_core::engine::provider::{LentEngine, lend};
 use edagari_core::engine::tournament::{
-    Entrant, FoundProgram, Standing, Tournament, TournamentGame, TournamentPlan, TournamentSystem, program,
-    programs_in,
+    Entrant, Gathering, MoveQuality, ProgramRules, Standing, Tournament, TournamentGame, TournamentPlan,
+    TournamentSystem, qualities,
 };
 use edagari_core::match_play::{MatchRun, Openings};
-use edagari_core::search::external::External;
+use edagari_core::store::output::{Output, OutputError};
+use edagari_core::words::class_tournament::{TournamentFiles, discs};
+use serde::Serialize;
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;
-use super::output::{say, write_json};
+use super::output::{Force, OutputFile, say, write_json};
 use super::tournament_arguments::{Isolation, SystemWord, TournamentArguments};
-use super::tournament_files::{self, file_name};
-use super::tournament_review::{MoveQuality, qualities};
 
 pub(super) fn run(
     arguments: &TournamentArguments,
@@ -33,18 +27,20 @@ pub(super) fn run(
     err: &mut dyn Write,
 ) -> Done {
     if let Some(folder) = &arguments.output {
-        tournament_files::check(folder, arguments.force)?;
+        check(folder, arguments.force)?;
     }
     let game: Game = arguments.game.parse()?;
     if !arguments.protocol.has(game) {
         return Err(Failure::NoProtocol { protocol: arguments.protocol.name(), game });
     }
     let is_isolated = is_isolated(arguments.isolate)?;
-    let mut gathering = Gathering::new(arguments, game, is_isolated)?;
-    for word in &arguments.entrants {
-        gathering.take(word, err)?;
+    let mut gathering = Gathering::new(rules(arguments, game, is_isolated))?;
+    arguments.entrants.iter().try_for_each(|word| gathering.take(word))?;
+    for skipped in &gathering.skipped {
+        let why = if skipped.is_source { "is to be built first" } else { "is no program" };
+        say(err, format_args!("{} {why}: left out", skipped.path.display()));
     }
-    let Gathering { entrants, place: _place, programs, .. } = gathering;
+    let (entrants, programs) = (std::mem::take(&mut gathering.entrants), gathering.programs);
     if !(2..=TournamentPlan::MOST).contains(&entrants.len()) {
         return Err(Failure::Entrants { count: entrants.len(), most: TournamentPlan::MOST });
     }
@@ -63,7 +59,7 @@ pub(super) fn run(
         }
     });
     written?;
-    let qualities = arguments.review.map(|seconds| qualities(&tournament, seconds, interruption));
+    let qualities = arguments.review.map(|seconds| qualities(&tournament, seconds, &interruption.listen()));
     if arguments.json {
         write_objects(&tournament, qualities.as_deref(), out)?;
     } else {
@@ -71,16 +67,44 @@ pub(super) fn run(
         write_cross_table(&tournament, out)?;
     }
     if let Some(folder) = &arguments.output {
-        let writer = tournament_files::TournamentFiles {
+        let files = TournamentFiles {
             tournament: &tournament,
             qualities: qualities.as_deref(),
             language: arguments.lang,
             is_isolated,
         };
-        writer.write(folder, arguments.force)?;
+        write_folder(&files, folder, arguments.force)?;
         if !arguments.json {
             writeln!(out, "{} has the page, the tables, the games and the logs", folder.display())?;
         }
+    }
+    Ok(())
+}
+
+/// What holds for the programs.
+fn rules(arguments: &TournamentArguments, game: Game, isolated: bool) -> ProgramRules {
+    let limits = ProgramLimits {
+        memory: Some(arguments.memory),
+        processes: Some(arguments.processes),
+        file: Some(arguments.file_size),
+    };
+    ProgramRules { game, protocol: arguments.protocol, seconds: arguments.time, limits, isolated }
+}
+
+/// Refuses a folder that is there, before anything is played.
+fn check(folder: &Path, force: Force) -> Done {
+    if folder.exists() && !force.force {
+        return Err(Failure::NotWritten(OutputError::Exists { path: folder.to_owned() }));
+    }
+    Ok(())
+}
+
+fn write_folder(files: &TournamentFiles<'_>, folder: &Path, force: Force) -> Done {
+    made(folder)?;
+    for (path, bytes) in files.all() {
+        let path = folder.join(path);
+        path.parent().map(made).transpose()?;
+        OutputFile::new(Output::new(&path), force, [])?.write(&bytes)?;
     }
     Ok(())
 }
@@ -111,108 +135,16 @@ fn plan(
 
 /// Whether programs run under bubblewrap.
 fn is_isolated(wanted: Isolation) -> Result<bool, Failure> {
-    if wanted == Isolation::Off {
-        return Ok(false);
-    }
-    // It may be installed and not work, as inside a container without namespaces of users.
-    let works = Launch::bubblewrap().is_some_and(|program| {
-        let tried = Command::new(program)
-            .args(["--ro-bind", "/", "/", "--unshare-net", "--unshare-pid", "true"])
-            .output();
-        tried.is_ok_and(|tried| tried.status.success())
-    });
+    let works = wanted != Isolation::Off && Launch::isolation_works();
     if wanted == Isolation::On && !works { Err(Failure::NoIsolation) } else { Ok(works) }
 }
 
 /// What is shut off from the programs and what is not, in a sentence.
-pub(super) const fn shut_off_words(is_isolated: bool) -> &'static str {
+const fn shut_off_words(is_isolated: bool) -> &'static str {
     if is_isolated {
         "programs run under bubblewrap: no network, their own processes alone, and only their own folder to write to; they can read the files of this machine"
     } else {
         "programs are not shut off: they can use the network and read and write what you can; install bubblewrap (bwrap), or run only programs that you trust"
-    }
-}
-
-/// Who takes part, as far as it is known.
-struct Gathering<'a> {
-    arguments: &'a TournamentArguments,
-    game: Game,
-    is_isolated: bool,
-    entrants: Vec<Entrant>,
-    /// Folders of the programs, which go with the tournament.
-    place: TempDir,
-    /// How many are programs of files.
-    programs: usize,
-}
-
-impl<'a> Gathering<'a> {
-    fn new(arguments: &'a TournamentArguments, game: Game, is_isolated: bool) -> Result<Self, Failure> {
-        let place = tempfile::Builder::new().prefix("edagari-tournament").tempdir()?;
-        Ok(Self { arguments, game, is_isolated, entrants: Vec::new(), place, programs: 0 })
-    }
-
-    fn take(&mut self, word: &str, err: &mut dyn Write) -> Done {
-        let path = Path::new(word);
-        if path.is_dir() && program(path).is_none() {
-            return self.take_folder(path, err);
-        }
-        if path.exists() {
-            let found = program(path).ok_or_else(|| Failure::NoProgram(word.to_owned()))?;
-            return self.lend(&found);
-        }
-        let mut engine = Engine::parse(word, self.game)?.without_vain_settings(self.game)?;
-        engine.check_external(self.game).map_err(|fault| Failure::Engine(Box::new(fault)))?;
-        let is_timed = engine.external().is_some() || engine.is_endless();
-        if is_timed && engine.limits.seconds.is_none() {
-            engine.limits.seconds = Some(self.arguments.time);
-        }
-        let name = self.free_name(engine.external().unwrap_or(word));
-        self.entrants.push(Entrant { name, engine });
-        Ok(())
-    }
-
-    fn take_folder(&mut self, folder: &Path, err: &mut dyn Write) -> Done {
-        let failed = |source| Failure::NoDocument { file: folder.display().to_string(), source };
-        let programs = programs_in(folder).map_err(failed)?;
-        for skipped in &programs.skipped {
-            let why = if skipped.is_source { "is to be built first" } else { "is no program" };
-            say(err, format_args!("{} {why}: left out", skipped.path.display()));
-        }
-        programs.found.iter().try_for_each(|found| self.lend(found))
-    }
-
-    fn lend(&mut self, found: &FoundProgram) -> Done {
-        let name = self.free_name(&found.name);
-        let (folder, mut command) = found.settle(&self.place.path().join(file_name(&name)))?;
-        if matches!(self.game, Game::ConnectFour { .. }) {
-            command.push(Game::name(self.game).to_owned());
-        }
-        let launch = Launch {
-            command,
-            folder: Some(folder),
-            limits: ProgramLimits {
-                memory: Some(self.arguments.memory),
-                processes: Some(self.arguments.processes),
-                file: Some(self.arguments.file_size),
-            },
-            isolated: self.is_isolated,
-        };
-        let wait = Duration::from_secs_f64(self.arguments.time);
-        lend(&name, LentEngine { protocol: self.arguments.protocol, launch, wait });
-        let mut engine = Engine::with_method(Method::External(External { name: name.clone() }), self.game);
-        engine.limits.seconds = Some(self.arguments.time);
-        self.programs += 1;
-        self.entrants.push(Entrant { name, engine });
-        Ok(())
-    }
-
-    /// A name that nobody has yet, made of signs that can stand in tables and files.
-    fn free_name(&self, wanted: &str) -> String {
-        let sign = |sign: char| if sign.is_alphanumeric() || "._-+:".contains(sign) { sign } else { '_' };
-        let name: String = wanted.chars().map(sign).take(External::LONGEST_NAME).collect();
-        let is_taken = |name: &str| self.entrants.iter().any(|entrant| entrant.name == name);
-        let others = (2..).map(|number| format!("{name}-{number}"));
-        std::iter::once(name.clone()).chain(others).find(|name| !is_taken(name)).unwrap_or(name)
     }
 }
 
@@ -249,12 +181,6 @@ fn write_game(tournament: &Tournament, game: &TournamentGame, out: &mut dyn Writ
         None => writeln!(out, "{}", discs(game))?,
     }
     Ok(())
-}
-
-/// The discs of a finished game of Othello, in brackets.
-pub(super) fn discs(game: &TournamentGame) -> String {
-    let last = game.start.after(&game.played.moves);
-    last.final_discs().map_or_else(String::new, |[first, second]| format!(" ({first} : {second})"))
 }
 
 fn write_table(tournament: &Tournament, qualities: Option<&[MoveQuality]>, out: &mut dyn Write) -> Done {
@@ -296,7 +222,7 @@ fn write_table(tournament: &Tournament, qualities: Option<&[MoveQuality]>, out: 
 }
 
 /// What a program lost games by.
-pub(super) fn faults(standing: &Standing) -> String {
+fn faults(standing: &Standing) -> String {
     let kinds = standing.faults.iter().zip(["illegal", "late", "crashed"]);
     let named: Vec<String> =
         kinds.filter(|(count, _)| **count > 0).map(|(count, kind)| format!("{count} {kind}")).collect();
@@ -367,8 +293,8 @@ fn write_objects(tournament: &Tournament, qualities: Option<&[MoveQuality]>, out
 }
 
 /// A folder that is made where it is missing.
-pub(super) fn made(folder: &Path) -> Result<PathBuf, Failure> {
+fn made(folder: &Path) -> Done {
     std::fs::create_dir_all(folder)
         .map_err(|source| Failure::NotKept { file: folder.display().to_string(), source })?;
-    Ok(folder.to_owned())
+    Ok(())
 }

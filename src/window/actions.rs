@@ -105,6 +105,7 @@ pub const ACTIONS: &[Action] = &[
     action("game", "set-up", Plain(Key::E), |_| Command::Position(PositionCommand::SetUp)),
     action("game", "review", Plain(Key::R), |state| Command::Review(review_of(state))),
     action("game", "engines", Start::None, |_| Command::Show(Dialog::Engines)),
+    action("game", "class-tournament", Start::None, |_| Command::Show(Dialog::ClassTournament)),
     action("game", "details", Start::None, |_| Command::Show(Dialog::Details)),
     action("search", "search", Plain(Key::Enter), |_| Command::Search),
     action("search", "analyse", Plain(Key::Space), |_| Command::ToggleAnalysis),

@@ -177,6 +177,11 @@ impl Script {
         if self.has("blanks-for-strokes") && text.starts_with("===") {
             text = text.replace('/', " ").trim_end().to_owned() + " 0.0\n";
         }
+        if self.has("hint-far") && text.starts_with("search ") {
+            let mut words: Vec<&str> = text.split_whitespace().collect();
+            words[2] = "12.50";
+            text = words.join(" ") + "\n";
+        }
         if self.has("message") && self.protocol == Protocol::Lines {
             text = text.trim_end().to_owned() + " MSG hello\n";
         }

@@ -9,6 +9,7 @@ use edagari_core::catalog::{AnyPosition, Engine, Game, SpecError};
 use edagari_core::engine::Protocol;
 use edagari_core::engine::settings::EngineListError;
 use edagari_core::engine::templates::LANGUAGES;
+use edagari_core::engine::tournament::EntrantError;
 use edagari_core::game::NotationError;
 use edagari_core::game::number_tree::NumberTree;
 use edagari_core::learning::LabelsError;
@@ -82,6 +83,8 @@ pub(super) enum Failure {
     NoLine,
     #[error("{0} cannot be reviewed: give {games}", games = Game::words_where(reviews))]
     NoReview(Game),
+    #[error("{0}: a review is by this program itself, or by an engine that you have added: engine:NAME")]
+    NoReviewer(String),
     #[error("{file} is a game of {held}, not of {asked}")]
     OtherGame { file: String, held: Game, asked: Game },
     #[error("{file}: {error}")]
@@ -196,8 +199,8 @@ pub(super) enum Failure {
     NoProtocol { protocol: &'static str, game: Game },
     #[error("{count} programs: a tournament takes 2 to {most}")]
     Entrants { count: usize, most: usize },
-    #[error("{0} is no program: give a script, something that can be run, or a folder of such")]
-    NoProgram(String),
+    #[error(transparent)]
+    Entrant(#[from] EntrantError),
     #[error("bubblewrap does not work here: install it (bwrap), or give --isolate off")]
     NoIsolation,
     #[error("there is no template for {0:?}; there are: {languages}", languages = TRACE_LANGUAGES.join(", "))]

@@ -150,6 +150,12 @@ impl Engine {
         }
     }
 
+    /// The word of its method, with the name of the program where it is one of somebody else.
+    pub fn word(&self) -> String {
+        let word = self.method.name().to_owned();
+        self.external().map_or_else(|| word.clone(), |name| format!("{word}:{name}"))
+    }
+
     fn parse_settings(method: Method, settings: &str, game: Game) -> Result<Self, SpecError> {
         // Asked before the settings are read, or one of them would be blamed for a method that cannot play.
         if !method.plays(game.family()) {

@@ -154,7 +154,7 @@ impl Job {
             position: &self.position,
             line: memory.line.as_ref().filter(|line| line.start.after(&line.moves) == self.position),
             limits: self.engine.limits,
-            per_disc: self.engine.evaluation.per_disc(),
+            per_disc: self.unit().per_disc(),
             every: memory.every,
             stop: &stop,
         };

@@ -5,6 +5,7 @@ use super::{AnyPosition, Engine, Evaluation, Family, Game, Unit};
 use crate::eval::logistic;
 use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};
+use crate::search::external::External;
 
 /// How the estimates of an evaluation are shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,7 +87,10 @@ pub struct DisplayedResult {
 impl DisplayedResult {
     /// What an engine found about a position.
     pub fn of(position: &AnyPosition, engine: &Engine) -> Self {
-        let measure = EstimateUnit::of(position.game(), &engine.evaluation);
+        let measure = match (position, engine.external()) {
+            (AnyPosition::Othello(_), Some(_)) => EstimateUnit::Discs(External::PER_DISC.into()),
+            _ => EstimateUnit::of(position.game(), &engine.evaluation),
+        };
         let (unit, collects) = (Unit::of(position, engine), position.family() == Family::Solo);
         Self { measure, unit, side: position.side_to_move(), collects }
     }

@@ -6,6 +6,7 @@
 use crate::game::Score;
 use crate::game::matrix::Matrix;
 use crate::game::score::Certainty;
+use crate::search::external::External;
 
 use super::{AnyPosition, Engine, Evaluation, Family, Game, Method, ScoreKind};
 
@@ -68,6 +69,8 @@ impl Unit {
         if let Method::Foreign(recording) = &engine.method {
             return Self { in_discs: recording.parts > 1, ..unit }.with_per_disc(recording.parts);
         }
+        // So does a program of somebody else, whatever evaluation stands beside its name.
+        let unit = if engine.external().is_some() { unit.with_per_disc(External::PER_DISC) } else { unit };
         Self { only_results: unit.counts && !engine.counts_wins(), ..unit }
     }
 

@@ -33,6 +33,11 @@ impl Protocol {
         Self::ALL.into_iter().find(|protocol| protocol.name() == name)
     }
 
+    /// Whether its engines say what positions are worth.
+    pub const fn values(self) -> bool {
+        matches!(self, Self::NBoard | Self::Ugi)
+    }
+
     /// Whether a game can be played in it.
     pub const fn has(self, game: Game) -> bool {
         match self {

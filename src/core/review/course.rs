@@ -13,6 +13,7 @@ use crate::catalog::{AnyPosition, Engine, Job};
 use crate::game::{ActionId, Score};
 use crate::search::alpha_beta::{AlphaBetaMemory, Continuation};
 use crate::search::crew::ThreadsOffered;
+use crate::search::external::ExternalFault;
 use crate::search::{Control, Limits, Unwatched};
 
 use super::solve::{GROWTH, ReviewSolver, SolveReach, is_booked, reach, seconds_to_solve};
@@ -29,13 +30,13 @@ const LANES: usize = 4;
 /// The review of one game as it goes on.
 #[derive(Debug)]
 pub struct OngoingReview {
-    engine: Engine,
-    limit: ReviewLimit,
+    pub(super) engine: Engine,
+    pub(super) limit: ReviewLimit,
     /// Whether what cannot be solved is estimated.
     estimates: bool,
-    actions: Vec<ActionId>,
-    positions: Vec<AnyPosition>,
-    known: Vec<PositionKnowledge>,
+    pub(super) actions: Vec<ActionId>,
+    pub(super) positions: Vec<AnyPosition>,
+    pub(super) known: Vec<PositionKnowledge>,
     /// Seconds that it has taken before it was stopped.
     spent: f64,
     /// When it began, or went on; nothing while it is stopped.
@@ -44,13 +45,15 @@ pub struct OngoingReview {
     depth: u32,
     pass: u32,
     finished: bool,
+    /// What the engine that estimates did wrong.
+    pub(super) fault: Option<ExternalFault>,
 }
 
 /// A proven value for the side to move, and the line that reaches it.
 pub type Proof = (Score, Vec<ActionId>);
 
 /// Hears how far a review is.
-type SnapshotReport<'a> = &'a mut dyn FnMut(ReviewSnapshot);
+pub(super) type SnapshotReport<'a> = &'a mut dyn FnMut(ReviewSnapshot);
 
 impl OngoingReview {
     /// The review of a game from its start, up to the first move that cannot be played.
@@ -70,6 +73,7 @@ impl OngoingReview {
             depth: 0,
             pass: 0,
             finished: false,
+            fault: None,
             positions,
         }
     }
@@ -88,6 +92,13 @@ impl OngoingReview {
         self
     }
 
+    /// With the estimates of an engine of the user's in place of this program's own.
+    #[must_use]
+    pub fn judged_by(mut self, engine: Option<Engine>) -> Self {
+        self.engine = engine.unwrap_or(self.engine);
+        self
+    }
+
     /// By what can be proven within the limit alone.
     #[must_use]
     pub const fn without_estimates(mut self) -> Self {
@@ -99,6 +110,9 @@ impl OngoingReview {
     pub fn run(&mut self, stop: &Arc<AtomicBool>, hands: ThreadsOffered, report: SnapshotReport<'_>) {
         self.running = Some(Instant::now());
         self.solve(stop, hands, report);
+        if self.engine.external().is_some() {
+            self.ask_all(stop, report);
+        }
         let stopped = |course: &Self| stop.load(Ordering::Relaxed) || course.left() <= 0.0;
         let mut lanes: Vec<Mutex<AlphaBetaMemory>> = (0..LANES).map(|_| Mutex::default()).collect();
         while !stopped(self) {
@@ -110,7 +124,7 @@ impl OngoingReview {
         }
         (self.spent, self.running) = (self.seconds(), None);
         // A review whose time is up has come to its end; only one that was stopped can go on.
-        self.finished = !stop.load(Ordering::Relaxed);
+        self.finished = !stop.load(Ordering::Relaxed) && self.fault.is_none();
         report(self.snapshot());
     }
 
@@ -121,7 +135,8 @@ impl OngoingReview {
         let review = self.review();
         let progress = ReviewProgress { depth: self.depth, done, of: open.len(), ..review.progress() };
         let evaluations = (0..self.positions.len()).map(|at| self.seen(at).evaluation()).collect();
-        ReviewSnapshot { review, evaluations, progress, seconds: self.seconds() }
+        let fault = self.fault.clone();
+        ReviewSnapshot { review, evaluations, progress, seconds: self.seconds(), fault }
     }
 
     fn review(&self) -> GameReview {
@@ -135,6 +150,7 @@ impl OngoingReview {
             plies: self.actions.iter().enumerate().map(ply).collect(),
             is_over: self.positions.last().is_some_and(AnyPosition::is_over),
             finished: self.finished,
+            by: self.engine.external().map(str::to_owned),
         }
     }
 
@@ -148,7 +164,7 @@ impl OngoingReview {
     }
 
     /// Seconds that are left of the limit; endless where it is a depth.
-    fn left(&self) -> f64 {
+    pub(super) fn left(&self) -> f64 {
         match self.limit {
             ReviewLimit::Seconds(seconds) => seconds - self.seconds(),
             ReviewLimit::Depth(_) => f64::INFINITY,
@@ -231,7 +247,7 @@ impl OngoingReview {
 
     /// The depth of the pass that comes next; `None` where nothing is left to do.
     fn next_depth(&self) -> Option<u32> {
-        if !self.estimates {
+        if !self.estimates || self.engine.external().is_some() {
             return None;
         }
         let open = self.open();

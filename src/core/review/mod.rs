@@ -2,6 +2,7 @@
 //!
 //! * `course`: searches the positions from the end backwards, exactly where that can be done in time, and else deeper and
 //!   deeper, and can be stopped and gone on with
+//! * `asked`: estimates of an engine of the user's in place of this program's own
 //! * `solve`: which solver answers for which game, and how long it may take
 //! * `verdict`: what the values of two positions say of the move between them
 //! * `mark`: what the losses of a game make of its moves
@@ -21,7 +22,9 @@ use crate::game::record::MoveEvaluation;
 use crate::game::{ActionId, Side};
 use crate::search::Limits;
 use crate::search::alpha_beta::{AlphaBeta, Refinement};
+use crate::search::external::ExternalFault;
 
+mod asked;
 mod course;
 mod mark;
 mod reviews;
@@ -172,6 +175,8 @@ pub struct GameReview {
     pub is_over: bool,
     /// Whether the search came to its end instead of being stopped.
     pub finished: bool,
+    /// The engine whose estimates these are; `None` where they are this program's. Proofs are this program's in any case.
+    pub by: Option<String>,
 }
 
 impl GameReview {
@@ -184,10 +189,12 @@ impl GameReview {
         for (ply, known) in same {
             let Some(known) = &known.verdict else { continue };
             // A proof stays, and an estimate gives way to a proof or to a deeper one.
-            let says_more = ply
-                .verdict
-                .as_ref()
-                .is_none_or(|verdict| !verdict.proven && (known.proven || known.depth > verdict.depth));
+            // Estimates of two programs are not mixed.
+            let says_more = (known.proven || self.by == earlier.by)
+                && ply
+                    .verdict
+                    .as_ref()
+                    .is_none_or(|verdict| !verdict.proven && (known.proven || known.depth > verdict.depth));
             if says_more {
                 ply.verdict = Some(known.clone());
             }
@@ -207,6 +214,8 @@ pub struct ReviewSnapshot {
     pub progress: ReviewProgress,
     /// Seconds that it has taken.
     pub seconds: f64,
+    /// What the engine that estimates did wrong.
+    pub fault: Option<ExternalFault>,
 }
 
 /// Whether games of this kind can be reviewed: two take turns, and there is more to it than one tree on paper.

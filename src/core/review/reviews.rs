@@ -35,7 +35,7 @@ impl Reviews {
     pub fn take(&mut self, review: GameReview) {
         let review = self.list.iter().fold(review, GameReview::with_known);
         let line = review.actions();
-        self.list.retain(|earlier| shared(earlier, &line) < earlier.plies.len());
+        self.list.retain(|earlier| shared(earlier, &line) < earlier.plies.len() || earlier.by != review.by);
         self.list.insert(0, review);
         self.list.truncate(Self::MOST);
     }

@@ -70,10 +70,15 @@ impl JudgedPosition<'_> {
     fn worth(self) -> Option<f64> {
         let side = self.position.side_to_move();
         if let Some(score) = self.known.proven {
-            let measure = EstimateUnit::of(self.position.game(), &self.engine.evaluation);
-            return Some(measure.result(score.for_first(side)));
+            return Some(self.shown().measure.result(score.for_first(side)));
         }
         Some(self.shown().number(Side::First, *self.known.scores.last()?))
+    }
+
+    /// Plies behind its estimate: an engine of the user's says them itself.
+    fn depth(self) -> u32 {
+        let report = self.known.report.as_ref().filter(|_| self.engine.external().is_some());
+        report.map_or(self.known.scores.len() as u32, |report| report.depth)
     }
 
     /// What the position is worth, as a record keeps it.
@@ -93,8 +98,7 @@ impl JudgedPosition<'_> {
             EstimateUnit::Rate(_) if !plain => (score.for_first(side), 1, Some(number)),
             _ => (score.for_first(side), 1, None),
         };
-        let method = self.engine.method.name().to_owned();
-        let depth = depth as u32;
+        let (method, depth) = (self.engine.word(), self.depth());
         Some(MoveEvaluation { score, per_disc, bound: Bound::Exact, exact: false, win_rate, depth, method })
     }
 }
@@ -118,8 +122,9 @@ pub(super) fn verdict(
     let most = most(before.position);
     let [first, next] = [found.before, found.after].map(|value| counted.rounded(value.clamp(-most, most)));
     let missing = counted.loss(side, [first, next]);
-    let loss =
-        at_same_depth(before, after).filter(|_| !found.proven).map_or(missing, |loss| loss.min(missing));
+    let loss = at_same_depth(before, after, action)
+        .filter(|_| !found.proven)
+        .map_or(missing, |loss| loss.min(missing));
     let loss = if found.best == action { 0.0 } else { loss };
     let found = MoveVerdict { before: first, after: next, loss, ..found };
     if found.best == action || loss > 0.0 {
@@ -167,18 +172,27 @@ fn estimated(before: JudgedPosition<'_>, after: JudgedPosition<'_>) -> Option<Mo
         loss: 0.0,
         counted: ValueUnit::of(before.position.game(), false),
         proven: false,
-        depth: searched.known.scores.len() as u32,
+        depth: searched.depth(),
     })
 }
 
 /// What a move lost by estimates of one depth from one root: the position after it is searched one ply less, so depth 2 is the
 /// least that both have.
-fn at_same_depth(before: JudgedPosition<'_>, after: JudgedPosition<'_>) -> Option<f64> {
+fn at_same_depth(before: JudgedPosition<'_>, after: JudgedPosition<'_>, action: ActionId) -> Option<f64> {
+    let loss = |values: [Score; 2]| {
+        let values = values.map(|score| before.shown().number(Side::First, score));
+        ValueUnit::of(before.position.game(), false).loss(before.position.side_to_move(), values)
+    };
+    if before.engine.external().is_some() {
+        // An engine that says the values of several moves has compared them itself.
+        let report = before.known.report.as_ref()?;
+        let played = report.actions.iter().find(|entry| entry.action == action)?;
+        return Some(loss([report.score, played.score?]));
+    }
     if before.is_settled() || after.is_settled() {
         return None;
     }
     let deepest = before.known.scores.len();
     let find = |depth: usize| Some([before.known.at(depth)?, -after.known.at(depth - 1)?]);
-    let values = (2..=deepest).rev().find_map(find)?.map(|score| before.shown().number(Side::First, score));
-    Some(ValueUnit::of(before.position.game(), false).loss(before.position.side_to_move(), values))
+    (2..=deepest).rev().find_map(find).map(loss)
 }

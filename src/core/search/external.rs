@@ -20,6 +20,8 @@ impl Adjustable for External {
 }
 
 impl External {
+    /// Units of an estimate in a disc: engines say discs with two decimals.
+    pub const PER_DISC: u16 = 100;
     /// Characters of the longest name.
     pub const LONGEST_NAME: usize = 40;
 
@@ -68,6 +70,8 @@ pub enum FaultKind {
     Unreadable(String),
     /// Its move is not legal.
     Illegal(String),
+    /// It says moves alone where values are wanted.
+    NoValues,
     /// Its protocol has only moves from the start of the game, and nobody knows the moves that lead here.
     NoMoves,
 }
@@ -85,6 +89,9 @@ impl fmt::Display for FaultKind {
             Self::Refused(text) => write!(f, "it answered with an error: {text}"),
             Self::Unreadable(text) => write!(f, "it answered {text:?}, which is no answer in its protocol"),
             Self::Illegal(text) => write!(f, "it answered {text:?}, which is no legal move"),
+            Self::NoValues => f.write_str(
+                "it says moves and no values: engines of the protocols nboard and ugi say what positions are worth",
+            ),
             Self::NoMoves => f.write_str(
                 "its protocol has only moves from the start of the game, and the moves that lead here are not known",
             ),

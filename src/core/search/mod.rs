@@ -134,6 +134,11 @@ impl Report {
         self.best.is_some() && self.score.0.abs() < Score::INFINITY.0 && !leaves_open
     }
 
+    /// Whether another program has said what something is worth: one that speaks of moves alone leaves the score untouched.
+    pub fn has_claims(&self) -> bool {
+        self.depth > 0 || self.actions.iter().any(|action| action.score.is_some())
+    }
+
     /// The action that something speaks for: `best`, unless the search was stopped before it knew anything of the root, when
     /// `best` is only the first that may be played.
     pub fn favoured(&self) -> Option<ActionId> {

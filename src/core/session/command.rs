@@ -12,6 +12,7 @@ use crate::store::Player;
 use crate::trace::{NodeId, SimulationPhase};
 
 use super::chooser::data::ChooserCommand;
+use super::class_tournament::data::ClassCommand;
 use super::clock::data::ClockCommand;
 use super::compare::data::ComparisonPreset;
 use super::drawing::data::DrawingPlace;
@@ -176,6 +177,9 @@ pub enum Command {
     /// Add, test and remove engines; not repeated from a report, which starts no program.
     #[serde(skip)]
     Engines(EnginesCommand),
+    /// Hold a tournament of programs; not repeated from a report, which starts no program.
+    #[serde(skip)]
+    ClassTournament(ClassCommand),
     /// Begin (true) or end measuring what speed-ups buy.
     MeasureSpeedups(bool),
     /// Shows which measurement of speed-ups it is about, and stops another one.

@@ -8,6 +8,7 @@ use crate::store::output::Output;
 use crate::store::{self, wthor};
 use crate::words::text::Text;
 
+use super::class_tournament::data::ClassCommand;
 use super::command::{Command, CompareCommand};
 use super::exercises::data::ExerciseCommand;
 use super::matches::data::MatchCommand;
@@ -38,6 +39,8 @@ pub enum FileKind {
     Results,
     /// Positions, or games that each end in one.
     Positions,
+    /// A folder of programs that play a tournament, and one for what became of it.
+    Programs,
     /// A search of another program, to be compared with others.
     Recording,
     /// The tree of a search, to be gone on with.
@@ -107,6 +110,7 @@ impl FileKind {
     fn row(self) -> FileKindRow {
         use Command as C;
         let document = FileKindRow::DOCUMENT;
+        let any = FileKindRow { to_open: ANY, to_save: ANY, added: None, ..document };
         match self {
             Self::Game => FileKindRow {
                 to_open: GAMES,
@@ -126,28 +130,27 @@ impl FileKind {
                 ..document
             },
             Self::Patterns => FileKindRow {
-                to_open: ANY,
-                to_save: ANY,
-                added: None,
                 opened: |path| C::Lab(WeightsCommand::ReadPatterns(path)),
                 saved: |path| C::Lab(WeightsCommand::Learn(LearnCommand::WritePatterns(path))),
+                ..any
             },
             Self::Exercises => FileKindRow {
                 opened: |path| C::Exercise(ExerciseCommand::OpenPath(path)),
                 saved: |path| C::Exercise(ExerciseCommand::SavePath(path)),
                 ..document
             },
-            Self::Class => FileKindRow {
-                to_open: ANY,
-                opened: |path| C::Exercise(ExerciseCommand::ClassPath(path)),
-                ..document
+            Self::Class => {
+                FileKindRow { opened: |path| C::Exercise(ExerciseCommand::ClassPath(path)), ..any }
+            }
+            Self::Programs => FileKindRow {
+                opened: |path| C::ClassTournament(ClassCommand::Folder(path)),
+                saved: |path| C::ClassTournament(ClassCommand::SaveIn(path)),
+                ..any
             },
-            Self::Tournaments => FileKindRow { to_open: ANY, opened: surveyed, ..document },
-            Self::Archive => FileKindRow {
-                to_open: ANY,
-                opened: |path| C::Tournament(TournamentCommand::Open(path)),
-                ..document
-            },
+            Self::Tournaments => FileKindRow { opened: surveyed, ..any },
+            Self::Archive => {
+                FileKindRow { opened: |path| C::Tournament(TournamentCommand::Open(path)), ..any }
+            }
             Self::Positions => FileKindRow { to_open: GAMES, opened: positions, ..document },
             Self::Recording => FileKindRow { to_open: TRACES, opened: recording, ..document },
             Self::SearchTree => {

@@ -22,6 +22,7 @@ pub mod analysis;
 pub mod autosave;
 pub mod background;
 pub mod chooser;
+pub mod class_tournament;
 pub mod clock;
 pub mod closing;
 pub mod colors;

@@ -141,6 +141,7 @@ pub fn content(state: &State, kind: FileKind, path: &Path) -> Option<Vec<u8>> {
         | FileKind::Tournaments
         | FileKind::Archive
         | FileKind::Class
+        | FileKind::Programs
         | FileKind::Positions
         | FileKind::Recording
         | FileKind::SearchTree => None,

@@ -78,6 +78,8 @@ pub struct Settings {
     pub engines: BTreeMap<String, Engine>,
     /// The method, or the level, that was last chosen to play against, by game.
     pub opponents: BTreeMap<String, Engine>,
+    /// The engine of the user's that analyses beside the program's own search.
+    pub beside: Option<String>,
     /// Files opened or saved last, the latest first.
     #[serde(with = "path_text::list")]
     pub recent: Vec<PathBuf>,
@@ -130,6 +132,7 @@ impl Default for Settings {
             threads: None,
             engines: BTreeMap::new(),
             opponents: BTreeMap::new(),
+            beside: None,
             recent: Vec::new(),
             folder: None,
             zoom: 1.0,

@@ -19,6 +19,7 @@ use super::analysis::at_step::Then;
 use super::analysis::data::{Analysis, LeftAnalysis};
 use super::autosave::{LastingWork, UnkeptWork};
 use super::chooser::data::Chooser;
+use super::class_tournament::data::ClassTournament;
 use super::command::Command;
 use super::compare::data::{ComparedSearch, Comparison};
 use super::drawing::data::{DrawingPlace, DrawnSearch, TreeView};
@@ -310,6 +311,8 @@ pub struct WindowView {
     pub guide: Guide,
     /// The engines that the user has added.
     pub engines: Engines,
+    /// The tournament of a class.
+    pub class: ClassTournament,
     /// What was measured of the speed-ups.
     pub speedups: Speedups,
     /// What would put another game in the place of the open one, which is not kept, until somebody has chosen.

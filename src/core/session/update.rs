@@ -16,9 +16,9 @@ use super::review::data::ReviewCommand;
 use super::state::State;
 use super::teaching::data::TeachingCommand;
 use super::{
-    chooser, clock, closing, compare, copying, document, engines, exercises, game, guide, import, kept_games,
-    knowledge, lessons, matches, maze, number_tree, position_editor, reruns, review, screen, teaching,
-    tournaments, tree, undo, weights,
+    chooser, class_tournament, clock, closing, compare, copying, document, engines, exercises, game, guide,
+    import, kept_games, knowledge, lessons, matches, maze, number_tree, position_editor, reruns, review,
+    screen, teaching, tournaments, tree, undo, weights,
 };
 
 /// Takes in one message of the running search. A lesson that waits for the end of its search goes on then.
@@ -250,6 +250,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Exercise(request) => effects.extend(exercises::update::apply(state, request)),
         C::Guide(request) => effects.extend(guide::update::apply(state, request)),
         C::Lesson(request) => effects.extend(lessons::update::apply(state, request)),
+        C::ClassTournament(command) => effects.extend(class_tournament::update::apply(state, command)),
         C::Engines(command) => engines::update::apply(state, command),
         C::MeasureSpeedups(running) => state.view.speedups.running = running,
         C::ShowSpeedups(subject) => state.view.speedups.show(subject, &state.game.position),

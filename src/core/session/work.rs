@@ -3,10 +3,12 @@
 
 use std::path::Path;
 
+use super::class_tournament::work::ClassRunner;
 use super::compare::many_work::ManyRunner;
 use super::compare::runs::ComparisonRunner;
 use super::compare::work::StudyRunner;
 use super::effect::Effect;
+use super::engines::beside::BesideRunner;
 use super::engines::work::EnginesRunner;
 use super::exercises::grader::Grader;
 use super::knowledge::work::GlanceRunner;
@@ -34,6 +36,8 @@ pub(super) struct SessionWork {
     orders: OrdersWork,
     speedups: Measurement,
     engines: EnginesRunner,
+    beside: BesideRunner,
+    class: ClassRunner,
     action_scores: ActionScores,
     grader: Grader,
     reviews: ReviewRunner,
@@ -53,6 +57,8 @@ impl SessionWork {
         self.orders.advance(state, wake);
         self.speedups.advance(state, wake);
         self.engines.advance(state, wake);
+        self.beside.advance(state, wake);
+        self.class.advance(state, wake);
         self.action_scores.advance(state, wake);
         self.reviews.advance(state, wake);
         let mut effects = self.tournaments.advance(state, wake);
@@ -76,6 +82,8 @@ impl SessionWork {
         self.matches.stop(state);
         self.study.stop();
         self.weights.stop();
+        self.beside.stop();
+        self.class.stop();
         self.grader.stop();
         self.reviews.stop();
         self.tournaments.stop();

@@ -9,6 +9,8 @@
 //!
 //! Values are the first player's. What a move lost, and what that makes of it, follows.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use super::DocumentError;
@@ -17,6 +19,7 @@ use super::source::DocumentSource;
 use crate::catalog::AnyPosition;
 use crate::game::{NotationError, NotationFault};
 use crate::review::{GameReview, MoveVerdict, ReviewedMove, Reviews, ValueUnit};
+use crate::search::external::External;
 
 /// A review as it is written.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -27,6 +30,9 @@ pub(super) struct ReviewText<'a> {
     plies: Vec<VerdictText<'a>>,
     #[serde(skip_serializing_if = "is_default")]
     finished: bool,
+    /// The engine whose estimates these are, by the name that its user gave it.
+    #[serde(borrow, skip_serializing_if = "Option::is_none")]
+    by: Option<Cow<'a, str>>,
 }
 
 /// What is known of a move; nothing where the line is empty.
@@ -90,6 +96,7 @@ impl ReviewText<'_> {
             plies: review.plies.iter().map(verdict).collect(),
             moves: start.labels(&review.actions()).join(" ").into(),
             finished: review.finished,
+            by: review.by.clone().map(Cow::Owned),
         }
     }
 }
@@ -155,7 +162,9 @@ fn read(
         }
         plies.push(ply);
     }
-    Ok(GameReview { plies, is_over: position.is_over(), finished: text.finished })
+    // It is only said: nothing that a document names is started.
+    let by = text.by.as_deref().filter(|name| External::is_name(name)).map(str::to_owned);
+    Ok(GameReview { plies, is_over: position.is_over(), finished: text.finished, by })
 }
 
 /// What is missing after a move by the values before and after it; the best one loses nothing, also where search before and

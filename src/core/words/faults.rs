@@ -220,6 +220,7 @@ pub fn external(text: Text, fault: &ExternalFault) -> String {
         FaultKind::Refused(answer) => text.with("engines.fault.refused", &[("answer", answer)]),
         FaultKind::Unreadable(answer) => text.with("engines.fault.unreadable", &[("answer", answer)]),
         FaultKind::Illegal(answer) => text.with("engines.fault.illegal", &[("answer", answer)]),
+        FaultKind::NoValues => text.get("engines.fault.no-values"),
         FaultKind::NoMoves => text.get("engines.fault.no-moves"),
     };
     text.with("engines.fault", &[("engine", &fault.engine), ("why", &why)])

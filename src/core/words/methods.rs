@@ -4,10 +4,11 @@ use crate::catalog::Method;
 
 use super::text::Text;
 
-/// What a method is called: a recording of another program by the name of that program.
+/// What a method is called: another program, or a recording of one, by the name of that program.
 pub fn method_name(text: Text, method: &Method) -> String {
     match method {
         Method::Foreign(recording) => recording.program.clone(),
+        Method::External(method) if !method.name.is_empty() => method.name.clone(),
         method => text.get(&format!("analysis.method.{}", method.name())),
     }
 }

@@ -2,7 +2,9 @@
 
 pub mod answers;
 pub mod class;
+pub mod class_tournament;
 pub mod ending;
+pub mod engines;
 pub mod faster;
 pub mod faults;
 pub mod games;

@@ -10,6 +10,7 @@ use super::style::UNIT;
 
 pub mod about;
 pub mod bits;
+pub mod class_tournament;
 pub mod conflict;
 pub mod crash;
 pub mod details;
@@ -136,6 +137,7 @@ const fn width(dialog: Dialog) -> f32 {
         | Dialog::Speedups
         | Dialog::Bits
         | Dialog::Pairs
+        | Dialog::ClassTournament
         | Dialog::Levels => 190.0,
         Dialog::Guide | Dialog::Games => 220.0,
     };
@@ -167,6 +169,7 @@ fn content_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Com
         Dialog::Size => size::size_ui(ui, state),
         Dialog::Levels => levels::levels_ui(ui, state),
         Dialog::Speedups => speedups::speedups_ui(ui, state, commands),
+        Dialog::ClassTournament => class_tournament::class_ui(ui, state, commands),
         Dialog::Engines => engines::engines_ui(ui, state, commands),
     }
 }

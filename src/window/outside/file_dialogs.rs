@@ -27,7 +27,12 @@ pub(super) fn choose(
     let dialog = || dialog(folder, filters);
     let path = match asked {
         // These are whole folders.
-        FileQuestion::Open if matches!(kind, FileKind::Tournaments | FileKind::Archive | FileKind::Class) => {
+        FileQuestion::Open
+            if matches!(
+                kind,
+                FileKind::Tournaments | FileKind::Archive | FileKind::Class | FileKind::Programs
+            ) =>
+        {
             answer("EDAGARI_OPEN").or_else(|| dialog().pick_folder())
         }
         FileQuestion::Open => answer("EDAGARI_OPEN").or_else(|| dialog().pick_file()),

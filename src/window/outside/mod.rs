@@ -231,6 +231,7 @@ impl Outside {
             | FileKind::Tournaments
             | FileKind::Archive
             | FileKind::Class
+            | FileKind::Programs
             | FileKind::Results
             | FileKind::SearchTree => Vec::new(),
         }

@@ -163,7 +163,7 @@ fn words_that_make_no_shard_are_refused() {
     }
     for (more, said) in [
         ("--shard 0/2 --sprt 0,10", "SPRT"),
-        ("--plan 3 --sprt 0,10", "SPRT"),
+        ("--plan 3 --json --sprt 0,10", "SPRT"),
         ("--plan 3 --shard 0/3", "--plan"),
         ("--plan 0", "0"),
         ("--complete", "--complete"),

@@ -317,3 +317,76 @@ fn numbers_are_listed_in_runs() {
     let many: Vec<u32> = (0..40).map(|number| number * 2).collect();
     assert_eq!(list(&many), "0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22 and 28 more");
 }
+
+/// Slurm as far as a recipe asks for it: tasks run at once, one after the other, and the job behind an array after it. The first
+/// task of the second array is killed once: what it kept loses its last line, and it is put into the queue again.
+#[cfg(unix)]
+const SBATCH: &str = r#"#!/bin/sh
+set -eu
+array= output=/dev/null
+for word in "$@"; do
+  case $word in
+    --array=0-*) array=${word#--array=0-} ;;
+    --output=*) output=${word#--output=} ;;
+  esac
+done
+for script in "$@"; do :; done
+count=$(cat "$QUEUE/count" 2>/dev/null || echo 0)
+count=$((count + 1))
+echo $count >"$QUEUE/count"
+echo $count
+if [ -z "$array" ]; then
+  sh "$script" >>"$output" 2>&1
+  exit
+fi
+task=0
+while [ $task -le "$array" ]; do
+  SLURM_ARRAY_JOB_ID=$count SLURM_ARRAY_TASK_ID=$task sh "$script" >>"$QUEUE/out.txt" 2>&1
+  if [ $task = 0 ] && [ $count = 3 ]; then
+    sed -i '$d' "$FOLDER/part-0.ron"
+    SLURM_RESTART_COUNT=1 SLURM_ARRAY_JOB_ID=$count SLURM_ARRAY_TASK_ID=$task sh "$script" >>"$QUEUE/out.txt" 2>&1
+  fi
+  task=$((task + 1))
+done
+"#;
+
+#[test]
+#[cfg(unix)]
+fn a_test_in_rounds_judges_as_one_run_does_and_stops_where_it_is_decided() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new();
+    let words = "--game tic-tac-toe --first mcts:playouts=20 --second random --games 400 --sprt 0,50";
+    fs::write(folder.path("rounds.sh"), output(&format!("match {words} --plan 3"))).expect("a script");
+    fs::create_dir(folder.path("bin")).expect("a folder");
+    fs::write(folder.path("bin/sbatch"), SBATCH).expect("a script");
+    fs::set_permissions(folder.path("bin/sbatch"), fs::Permissions::from_mode(0o755)).expect("a program");
+    let path = format!("{}:{}", folder.name("bin"), std::env::var("PATH").unwrap_or_default());
+    let begin = || {
+        std::process::Command::new("sh")
+            .arg(folder.path("rounds.sh"))
+            .env("PATH", &path)
+            .env("QUEUE", folder.path("bin"))
+            .env("FOLDER", folder.path("kept"))
+            .env("EDAGARI", env!("CARGO_BIN_EXE_edagari"))
+            .output()
+            .expect("it runs")
+    };
+    let begun = begin();
+    let log = fs::read_to_string(folder.path("bin/out.txt")).unwrap_or_default();
+    assert!(begun.status.success(), "{begun:?} {log}");
+    let found = fs::read_to_string(folder.path("kept/verdict.json")).expect("a verdict");
+    let alone = output(&format!("match {words} --json --quiet"));
+    let of = |text: &str| {
+        let line = text.lines().find(|line| line.contains("\"sprt\":{")).expect("a test").to_owned();
+        let object: serde_json::Value = serde_json::from_str(&line).expect("an object");
+        (object["games"].clone(), object["wins"].clone(), object["sprt"].clone())
+    };
+    assert_eq!(of(&found), of(&alone));
+    assert_eq!(of(&found).2["verdict"], "upper");
+    // It stopped at the round in which it was decided, and a round is what one run of its length is.
+    assert!(folder.path("kept/round-2.json").exists() && !folder.path("kept/round-10.json").exists());
+    let second = "--game tic-tac-toe --first mcts:playouts=20 --second random --games 80";
+    assert!(fs::read(folder.path("kept/round-2.ron")).expect("a file") == folder.whole(second));
+    let again = begin();
+    assert!(String::from_utf8_lossy(&again.stdout).contains("the test is over"), "{again:?}");
+}

@@ -174,7 +174,9 @@ fn a_match_that_is_dropped_in_the_middle_of_a_move_leaves_no_process() {
     );
     let mut plan = plan(OTHELLO, &[&word, "random"]);
     plan.games = 8;
-    for _ in 0..5 {
+    // A campaign asks for a thousand.
+    let kills = std::env::var("EDAGARI_KILLS").ok().and_then(|count| count.parse().ok()).unwrap_or(5);
+    for _ in 0..kills {
         let run = MatchRun::start(&MatchResults::new(plan.clone()), NonZero::<usize>::MIN, || {})
             .expect("a thread");
         std::thread::sleep(Duration::from_millis(60));
@@ -268,4 +270,50 @@ fn what_is_wrong_with_an_engine_is_said_with_its_last_lines() {
     assert!(text(&broken.stderr).contains("it ended by itself (exit status: 3)"), "{broken:?}");
     let absent = call(&["engines", "test", "absent"]);
     assert!(text(&absent.stderr).contains("it could not be started: /no/such/program"), "{absent:?}");
+}
+
+#[test]
+fn an_engine_reviews_a_game_on_the_command_line() {
+    let data = tempfile::tempdir().expect("a folder");
+    let call = |words: &[&str]| edagari(data.path(), words);
+    let add = |name: &str, protocol: &str| {
+        let command = [SCRIPTED, protocol, "othello:6", "alpha-beta:depth=2"];
+        let words = ["engines", "add", name, "--protocol", protocol, "--game", "othello:6", "--"];
+        assert!(call(&[&words[..], &command[..]].concat()).status.success());
+    };
+    add("judge", "nboard");
+    add("mover", "gtp");
+    let review = |method: &str| {
+        call(&[
+            "review",
+            "--game",
+            "othello:6",
+            "--moves",
+            "c2 b4 c5 d6 c6",
+            "--depth",
+            "2",
+            "--method",
+            method,
+            "--json",
+        ])
+    };
+    let found = review("engine:judge");
+    assert!(found.status.success(), "{found:?}");
+    let plies: Vec<serde_json::Value> =
+        text(&found.stdout).lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!(plies.len(), 5);
+    assert!(plies.iter().all(|ply| ply["by"] == "judge" && ply["loss"].as_f64().is_some()), "{plies:?}");
+    assert!(plies.iter().any(|ply| ply["bound"] == "estimate"), "{plies:?}");
+    // In discs, whatever the evaluation of the engine counts in.
+    assert!(
+        plies.iter().all(|ply| ply["after"].as_f64().is_some_and(|value| value.abs() < 12.0)),
+        "{plies:?}"
+    );
+    let refused = review("engine:mover");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("it says moves and no values"), "{refused:?}");
+    let own = review("alpha-beta");
+    assert!(text(&own.stderr).contains("a review is by this program itself"), "{own:?}");
+    let unknown = review("engine:nobody");
+    assert!(text(&unknown.stderr).contains("no engine of this name was added"), "{unknown:?}");
 }

@@ -329,7 +329,7 @@ fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
         None,
     ];
     assert_eq!(thrown, expected);
-    let marks = GameReview { plies, is_over: true, finished: true }.marks();
+    let marks = GameReview { plies, is_over: true, finished: true, by: None }.marks();
     let blunder = Some(MoveMark::Blunder);
     let expected = [blunder, blunder, blunder, Some(MoveMark::Lost), Some(MoveMark::Inaccuracy), blunder];
     assert_eq!(marks, expected);

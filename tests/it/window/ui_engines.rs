@@ -8,8 +8,13 @@ use edagari::engine::process::Launch;
 use edagari::engine::provider::{LentEngine, lend, provide};
 use edagari::engine::{EngineEntry, Protocol};
 use edagari::game::Side;
+use edagari::review::ReviewLimit;
+use edagari::session::class_tournament::data::{ClassCommand, ClassSetup, ClassStanding};
 use edagari::session::command::Command;
+use edagari::session::engines::beside::other_opinion;
 use edagari::session::engines::data::EnginesCommand;
+use edagari::session::knowledge::shown as knowledge;
+use edagari::session::review::data::{ReviewCommand, ReviewStanding};
 use edagari::session::screen::data::Dialog;
 use edagari::session::state::Status;
 use edagari::store::Player;
@@ -91,4 +96,198 @@ fn the_dialog_lists_engines_and_tries_them() {
     desk.harness.run_steps(3);
     assert!(desk.harness.query_all_by_label_contains("and gave the values of").next().is_some());
     assert!(desk.harness.query_all_by_label_contains("window-tried is Edagari").next().is_some());
+}
+
+#[test]
+fn what_an_engine_says_is_its_opinion_and_takes_the_place_of_nothing_that_is_known() {
+    let mut desk = desk(entry("window-claims", Protocol::NBoard, &[]));
+    desk.run([Command::SetPlayer(Side::Second, Player::Person)]);
+    let first = desk.state().game.legal[0];
+    desk.run([Command::Play(first)]);
+    desk.until("the position is looked at", |state| knowledge::at(state, state.game.cursor).is_some());
+    let before = knowledge::at(desk.state(), desk.state().game.cursor);
+    let engine = edagari::catalog::Engine::parse("engine:window-claims,time=5", OTHELLO).expect("a method");
+    desk.run([Command::SetEngine(engine), Command::Search]);
+    desk.until("it has answered", |state| {
+        state.analysis.external().is_some() && state.analysis.status != Status::Running
+    });
+    assert_eq!(desk.state().analysis.status, Status::Finished, "{:?}", desk.state().analysis.log);
+    assert_eq!(knowledge::at(desk.state(), desk.state().game.cursor), before);
+    let position = desk.state().game.position.as_seen().into_owned();
+    let known = desk.state().knowledge.of(&position).expect("claims");
+    let claim = known.claim(Some("engine:window-claims")).expect("its claim");
+    assert!(!claim.value.exact);
+    desk.harness.run_steps(3);
+    // Whose move and whose estimate it is stands beside it.
+    assert!(desk.harness.query_all_by_label_contains("window-claims plays ").next().is_some());
+    assert!(desk.harness.query_all_by_label_contains("its estimate: ≈").next().is_some());
+}
+
+#[test]
+fn an_engine_that_has_no_values_is_given_none() {
+    let mut desk = desk(entry("window-moves-alone", Protocol::Gtp, &[]));
+    let engine =
+        edagari::catalog::Engine::parse("engine:window-moves-alone,time=5", OTHELLO).expect("a method");
+    desk.run([Command::SetEngine(engine), Command::Search]);
+    desk.until("it has answered", |state| state.analysis.status == Status::Finished);
+    let position = desk.state().game.position.as_seen().into_owned();
+    assert!(desk.state().knowledge.of(&position).is_none_or(|known| known.claim(None).is_none()));
+    desk.harness.run_steps(3);
+    assert!(desk.harness.query_all_by_label_contains("its estimate").next().is_none());
+}
+
+#[test]
+fn an_engine_beside_the_own_search_gives_a_value_to_every_move_and_differences_are_marked() {
+    let mut desk = desk(entry("window-beside", Protocol::NBoard, &["hint-far"]));
+    desk.run([Command::Work(edagari::session::screen::data::Workspace::Study)]);
+    desk.click("Beside:");
+    desk.click("window-beside");
+    desk.run([Command::Search]);
+    desk.until("both have answered", |state| {
+        let said = state.view.engines.beside.as_ref();
+        state.analysis.status != Status::Running && said.is_some_and(|said| said.is_over)
+    });
+    let state = desk.state();
+    let (root, report) =
+        (state.game.position.clone(), &state.analysis.progress.as_ref().expect("a report").report);
+    let others: Vec<_> =
+        report.actions.iter().filter_map(|action| other_opinion(state, &root, action)).collect();
+    assert_eq!(others.len(), 4);
+    assert!(others.iter().all(|other| other.engine.as_deref() == Some("window-beside")));
+    assert!(others.iter().any(|other| other.differs), "{others:?}");
+    // What is known of the position is still the own search's.
+    let known = knowledge::at(state, state.game.cursor).expect("a value");
+    assert_ne!(known.source, edagari::session::knowledge::data::Source::Engine);
+    desk.harness.run_steps(3);
+    assert!(desk.harness.query_all_by_label_contains("window-beside differs: ").next().is_some());
+    assert!(desk.harness.query_all_by_label_contains("window-beside plays ").next().is_some());
+    // Chosen away, its program ends and its line goes.
+    desk.run([Command::Engines(EnginesCommand::Beside(None))]);
+    desk.harness.run_steps(3);
+    assert!(desk.harness.query_all_by_label_contains("window-beside plays ").next().is_none());
+}
+
+#[test]
+fn an_engine_reviews_a_game_and_its_estimates_stay_its_own() {
+    let mut desk = desk(entry("window-reviewer", Protocol::NBoard, &[]));
+    for _ in 0..6 {
+        let next = desk.state().game.legal[0];
+        desk.run([Command::Play(next)]);
+    }
+    desk.run([Command::Engines(EnginesCommand::ReviewBy(Some("window-reviewer".to_owned())))]);
+    desk.run([
+        Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(4))),
+        Command::Review(ReviewCommand::Start),
+    ]);
+    desk.until("it is reviewed", |state| state.review.standing == ReviewStanding::Over);
+    let review = desk.state().game.document.reviews.all()[0].clone();
+    assert_eq!(review.by.as_deref(), Some("window-reviewer"));
+    assert!(review.plies.iter().all(|ply| ply.verdict.as_ref().is_some_and(|verdict| !verdict.proven)));
+    desk.harness.run_steps(3);
+    assert!(desk.harness.query_all_by_label_contains("estimates of window-reviewer").next().is_some());
+    // It is kept in the document, and it is no estimate of the program's.
+    let read =
+        edagari::store::Document::from_text(&desk.state().game.document.to_text()).expect("a document");
+    assert_eq!(read.reviews.all()[0].by.as_deref(), Some("window-reviewer"));
+    let start = desk.state().game.document.start.clone();
+    let known = desk.state().knowledge.of(&start).expect("claims");
+    assert!(known.claim(Some("engine:window-reviewer")).is_some());
+    assert!(known.estimate.as_ref().is_none_or(|fact| !fact.value.method.contains("window-reviewer")));
+}
+
+#[test]
+fn a_review_by_an_engine_without_values_says_so() {
+    let mut desk = desk(entry("window-no-values", Protocol::Gtp, &[]));
+    for _ in 0..2 {
+        let next = desk.state().game.legal[0];
+        desk.run([Command::Play(next)]);
+    }
+    desk.run([Command::Engines(EnginesCommand::ReviewBy(Some("window-no-values".to_owned())))]);
+    desk.run([Command::Review(ReviewCommand::Start)]);
+    desk.until("it cannot", |state| state.review.standing == ReviewStanding::Failed);
+    desk.harness.run_steps(3);
+    assert!(desk.harness.query_all_by_label_contains("it says moves and no values").next().is_some());
+}
+
+/// A program of a class in a folder of its own.
+#[cfg(unix)]
+fn write_program(folder: &std::path::Path, name: &str, words: &[&str]) {
+    use std::os::unix::fs::PermissionsExt as _;
+    let path = folder.join(name);
+    let words = words.join(" ");
+    std::fs::write(&path, format!("#!/bin/sh\nexec {SCRIPTED} lines othello:6 {words}\n")).expect("a file");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("a program");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_class_plays_a_tournament_in_the_window_with_tables_faults_games_and_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write_program(folder.path(), "ann", &["alpha-beta:depth=2"]);
+    write_program(folder.path(), "ben", &["random"]);
+    write_program(folder.path(), "cat", &["random", "illegal"]);
+    provide();
+    let mut desk = Desk::default();
+    desk.run([Command::Show(Dialog::ClassTournament)]);
+    let setup = ClassSetup { game: Game::Othello { size: 6 }, seconds: 20.0, ..ClassSetup::default() };
+    let class = |command| Command::ClassTournament(command);
+    desk.run([
+        class(ClassCommand::SetUp(Box::new(setup))),
+        class(ClassCommand::Folder(folder.path().to_owned())),
+    ]);
+    desk.click("Start the tournament");
+    desk.until("all is played", |state| !state.view.class.is_playing());
+    desk.harness.run_steps(3);
+    assert_eq!(desk.state().view.class.standing, ClassStanding::Over);
+    assert!(desk.shows("6 of 6 games"));
+    let tournament = desk.state().view.class.tournament.clone().expect("a tournament");
+    let last = tournament.standings().pop().expect("three");
+    assert_eq!((tournament.plan.entrants[last.entrant].name.as_str(), last.faults[0]), ("cat", 4));
+    assert!(desk.harness.query_all_by_label_contains("engine cat: it answered “z9”").next().is_some());
+    // A folder with all of it.
+    let saved = folder.path().join("result");
+    desk.run([class(ClassCommand::SaveIn(saved.clone()))]);
+    desk.until("it is saved", |state| state.view.class.saved.is_some());
+    let table = std::fs::read_to_string(saved.join("table.csv")).expect("a table");
+    assert!(table.contains("3,cat,"), "{table}");
+    assert!(saved.join("index.html").is_file() && saved.join("logs").is_dir());
+    assert_eq!(std::fs::read_dir(saved.join("games")).expect("games").count(), 6);
+    // What is there is not written over.
+    desk.run([class(ClassCommand::SaveIn(saved))]);
+    desk.until("it is refused", |state| matches!(state.view.class.saved, Some(Err(_))));
+    // A game opens on the board.
+    let number = tournament.games[0].played.number;
+    desk.run([class(ClassCommand::Show(number))]);
+    assert_eq!(desk.state().game.document.record.len(), tournament.games[0].played.moves.len());
+    assert_eq!(desk.state().view.dialog, None);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_tournament_is_stopped_in_the_middle_and_a_folder_without_programs_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    provide();
+    let mut desk = Desk::default();
+    desk.run([Command::Show(Dialog::ClassTournament)]);
+    let class = |command| Command::ClassTournament(command);
+    let setup = ClassSetup { game: Game::Othello { size: 6 }, seconds: 20.0, ..ClassSetup::default() };
+    desk.run([
+        class(ClassCommand::SetUp(Box::new(setup))),
+        class(ClassCommand::Folder(folder.path().to_owned())),
+    ]);
+    desk.click("Start the tournament");
+    desk.until("it is refused", |state| matches!(state.view.class.standing, ClassStanding::Failed(_)));
+    desk.harness.run_steps(3);
+    assert!(desk.shows("0 programs: a tournament takes 2 to 128."));
+    write_program(folder.path(), "slow", &["random", "silent"]);
+    write_program(folder.path(), "slower", &["random", "silent"]);
+    desk.click("Start the tournament");
+    desk.until("it has begun", |state| state.view.class.tournament.is_some());
+    desk.harness.run_steps(3);
+    desk.click("Stop the tournament");
+    assert_eq!(desk.state().view.class.standing, ClassStanding::Over);
+    // The next one begins once the programs of this one have ended.
+    desk.click("Start the tournament");
+    desk.until("it has begun again", |state| state.view.class.tournament.is_some());
+    desk.click("Stop the tournament");
 }

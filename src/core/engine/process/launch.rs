@@ -13,6 +13,11 @@ pub struct ProgramLimits {
     pub file: Option<u32>,
 }
 
+impl ProgramLimits {
+    /// What a program of a class may take where nobody says otherwise.
+    pub const OF_A_CLASS: Self = Self { memory: Some(1024), processes: Some(256), file: Some(64) };
+}
+
 /// A program to be started.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Launch {
@@ -32,6 +37,14 @@ impl Launch {
     pub fn bubblewrap() -> Option<PathBuf> {
         let path = std::env::var_os("PATH")?;
         std::env::split_paths(&path).map(|folder| folder.join("bwrap")).find(|program| program.is_file())
+    }
+
+    /// Whether programs can be shut off here: it may be installed and not work, as inside a container without namespaces of users.
+    pub fn isolation_works() -> bool {
+        Self::bubblewrap().is_some_and(|program| {
+            let words = ["--ro-bind", "/", "/", "--unshare-net", "--unshare-pid", "true"];
+            std::process::Command::new(program).args(words).output().is_ok_and(|tried| tried.status.success())
+        })
     }
 
     /// Whether the program waits for an empty line before it begins, so that its limits hold from its first moment.

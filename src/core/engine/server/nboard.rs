@@ -1,12 +1,12 @@
 //! NBoard's protocol, the side that answers; the grammar stands in the client's file.
 
-use crate::catalog::{AnyPosition, Unit};
+use crate::catalog::AnyPosition;
 use crate::game::Score;
 use crate::search::{Limits, Report};
 use crate::store::import;
 
 use super::super::moves::{self, ColumnForm};
-use super::seat::{Flow, MoveTime, Seat, Speaker, name, value};
+use super::seat::{Flow, MoveTime, Seat, ServedScores, Speaker, name};
 
 /// NBoard's protocol as it is answered.
 #[derive(Default)]
@@ -69,14 +69,14 @@ impl NBoardServer {
 
     fn go(&self, seat: &mut Seat, say: &mut dyn FnMut(&str)) {
         say("status Edagari is thinking");
-        let (report, unit) = seat.search(self.limits(seat), false);
+        let (report, scores) = seat.search(self.limits(seat), false);
         say(&format!("nodestats {} 0.00", report.nodes));
         let Some(action) = report.best else {
             say(if seat.position.is_over() { "=== PA" } else { "status Edagari found no move" });
             return;
         };
         let label = square(&seat.position, action);
-        let value = report.is_valued().then(|| format!("/{}", discs(unit, report.score)));
+        let value = report.is_valued().then(|| format!("/{}", discs(scores, report.score)));
         say(&format!("=== {label}{}", value.unwrap_or_default()));
         say("status Edagari is waiting");
     }
@@ -84,9 +84,9 @@ impl NBoardServer {
     /// The values of the best moves, the best last, as a window overwrites what it was told before.
     fn hint(&self, seat: &mut Seat, count: usize, say: &mut dyn FnMut(&str)) {
         say("status Edagari is thinking");
-        let (report, unit) = seat.search(self.limits(seat), true);
+        let (report, scores) = seat.search(self.limits(seat), true);
         say(&format!("nodestats {} 0.00", report.nodes));
-        for line in lines(&seat.position, &report, unit, count) {
+        for line in lines(&seat.position, &report, scores, count) {
             say(&line);
         }
         say("status Edagari is waiting");
@@ -94,7 +94,7 @@ impl NBoardServer {
 }
 
 /// A line for each of the best moves, the best first.
-fn lines(position: &AnyPosition, report: &Report, unit: Unit, count: usize) -> Vec<String> {
+fn lines(position: &AnyPosition, report: &Report, scores: ServedScores, count: usize) -> Vec<String> {
     let mut known: Vec<_> = report.actions.iter().filter_map(|entry| Some((entry.score?, entry))).collect();
     known.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     let line = |(score, entry): &(Score, &crate::search::ActionReport)| {
@@ -106,7 +106,7 @@ fn lines(position: &AnyPosition, report: &Report, unit: Unit, count: usize) -> V
             here = here.after(&[action]);
         }
         let depth = if entry.exact { "100%".to_owned() } else { report.depth.max(1).to_string() };
-        format!("search {text} {} 0 {depth}", discs(unit, *score))
+        format!("search {text} {} 0 {depth}", discs(scores, *score))
     };
     known.iter().take(count.max(1)).map(line).collect()
 }
@@ -115,8 +115,8 @@ fn square(position: &AnyPosition, action: crate::game::ActionId) -> String {
     if position.is_pass(action) { "PA".to_owned() } else { position.label(action).to_uppercase() }
 }
 
-fn discs(unit: Unit, score: Score) -> String {
-    format!("{:.2}", value(unit, score))
+fn discs(scores: ServedScores, score: Score) -> String {
+    format!("{:.2}", scores.number(score))
 }
 
 /// The time of a game in its GGF, in seconds: main, and what each move brings.

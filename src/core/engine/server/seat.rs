@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use crate::catalog::external::GameLine;
+use crate::catalog::shown::{DisplayedResult, EstimateUnit};
 use crate::catalog::{AnyPosition, Engine, Game, Job, Method, PlayerMemory, Unit};
 use crate::engine::Protocol;
 use crate::game::bits::mix2;
@@ -151,7 +152,7 @@ impl Seat {
     }
 
     /// Searches the position, for the move to play or, with `every`, for the values of all moves.
-    pub(super) fn search(&mut self, asked: Limits, every: bool) -> (Report, Unit) {
+    pub(super) fn search(&mut self, asked: Limits, every: bool) -> (Report, ServedScores) {
         let mut engine = self.engine.clone();
         engine.limits = self.limits(asked);
         let seed = mix2(engine.seed(), self.moves.len() as u64);
@@ -164,7 +165,7 @@ impl Seat {
         if !every && let Some(action) = engine.book_move(&self.position, seed) {
             let report =
                 Report { best: Some(action), line: vec![action], finished: true, ..Report::default() };
-            return (report, Unit::of(&self.position, &engine));
+            return (report, ServedScores::of(&self.position, &engine));
         }
         if every {
             match &mut engine.method {
@@ -173,6 +174,7 @@ impl Seat {
                 _ => {}
             }
         }
+        let scores = ServedScores::of(&self.position, &engine);
         let job = Job::new(self.position.clone(), engine);
         let flag = Arc::clone(&self.interrupts.flag);
         flag.store(false, Ordering::SeqCst);
@@ -181,7 +183,7 @@ impl Seat {
         }
         let mut control = Control::new(&job.engine.limits, flag).with_crew(&Threads);
         let report = job.run_with(&mut self.memory, &mut control, &mut Unwatched);
-        (report, job.unit())
+        (report, scores)
     }
 
     /// Goes on at a board that is a few plies later in the same game, or another one: what the method keeps is found again
@@ -204,9 +206,28 @@ impl Seat {
     }
 }
 
-/// A value for files and lines of other programs: discs with two decimals, or points of the game.
-pub(super) fn value(unit: Unit, score: Score) -> f64 {
-    unit.number(score)
+/// Scores for files and lines of other programs: discs of Othello, or numbers of the game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ServedScores {
+    shown: DisplayedResult,
+    unit: Unit,
+    /// Who is to move.
+    side: Side,
+}
+
+impl ServedScores {
+    fn of(position: &AnyPosition, engine: &Engine) -> Self {
+        let (shown, unit) = (DisplayedResult::of(position, engine), Unit::of(position, engine));
+        Self { shown, unit, side: position.side_to_move() }
+    }
+
+    /// A score for the side to move: in discs, whatever the evaluation counts in.
+    pub(super) fn number(self, score: Score) -> f64 {
+        match self.shown.measure {
+            EstimateUnit::Discs(_) => self.shown.number(self.side, score),
+            EstimateUnit::Rate(_) | EstimateUnit::Plain => self.unit.number(score),
+        }
+    }
 }
 
 /// The name of this program as an engine, with its version.

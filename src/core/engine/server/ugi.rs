@@ -5,7 +5,7 @@ use crate::game::{Outcome, Side};
 use crate::search::Limits;
 
 use super::super::moves::{self, ColumnForm};
-use super::seat::{Flow, MoveTime, Seat, Speaker, name, value};
+use super::seat::{Flow, MoveTime, Seat, Speaker, name};
 
 /// UGI as it is answered.
 #[derive(Default)]
@@ -85,7 +85,7 @@ impl UgiServer {
             nodes: number("nodes").map(|nodes| (nodes as u64).max(1)),
             seconds: None,
         };
-        let (report, unit) = seat.search(limits, false);
+        let (report, scores) = seat.search(limits, false);
         let Some(action) = report.best else {
             say("bestmove null");
             return;
@@ -98,7 +98,7 @@ impl UgiServer {
         }
         if report.is_valued() {
             let in_discs = matches!(seat.position, AnyPosition::Othello(_));
-            let cp = value(unit, report.score) * if in_discs { 100.0 } else { 1.0 };
+            let cp = scores.number(report.score) * if in_discs { 100.0 } else { 1.0 };
             let (depth, nodes) = (report.depth, report.nodes);
             say(&format!("info depth {depth} score cp {cp:.0} nodes {nodes} pv {}", line.join(" ")));
         }

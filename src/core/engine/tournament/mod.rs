@@ -4,12 +4,16 @@
 //! its game and stops nothing. Unlike a match of methods of one's own, a tournament does not follow from its seed alone:
 //! programs of others may play otherwise the next time.
 
+pub use entrants::{EntrantError, Gathering, ProgramRules, file_name, write_new_folder};
 pub use folder::{FoundProgram, Programs, SkippedFile, program, programs_in};
 pub use plan::{Entrant, TournamentPlan, TournamentSystem};
+pub use quality::{MoveQuality, qualities};
 pub use table::{Standing, Tally, Tournament, TournamentGame};
 
+mod entrants;
 mod folder;
 mod pairing;
 mod plan;
+mod quality;
 mod run;
 mod table;

@@ -87,6 +87,11 @@ impl Analysis {
         if self.is_players { Source::Player } else { Source::Analysis }
     }
 
+    /// The engine of the user's that searches, where one does.
+    pub fn external(&self) -> Option<&str> {
+        self.engine.as_ref().and_then(Engine::external)
+    }
+
     /// The number of a search that begins now.
     pub const fn next_number(&mut self) -> u64 {
         self.searches += 1;

@@ -74,8 +74,9 @@ pub fn of_search(state: &State) -> Option<ShownReport<'_>> {
         return Some(ShownReport::Then(then));
     }
     let completed = |report| {
-        // A player's search is shown as what that player has found itself.
-        let root = state.analysis.root.as_ref().filter(|_| !state.analysis.is_players);
+        // The search of a player, or of another program, is shown as what that one has found itself.
+        let is_own = !state.analysis.is_players && state.analysis.external().is_none();
+        let root = state.analysis.root.as_ref().filter(|_| is_own);
         let completed = root.and_then(|root| knowledge::completed(state, root, report));
         completed.map_or(Cow::Borrowed(report), Cow::Owned)
     };

@@ -277,10 +277,6 @@ pub(super) fn keep_report(state: &mut State, wanted: &Wanted, progress: &TimedRe
 pub(super) fn keep_found(state: &mut State, progress: &TimedReport) {
     let analysis = &state.analysis;
     let (Some(root), Some(engine)) = (&analysis.root, &analysis.engine) else { return };
-    // What another program claims of a position is shown as its search, and nobody has checked it.
-    if matches!(engine.method, Method::Foreign(_)) {
-        return;
-    }
     let found =
         Found { root, engine, report: &progress.report, source: analysis.source(), run: analysis.begun };
     knowledge::update::learn(&mut state.knowledge, found);

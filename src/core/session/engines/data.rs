@@ -1,8 +1,11 @@
 //! The user's engines, as plain data.
 
-use crate::catalog::Game;
+use crate::catalog::external::GameLine;
+use crate::catalog::{AnyPosition, Game};
 use crate::engine::trial::Trial;
 use crate::engine::{EngineEntry, Protocol};
+use crate::search::external::ExternalFault;
+use crate::search::{Limits, Report};
 
 /// What is asked about engines.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +24,10 @@ pub enum EnginesCommand {
     Remove(String),
     /// The list as it was read.
     Listed(Vec<EngineEntry>),
+    /// Which of them analyses beside the program's own search.
+    Beside(Option<String>),
+    /// Which of them estimates in the next review.
+    ReviewBy(Option<String>),
 }
 
 /// The fields of an engine to be added.
@@ -97,6 +104,29 @@ pub enum EngineAnswer {
     Tried(Box<Trial>),
 }
 
+/// A position that an engine looks at beside the program's own search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BesideQuestion {
+    /// The name of the engine.
+    pub engine: String,
+    pub position: AnyPosition,
+    /// How the game came there.
+    pub line: GameLine,
+    pub limits: Limits,
+}
+
+/// What an engine has said of a position beside the program's own search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Beside {
+    pub question: BesideQuestion,
+    /// What it has said so far.
+    pub report: Report,
+    /// Whether it has come to its end.
+    pub is_over: bool,
+    /// What it did wrong.
+    pub fault: Option<ExternalFault>,
+}
+
 /// The user's engines, and what is done with them.
 #[derive(Clone, Debug, Default)]
 pub struct Engines {
@@ -108,6 +138,8 @@ pub struct Engines {
     pub(crate) task: Option<EngineTask>,
     /// The engine that was tried last, and what was found.
     pub trial: Option<(String, Trial)>,
+    /// What an engine says of the position that is analysed.
+    pub beside: Option<Beside>,
     /// Why the last thing that was asked was not done.
     pub refused: Option<String>,
 }
@@ -116,6 +148,12 @@ impl Engines {
     /// The names of those that play a game.
     pub fn names(&self, game: Game) -> impl Iterator<Item = &str> {
         self.list.iter().filter(move |entry| entry.plays(game)).map(|entry| entry.name.as_str())
+    }
+
+    /// The names of those that play a game and say what its positions are worth.
+    pub fn valuing(&self, game: Game) -> impl Iterator<Item = &str> {
+        let fits = move |entry: &&EngineEntry| entry.plays(game) && entry.protocol.values();
+        self.list.iter().filter(fits).map(|entry| entry.name.as_str())
     }
 
     /// The engine that is tried now.

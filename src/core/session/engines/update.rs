@@ -22,6 +22,11 @@ pub fn apply(state: &mut State, command: EnginesCommand) {
             }
         }
         EnginesCommand::Remove(name) => engines.task = Some(EngineTask::Remove(name)),
+        EnginesCommand::Beside(name) => {
+            engines.beside = None;
+            state.settings.beside = name;
+        }
+        EnginesCommand::ReviewBy(name) => state.review.by = name,
         EnginesCommand::Listed(list) => engines.list = list,
     }
 }

@@ -17,6 +17,8 @@ pub enum Source {
     File,
     /// A player of the open game.
     Player,
+    /// Another program: its opinion stands beside what is known, and never in its place.
+    Engine,
     /// A review, or what is looked into before a warning.
     Review,
     Analysis,
@@ -122,11 +124,17 @@ pub struct PositionKnowledge {
     pub estimate: Option<Fact>,
     /// What a player of the game takes it for.
     pub opinion: Option<Fact>,
+    /// What other programs take it for, one fact for each; their proofs are claims here.
+    pub engines: Vec<Fact>,
 }
 
 impl PositionKnowledge {
     /// Takes in a fact; the order of several does not matter.
     pub fn take(&mut self, fact: Fact) {
+        if fact.source == Source::Engine {
+            self.take_claim(fact);
+            return;
+        }
         match (fact.value.exact, fact.value.bound) {
             (true, Bound::Exact) => keep(&mut self.proven, fact, |fact| fact.value.score),
             // The greater lower bound says more, and the smaller upper one.
@@ -144,6 +152,22 @@ impl PositionKnowledge {
             let met = Fact { value, line: line.clone(), ..*best };
             keep(&mut self.proven, met, |fact| fact.value.score);
         }
+    }
+
+    /// Takes in what another program says: its newest word counts, whatever it said before.
+    fn take_claim(&mut self, fact: Fact) {
+        match self.engines.iter_mut().find(|known| known.value.method == fact.value.method) {
+            Some(known) if known.run <= fact.run => *known = fact,
+            Some(_) => {}
+            None => self.engines.push(fact),
+        }
+    }
+
+    /// What another program says, by its method word, or whichever spoke last.
+    pub fn claim(&self, method: Option<&str>) -> Option<&Fact> {
+        let claims =
+            self.engines.iter().filter(|fact| method.is_none_or(|method| fact.value.method == method));
+        claims.max_by_key(|fact| fact.run)
     }
 
     /// What says most of the value; `None` while nothing says who is ahead.

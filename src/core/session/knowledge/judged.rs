@@ -74,7 +74,10 @@ pub(crate) fn learn(known: &mut Knowledge, start: AnyPosition, snapshot: &Review
         if let Some(value) = value.clone() {
             let line = ply.and_then(|ply| ply.verdict.as_ref()).map(|verdict| verdict.line.clone());
             let line = line.unwrap_or_default();
-            let fact = Fact { value, source: Source::Review, simulations: 0, run, line };
+            // Estimates of an engine are its own.
+            let is_claim = snapshot.review.by.is_some() && !value.exact;
+            let source = if is_claim { Source::Engine } else { Source::Review };
+            let fact = Fact { value, source, simulations: 0, run, line };
             known.learn(position.clone(), fact);
         }
         // A review holds what was played.

@@ -1,6 +1,6 @@
 //! The one value that the window shows of a position.
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Method};
 use crate::game::Side;
 use crate::game::record::{MoveEvaluation, MoveId};
 use crate::game::score::Bound;
@@ -25,6 +25,17 @@ pub fn at(state: &State, at: MoveId) -> Option<Fact> {
 /// What says most of the positions of a line, the start first.
 pub fn along(state: &State, line: &[MoveId]) -> Vec<Option<Fact>> {
     positions(state, line).into_iter().map(|(at, position)| at_move(state, at, &position)).collect()
+}
+
+/// What is proven of the positions of a line, and elsewhere what an engine says of them, the start first.
+pub fn claims_along(state: &State, line: &[MoveId], engine: &str) -> Vec<Option<Fact>> {
+    let method = format!("{}:{engine}", Method::EXTERNAL);
+    let of = |(_, position): (MoveId, AnyPosition)| {
+        let proven = of(state, &position).filter(Fact::is_proven);
+        let known = state.knowledge.of(&position.as_seen());
+        proven.or_else(|| known.and_then(|known| known.claim(Some(&method))).cloned())
+    };
+    positions(state, line).into_iter().map(of).collect()
 }
 
 /// With what the record says of a move, which may be from a file.
@@ -71,7 +82,9 @@ pub fn result(position: &AnyPosition) -> Option<Fact> {
 pub fn beside_search(state: &State, report: &Report) -> Option<Fact> {
     let root = state.analysis.root.as_ref().filter(|_| !state.lessons.staged)?;
     let found = found(state, root).map(|found| Found { report, ..found });
-    let own = found.and_then(|found| found.fact()).filter(|own| own.source != Source::Player);
+    let own = found
+        .and_then(|found| found.fact())
+        .filter(|own| !matches!(own.source, Source::Player | Source::Engine));
     let says = |fact: &Fact| (fact.value.score, fact.value.bound, fact.value.exact, fact.value.win_rate);
     of(state, root).filter(|best| own.is_none_or(|own| says(&own) != says(best)))
 }

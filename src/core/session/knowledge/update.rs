@@ -1,7 +1,7 @@
 //! Taking in what was found, and what follows from it: proofs are handed on to the positions before, and to the record.
 
 use crate::catalog::shown::{DisplayedResult, EstimateUnit};
-use crate::catalog::{AnyPosition, Engine, Family, ScoreKind};
+use crate::catalog::{AnyPosition, Engine, Family, Method, ScoreKind};
 use crate::game::record::{MoveEvaluation, MoveId};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
@@ -43,6 +43,9 @@ impl Found<'_> {
         if !report.is_valued() || self.engine.overlooks() {
             return None;
         }
+        if self.engine.external().is_some() && !report.has_claims() {
+            return None;
+        }
         let exact = report.is_certain();
         let rate = report.rate_to_expect().filter(|_| !exact || report.joint.is_some());
         let (score, bound, depth) = (report.score, report.bound, report.depth);
@@ -66,7 +69,8 @@ impl Found<'_> {
         facts.collect()
     }
 
-    fn of_action(&self, action: &ActionReport) -> Option<Fact> {
+    /// What it says of the position after one of them.
+    pub(crate) fn of_action(&self, action: &ActionReport) -> Option<Fact> {
         let simulated = action.win_rate.filter(|_| !action.exact && action.visits > 0);
         // A bound that rests on estimates says less than any estimate.
         if simulated.is_none() && !action.exact && action.bound != Bound::Exact {
@@ -82,7 +86,10 @@ impl Found<'_> {
     }
 
     fn with_source(&self, value: MoveEvaluation, simulations: u64, line: Vec<ActionId>) -> Fact {
-        Fact { value, source: self.source, simulations, run: self.run, line }
+        // Nobody here has checked what another program says.
+        let is_claim = matches!(self.engine.method, Method::External(_) | Method::Foreign(_));
+        let source = if is_claim && self.source != Source::Player { Source::Engine } else { self.source };
+        Fact { value, source, simulations, run: self.run, line }
     }
 
     /// A value in the unit that is shown, for the first player: whatever evaluation they came from, those of a game can be held
@@ -110,7 +117,7 @@ impl Found<'_> {
             exact,
             win_rate: rate.map(|rate| if is_first { rate } else { 1.0 - rate }),
             depth,
-            method: self.engine.method.name().to_owned(),
+            method: self.engine.word(),
         })
     }
 

@@ -4,6 +4,7 @@ use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 use crate::game::record::{MoveId, Record};
 use crate::review::{GameReview, ReviewLimit, ReviewProgress};
+use crate::search::external::ExternalFault;
 use crate::session::game::data::OpenGame;
 
 /// One request about the review.
@@ -44,6 +45,10 @@ pub enum ReviewStanding {
 pub struct Reviewing {
     /// How long the next one may take.
     pub limit: ReviewLimit,
+    /// The engine of the user's that estimates in the next one; `None` for this program.
+    pub by: Option<String>,
+    /// What it did wrong.
+    pub fault: Option<ExternalFault>,
     pub standing: ReviewStanding,
     /// Reviews begun so far, this one included: tells one from another.
     pub begun: u64,

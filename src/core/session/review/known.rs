@@ -27,7 +27,10 @@ impl KnownReview {
     /// A review of the open game.
     pub fn of(state: &State, review: &GameReview) -> Self {
         let moves = moves_of(&state.game.document.record, review);
-        let facts = knowledge::along(state, &moves[1..]);
+        let facts = match &review.by {
+            Some(name) => knowledge::claims_along(state, &moves[1..], name),
+            None => knowledge::along(state, &moves[1..]),
+        };
         let game = state.game.document.game();
         let judge = |(at, ply): (usize, &ReviewedMove)| {
             let facts = [at, at + 1].map(|at| facts.get(at).and_then(Option::as_ref));

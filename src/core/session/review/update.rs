@@ -42,6 +42,7 @@ fn begin(state: &mut State) -> Vec<Effect> {
     let before = std::mem::take(&mut state.review);
     state.review = Reviewing {
         limit: before.limit,
+        by: before.by,
         standing: ReviewStanding::Running,
         begun: before.begun + 1,
         run: state.analysis.next_number(),
@@ -54,7 +55,8 @@ fn begin(state: &mut State) -> Vec<Effect> {
 /// Another game is open: what ran was about the one before.
 pub(crate) fn forget(state: &mut State) {
     let before = std::mem::take(&mut state.review);
-    state.review = Reviewing { limit: before.limit, begun: before.begun + 1, ..Reviewing::default() };
+    state.review =
+        Reviewing { limit: before.limit, by: before.by, begun: before.begun + 1, ..Reviewing::default() };
 }
 
 /// Takes in what a review has found so far.
@@ -63,12 +65,16 @@ pub fn absorb(state: &mut State, snapshot: ReviewSnapshot) {
     if let Some((start, _)) = &state.review.line {
         judged::learn(&mut state.knowledge, start.clone(), &snapshot, state.review.run);
     }
-    let ReviewSnapshot { review, .. } = snapshot;
+    let ReviewSnapshot { review, fault, .. } = snapshot;
     let finished = review.finished;
     state.game.document.reviews.take(review);
     state.game.changed = true;
     if finished {
         end(state);
+    }
+    if fault.is_some() {
+        state.review.fault = fault;
+        failed(state);
     }
 }
 

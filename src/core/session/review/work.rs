@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Engine, Method};
 use crate::game::ActionId;
 use crate::review::{OngoingReview, Proof, ReviewLimit, ReviewSnapshot};
 use crate::search::crew::ThreadsOffered;
+use crate::search::external::External;
 use crate::session::background::{Background, BackgroundSignals, Heard};
 use crate::session::knowledge::judged;
 use crate::session::state::State;
@@ -24,6 +25,8 @@ struct ReviewAsked {
     /// What is proven of its positions before it begins.
     proofs: Vec<Option<Proof>>,
     limit: ReviewLimit,
+    /// The engine that estimates in place of this program.
+    engine: Option<Engine>,
     threads: u32,
     kept: Arc<Mutex<KeptReview>>,
 }
@@ -82,7 +85,11 @@ impl ReviewRunner {
             let (start, actions) = review.line.clone().filter(|_| !is_lost)?;
             let proofs = judged::proofs(state, &start, &actions);
             let (limit, kept) = (review.limit, Arc::clone(kept));
-            Some(ReviewAsked { number, start, actions, proofs, limit, threads, kept })
+            let engine = review
+                .by
+                .clone()
+                .map(|name| Engine::with_method(Method::External(External { name }), start.game()));
+            Some(ReviewAsked { number, start, actions, proofs, limit, engine, threads, kept })
         });
         if is_lost {
             update::failed(state);
@@ -101,7 +108,7 @@ fn work(asked: ReviewAsked, signals: &BackgroundSignals<ReviewSnapshot>) -> Opti
         KeptReview::Stopped(course) => course,
         KeptReview::New | KeptReview::Taken => {
             let course = OngoingReview::new(&asked.start, &asked.actions, asked.limit);
-            Box::new(course.with_proofs(asked.proofs))
+            Box::new(course.with_proofs(asked.proofs).judged_by(asked.engine))
         }
     };
     let hands = ThreadsOffered { threads: asked.threads, crew: Some(&Threads) };

@@ -54,6 +54,8 @@ pub enum Dialog {
     Speedups,
     /// The engines that the user has added.
     Engines,
+    /// Tournament of programs.
+    ClassTournament,
 }
 
 impl Dialog {

@@ -11,6 +11,7 @@ use edagari_core::game::score::{Bound, Certainty};
 use edagari_core::game::{ActionId, Score, Side};
 use edagari_core::search::{ActionReport, Report};
 use edagari_core::session::analysis::at_step::Then;
+use edagari_core::session::engines::beside::{OtherOpinion, chosen, other_opinion};
 use edagari_core::session::knowledge::data::Fact;
 use edagari_core::session::state::State;
 use edagari_core::trace::Trajectory;
@@ -115,6 +116,27 @@ impl SearchFindings<'_> {
     /// A score of the search, which is for its side, as it is shown for whom the conventions say.
     pub(super) fn words(&self, bound: Bound, exact: bool, score: Score) -> (Certainty, String) {
         self.scores().words(bound, exact, score)
+    }
+
+    /// What somebody else says of an action, while all of the search is looked at.
+    pub(super) fn other(&self, action: &ActionReport) -> Option<OtherOpinion> {
+        if self.then.is_some() { None } else { other_opinion(self.state, self.root, action) }
+    }
+
+    /// Who that is: an engine, or this program.
+    pub(super) fn other_name(&self) -> String {
+        let own = || self.state.text().get("engines.ours");
+        if self.state.analysis.external().is_some() {
+            return own();
+        }
+        let said = self.report.actions.iter().find_map(|action| self.other(action)?.engine);
+        chosen(self.state).map(str::to_owned).or(said).unwrap_or_else(own)
+    }
+
+    /// The value that somebody else says.
+    pub(super) fn other_words(&self, other: &OtherOpinion) -> String {
+        let viewer = self.state.conventions().viewer(self.side());
+        values::found(self.state.text(), self.unit, &other.fact.value, viewer).1
     }
 
     /// The value of an action of the search; `None` while nothing says what it is worth.

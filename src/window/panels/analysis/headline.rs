@@ -12,6 +12,7 @@ use edagari_core::session::analysis::data::Purpose;
 use edagari_core::session::command::Command;
 use edagari_core::session::knowledge::data::{Fact, Source};
 use edagari_core::session::state::Status;
+use edagari_core::words::engines::EngineOpinion;
 use edagari_core::words::games::side_name;
 use edagari_core::words::methods::method_name;
 use edagari_core::words::text::{count, short_count};
@@ -96,7 +97,12 @@ fn result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command
 /// Whether the value of the position is not that of the search that is shown: then what the search found and how far it went
 /// stands on a line of its own.
 fn is_apart(found: &SearchFindings<'_>) -> bool {
-    found.known.is_some() || found.state.analysis.is_players
+    found.known.is_some() || is_of_another(found)
+}
+
+/// Whether the search that is shown is that of a player, or of another program: what it finds is its opinion.
+fn is_of_another(found: &SearchFindings<'_>) -> bool {
+    found.state.analysis.is_players || found.state.analysis.external().is_some()
 }
 
 /// How the search stands, and how far it went.
@@ -119,8 +125,8 @@ fn figures_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Comman
 /// The best move and its line, by whom the value beside it is from: an estimate of another search has that search's move, and
 /// so has what is known where the search that is shown is a player's.
 fn best<'a>(found: &'a SearchFindings<'_>) -> Option<(ActionId, &'a [ActionId])> {
-    let is_players = found.state.analysis.is_players;
-    if let Some(fact) = found.known.as_ref().filter(|fact| is_players || !fact.value.exact) {
+    let is_of_another = is_of_another(found);
+    if let Some(fact) = found.known.as_ref().filter(|fact| is_of_another || !fact.value.exact) {
         return fact.line.first().map(|&best| (best, &fact.line[..]));
     }
     let report = found.report;
@@ -216,7 +222,7 @@ fn value(found: &SearchFindings<'_>) -> Option<(Certainty, String)> {
             let viewer = if simulated { Side::First } else { found.state.conventions().viewer(found.side()) };
             Some(values::found(found.state.text(), found.unit, &fact.value, viewer))
         }
-        None if found.state.analysis.is_players => None,
+        None if is_of_another(found) => None,
         None => own_value(found),
     }
 }
@@ -229,7 +235,7 @@ fn source(found: &SearchFindings<'_>, fact: &Fact) -> String {
         Source::Review => "analysis.known.review",
         Source::Glance => "analysis.known.glance",
         Source::File => "analysis.known.file",
-        Source::Analysis | Source::Player => "analysis.known.analysis",
+        Source::Analysis | Source::Player | Source::Engine => "analysis.known.analysis",
     };
     let simulations = short_count(fact.simulations as f64);
     found.state.text().with(key, &[("depth", &fact.value.depth), ("count", &simulations)])
@@ -237,6 +243,12 @@ fn source(found: &SearchFindings<'_>, fact: &Fact) -> String {
 
 /// Whose the figures beside it are, and what that search itself says.
 fn own_words(found: &SearchFindings<'_>) -> String {
+    let analysis = &found.state.analysis;
+    if let Some(engine) = analysis.engine.as_ref().filter(|engine| engine.external().is_some()) {
+        let viewer = found.state.conventions().viewer(found.side());
+        let opinion = EngineOpinion { engine, position: found.root, report: found.newest, viewer };
+        return opinion.words(found.state.text());
+    }
     let key = match found.state.analysis.is_players {
         true => "analysis.known.player",
         false if found.earlier => "analysis.known.earlier",

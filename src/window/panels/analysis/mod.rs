@@ -18,6 +18,7 @@ use edagari_core::words::written::method_name;
 
 use found::SearchFindings;
 
+mod beside;
 mod charts;
 mod course;
 mod engine;
@@ -35,6 +36,7 @@ pub(super) use engine::{engine_fields_ui, summary};
 /// Paints the search that is shown: method and settings above, result, moves and charts below.
 pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     engine::engine_ui(ui, state, commands);
+    beside::beside_ui(ui, state, commands);
     ui.separator();
     ScrollArea::vertical().id_salt("analysis").auto_shrink(false).show(ui, |ui| {
         // Moves with the content, so that what is left of the panel can be measured

@@ -14,6 +14,7 @@ use edagari_core::game::score::Bound;
 use edagari_core::game::{ActionId, Score, Side};
 use edagari_core::search::ActionReport;
 use edagari_core::session::command::Command;
+use edagari_core::session::engines::beside::OtherOpinion;
 use edagari_core::words::text::{count, short_count};
 use edagari_core::words::{ending, values};
 
@@ -28,7 +29,8 @@ pub(super) fn table_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut V
     let columns = TableColumns::of(ui, found);
     columns.head_ui(ui, found);
     for (index, action) in actions.iter().enumerate() {
-        let row = ActionRow { found, action, actions: &actions, columns: &columns };
+        let other = found.other(action);
+        let row = ActionRow { found, action, actions: &actions, columns: &columns, other };
         row.ui(ui, index, commands);
     }
 }
@@ -57,6 +59,8 @@ struct TableColumns {
     score: f32,
     rate: f32,
     visits: f32,
+    /// What somebody else says of each move.
+    other: f32,
     line: f32,
 }
 
@@ -74,7 +78,9 @@ impl TableColumns {
         let score = bar + wide(any(|action| action.score.is_some()), 66.0);
         let rate = score + wide(any(|action| action.win_rate.is_some()), 58.0);
         let visits = rate + wide(any(|action| action.visits > 0), 64.0);
-        Self { bar: (bar_start, bar), score, rate, visits, line: visits + 3.0 * UNIT }
+        let heard = found.report.actions.iter().any(|action| found.other(action).is_some());
+        let other = visits + wide(heard, 96.0);
+        Self { bar: (bar_start, bar), score, rate, visits, other, line: other + 3.0 * UNIT }
     }
 
     fn head_ui(&self, ui: &mut Ui, found: &SearchFindings<'_>) {
@@ -110,6 +116,21 @@ impl TableColumns {
                 write(end, Align2::RIGHT_CENTER, unit.filter(|_| is_score).unwrap_or(key));
             }
         }
+        if self.other > self.visits {
+            // The name may be long: its end goes.
+            let job = egui::text::LayoutJob::simple_singleline(found.other_name(), font.clone(), color);
+            let job = egui::text::LayoutJob {
+                halign: egui::Align::RIGHT,
+                wrap: egui::text::TextWrapping::truncate_at_width(92.0),
+                ..job
+            };
+            let galley = ui.painter().layout_job(job);
+            ui.painter().galley(
+                pos2(rect.left() + self.other, rect.center().y - galley.size().y / 2.0),
+                galley,
+                color,
+            );
+        }
         write(self.line, Align2::LEFT_CENTER, "analysis.column.line");
     }
 }
@@ -119,6 +140,8 @@ struct ActionRow<'a> {
     action: &'a ActionReport,
     actions: &'a [&'a ActionReport],
     columns: &'a TableColumns,
+    /// What somebody else says of the move.
+    other: Option<OtherOpinion>,
 }
 
 impl ActionRow<'_> {
@@ -209,6 +232,13 @@ impl ActionRow<'_> {
         }
         if let Some(rate) = self.rate() {
             write(self.columns.rate, values::fine_percent(rate), palette.text);
+        }
+        if let Some(other) = &self.other {
+            let (words, color) = (self.found.other_words(other), palette.text_weak);
+            // Never by colour alone: a difference has its sign.
+            let (words, color) =
+                if other.differs { (format!("≠ {words}"), palette.upper) } else { (words, color) };
+            write(self.columns.other, words, color);
         }
         if self.action.visits > 0 {
             write(self.columns.visits, short_count(self.action.visits as f64), palette.text_weak);
@@ -326,6 +356,11 @@ impl ActionRow<'_> {
         }
         if self.action.visits > 0 {
             parts.push(text.with("analysis.visits", &[("count", &count(self.action.visits))]));
+        }
+        if let Some(other) = &self.other {
+            let (name, value) = (self.found.other_name(), boards::said(text, &self.found.other_words(other)));
+            let key = if other.differs { "engines.said-differs" } else { "engines.said" };
+            parts.push(text.with(key, &[("engine", &name), ("value", &value)]));
         }
         parts.join(", ")
     }

@@ -6,6 +6,7 @@ use edagari_core::game::score::{Bound, Certainty};
 use edagari_core::game::{ActionId, Side};
 use edagari_core::search::{ActionReport, Report};
 use edagari_core::session::analysis::shown;
+use edagari_core::session::engines::beside::other_opinion;
 use edagari_core::session::screen::data::Workspace;
 use edagari_core::session::state::State;
 use edagari_core::words::ending;
@@ -19,7 +20,11 @@ pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {
     let most = report.actions.iter().map(|action| action.visits).max().unwrap_or(0);
 
     let of = |action: &ActionReport| {
-        let (lines, known) = lines(state, report, action)?;
+        let (mut lines, known) = lines(state, report, action)?;
+        if let Some(other) = differing(state, action).filter(|_| !plays(state)) {
+            lines.truncate(1);
+            lines.push(format!("≠ {other}"));
+        }
         let share = (most > 0).then(|| action.visits as f32 / most as f32);
         Some(Hint {
             action: action.action,
@@ -52,6 +57,13 @@ fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<S
     let written = ReportScores::of(state, side, viewer);
     let value = written.action(state, &state.game.position.as_seen(), action)?;
     Some((vec![value.words], value.known))
+}
+
+/// What somebody else says of an action, where that is far from what the search that is shown says.
+fn differing(state: &State, action: &ActionReport) -> Option<String> {
+    let other = other_opinion(state, &state.game.position.as_seen(), action).filter(|other| other.differs)?;
+    let viewer = viewer(state);
+    Some(values::found(state.text(), state.unit(), &other.fact.value, viewer).1)
 }
 
 /// For whom values are written: for who plays and asked for a hint that side itself, else as the conventions say.
@@ -93,6 +105,14 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let viewer = side_name(text, position, viewer);
     let key = if hinted(state) == Some(action) { "game.hint-try" } else { "game.hint-tip" };
     let mut words = text.with(key, &[("move", &label), ("value", &value), ("side", &viewer)]);
+    if let Some(engine) = state.analysis.external() {
+        words.push_str(&text.with("engines.hint-by", &[("engine", &engine)]));
+    }
+    if let Some(other) = differing(state, found) {
+        let name = other_opinion(state, position, found).and_then(|other| other.engine);
+        let name = name.unwrap_or_else(|| text.get("engines.ours"));
+        words.push_str(&text.with("engines.hint-other", &[("engine", &name), ("value", &other)]));
+    }
     let known = found.bound.certainty(found.exact);
     let ending = found.score.and_then(|score| ending::sentence(text, position, known, score));
     if let Some(ending) = ending {

@@ -7,8 +7,10 @@ use crate::style::{Palette, UNIT};
 use edagari_core::game::Side;
 use edagari_core::review::{GameReview, MoveMark, ReviewLimit, reviews};
 use edagari_core::session::command::Command;
+use edagari_core::session::engines::data::EnginesCommand;
 use edagari_core::session::review::data::{ReviewCommand, ReviewStanding, line_of, shown};
 use edagari_core::session::state::State;
+use edagari_core::words::faults;
 use edagari_core::words::games::side_name;
 use edagari_core::words::review as words;
 use edagari_core::words::text::Text;
@@ -41,6 +43,7 @@ pub(super) fn header_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
             ReviewStanding::Idle | ReviewStanding::Over | ReviewStanding::Failed => {
                 start_ui(ui, state, commands);
                 limit_ui(ui, text, review.limit, commands);
+                by_ui(ui, state, commands);
             }
         }
         progress_ui(ui, state);
@@ -86,6 +89,31 @@ fn limit_ui(ui: &mut Ui, text: Text, now: ReviewLimit, commands: &mut Vec<Comman
     }
 }
 
+/// Whose estimates the next review takes, where the user has an engine that says values.
+fn by_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let game = state.game.document.game();
+    let names = || state.view.engines.valuing(game);
+    if names().next().is_none() {
+        return;
+    }
+    let (text, now) = (state.text(), state.review.by.as_deref());
+    let own = text.get("engines.ours");
+    let shown = now.unwrap_or(&own);
+    let list = ComboBox::from_id_salt("review by").selected_text(shown).show_ui(ui, |ui| {
+        let mut choice = |ui: &mut Ui, words: &str, name: Option<&str>| {
+            if ui.selectable_label(now == name, words).clicked() && now != name {
+                let name = name.map(str::to_owned);
+                commands.push(Command::Engines(EnginesCommand::ReviewBy(name)));
+            }
+        };
+        choice(ui, &own, None);
+        names().for_each(|name| choice(ui, name, Some(name)));
+    });
+    let purpose = text.get("review.by");
+    list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("{purpose}: {shown}")));
+    list.response.on_hover_text(purpose);
+}
+
 fn limit_words(text: Text, limit: ReviewLimit) -> String {
     match limit {
         ReviewLimit::Seconds(seconds) if seconds < 60.0 => {
@@ -101,7 +129,9 @@ fn progress_ui(ui: &mut Ui, state: &State) {
     let (text, review) = (state.text(), &state.review);
     let palette = Palette::of(ui);
     if review.standing == ReviewStanding::Failed {
-        ui.label(RichText::new(text.get("review.failed")).color(palette.error));
+        let fault = review.fault.as_ref().map(|fault| faults::external(text, fault));
+        let words = fault.unwrap_or_else(|| text.get("review.failed"));
+        ui.label(RichText::new(words).color(palette.error));
         return;
     }
     // Of a review that is over, and of one that was opened with the game, what it found says how far it came.
@@ -115,6 +145,9 @@ fn progress_ui(ui: &mut Ui, state: &State) {
     let mut words = text.with(key, &values);
     if !is_under_way && shown(&state.game).is_some_and(|review| !review.finished) {
         words = format!("{words} · {}", text.get("review.ended-early"));
+    }
+    if let Some(by) = shown(&state.game).and_then(|review| review.by.as_ref()) {
+        words = format!("{words} · {}", text.with("review.estimates-of", &[("engine", by)]));
     }
     if review.is_running() {
         let share = match review.limit {

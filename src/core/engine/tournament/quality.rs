@@ -1,32 +1,34 @@
 //! How good the moves of each program were, by a review of every game.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use serde::Serialize;
 
-use edagari_core::engine::tournament::Tournament;
-use edagari_core::match_play::MatchRun;
-use edagari_core::review::{GameReview, OngoingReview, ReviewLimit, ReviewSnapshot, reviews};
-use edagari_core::search::crew::ThreadsOffered;
-use edagari_core::worker::threads::Threads;
+use crate::match_play::MatchRun;
+use crate::review::{GameReview, OngoingReview, ReviewLimit, ReviewSnapshot, reviews};
+use crate::search::crew::ThreadsOffered;
+use crate::worker::threads::Threads;
 
-use super::interruption::Interruption;
+use super::Tournament;
 
 /// How good the moves of a program were, as far as that is proven; moves without a choice, and those of openings, do not
 /// count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub(super) struct MoveQuality {
+pub struct MoveQuality {
     /// Moves whose loss is proven.
-    pub(super) proven: u32,
+    pub proven: u32,
     /// Of these, moves that kept what the game was worth: a win stayed a win, a draw a draw.
-    pub(super) good: u32,
+    pub good: u32,
     /// Of these, moves than which none was better.
-    pub(super) perfect: u32,
+    pub perfect: u32,
     /// The number of the earliest move in any of its games by which it gave up a win or a draw, from 1.
-    pub(super) first_mistake: Option<usize>,
+    pub first_mistake: Option<usize>,
 }
 
 impl MoveQuality {
     /// In a line.
-    pub(super) fn words(self) -> String {
+    pub fn words(self) -> String {
         if self.proven == 0 {
             return "no move whose loss is proven".to_owned();
         }
@@ -41,11 +43,7 @@ impl MoveQuality {
 }
 
 /// Reviews every game for so many seconds, and counts the moves of each program.
-pub(super) fn qualities(
-    tournament: &Tournament,
-    seconds: f64,
-    interruption: &Interruption,
-) -> Vec<MoveQuality> {
+pub fn qualities(tournament: &Tournament, seconds: f64, stop: &Arc<AtomicBool>) -> Vec<MoveQuality> {
     let mut qualities = vec![MoveQuality::default(); tournament.plan.entrants.len()];
     if !reviews(tournament.plan.game) {
         return qualities;
@@ -54,12 +52,12 @@ pub(super) fn qualities(
     let hands = ThreadsOffered { threads, crew: Some(&Threads) };
     let seconds = seconds.clamp(*ReviewLimit::SECONDS.start(), *ReviewLimit::SECONDS.end());
     for game in &tournament.games {
-        if interruption.is_raised() {
+        if stop.load(Ordering::Relaxed) {
             break;
         }
         let mut last = ReviewSnapshot::default();
         OngoingReview::new(&game.start, &game.played.moves, ReviewLimit::Seconds(seconds)).run(
-            &interruption.listen(),
+            stop,
             hands,
             &mut |now| last = now,
         );

@@ -2,64 +2,61 @@
 //! of every fault.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use edagari_core::engine::tournament::{Tournament, TournamentGame};
-use edagari_core::game::record::MoveId;
-use edagari_core::match_play::{EngineFault, GameEnding};
-use edagari_core::store::output::{Output, OutputError};
-use edagari_core::store::{Document, csv_text};
-use edagari_core::words::games::game_name;
-use edagari_core::words::text::{Language, Text};
-
-use super::failure::{Done, Failure};
-use super::output::{Force, OutputFile};
-use super::tournament::{discs, made};
-use super::tournament_review::MoveQuality;
+use super::games::game_name;
+use super::text::{Language, Text};
+use crate::engine::tournament::{MoveQuality, Tournament, TournamentGame, file_name};
+use crate::game::record::MoveId;
+use crate::match_play::{EngineFault, GameEnding};
+use crate::store::{Document, csv_text};
 
 /// What is written, and how.
-pub(super) struct TournamentFiles<'a> {
-    pub(super) tournament: &'a Tournament,
-    pub(super) qualities: Option<&'a [MoveQuality]>,
-    pub(super) language: Language,
-    pub(super) is_isolated: bool,
+pub struct TournamentFiles<'a> {
+    pub tournament: &'a Tournament,
+    pub qualities: Option<&'a [MoveQuality]>,
+    pub language: Language,
+    pub is_isolated: bool,
 }
 
-/// Refuses a folder that is there, before anything is played.
-pub(super) fn check(folder: &Path, force: Force) -> Done {
-    if folder.exists() && !force.force {
-        return Err(Failure::NotWritten(OutputError::Exists { path: folder.to_owned() }));
+/// A file of the folder, and its bytes.
+pub type FolderFile = (PathBuf, Vec<u8>);
+
+/// How good the moves of a program were; empty where nothing is proven.
+pub fn quality_words(text: Text, quality: &MoveQuality) -> String {
+    if quality.proven == 0 {
+        return String::new();
     }
-    Ok(())
+    let share = |count: u32| format!("{:.0}", 100.0 * f64::from(count) / f64::from(quality.proven));
+    let (good, perfect) = (share(quality.good), share(quality.perfect));
+    let words = text.with("class.page.quality", &[("good", &good), ("perfect", &perfect)]);
+    let mistake = quality.first_mistake.map(|number| text.with("class.page.mistake", &[("number", &number)]));
+    words + &mistake.unwrap_or_default()
 }
 
-/// A name that can be that of a file everywhere.
-pub(super) fn file_name(name: &str) -> String {
-    name.chars().map(|sign| if sign.is_alphanumeric() || "._-".contains(sign) { sign } else { '_' }).collect()
+/// The discs of a finished game of Othello, in brackets.
+pub fn discs(game: &TournamentGame) -> String {
+    let last = game.start.after(&game.played.moves);
+    last.final_discs().map_or_else(String::new, |[first, second]| format!(" ({first} : {second})"))
 }
 
 impl TournamentFiles<'_> {
-    pub(super) fn write(&self, folder: &Path, force: Force) -> Done {
-        let folder = made(folder)?;
-        let write = |path: &Path, bytes: &[u8]| -> Done {
-            OutputFile::new(Output::new(path), force, [])?.write(bytes)
-        };
-        write(&folder.join("index.html"), self.page().as_bytes())?;
-        write(&folder.join("table.csv"), self.table().as_bytes())?;
-        write(&folder.join("games.csv"), self.games().as_bytes())?;
-        let games = made(&folder.join("games"))?;
+    /// All files, by their paths in the folder.
+    pub fn all(&self) -> Vec<FolderFile> {
+        let tables = [("index.html", self.page()), ("table.csv", self.table()), ("games.csv", self.games())];
+        let mut files: Vec<FolderFile> =
+            tables.map(|(name, text)| (PathBuf::from(name), text.into_bytes())).into();
         for game in &self.tournament.games {
             let document = self.document(game);
-            write(&games.join(self.game_file(game)), document.to_text().as_bytes())?;
+            files.push((Path::new("games").join(self.game_file(game)), document.to_text().into_bytes()));
         }
-        let logs = made(&folder.join("logs"))?;
         for game in &self.tournament.games {
             if let Some(fault) = &game.played.fault {
                 let text = format!("{fault}\n\n{}\n", fault.log.join("\n"));
-                write(&logs.join(log_file(game)), text.as_bytes())?;
+                files.push((Path::new("logs").join(log_file(game)), text.into_bytes()));
             }
         }
-        Ok(())
+        files
     }
 
     fn name(&self, entrant: usize) -> &str {
@@ -72,7 +69,8 @@ impl TournamentFiles<'_> {
         format!("{:04}-{first}-{second}.edagari", game.played.number + 1)
     }
 
-    fn document(&self, game: &TournamentGame) -> Document {
+    /// A game as a document that opens on the board.
+    pub fn document(&self, game: &TournamentGame) -> Document {
         let mut document = Document::new(game.start.clone());
         document.title = format!("{} – {}", self.name(game.players[0]), self.name(game.players[1]));
         document.names = game.players.map(|player| self.name(player).to_owned());
@@ -173,18 +171,8 @@ impl TournamentFiles<'_> {
         );
         for (place, standing) in self.tournament.standings().into_iter().enumerate() {
             let tally = standing.tally;
-            let quality =
-                self.qualities.and_then(|all| all.get(standing.entrant)).filter(|quality| quality.proven > 0);
-            let quality = quality.map_or_else(String::new, |quality| {
-                let share =
-                    |count: u32| format!("{:.0}", 100.0 * f64::from(count) / f64::from(quality.proven));
-                let (good, perfect) = (share(quality.good), share(quality.perfect));
-                let words = text.with("class.page.quality", &[("good", &good), ("perfect", &perfect)]);
-                let mistake = quality
-                    .first_mistake
-                    .map(|number| text.with("class.page.mistake", &[("number", &number)]));
-                words + &mistake.unwrap_or_default()
-            });
+            let quality = self.qualities.and_then(|all| all.get(standing.entrant));
+            let quality = quality.map_or_else(String::new, |quality| quality_words(text, quality));
             rows.push_str(&row(
                 "td",
                 &[

@@ -1,0 +1,194 @@
+//! The tournament of a class, as plain data.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::catalog::Game;
+use crate::engine::Protocol;
+use crate::engine::tournament::{
+    EntrantError, MoveQuality, Tournament, TournamentGame, TournamentPlan, TournamentSystem,
+};
+use crate::words::faults;
+use crate::words::text::{Language, Text};
+
+/// What is to be played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassSetup {
+    /// The folder with the programs.
+    pub folder: Option<PathBuf>,
+    /// The engines of the user's that take part, by name.
+    pub engines: Vec<String>,
+    pub game: Game,
+    /// What the programs of the folder speak.
+    pub protocol: Protocol,
+    pub system: TournamentSystem,
+    /// Games of each pairing, an even number.
+    pub games: u32,
+    /// Seconds for a move.
+    pub seconds: f64,
+    /// Seconds for the review of each game; `None` for no review.
+    pub review: Option<f64>,
+}
+
+impl Default for ClassSetup {
+    fn default() -> Self {
+        Self {
+            folder: None,
+            engines: Vec::new(),
+            game: Game::Othello { size: 8 },
+            protocol: Protocol::Lines,
+            system: TournamentSystem::RoundRobin,
+            games: 2,
+            seconds: 2.0,
+            review: None,
+        }
+    }
+}
+
+impl ClassSetup {
+    /// Games that are offered.
+    pub const GAMES: [Game; 3] =
+        [Game::Othello { size: 8 }, Game::Othello { size: 6 }, Game::ConnectFour { width: 7, height: 6 }];
+
+    /// Whether there may be two or more that play.
+    pub fn is_whole(&self) -> bool {
+        (self.folder.is_some() || self.engines.len() > 1) && self.protocol.has(self.game)
+    }
+}
+
+/// How the tournament stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ClassStanding {
+    #[default]
+    Idle,
+    Playing,
+    /// It came to its end, or the person ended it.
+    Over,
+    /// It could not be played; the text says why.
+    Failed(String),
+}
+
+/// One request about the tournament.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ClassCommand {
+    /// Change what is to be played.
+    SetUp(Box<ClassSetup>),
+    /// Ask for the folder with the programs.
+    ChooseFolder,
+    /// The programs are in this folder.
+    Folder(PathBuf),
+    Start,
+    Stop,
+    /// Open a game on the board.
+    Show(u32),
+    /// Ask where to save tables, page, games and logs.
+    Save,
+    /// Save them in this folder, which is made.
+    SaveIn(PathBuf),
+}
+
+/// What goes on beside the window.
+#[derive(Clone, Debug)]
+pub enum ClassTask {
+    /// The tournament of this number is played.
+    Play(u64, ClassSetup),
+    /// What was played is saved.
+    Save(PathBuf, Arc<SavedTournament>),
+}
+
+/// What is saved of a tournament.
+#[derive(Clone, Debug)]
+pub struct SavedTournament {
+    pub tournament: Tournament,
+    /// How good the moves of each were, where that was asked for.
+    pub qualities: Option<Vec<MoveQuality>>,
+    pub language: Language,
+    pub is_isolated: bool,
+}
+
+/// What came of it, in parts.
+#[derive(Clone, Debug)]
+pub enum ClassAnswer {
+    /// It begins: who plays, names of files that are no programs, and whether programs are shut off.
+    Begun(Box<Tournament>, Vec<String>, bool),
+    /// A game is over.
+    Game(Box<TournamentGame>),
+    /// All is played, and reviewed where that was asked for.
+    Over(Box<Tournament>, Option<Vec<MoveQuality>>),
+    /// Why nothing is played; a text in the language of the program.
+    Refused(ClassRefusal),
+    /// It is saved.
+    Saved(PathBuf),
+    /// Why it is not.
+    NotSaved(String),
+}
+
+/// Why a tournament does not begin.
+#[derive(Clone, Debug)]
+pub enum ClassRefusal {
+    /// Something cannot take part.
+    Entrant(Arc<EntrantError>),
+    /// Too few or too many take part.
+    Count(usize),
+}
+
+impl ClassRefusal {
+    /// It in a sentence.
+    pub fn words(&self, text: Text) -> String {
+        match self {
+            Self::Count(count) => {
+                text.with("class.count", &[("count", count), ("most", &TournamentPlan::MOST)])
+            }
+            Self::Entrant(error) => match &**error {
+                EntrantError::Folder { file, source } => {
+                    let why = faults::io_error(text, source);
+                    text.with("class.unread", &[("file", file), ("why", &why)])
+                }
+                EntrantError::NoProgram(file) => text.with("class.no-program", &[("file", file)]),
+                EntrantError::Spec(error) => faults::spec_error(text, error),
+                EntrantError::Engine(fault) => faults::external(text, fault),
+                EntrantError::Place(source) => faults::io_error(text, source),
+            },
+        }
+    }
+}
+
+/// The tournament that is set up, and the one that is shown.
+#[derive(Clone, Debug, Default)]
+pub struct ClassTournament {
+    pub setup: ClassSetup,
+    pub standing: ClassStanding,
+    /// Who plays, and the games so far.
+    pub tournament: Option<Tournament>,
+    /// How good the moves of each were, where that was asked for.
+    pub qualities: Option<Vec<MoveQuality>>,
+    /// Files of the folder that are no programs.
+    pub skipped: Vec<String>,
+    /// Whether the programs are shut off from the system.
+    pub is_isolated: bool,
+    /// Tournaments begun so far.
+    pub begun: u64,
+    /// What is to be saved.
+    pub(crate) saving: Option<(PathBuf, Arc<SavedTournament>)>,
+    /// What became of saving: where, or why not.
+    pub saved: Option<Result<PathBuf, String>>,
+}
+
+impl ClassTournament {
+    /// Whether games are played.
+    pub fn is_playing(&self) -> bool {
+        self.standing == ClassStanding::Playing
+    }
+
+    /// How many games there are in all; of Swiss too the pairings of a round are known.
+    pub fn games_in_all(&self) -> usize {
+        let Some(tournament) = &self.tournament else { return 0 };
+        let entrants = tournament.plan.entrants.len();
+        let pairings = match tournament.plan.system {
+            TournamentSystem::Gauntlet => entrants - 1,
+            TournamentSystem::RoundRobin => entrants * (entrants - 1) / 2,
+            TournamentSystem::Swiss(_) => entrants / 2 * tournament.rounds_in_all as usize,
+        };
+        pairings * tournament.plan.games as usize
+    }
+}

@@ -1,0 +1,103 @@
+//! Carries out what is asked about the tournament of a class.
+
+use std::sync::Arc;
+
+use crate::game::record::MoveId;
+use crate::session::command::Command;
+use crate::session::document::replace;
+use crate::session::effect::{Effect, LayoutChange};
+use crate::session::files::{FileKind, FileQuestion};
+use crate::session::screen::data::Panel;
+use crate::session::state::State;
+use crate::words::class_tournament::TournamentFiles;
+
+use super::data::{ClassAnswer, ClassCommand, ClassStanding, ClassTask, SavedTournament};
+
+/// Carries out one command.
+pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
+    let class = &mut state.view.class;
+    match command {
+        ClassCommand::SetUp(setup) => class.setup = *setup,
+        ClassCommand::ChooseFolder => {
+            return vec![Effect::AskFile(FileKind::Programs, FileQuestion::Open)];
+        }
+        ClassCommand::Folder(folder) => class.setup.folder = Some(folder),
+        ClassCommand::Start if class.setup.is_whole() && !class.is_playing() => {
+            class.begun += 1;
+            class.standing = ClassStanding::Playing;
+            (class.tournament, class.qualities, class.saved) = (None, None, None);
+        }
+        ClassCommand::Stop if class.is_playing() => class.standing = ClassStanding::Over,
+        ClassCommand::Show(number) => return show(state, number),
+        ClassCommand::Save if class.tournament.is_some() => {
+            return vec![Effect::AskFile(FileKind::Programs, FileQuestion::save("tournament"))];
+        }
+        ClassCommand::Start | ClassCommand::Stop | ClassCommand::Save => {}
+        ClassCommand::SaveIn(folder) => {
+            let language = state.settings.language;
+            let saved = class.tournament.clone().map(|tournament| {
+                let (qualities, is_isolated) = (class.qualities.clone(), class.is_isolated);
+                Arc::new(SavedTournament { tournament, qualities, language, is_isolated })
+            });
+            class.saving = saved.map(|saved| (folder, saved));
+            class.saved = None;
+        }
+    }
+    Vec::new()
+}
+
+/// Opens a game on the board.
+fn show(state: &mut State, number: u32) -> Vec<Effect> {
+    let class = &state.view.class;
+    let Some(tournament) = &class.tournament else { return Vec::new() };
+    let Some(game) = tournament.games.iter().find(|game| game.played.number == number) else {
+        return Vec::new();
+    };
+    let (language, is_isolated) = (state.settings.language, class.is_isolated);
+    let mut document = TournamentFiles { tournament, qualities: None, language, is_isolated }.document(game);
+    document.cursor = MoveId::START;
+    replace(state, document, None);
+    // Nobody plays on in a game that was played.
+    state.turns.pause();
+    let close = Effect::Apply(Box::new(Command::CloseDialog));
+    vec![close, Effect::Layout(LayoutChange::Focus(Panel::Game))]
+}
+
+/// Takes in a part of what came of a task.
+pub(super) fn absorb(state: &mut State, task: &ClassTask, answer: ClassAnswer) {
+    let text = state.text();
+    let class = &mut state.view.class;
+    if matches!(task, ClassTask::Play(number, _) if *number != class.begun) {
+        return;
+    }
+    match answer {
+        ClassAnswer::Begun(tournament, skipped, is_isolated) => {
+            class.tournament = Some(*tournament);
+            (class.skipped, class.is_isolated) = (skipped, is_isolated);
+        }
+        ClassAnswer::Game(game) => {
+            if let Some(tournament) = &mut class.tournament {
+                tournament.rounds = tournament.rounds.max(game.round);
+                tournament.games.push(*game);
+            }
+        }
+        ClassAnswer::Over(tournament, qualities) => {
+            (class.tournament, class.qualities) = (Some(*tournament), qualities);
+            class.standing = ClassStanding::Over;
+        }
+        ClassAnswer::Refused(why) => class.standing = ClassStanding::Failed(why.words(text)),
+        ClassAnswer::Saved(folder) => (class.saved, class.saving) = (Some(Ok(folder)), None),
+        ClassAnswer::NotSaved(why) => (class.saved, class.saving) = (Some(Err(why)), None),
+    }
+}
+
+/// A task came to nothing.
+pub(super) fn failed(state: &mut State, task: &ClassTask) {
+    let words = state.text().get("class.failed");
+    match task {
+        ClassTask::Play(..) => state.view.class.standing = ClassStanding::Failed(words),
+        ClassTask::Save(..) => {
+            (state.view.class.saved, state.view.class.saving) = (Some(Err(words)), None);
+        }
+    }
+}

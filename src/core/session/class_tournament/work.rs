@@ -1,0 +1,124 @@
+//! Plays the tournament of a class, and saves it, beside the window.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::engine::process::{Launch, ProgramLimits};
+use crate::engine::tournament::{
+    EntrantError, Gathering, ProgramRules, Tournament, TournamentPlan, qualities, write_new_folder,
+};
+use crate::match_play::{MatchRun, Openings};
+use crate::session::background::{Background, BackgroundSignals, Heard};
+use crate::session::state::State;
+use crate::session::wake::Wake;
+use crate::words::class_tournament::TournamentFiles;
+use crate::words::faults;
+use crate::words::text::Text;
+
+use super::data::{ClassAnswer, ClassRefusal, ClassSetup, ClassTask, SavedTournament};
+use super::update;
+
+/// The tournament that is played, and what is saved of one.
+#[derive(Debug)]
+pub struct ClassRunner {
+    games: Background<ClassTask, ClassAnswer>,
+    files: Background<ClassTask, ClassAnswer>,
+}
+
+impl Default for ClassRunner {
+    fn default() -> Self {
+        let work = |task: ClassTask, signals: &BackgroundSignals<ClassAnswer>| Some(done(task, signals));
+        Self { games: Background::new("class tournament", work), files: Background::new("class files", work) }
+    }
+}
+
+impl ClassRunner {
+    /// Takes in what was played and saved, stops what is no longer wanted, starts what is.
+    pub fn advance(&mut self, state: &mut State, wake: &Wake) {
+        let wanted = state.view.class.is_playing().then_some(state.view.class.begun);
+        self.games.keep(|task| matches!(task, ClassTask::Play(number, _) if Some(*number) == wanted));
+        for background in [&mut self.games, &mut self.files] {
+            while let Some(heard) = background.hear() {
+                match heard {
+                    Heard::Answer(task, answer) => update::absorb(state, &task, answer),
+                    Heard::Failed(task) => update::failed(state, &task),
+                }
+            }
+        }
+        let class = &state.view.class;
+        let wanted = class.is_playing().then_some(class.begun);
+        self.games.ask(wake, || Some(ClassTask::Play(wanted?, class.setup.clone())));
+        self.files.ask(wake, || class.saving.clone().map(|(folder, saved)| ClassTask::Save(folder, saved)));
+    }
+
+    /// Stops the games and waits for their programs to end.
+    pub fn stop(&mut self) {
+        self.games.end();
+        self.files.end();
+    }
+}
+
+fn done(task: ClassTask, signals: &BackgroundSignals<ClassAnswer>) -> ClassAnswer {
+    match task {
+        ClassTask::Play(_, setup) => play(&setup, signals),
+        ClassTask::Save(folder, saved) => save(folder, &saved),
+    }
+}
+
+fn play(setup: &ClassSetup, signals: &BackgroundSignals<ClassAnswer>) -> ClassAnswer {
+    let isolated = Launch::isolation_works();
+    // Held to the end: the folders of the programs go with it.
+    let mut gathering = match gathered(setup, isolated) {
+        Ok(gathering) => gathering,
+        Err(error) => return ClassAnswer::Refused(ClassRefusal::Entrant(Arc::new(error))),
+    };
+    let entrants = std::mem::take(&mut gathering.entrants);
+    if !(2..=TournamentPlan::MOST).contains(&entrants.len()) {
+        return ClassAnswer::Refused(ClassRefusal::Count(entrants.len()));
+    }
+    let half = NonZero::new(MatchRun::usual_threads().get() / 2);
+    let mut tournament = Tournament::new(TournamentPlan {
+        game: setup.game,
+        entrants,
+        system: setup.system,
+        games: setup.games + setup.games % 2,
+        openings: Openings::usual(setup.game),
+        lines: None,
+        seed: 0,
+        threads: half.unwrap_or(NonZero::<usize>::MIN),
+    });
+    let skipped = gathering.skipped.iter().map(|skipped| skipped.path.display().to_string()).collect();
+    signals.send(ClassAnswer::Begun(Box::new(tournament.clone()), skipped, isolated));
+    tournament.run(signals.stop(), &mut |_, game| {
+        signals.send(ClassAnswer::Game(Box::new(game.clone())));
+    });
+    let qualities = setup.review.map(|seconds| qualities(&tournament, seconds, signals.stop()));
+    ClassAnswer::Over(Box::new(tournament), qualities)
+}
+
+fn gathered(setup: &ClassSetup, isolated: bool) -> Result<Gathering, EntrantError> {
+    let rules = ProgramRules {
+        game: setup.game,
+        protocol: setup.protocol,
+        seconds: setup.seconds,
+        limits: ProgramLimits::OF_A_CLASS,
+        isolated,
+    };
+    let mut gathering = Gathering::new(rules)?;
+    if let Some(folder) = &setup.folder {
+        gathering.take_folder(folder)?;
+    }
+    setup.engines.iter().try_for_each(|name| gathering.take_engine(name))?;
+    Ok(gathering)
+}
+
+fn save(folder: PathBuf, saved: &SavedTournament) -> ClassAnswer {
+    let SavedTournament { tournament, qualities, language, is_isolated } = saved;
+    let (language, is_isolated) = (*language, *is_isolated);
+    let files = TournamentFiles { tournament, qualities: qualities.as_deref(), language, is_isolated }.all();
+    match write_new_folder(&folder, &files) {
+        Ok(()) => ClassAnswer::Saved(folder),
+        Err(error) => ClassAnswer::NotSaved(faults::io_error(Text::new(language), &error)),
+    }
+}

@@ -1,0 +1,221 @@
+//! An engine of the user's that analyses beside the program's own search: which position it is asked about, and what it says.
+//!
+//! Its values are its own estimates. They are kept as claims beside what is known ([`Source::Engine`]), never in its place.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::catalog::external::GameLine;
+use crate::catalog::{AnyPosition, Engine, Family, Job, Method, PlayerMemory};
+use crate::search::events::Event;
+use crate::search::external::{External, ExternalFault};
+use crate::search::{ActionReport, Control, Limits, Observer, Report};
+use crate::session::analysis::data::{Analysis, Purpose};
+use crate::session::background::{Background, BackgroundSignals, Heard};
+use crate::session::knowledge::data::{Fact, Source};
+use crate::session::knowledge::shown as knowledge;
+use crate::session::knowledge::update::{Found, learn};
+use crate::session::state::State;
+use crate::session::wake::Wake;
+
+use super::data::{Beside, BesideQuestion};
+
+/// Seconds for a position while every position is analysed: the next one ends it.
+const CONTINUOUS_SECONDS: f64 = 60.0;
+/// Plies beyond which no engine is asked while every position is analysed.
+const CONTINUOUS_DEPTH: u32 = 24;
+
+/// The engine that is to analyse beside the program's own search of a game, where one is chosen and plays it.
+pub fn chosen(state: &State) -> Option<&str> {
+    let name = state.settings.beside.as_deref()?;
+    state.view.engines.names(state.game.position.game()).find(|known| *known == name)
+}
+
+/// What an engine is to be asked now: what the analysis that is shown is about.
+pub fn wanted(state: &State) -> Option<BesideQuestion> {
+    let name = chosen(state)?;
+    let analysis = &state.analysis;
+    let root = analysis.root.as_ref()?;
+    let is_own = analysis.purpose == Purpose::Analysis && analysis.external().is_none();
+    let is_here = analysis.root_move == state.game.cursor && *root == *state.game.position.as_seen();
+    if !is_own || !is_here || root.is_over() || root.family() != Family::Alternating || state.lessons.staged {
+        return None;
+    }
+    let document = &state.game.document;
+    let line = GameLine { start: document.start.clone(), moves: document.record.path_to(state.game.cursor) };
+    let limits = limits(analysis);
+    Some(BesideQuestion { engine: name.to_owned(), position: root.clone(), line, limits })
+}
+
+fn limits(analysis: &Analysis) -> Limits {
+    if analysis.continuous {
+        return Limits { depth: Some(CONTINUOUS_DEPTH), seconds: Some(CONTINUOUS_SECONDS), nodes: None };
+    }
+    let asked = analysis.engine.as_ref().map(|engine| engine.limits).unwrap_or_default();
+    let seconds = asked.seconds.unwrap_or(Engine::SECONDS_OF_A_SEARCH);
+    Limits { seconds: Some(seconds), nodes: None, depth: asked.depth }
+}
+
+impl BesideQuestion {
+    /// Who is asked, with its limits.
+    pub fn engine(&self) -> Engine {
+        let method = Method::External(External { name: self.engine.clone() });
+        Engine { limits: self.limits, ..Engine::with_method(method, self.position.game()) }
+    }
+
+    /// Whether it is the same position for the same engine, however long it may take.
+    fn is_about(&self, other: &Self) -> bool {
+        self.engine == other.engine && self.position == other.position
+    }
+}
+
+/// What two say of the position after a move: the search that is shown, and somebody else.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OtherOpinion {
+    /// The engine whose opinion it is; `None` where it is what this program knows beside the search of an engine.
+    pub engine: Option<String>,
+    pub fact: Fact,
+    /// Whether the two are far apart.
+    pub differs: bool,
+}
+
+/// Discs by which two estimates of a move are far apart.
+const FAR_DISCS: f64 = 2.0;
+/// Share of points by which they are.
+const FAR_SHARE: f64 = 0.1;
+
+/// What somebody else says of a move of the search that is shown: an engine of a move of this program's search, or what this
+/// program knows of a move of an engine's.
+pub fn other_opinion(state: &State, root: &AnyPosition, action: &ActionReport) -> Option<OtherOpinion> {
+    if state.lessons.staged || root.family() != Family::Alternating || state.analysis.is_players {
+        return None;
+    }
+    let after = root.after(&[action.action]);
+    let own = knowledge::found(state, root).and_then(|found| found.of_action(action));
+    let (engine, fact) = if state.analysis.external().is_some() {
+        (None, knowledge::of(state, &after)?)
+    } else {
+        let method = chosen(state).map(|name| format!("{}:{name}", Method::EXTERNAL));
+        let claim = state.knowledge.of(&after)?.claim(method.as_deref())?;
+        (Some(claim_name(claim)), claim.clone())
+    };
+    let differs = own.is_some_and(|own| is_far(&own, &fact));
+    Some(OtherOpinion { engine, fact, differs })
+}
+
+/// The name of the engine whose claim it is.
+fn claim_name(fact: &Fact) -> String {
+    let method = &fact.value.method;
+    method.split_once(':').map_or_else(|| method.clone(), |(_, name)| name.to_owned())
+}
+
+fn is_far(one: &Fact, other: &Fact) -> bool {
+    let apart = |one: Option<f64>, other: Option<f64>| Some((one? - other?).abs());
+    let discs = apart(one.in_results(), other.in_results());
+    let shares = apart(one.value.win_rate, other.value.win_rate);
+    discs.is_some_and(|apart| apart >= FAR_DISCS) || shares.is_some_and(|apart| apart >= FAR_SHARE)
+}
+
+/// A part of what an engine says, or what it did wrong.
+#[derive(Clone, Debug)]
+enum BesideAnswer {
+    Live(Report),
+    Over(Report),
+    Fault(ExternalFault),
+}
+
+/// A question with the engine that runs from one to the next.
+#[derive(Clone, Debug)]
+struct BesideAsked {
+    question: BesideQuestion,
+    memory: Arc<Mutex<PlayerMemory>>,
+}
+
+/// Keeps the engine busy with what is analysed.
+#[derive(Debug)]
+pub struct BesideRunner {
+    background: Background<BesideAsked, BesideAnswer>,
+    memory: Arc<Mutex<PlayerMemory>>,
+}
+
+impl Default for BesideRunner {
+    fn default() -> Self {
+        Self { background: Background::new("engine beside", work), memory: memory() }
+    }
+}
+
+fn memory() -> Arc<Mutex<PlayerMemory>> {
+    Arc::new(Mutex::new(PlayerMemory::analysing(None)))
+}
+
+impl BesideRunner {
+    /// Takes in what it says, stops what is no longer wanted, asks what is.
+    pub fn advance(&mut self, state: &mut State, wake: &Wake) {
+        let wanted = wanted(state);
+        self.background.keep(|asked| wanted.as_ref().is_some_and(|wanted| wanted.is_about(&asked.question)));
+        while let Some(heard) = self.background.hear() {
+            match heard {
+                Heard::Answer(asked, answer) => absorb(state, asked.question, answer),
+                Heard::Failed(asked) => absorb(state, asked.question, BesideAnswer::Over(Report::default())),
+            }
+        }
+        let is_answered = |wanted: &BesideQuestion| {
+            let said = state.view.engines.beside.as_ref();
+            said.is_some_and(|said| said.question.is_about(wanted))
+        };
+        let next = wanted.filter(|wanted| !is_answered(wanted));
+        if next.is_none() && self.background.question().is_none() && chosen(state).is_none() {
+            // Nobody asks it any more: its program ends.
+            self.memory = memory();
+        }
+        let memory = Arc::clone(&self.memory);
+        self.background.ask(wake, || next.map(|question| BesideAsked { question, memory }));
+    }
+
+    /// Ends the engine and waits for its thread.
+    pub fn stop(&mut self) {
+        self.background.end();
+        self.memory = memory();
+    }
+}
+
+fn absorb(state: &mut State, question: BesideQuestion, answer: BesideAnswer) {
+    let (report, is_over, fault) = match answer {
+        BesideAnswer::Live(report) => (report, false, None),
+        BesideAnswer::Over(report) => (report, true, None),
+        BesideAnswer::Fault(fault) => (Report::default(), true, Some(fault)),
+    };
+    let run = state.analysis.next_number();
+    let engine = question.engine();
+    let found =
+        Found { root: &question.position, engine: &engine, report: &report, source: Source::Engine, run };
+    learn(&mut state.knowledge, found);
+    state.view.engines.beside = Some(Beside { question, report, is_over, fault });
+}
+
+/// Hands on what an engine says while it searches.
+struct Live<'a>(&'a BackgroundSignals<BesideAnswer>);
+
+impl Observer for Live<'_> {
+    const WATCHES: bool = false;
+
+    fn observe(&mut self, _: Event) {}
+
+    fn progress(&mut self, report: &Report) {
+        // Where nobody listens any more, the flag is raised as well.
+        self.0.send(BesideAnswer::Live(report.clone()));
+    }
+}
+
+fn work(asked: BesideAsked, signals: &BackgroundSignals<BesideAnswer>) -> Option<BesideAnswer> {
+    let BesideAsked { question, memory } = asked;
+    let job = Job::new(question.position.clone(), question.engine());
+    let mut control = Control::new(&job.engine.limits, Arc::clone(signals.stop()));
+    let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
+    memory.follow(Some(question.line));
+    let report = job.run_with(&mut memory, &mut control, &mut Live(signals));
+    if let Some(fault) = control.fault() {
+        return Some(BesideAnswer::Fault(fault.clone()));
+    }
+    // A question that was stopped has no answer.
+    report.best.is_some().then_some(BesideAnswer::Over(report))
+}

@@ -1,0 +1,296 @@
+//! A tournament of programs: setting it up, its tables while it is played, its faults and its games.
+
+use egui::{Button, CollapsingHeader, ComboBox, Grid, ProgressBar, RichText, ScrollArea, Ui};
+
+use crate::style::{Palette, UNIT};
+use crate::typed_number::typed_number;
+use edagari_core::engine::Protocol;
+use edagari_core::engine::tournament::{Tournament, TournamentGame, TournamentSystem};
+use edagari_core::session::class_tournament::data::{
+    ClassCommand, ClassSetup, ClassStanding, ClassTournament,
+};
+use edagari_core::session::command::Command;
+use edagari_core::session::state::State;
+use edagari_core::words::class_tournament::{discs, quality_words};
+use edagari_core::words::faults;
+use edagari_core::words::games::game_name;
+use edagari_core::words::text::Text;
+
+use super::parts::heading;
+
+/// Paints the dialog.
+pub(super) fn class_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (text, class) = (state.text(), &state.view.class);
+    heading(ui, text.get("class.title"));
+    ui.label(text.get("class.what"));
+    ui.add_space(2.0 * UNIT);
+    ui.add_enabled_ui(!class.is_playing(), |ui| setup_ui(ui, state, commands));
+    ui.add_space(2.0 * UNIT);
+    standing_ui(ui, text, class, commands);
+    let Some(tournament) = &class.tournament else { return };
+    for file in &class.skipped {
+        ui.weak(text.with("class.skipped", &[("file", file)]));
+    }
+    ui.weak(text.get(if class.is_isolated { "class.page.isolated" } else { "class.page.open" }));
+    ui.separator();
+    table_ui(ui, text, class, tournament);
+    ui.add_space(2.0 * UNIT);
+    ui.label(RichText::new(text.get("class.page.cross")).strong());
+    cross_table_ui(ui, tournament);
+    faults_ui(ui, text, tournament, commands);
+    games_ui(ui, text, tournament, commands);
+    save_ui(ui, text, class, commands);
+}
+
+fn push(commands: &mut Vec<Command>, command: ClassCommand) {
+    commands.push(Command::ClassTournament(command));
+}
+
+fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (text, before) = (state.text(), &state.view.class.setup);
+    let mut setup = before.clone();
+    Grid::new("class setup").num_columns(2).spacing([3.0 * UNIT, 2.0 * UNIT]).show(ui, |ui| {
+        ui.label(text.get("class.folder"));
+        ui.horizontal(|ui| {
+            if ui.button(text.get("class.choose")).clicked() {
+                push(commands, ClassCommand::ChooseFolder);
+            }
+            if let Some(folder) = &setup.folder {
+                ui.label(folder.display().to_string());
+            }
+        });
+        ui.end_row();
+        engines_ui(ui, state, &mut setup);
+        let name = |game| game_name(text, game);
+        let games = ClassSetup::GAMES.map(|game| (game, name(game)));
+        choice_ui(ui, &text.get("class.game"), &mut setup.game, &games);
+        let protocols: Vec<_> =
+            Protocol::ALL.into_iter().map(|protocol| (protocol, protocol.name().to_owned())).collect();
+        choice_ui(ui, &text.get("engines.protocol"), &mut setup.protocol, &protocols);
+        let swiss = TournamentSystem::Swiss(rounds(setup.system));
+        let systems = [
+            (TournamentSystem::RoundRobin, "class.round-robin"),
+            (swiss, "class.swiss"),
+            (TournamentSystem::Gauntlet, "class.gauntlet"),
+        ]
+        .map(|(system, key)| (system, text.get(key)));
+        choice_ui(ui, &text.get("class.system"), &mut setup.system, &systems);
+        numbers_ui(ui, text, &mut setup);
+    });
+    if !setup.protocol.has(setup.game) {
+        let words = text.with("engines.fault.other-game", &[("game", &game_name(text, setup.game))]);
+        ui.label(RichText::new(format!("{}: {words}", setup.protocol.name())).color(Palette::of(ui).error));
+    }
+    if setup != *before {
+        push(commands, ClassCommand::SetUp(Box::new(setup)));
+    }
+}
+
+/// The engines of the user's that play the game, where there are some.
+fn engines_ui(ui: &mut Ui, state: &State, setup: &mut ClassSetup) {
+    let names: Vec<&str> = state.view.engines.names(setup.game).collect();
+    setup.engines.retain(|name| names.contains(&name.as_str()));
+    if names.is_empty() {
+        return;
+    }
+    ui.label(state.text().get("engines.title"));
+    ui.horizontal_wrapped(|ui| {
+        for name in names {
+            let mut plays = setup.engines.iter().any(|known| known == name);
+            if ui.checkbox(&mut plays, name).changed() {
+                setup.engines.retain(|known| known != name);
+                setup.engines.extend(plays.then(|| name.to_owned()));
+            }
+        }
+    });
+    ui.end_row();
+}
+
+fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, value: &mut T, choices: &[(T, String)]) {
+    let name = ui.label(label);
+    let shown = choices.iter().find(|(choice, _)| choice == value).map_or("", |(_, words)| words);
+    let list = ComboBox::from_id_salt(label).selected_text(shown).show_ui(ui, |ui| {
+        for (choice, words) in choices {
+            ui.selectable_value(value, *choice, words);
+        }
+    });
+    list.response.labelled_by(name.id);
+    ui.end_row();
+}
+
+const fn rounds(system: TournamentSystem) -> u32 {
+    if let TournamentSystem::Swiss(rounds) = system { rounds } else { 0 }
+}
+
+fn numbers_ui(ui: &mut Ui, text: Text, setup: &mut ClassSetup) {
+    if let TournamentSystem::Swiss(rounds) = &mut setup.system {
+        let label = ui.label(text.get("class.rounds")).on_hover_text(text.get("class.rounds-tip"));
+        ui.add(typed_number(rounds).range(0..=100)).labelled_by(label.id);
+        ui.end_row();
+    }
+    let label = ui.label(text.get("class.games")).on_hover_text(text.get("class.games-tip"));
+    let mut pairs = setup.games / 2;
+    ui.add(typed_number(&mut pairs).range(1..=500)).labelled_by(label.id);
+    setup.games = pairs * 2;
+    ui.end_row();
+    let label = ui.label(text.get("class.seconds"));
+    ui.add(typed_number(&mut setup.seconds).range(0.1..=600.0).speed(0.05)).labelled_by(label.id);
+    ui.end_row();
+    ui.label(text.get("class.review"));
+    ui.horizontal(|ui| {
+        let mut reviews = setup.review.is_some();
+        if ui.checkbox(&mut reviews, text.get("class.review-all")).changed() {
+            setup.review = reviews.then_some(3.0);
+        }
+        if let Some(seconds) = &mut setup.review {
+            let field = ui.add(typed_number(seconds).range(0.1..=3600.0).speed(0.05).suffix("\u{2009}s"));
+            field.accessible_name(text.get("class.review-seconds"));
+        }
+    });
+    ui.end_row();
+}
+
+/// What can be done now, how far it is, or why it is not played.
+fn standing_ui(ui: &mut Ui, text: Text, class: &ClassTournament, commands: &mut Vec<Command>) {
+    ui.horizontal_wrapped(|ui| {
+        if class.is_playing() {
+            if ui.button(text.get("class.stop")).clicked() {
+                push(commands, ClassCommand::Stop);
+            }
+        } else {
+            let start = ui.add_enabled(class.setup.is_whole(), Button::new(text.get("class.start")));
+            if start.on_disabled_hover_text(text.get("class.nobody")).clicked() {
+                push(commands, ClassCommand::Start);
+            }
+        }
+        let Some(tournament) = &class.tournament else { return };
+        let (played, all) = (tournament.games.len(), class.games_in_all());
+        if class.is_playing() {
+            let share = played as f32 / all.max(1) as f32;
+            ui.add(ProgressBar::new(share).desired_width(40.0 * UNIT));
+        }
+        ui.label(text.with("class.progress", &[("played", &played), ("count", &all)]));
+    });
+    if let ClassStanding::Failed(why) = &class.standing {
+        ui.label(RichText::new(why).color(Palette::of(ui).error));
+    }
+}
+
+fn table_ui(ui: &mut Ui, text: Text, class: &ClassTournament, tournament: &Tournament) {
+    let heads = ["place", "program", "points", "games", "won", "drawn", "lost", "opponents", "faults"];
+    Grid::new("class table").striped(true).spacing([4.0 * UNIT, UNIT]).show(ui, |ui| {
+        for head in heads.into_iter().chain(class.qualities.as_ref().map(|_| "moves")) {
+            ui.label(RichText::new(text.get(&format!("class.page.{head}"))).strong());
+        }
+        ui.end_row();
+        for (place, standing) in tournament.standings().into_iter().enumerate() {
+            let tally = standing.tally;
+            ui.label((place + 1).to_string());
+            ui.label(&tournament.plan.entrants[standing.entrant].name);
+            ui.label(standing.points.to_string());
+            for count in [tally.games, tally.wins, tally.draws, tally.losses] {
+                ui.label(count.to_string());
+            }
+            ui.label(standing.opponents.to_string());
+            ui.label(standing.faults.iter().sum::<u32>().to_string());
+            if let Some(quality) = class.qualities.as_ref().and_then(|all| all.get(standing.entrant)) {
+                ui.label(quality_words(text, quality));
+            }
+            ui.end_row();
+        }
+    });
+}
+
+fn cross_table_ui(ui: &mut Ui, tournament: &Tournament) {
+    let order: Vec<usize> = tournament.standings().iter().map(|standing| standing.entrant).collect();
+    ScrollArea::horizontal().id_salt("class cross").show(ui, |ui| {
+        Grid::new("class cross table").striped(true).spacing([4.0 * UNIT, UNIT]).show(ui, |ui| {
+            ui.label("");
+            ui.label("");
+            for place in 1..=order.len() {
+                ui.label(place.to_string());
+            }
+            ui.end_row();
+            for (place, &row) in order.iter().enumerate() {
+                ui.label((place + 1).to_string());
+                ui.label(&tournament.plan.entrants[row].name);
+                for &column in &order {
+                    let tally = tournament.between(row, column);
+                    let words = if tally.games == 0 { "·".to_owned() } else { tally.points().to_string() };
+                    ui.label(words);
+                }
+                ui.end_row();
+            }
+        });
+    });
+}
+
+/// The games that were lost by a fault: why, in which position, and the last lines of the dialogue.
+fn faults_ui(ui: &mut Ui, text: Text, tournament: &Tournament, commands: &mut Vec<Command>) {
+    let faulty = || tournament.games.iter().filter(|game| game.played.fault.is_some());
+    if faulty().next().is_none() {
+        return;
+    }
+    ui.add_space(2.0 * UNIT);
+    ui.label(RichText::new(text.get("class.page.faults")).strong());
+    for game in faulty() {
+        let Some(fault) = &game.played.fault else { continue };
+        let number = game.played.number;
+        let head = format!("{}. {}", number + 1, faults::external(text, fault));
+        CollapsingHeader::new(head).id_salt(("class fault", number)).show(ui, |ui| {
+            let last = game.start.after(&game.played.moves).to_string();
+            ui.label(format!("{} {last}", text.get("class.page.position")));
+            if ui.button(text.with("class.show", &[("number", &(number + 1))])).clicked() {
+                push(commands, ClassCommand::Show(number));
+            }
+            for line in &fault.log {
+                ui.label(RichText::new(line).monospace());
+            }
+        });
+    }
+}
+
+/// All games: a click opens one on the board.
+fn games_ui(ui: &mut Ui, text: Text, tournament: &Tournament, commands: &mut Vec<Command>) {
+    ui.add_space(2.0 * UNIT);
+    ui.label(RichText::new(text.get("class.page.games")).strong());
+    let rows = tournament.games.len();
+    let area = ScrollArea::vertical().id_salt("class games").max_height(50.0 * UNIT);
+    area.show_rows(ui, 5.0 * UNIT, rows, |ui, range| {
+        for game in &tournament.games[range] {
+            if ui.add(Button::selectable(false, game_words(tournament, game))).clicked() {
+                push(commands, ClassCommand::Show(game.played.number));
+            }
+        }
+    });
+    if rows > 0 {
+        ui.weak(text.get("class.games-hint"));
+    }
+}
+
+fn game_words(tournament: &Tournament, game: &TournamentGame) -> String {
+    let [first, second] = game.players.map(|player| &tournament.plan.entrants[player].name);
+    let [one, other] = game.points();
+    format!("{}. {first} {one} – {other} {second}{}", game.played.number + 1, discs(game))
+}
+
+fn save_ui(ui: &mut Ui, text: Text, class: &ClassTournament, commands: &mut Vec<Command>) {
+    ui.add_space(2.0 * UNIT);
+    ui.horizontal_wrapped(|ui| {
+        let button = ui.button(text.get("class.save")).on_hover_text(text.get("class.save-tip"));
+        if button.clicked() {
+            push(commands, ClassCommand::Save);
+        }
+        match &class.saved {
+            Some(Ok(folder)) => {
+                ui.label(text.with("class.saved", &[("folder", &folder.display())]));
+            }
+            Some(Err(why)) => {
+                ui.label(
+                    RichText::new(text.with("class.not-saved", &[("why", why)])).color(Palette::of(ui).error),
+                );
+            }
+            None => {}
+        }
+    });
+}
