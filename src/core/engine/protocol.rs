@@ -6,7 +6,7 @@ use crate::catalog::Game;
 
 /// What an engine speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
-#[strum(serialize_all = "kebab-case", const_into_str)]
+#[strum(serialize_all = "lowercase", const_into_str)]
 #[serde(rename_all = "lowercase")]
 pub enum Protocol {
     /// The text protocol of Go programs, version 2, with the games of two colours that some engines have in it.
