@@ -76,7 +76,6 @@ pub const ACTIONS: &[Action] = &[
     action("file", "open-tournaments", Start::None, |_| Command::Tournament(TournamentCommand::Ask)),
     action("file", "save", Ctrl(Key::S), |_| Command::Save),
     action("file", "save-as", CtrlShift(Key::S), |_| Command::SaveAs),
-    action("file", "save-tree", Start::None, |_| Command::SaveTree),
     action("file", "export", Ctrl(Key::E), |_| Command::Show(Dialog::Export(DrawingPlace::Main))),
     action("file", "worksheet", CtrlShift(Key::E), |_| Command::Show(Dialog::Worksheet)),
     action("file", "copy-position", Ctrl(Key::C), |_| Command::CopyPosition),
@@ -115,6 +114,7 @@ pub const ACTIONS: &[Action] = &[
         Command::Tree(DrawingPlace::Main, TreeCommand::Missed(Some(line_meant(state))))
     }),
     action("search", "kept-searches", Start::None, |_| Command::Show(Dialog::Kept)),
+    action("search", "save-tree", Start::None, |_| Command::SaveTree),
     action("time", "step-play", Shift(Key::Space), |state| {
         Command::Tree(DrawingPlace::Main, TreeCommand::Play(!state.view.tree.player.plays))
     }),

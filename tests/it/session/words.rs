@@ -82,6 +82,26 @@ fn every_key_has_words_in_every_language_with_the_same_blanks() {
     }
 }
 
+/// The keys that are derived from the names of variants: `prefix = "trees.slip."`.
+fn derived_keys(source: &str) -> Vec<String> {
+    let mut keys = Vec::new();
+    for rest in source.split("prefix = \"").skip(1) {
+        let (prefix, rest) = rest.split_once('"').expect("a prefix");
+        let (_, body) = rest.split_once("enum ").expect("a type");
+        let (body, _) = body.split_once("\n}").expect("its end");
+        let names = body.lines().skip(1).filter_map(|line| line.strip_prefix("    "));
+        for name in names.filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase())) {
+            let name: String = name.chars().take_while(char::is_ascii_alphanumeric).collect();
+            let word = |(at, c): (usize, char)| {
+                let between = at > 0 && c.is_ascii_uppercase();
+                [between.then_some('-'), Some(c.to_ascii_lowercase())].into_iter().flatten()
+            };
+            keys.push(prefix.chars().chain(name.chars().enumerate().flat_map(word)).collect());
+        }
+    }
+    keys
+}
+
 /// String literals of the source that look like a key of one of the files: `group.word`.
 fn keys_in_source() -> BTreeSet<(String, String)> {
     let groups: BTreeSet<String> =
@@ -93,10 +113,13 @@ fn keys_in_source() -> BTreeSet<(String, String)> {
         for literal in source.split('"').skip(1).step_by(2) {
             let Some((group, rest)) = literal.split_once('.') else { continue };
             let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '.';
-            if groups.contains(group) && !rest.is_empty() && rest.chars().all(is_word) {
+            let is_key = !rest.is_empty() && !rest.ends_with('.') && rest.chars().all(is_word);
+            if groups.contains(group) && is_key {
                 keys.insert((literal.to_owned(), file.display().to_string()));
             }
         }
+        let derived = derived_keys(&source).into_iter();
+        keys.extend(derived.map(|key| (key, file.display().to_string())));
     }
     keys
 }
@@ -234,6 +257,7 @@ fn every_key_is_used() {
     for file in files(Path::new("src"), "rs") {
         let source = fs::read_to_string(&file).expect("readable").replace("'\"'", "").replace("\\\"", "");
         literals.extend(source.split('"').skip(1).step_by(2).map(str::to_owned));
+        literals.extend(derived_keys(&source));
     }
     // A blank at the front says nothing of which keys are meant, but the ending does.
     let patterns: Vec<_> = literals.iter().filter(|literal| literal.contains('{')).collect();
