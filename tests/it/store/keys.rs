@@ -153,9 +153,16 @@ fn rows(start: &AnyPosition, signs: [&str; 3]) -> Vec<Vec<String>> {
     squares.chunks(columns).map(|row| row.iter().map(sign).collect()).collect()
 }
 
+/// The signs of this number; red and yellow play no Othello.
+fn signs_for(game: Game, number: usize) -> [&'static str; 3] {
+    let signs = SIGNS[number];
+    let is_coloured = matches!(signs[0], "R" | "Y") && matches!(game, Game::Othello { .. });
+    if is_coloured { SIGNS[0] } else { signs }
+}
+
 fn print(start: &AnyPosition, rng: &mut Rng64) -> Printed {
     let mut pick = |count: usize| random_below(rng, count as u32) as usize;
-    let signs = SIGNS[pick(SIGNS.len())];
+    let signs = signs_for(start.game(), pick(SIGNS.len()));
     let key = KEYS[pick(KEYS.len())];
     let turn = TURNS[pick(TURNS.len())];
     let names = match start.game() {
@@ -178,7 +185,7 @@ fn print(start: &AnyPosition, rng: &mut Rng64) -> Printed {
     let key = fill(key, &words);
     let mover = start.side_to_move().index();
     let turn = fill(turn, &[("{a}", names[mover]), ("{c}", names[1 - mover]), ("{x}", signs[mover])]);
-    let joint = if signs[0].len() > 1 || pick(2) == 0 { " " } else { "" };
+    let joint = if signs.iter().any(|sign| sign.len() > 1) || pick(2) == 0 { " " } else { "" };
     let board = rows.iter().map(|row| row.join(joint)).collect::<Vec<_>>().join("\n");
     let parts = match pick(4) {
         0 => [&key, &turn, &board],
@@ -194,7 +201,7 @@ fn print(start: &AnyPosition, rng: &mut Rng64) -> Printed {
 /// The same in JSON.
 fn json(start: &AnyPosition, rng: &mut Rng64) -> Printed {
     let mut pick = |count: usize| random_below(rng, count as u32) as usize;
-    let signs = SIGNS[pick(SIGNS.len())];
+    let signs = signs_for(start.game(), pick(SIGNS.len()));
     let names = match start.game() {
         Game::Othello { .. } => [["black", "white"], ["BLACK", "WHITE"], ["Black", "White"]][pick(3)],
         Game::ConnectFour { .. } => ["red", "yellow"],
@@ -232,7 +239,7 @@ fn wander(game: Game, rng: &mut Rng64) -> AnyPosition {
         Game::TicTacToe => 6,
         _ => 30,
     };
-    for _ in 0..1 + random_below(rng, most) {
+    for _ in 0..=random_below(rng, most) {
         let actions = position.actions();
         let next = position.after(&[actions[random_below(rng, actions.len() as u32) as usize]]);
         if next.outcome().is_some() {
@@ -245,15 +252,9 @@ fn wander(game: Game, rng: &mut Rng64) -> AnyPosition {
 
 /// Whether notes say that the signs or the turn are taken for granted.
 fn is_said(notes: &[ImportNote], says_turn: bool) -> [bool; 2] {
-    let signs = notes.iter().any(|note| {
-        matches!(
-            note,
-            ImportNote::SignsUnsure
-                | ImportNote::DigitOneIsFirst
-                | ImportNote::SecondBegan
-                | ImportNote::Began(_)
-        )
-    });
+    let signs = notes
+        .iter()
+        .any(|note| matches!(note, ImportNote::SignsUnsure | ImportNote::SecondBegan | ImportNote::Began(_)));
     let turn = notes.iter().any(|note| matches!(note, ImportNote::TurnByDiscs(..)));
     [signs, turn && !says_turn]
 }
@@ -269,7 +270,7 @@ fn fault(start: &AnyPosition, printed: &Printed) -> Option<String> {
     let squares =
         |position: &AnyPosition| position.to_string().split(' ').next().unwrap_or_default().to_owned();
     let is_board = squares(read) == squares(start);
-    (!signs && !(is_board && turn))
+    (!(signs || is_board && turn))
         .then(|| format!("{read} for {start}: {:?} {:?}", game.notes, game.passed_over))
 }
 
@@ -284,15 +285,9 @@ fn boards_with_keys_are_read_right_or_refused_or_said_to_be_unsure() {
         let printed =
             if random_below(&mut rng, 4) == 0 { json(&start, &mut rng) } else { print(&start, &mut rng) };
         all += 1;
-        if let Err(refusal) = read_text(&printed.text, game) {
-            refused += 1;
-            if std::env::var("REFUSED").is_ok() {
-                println!("---- {refusal}\n{}", printed.text);
-            }
-        }
+        refused += usize::from(read_text(&printed.text, game).is_err());
         faults.extend(fault(&start, &printed).map(|fault| format!("---- {fault}\n{}\n", printed.text)));
     }
-    println!("{} of {all} wrong, {refused} refused", faults.len());
     assert!(faults.is_empty(), "{} of {all} are silently wrong:\n{}", faults.len(), faults.join("\n"));
-    assert!(8 * refused < all, "{refused} of {all} are refused");
+    assert!(20 * refused < all, "{refused} of {all} are refused");
 }

@@ -21,6 +21,7 @@ mod import_wrapped;
 mod keys;
 mod long_texts;
 mod outputs;
+mod pasted_keys;
 mod random_saves;
 mod save_files;
 pub(crate) mod saves;

@@ -29,7 +29,6 @@ mod ggf;
 mod imported;
 mod json;
 mod legend;
-mod legend_tokens;
 mod line;
 mod numbers;
 mod people;

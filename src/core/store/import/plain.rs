@@ -248,8 +248,9 @@ fn with_colours_above(text: &str, open: Game) -> Option<Vec<Imported>> {
     let behind = people::take_first(&mut about, text)?;
     let mut games = read(&behind, open).ok()?;
     let [game] = &mut games[..] else { return None };
+    // What stands above a board may say what its signs mean, which its own reader knows.
     let is_of_columns = matches!(game.document.game(), Game::ConnectFour { .. });
-    if !is_of_columns || game.document.is_described() {
+    if !is_of_columns || game.form == ImportFormat::Board || game.document.is_described() {
         return None;
     }
     about.describe(game);

@@ -49,7 +49,7 @@ fn with_blanks_in_bars(text: &str) -> Option<String> {
     let rows: Vec<&str> = text.lines().filter(|line| inside(line).is_some()).collect();
     let cells = || rows.iter().filter_map(|line| inside(line).map(|(from, end)| &line[from..end]));
     let width = cells().next()?.len();
-    let is_board = matches!((width, rows.len()), (3, 3) | (4, 4) | (6, 6) | (8, 8) | (7, 6));
+    let is_board = matches!((width, rows.len()), (3, 3) | (4, 4) | (6 | 7, 6) | (8, 8));
     // Signs that blanks part are no squares that are blank.
     let is_spaced = cells().all(|row| row.bytes().skip(1).step_by(2).all(|sign| sign == b' '));
     let is_full = cells().all(|row| row.bytes().step_by(2).all(|sign| sign != b' '));
@@ -124,9 +124,10 @@ fn with_letters(text: &str, stated: &Legend) -> Option<(String, Legend)> {
         return Some((plain, stated.clone()));
     }
     let is_known = legend.sided().next().is_some();
-    // Two of the sign of a print are an empty square.
-    let is_double = text.contains("##");
-    LETTERS.into_iter().filter(|(first, _)| !is_known && !(is_double && *first == '#')).find_map(
+    // Signs of a print that stand in twos are empty squares.
+    let mut runs = text.split(|sign| sign != '#').filter(|run| !run.is_empty());
+    let is_double = runs.all(|run| run.len().is_multiple_of(2));
+    LETTERS.into_iter().filter(|(first, _)| !(is_known || is_double && *first == '#')).find_map(
         |(first, second)| {
             let side = |sign: char| match sign.to_ascii_uppercase() {
                 sign if sign == first => Some(Side::First),
@@ -136,7 +137,7 @@ fn with_letters(text: &str, stated: &Legend) -> Option<(String, Legend)> {
             let is_square = |sign: char| side(sign).is_some() || sign_of(sign) == Some(Sign::Empty);
             // The letter that stands on no other board is among them.
             let has_first = |line: &str| line.chars().any(|sign| side(sign) == Some(Side::First));
-            let plain = replaced(text, is_square, |sign| side(sign)).filter(|plain| {
+            let plain = replaced(text, is_square, side).filter(|plain| {
                 text.lines().zip(plain.lines()).any(|(line, plain)| line != plain && has_first(line))
             })?;
             let mut legend = stated.clone();

@@ -28,7 +28,7 @@ pub(super) fn parts(text: &str) -> Vec<TextPart<'_>> {
                 (at, quoted) = (here + 1, None);
             }
             '\'' | '"' => quoted = if quoted == Some(sign) { None } else { quoted.or(Some(sign)) },
-            '[' | ']' if quoted.is_none() => {
+            '[' | ']' if quoted.is_none() && !is_around_sign(text, here) => {
                 add(text, at..here, &mut parts);
                 at = here + 1;
                 if sign == ']' && closed {
@@ -49,6 +49,8 @@ pub(super) fn parts(text: &str) -> Vec<TextPart<'_>> {
 
 /// The parts without the three numbers from 0 that count the columns of rows that are counted from 0 as well.
 pub(super) fn without_counts(mut parts: Vec<TextPart<'_>>, signed: bool) -> Vec<TextPart<'_>> {
+    /// Parts among which they stand.
+    const MOST: usize = 200;
     let numbers = |part: &TextPart<'_>| match *part {
         TextPart::Line(at, line) => match signs::kind(line, at, signed) {
             signs::LineKind::Row(row) => row.into_iter().map(|square| square.sign).collect(),
@@ -66,8 +68,6 @@ pub(super) fn without_counts(mut parts: Vec<TextPart<'_>>, signed: bool) -> Vec<
                 .zip(0..)
                 .all(|(sign, number)| *sign == crate::store::import::stones::Sign::Number(number))
     };
-    /// Parts among which they stand.
-    const MOST: usize = 200;
     if let Some(at) = parts.windows(2).take(MOST).position(counted) {
         parts.remove(at);
     }
@@ -203,6 +203,19 @@ fn add<'a>(text: &'a str, range: std::ops::Range<usize>, parts: &mut Vec<TextPar
     if !inside.is_empty() && !inside.chars().all(|sign| "(){};".contains(sign)) {
         parts.push(TextPart::Line(range.start, line));
     }
+}
+
+/// Whether a bracket stands around one sign behind a word: `Black [X]`.
+fn is_around_sign(text: &str, at: usize) -> bool {
+    /// Signs from one bracket to the other: `[-1]`.
+    const LONGEST: usize = 4;
+    let back = text[..=at].char_indices().rev().take(LONGEST).find(|(_, sign)| *sign == '[');
+    let Some((open, _)) = back else { return false };
+    let sign: String = text[open + 1..].chars().take(LONGEST).take_while(|sign| *sign != ']').collect();
+    let is_one = sign == "-1" || sign.chars().count() == 1 && sign != "\n";
+    let is_closed = text[open + 1 + sign.len()..].starts_with(']');
+    let word = text[..open].trim_end_matches(' ');
+    is_one && is_closed && word.ends_with(char::is_alphabetic)
 }
 
 /// Whether a stroke parts the rows of a board: signs of squares stand on both sides.

@@ -46,7 +46,7 @@ const ABOUT_TURNS: &str = "to move|to play|moves|plays|player|stm|current|turn|n
 /// Words behind a side that say that its turn it is.
 const BEHIND: &str = "na ruchu|na tahu|vid draget|sırada|oynar|vuorossa|차례|aan zet|a jugar|mueven|juegan|muove|jogam|again|has the move|is to move|is to play\
     |to move|to play|to go|moves next|plays next|moves|plays|begins|starts|on move|'s turn\
-    |’s turn|'s move|’s move|turn|ist am zug|am zug|zieht|beginnt|à jouer|de jouer|au trait\
+    |’s turn|'s move|’s move|'s best move|’s best move|turn|ist am zug|am zug|zieht|beginnt|à jouer|de jouer|au trait\
     |jouent|joue|の手番|手番|の番|番|先走|先下|先行|先|走棋|走|下|落子|行棋";
 
 /// Words behind a side that say that its turn it is not.
@@ -118,7 +118,10 @@ fn side_of_writer(words: &str) -> Option<Side> {
     let rest = OWN.iter().find_map(|own| small.find(own).map(|at| &small[at + own.len()..]))?;
     let rest = rest.strip_prefix("playing ").unwrap_or(rest);
     let rest = rest.strip_prefix("with ").or_else(|| rest.strip_prefix("as ")).unwrap_or(rest);
-    let side = side_words::meant(rest.split(|sign: char| !sign.is_alphanumeric()).next()?)?;
+    let is_word = |name: &str| {
+        rest.strip_prefix(name).is_some_and(|rest| !rest.starts_with(|sign: char| sign.is_alphanumeric()))
+    };
+    let (_, side) = side_words::longest(is_word)?;
     let says = |list: [&str; 4]| list.iter().any(|word| small.contains(word));
     match (
         says(["my turn", "my move", "me to move", "i move"]),
@@ -144,7 +147,7 @@ fn is_doubtful(text: &str) -> bool {
             small.strip_suffix(doubt).is_some_and(|rest| !rest.ends_with(|sign: char| sign.is_alphanumeric()))
         })
     };
-    let is_sign = |part: &str| matches!(part, "X" | "O" | "x" | "o" | "*" | "●" | "○");
+    let is_sign = |part: &str| matches!(part, "X" | "O" | "x" | "o" | "*" | "●" | "○" | "1" | "2");
     parts[..parts.len() - 1].iter().any(|part| doubts(part)) || parts[1..].iter().any(|part| is_sign(part))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::game::Side;
 
-use super::side_words;
+use crate::store::import::side_words;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +79,10 @@ impl<'a> Token<'a> {
     }
 
     /// What it says that a sign means: a side, or an empty square.
+    #[expect(
+        clippy::option_option,
+        reason = "no meaning, that of an empty square, and a side are three things"
+    )]
     pub(super) const fn meaning(&self) -> Option<Option<Side>> {
         match self.kind {
             TokenKind::Side(side) | TokenKind::Player(side) => Some(Some(side)),
@@ -134,21 +138,23 @@ fn next(line: &str, at: usize, sign: char) -> (Option<TokenKind>, &str, usize) {
         }
         '(' | '[' | '{' | '（' | '【' => one(TokenKind::Open),
         ')' | ']' | '}' | '）' | '】' => one(TokenKind::Close),
-        ',' | ';' | '、' | '，' | '。' | '/' | '|' | '；' => one(TokenKind::Comma),
         '-' if rest.starts_with("-1")
             && !rest[2..].starts_with(char::is_alphanumeric)
             && !is_within(before) =>
         {
-            (Some(TokenKind::Sign), &rest[..2], 2)
+            (Some(TokenKind::Sign), &rest[..2], 2 + possessive(&rest[2..]))
         }
         '-' | '=' | ':' if rest[1..].starts_with(['>', '=']) => (Some(TokenKind::Link), &rest[..2], 2),
         '=' | ':' | '：' | '＝' | '→' | '⇒' => one(TokenKind::Link),
-        '-' | '–' | '—' if is_named(rest, sign) => one(TokenKind::Sign),
+        '-' | '–' | '—' | '.' | '_' | '·' | '・' | '+' if is_named(rest, sign) => one(TokenKind::Sign),
         '-' | '–' | '—' => one(TokenKind::Dash),
-        '.' | '_' | '·' | '・' | '+' if is_named(rest, sign) => one(TokenKind::Sign),
-        '.' | '_' | '·' | '・' | '!' | '?' => one(TokenKind::Comma),
-        '*' | '@' | '#' => one(TokenKind::Sign),
-        _ if is_stone(sign) => one(TokenKind::Sign),
+        // Names in code: BLACK_DISC.
+        '_' if is_within(before) && rest[1..].starts_with(char::is_alphabetic) => (None, "", 1),
+        _ if ",;、，。/|；._·・!?".contains(sign) => one(TokenKind::Comma),
+        _ if "*@#".contains(sign) || is_stone(sign) => {
+            let length = sign.len_utf8();
+            (Some(TokenKind::Sign), &rest[..length], length + possessive(&rest[length..]))
+        }
         _ => word(line, at, sign),
     }
 }

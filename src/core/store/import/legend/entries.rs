@@ -1,237 +1,34 @@
-//! What a text says that the signs of its board mean, in words, as a key, in code or in JSON: `X = white, O = black`, `Black (●)`,
-//! `Black uses O`, `EMPTY, WHITE, BLACK = 0, 1, 2`, `黒はO`, `* = possible moves`. It goes before what the signs mean elsewhere. One
-//! grammar over the tokens of a line, for every reader of boards and for whose turn it is.
+//! The entries of a line about signs: a sign and what it means, by what stands between them and around them.
 
 use crate::game::Side;
+use crate::store::import::stones::{Sign, sign_of};
 
-use super::refusal::{FaultAt, Faulty, ImportFault};
-use super::stones::{Sign, mate, sign_of};
-use super::{ImportNote, legend_tokens};
-use legend_tokens::{Token, TokenKind, tokens};
+use super::tokens::{Token, TokenKind};
 
 /// What a sign means, and how that is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct SignEntry {
-    sign: String,
+pub(super) struct SignEntry {
+    pub(super) sign: String,
     /// The side; `None` of an empty square.
-    side: Option<Side>,
+    pub(super) side: Option<Side>,
     /// Whether it may be a count of discs as well: `Black: 2`.
-    is_count: bool,
-}
-
-/// What signs of a board mean by the words around it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Legend {
-    meanings: Vec<SignEntry>,
-}
-
-/// What a sign means: a side, or an empty square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SignMeaning(pub(super) Option<Side>);
-
-/// What a line says of signs.
-pub(super) struct SaidSigns {
-    pub(super) legend: Legend,
-    /// The words that are no part of it, with the sides that they go on to speak of.
-    pub(super) rest: String,
+    pub(super) is_count: bool,
 }
 
 /// Entries that stand together, the tokens that they take, and those of a side or a name that stay.
-struct FoundEntries {
-    entries: Vec<SignEntry>,
-    end: usize,
-    kept: std::ops::Range<usize>,
-}
-
-impl Legend {
-    /// What a line says of signs; `None` where it says nothing of them.
-    pub(super) fn of_line(line: &str) -> Option<SaidSigns> {
-        /// Bytes of a line about signs.
-        const LONGEST: usize = 400;
-        if line.len() > LONGEST || !may_name(line) {
-            return None;
-        }
-        let tokens = tokens(line);
-        let mut legend = Self::default();
-        let mut rest: Vec<Token<'_>> = Vec::new();
-        // The name of a list of names says nothing.
-        let declares = tokens.first().is_some_and(|token| token.text == "enum");
-        let mut at = tokens.iter().position(|token| declares && token.kind == TokenKind::Open).unwrap_or(0);
-        if let Some(entries) = in_order(&tokens) {
-            return Some(SaidSigns { legend: Self { meanings: entries }, rest: String::new() });
-        }
-        while at < tokens.len() {
-            let Some(found) = found(&tokens, at, legend.meanings.last()) else {
-                rest.push(tokens[at]);
-                at += 1;
-                continue;
-            };
-            while rest.pop_if(|token| TokenKind::is_holder(token.text)).is_some() {}
-            rest.extend(&tokens[found.kept.clone()]);
-            legend.meanings.extend(found.entries);
-            at = found.end;
-        }
-        let rest = joined(&rest);
-        let rest =
-            rest.trim_matches(|sign: char| sign.is_whitespace() || ",;.、，。/|#()[]{}（）".contains(sign));
-        (!legend.meanings.is_empty()).then(|| SaidSigns { legend, rest: rest.to_owned() })
-    }
-
-    /// The signs that a line names beside a side and that are not understood: on the board they may be the other way round.
-    pub(super) fn unsure_signs(&self, line: &str) -> Vec<String> {
-        let rest = Self::of_line(line).map_or_else(|| line.to_owned(), |said| said.rest);
-        let tokens = tokens(&rest);
-        let has_side = tokens.iter().any(|token| token.side().is_some());
-        let is_open =
-            |sign: &&str| !is_digit(sign) && self.meaning(sign).is_none_or(|known| known.0.is_none());
-        let signs = tokens.iter().filter_map(Token::sign).filter(is_open);
-        signs.filter(|_| has_side).map(str::to_owned).collect()
-    }
-
-    pub(super) const fn is_empty(&self) -> bool {
-        self.meanings.is_empty()
-    }
-
-    /// Takes what another line says; a fault where the two contradict each other.
-    pub(super) fn add(&mut self, other: Self, at: usize, line: &str) -> Faulty<()> {
-        self.meanings.extend(other.meanings);
-        let is_twice = self.meanings.iter().enumerate().any(|(place, entry)| {
-            self.meanings[..place].iter().any(|known| {
-                let is_one = known.sign == entry.sign;
-                let is_of_one = entry.side.is_some() && known.side == entry.side;
-                is_one && known.side != entry.side
-                    || !is_one && is_of_one && !known.sign.eq_ignore_ascii_case(&entry.sign)
-            })
-        });
-        if is_twice {
-            let words = super::line::shortened(line);
-            return Err(FaultAt::new(at, ImportFault::Legend(words)));
-        }
-        Ok(())
-    }
-
-    /// Gives the other side the sign that goes with the only one that has a side by the text, and drops counts of discs.
-    pub(super) fn complete(&mut self) {
-        let counts = self.meanings.iter().filter(|entry| entry.is_count).count();
-        if counts == 1 {
-            self.meanings.retain(|entry| !entry.is_count);
-        }
-        let mut sided = self.meanings.iter().filter_map(|entry| Some((entry.sign.as_str(), entry.side?)));
-        let (Some((sign, side)), None) = (sided.next(), sided.next()) else { return };
-        let mates: Vec<String> = match sign {
-            "*" | "@" | "#" => vec!["O".to_owned(), "o".to_owned()],
-            "1" => ["2", "-1"].map(str::to_owned).to_vec(),
-            "-1" => vec!["1".to_owned()],
-            sign => mate(sign).into_iter().map(str::to_owned).collect(),
-        };
-        let mates: Vec<_> = mates
-            .into_iter()
-            .filter(|mate| self.meaning(mate).is_none())
-            .map(|sign| SignEntry { sign, side: Some(side.other()), is_count: false })
-            .collect();
-        self.meanings.extend(mates);
-    }
-
-    /// Gives a sign to a side.
-    pub(super) fn give(&mut self, sign: &str, side: Side) {
-        self.meanings.push(SignEntry { sign: sign.to_owned(), side: Some(side), is_count: false });
-    }
-
-    /// Whether all that it says may be counts of discs.
-    pub(super) fn may_count(&self) -> bool {
-        !self.is_empty() && self.meanings.iter().all(|entry| entry.is_count)
-    }
-
-    /// Whether it says all that another one does.
-    pub(super) fn holds(&self, other: &Self) -> bool {
-        other.meanings.iter().all(|entry| self.meanings.contains(entry))
-    }
-
-    /// Whether it gives meanings to nothing but digits, which may be counts of discs as well.
-    pub(super) fn is_of_digits(&self) -> bool {
-        self.meanings.iter().all(|entry| is_digit(&entry.sign))
-    }
-
-    /// The signs that the text gives a side, with those sides.
-    pub(super) fn sided(&self) -> impl Iterator<Item = (&str, Side)> {
-        self.meanings.iter().filter_map(|entry| Some((entry.sign.as_str(), entry.side?)))
-    }
-
-    /// What a sign means, where the text says so; a large letter as the small one that alone is named.
-    pub(super) fn meaning(&self, sign: &str) -> Option<SignMeaning> {
-        let exact = self.meanings.iter().find(|entry| entry.sign == sign);
-        let alike = || self.meanings.iter().find(|entry| entry.sign.eq_ignore_ascii_case(sign));
-        exact.or_else(alike).map(|entry| SignMeaning(entry.side))
-    }
-
-    /// The notes about signs that mean something else here than elsewhere, each with how often it stands on the board.
-    pub(super) fn notes(&self, counts: &std::collections::BTreeMap<String, usize>) -> Vec<ImportNote> {
-        let other = |(sign, count): (&String, &usize)| {
-            let meaning = self.meaning(sign)?.0;
-            // The only sign of two letters.
-            let written = if sign == "-1" { '−' } else { sign.chars().next()? };
-            (usual(sign) != meaning).then_some(ImportNote::SignMeans {
-                sign: written,
-                owner: meaning,
-                count: *count,
-            })
-        };
-        counts.iter().filter_map(other).collect()
-    }
-
-    /// The same words with the signs that stand alone in them as they are usually meant.
-    pub(super) fn translated(&self, words: &str) -> String {
-        if self.is_empty() {
-            return words.to_owned();
-        }
-        let word = |word: &str| {
-            let sign = word.trim_matches(|sign: char| ",.:;()'\"".contains(sign));
-            let sign = sign.strip_suffix("'s").or_else(|| sign.strip_suffix("’s")).unwrap_or(sign);
-            match self.meaning(sign) {
-                Some(SignMeaning(Some(Side::First))) => word.replace(sign, "X"),
-                Some(SignMeaning(Some(Side::Second))) => word.replace(sign, "O"),
-                _ => word.to_owned(),
-            }
-        };
-        words
-            .split_inclusive(|sign: char| sign.is_whitespace() || sign == ':')
-            .map(|part| {
-                let end = part.trim_end_matches(|sign: char| sign.is_whitespace() || sign == ':').len();
-                word(&part[..end]) + &part[end..]
-            })
-            .collect()
-    }
-}
-
-/// Tokens as words, with blanks between those that did not stand together.
-fn joined(tokens: &[Token<'_>]) -> String {
-    let mut words = String::new();
-    let mut end = 0;
-    for token in tokens {
-        if token.at != end && !words.is_empty() {
-            words.push(' ');
-        }
-        words.push_str(token.text);
-        end = token.at + token.text.len();
-    }
-    words
-}
-
-/// Whether a line may name anything: most lines are rows and moves.
-fn may_name(line: &str) -> bool {
-    let is_letter = |byte: &u8| byte.is_ascii_alphabetic();
-    line.contains(['=', ':'])
-        || !line.is_ascii()
-        || line.as_bytes().windows(3).any(|three| three.iter().all(is_letter))
+pub(super) struct FoundEntries {
+    pub(super) entries: Vec<SignEntry>,
+    pub(super) end: usize,
+    pub(super) kept: std::ops::Range<usize>,
 }
 
 /// Whether a sign is a number.
-fn is_digit(sign: &str) -> bool {
+pub(super) fn is_digit(sign: &str) -> bool {
     sign.ends_with(|sign: char| sign.is_ascii_digit())
 }
 
 /// The side of a sign where nothing says otherwise.
-fn usual(sign: &str) -> Option<Side> {
+pub(super) fn usual(sign: &str) -> Option<Side> {
     match sign {
         "1" | "S" | "N" | "#" => return Some(Side::First),
         "2" | "-1" => return Some(Side::Second),
@@ -246,7 +43,7 @@ fn usual(sign: &str) -> Option<Side> {
 
 /// A list that is nothing but signs with names beside them, or names alone that are counted from 0: `0 empty, 1 white, 2 black`,
 /// `Black O, White X`, `enum {EMPTY, BLACK, WHITE}`.
-fn in_order(tokens: &[Token<'_>]) -> Option<Vec<SignEntry>> {
+pub(super) fn in_order(tokens: &[Token<'_>]) -> Option<Vec<SignEntry>> {
     let list = tokens.iter().filter(|token| {
         !matches!(
             token.kind,
@@ -294,7 +91,7 @@ fn covers_both(sides: &[Option<Side>]) -> bool {
 }
 
 /// The entries that begin at a token.
-fn found(tokens: &[Token<'_>], at: usize, before: Option<&SignEntry>) -> Option<FoundEntries> {
+pub(super) fn found(tokens: &[Token<'_>], at: usize, before: Option<&SignEntry>) -> Option<FoundEntries> {
     several(tokens, at)
         .or_else(|| of_sign(tokens, at, before.is_some()))
         .or_else(|| of_meaning(tokens, at, before.is_some()))
@@ -350,12 +147,15 @@ fn links(tokens: &[Token<'_>], at: usize) -> usize {
     if has_link { count } else { 0 }
 }
 
+/// Whether a token is a number, which may be a sign too.
+fn is_number(token: &Token<'_>) -> bool {
+    token.kind == TokenKind::Number || token.sign().is_some_and(is_digit)
+}
+
 /// Words behind an entry that say no more: `(4)`, `: 4`, `possible moves`.
 fn end_behind(tokens: &[Token<'_>], mut at: usize, side: Option<Side>) -> usize {
     let kind = |at: usize| tokens.get(at).map(|token| token.kind);
-    let is_number = |at: usize| {
-        kind(at) == Some(TokenKind::Number) || tokens.get(at).and_then(Token::sign).is_some_and(is_digit)
-    };
+    let is_number = |at: usize| tokens.get(at).is_some_and(is_number);
     if kind(at) == Some(TokenKind::Open) && is_number(at + 1) && kind(at + 2) == Some(TokenKind::Close) {
         return at + 3;
     }
@@ -373,7 +173,7 @@ fn of_sign(tokens: &[Token<'_>], at: usize, goes_on: bool) -> Option<FoundEntrie
     let count = links(tokens, at + 1);
     let next = at + 1 + count;
     let links = &tokens[at + 1..next];
-    if let Some(end) = end_of_beginning(tokens, at + 1).filter(|_| !is_digit(sign)) {
+    if let Some(end) = end_of_beginning(tokens, at + 1).filter(|_| at == 0 || !is_digit(sign)) {
         let entry = SignEntry { sign: sign.to_owned(), side: Some(Side::First), is_count: false };
         return Some(FoundEntries { entries: vec![entry], end, kept: end..end });
     }
@@ -385,7 +185,7 @@ fn of_sign(tokens: &[Token<'_>], at: usize, goes_on: bool) -> Option<FoundEntrie
     let begin = next + usize::from(opens);
     let meaning = tokens.get(begin)?.meaning()?;
     // The side in words about its moves: "Black's legal moves" are empty squares.
-    let of_moves = tokens.get(begin + 1).and_then(Token::meaning).filter(|next| next.is_none());
+    let of_moves = tokens.get(begin + 1).and_then(Token::meaning).filter(Option::is_none);
     let (side, behind) = of_moves.map_or((meaning, begin + 1), |_| (None, begin + 2));
     let closes = tokens.get(behind).is_some_and(|token| token.kind == TokenKind::Close);
     let is_picture = !is_digit(sign) && !sign.starts_with(char::is_alphanumeric);
@@ -448,8 +248,15 @@ fn of_meaning(tokens: &[Token<'_>], at: usize, goes_on: bool) -> Option<FoundEnt
     if count == 0 && opens(next) {
         let inside = next + 1 + self::links(tokens, next + 1);
         let sign = tokens.get(inside)?.sign().filter(|_| closes(inside + 1))?;
-        let is_count = is_digit(sign);
-        return Some(FoundEntries { entries: entry(sign, is_count), end: inside + 2, kept: at..at + 1 });
+        let is_count = is_digit(sign) && sign != "-1";
+        // A number behind it is the discs of the side: Black (X): 4.
+        let (end, kept) = match tokens.get(inside + 2..inside + 4) {
+            Some([link, discs]) if matches!(link.text, ":" | "：" | "=") && is_number(discs) => {
+                (inside + 4, at..at)
+            }
+            _ => (inside + 2, at..at + 1),
+        };
+        return Some(FoundEntries { entries: entry(sign, is_count), end, kept });
     }
     let named = of_name(tokens, next).filter(|_| side.is_some() && count > 0);
     if let Some((kept, sign, end)) = named {
@@ -515,60 +322,4 @@ fn says_turn(tokens: &[Token<'_>], at: usize) -> bool {
                 && tokens.get(at + 1).is_some_and(|next| matches!(next.text, "to" | "on" | "next"))
     };
     tokens.get(at).is_some_and(is_turn)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn legends_say_what_signs_mean() {
-        let read = |line: &str| {
-            let said = Legend::of_line(line)?;
-            let meanings = said.legend.meanings.into_iter().map(|entry| (entry.sign, entry.side));
-            Some((meanings.collect::<Vec<_>>(), said.rest))
-        };
-        let entries = |entries: &[(&str, Option<Side>)], rest: &str| {
-            Some((entries.iter().map(|(sign, side)| ((*sign).to_owned(), *side)).collect(), rest.to_owned()))
-        };
-        let (first, second) = (Some(Side::First), Some(Side::Second));
-        assert_eq!(
-            read("X = white, O = black. Black to move."),
-            entries(&[("X", second), ("O", first)], "Black to move")
-        );
-        assert_eq!(read("White to move, * = possible moves"), entries(&[("*", None)], "White to move"));
-        assert_eq!(
-            read("black=2 white=1, white to move"),
-            entries(&[("2", first), ("1", second)], "white to move")
-        );
-        assert_eq!(read("x legal"), entries(&[("x", None)], ""));
-        assert_eq!(read("legal moves are marked with *"), entries(&[("*", None)], ""));
-        assert_eq!(read("○ = Black, ● = White"), entries(&[("○", first), ("●", second)], ""));
-        assert_eq!(read("X: Black O: White"), entries(&[("X", first), ("O", second)], ""));
-        assert_eq!(read("Black (X) to move"), entries(&[("X", first)], "Black to move"));
-        assert_eq!(read("黒=○、白=●"), entries(&[("○", first), ("●", second)], ""));
-        for line in
-            ["0 empty, 1 white, 2 black", "0 = empty; 1 = white; 2 = black", "enum {EMPTY, WHITE, BLACK}"]
-        {
-            assert_eq!(read(line), entries(&[("0", None), ("1", second), ("2", first)], ""), "{line}");
-        }
-        for line in ["player 1 = white, player 2 = black", "W = 1; B = 2"] {
-            assert_eq!(read(line), entries(&[("1", second), ("2", first)], ""), "{line}");
-        }
-        assert_eq!(read("Black has passed. White is X."), entries(&[("X", second)], "Black has passed"));
-        for line in [
-            "White to move",
-            "White: Ann, Black: Ben",
-            "Empty: 2",
-            "O to play",
-            "turn: O",
-            "Stellung 2: Weiß am Zug",
-            "Problem 2: Black to move",
-            "2: Black to play",
-            "● f5 ○ d6",
-            "○ to move",
-        ] {
-            assert_eq!(read(line), None, "{line}");
-        }
-    }
 }
