@@ -87,7 +87,7 @@ pub(super) struct LabelRun<'a> {
     pub(super) file: &'a Path,
 }
 
-/// What a file of labels holds when a run is over.
+/// The figures of a file of labels at the end of a run.
 #[derive(Debug, Serialize)]
 struct FoundLabels {
     shard: Shard,

@@ -94,14 +94,14 @@ impl SearchArguments {
         output.map(|output| OutputFile::new(output, self.force, inputs())).transpose()
     }
 
-    /// What is searched, and the game that it belongs to.
+    /// The search that the options ask for, with its game: a new one, or the rest of one that was saved.
     fn asked(&self, err: &mut dyn Write) -> Result<SavedSearch, Failure> {
         if let Some(path) = &self.resume {
             let file = path.display().to_string();
             let read = search_tree::load(path).unwrap_or(Err(SearchTreeError::Damaged));
             let mut saved = read.map_err(|error| Failure::NoTree { file, error })?;
             saved.job.engine.method.simulate(self.simulations);
-            // What ended the search that was saved does not end this one.
+            // A limit that ended the saved search does not end its rest.
             saved.job.engine.limits = Limits::default();
             saved.job.engine = self.how.engine(saved.job.engine, saved.job.position.game())?;
             return Ok(saved);

@@ -81,7 +81,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// What holds for the programs.
+/// Protocol, time and limits of the programs of a tournament.
 fn rules(arguments: &TournamentArguments, game: Game, isolated: bool) -> ProgramRules {
     let limits = ProgramLimits {
         memory: Some(arguments.memory),

@@ -1,8 +1,6 @@
 //! The job of searching one position with an engine: the one place where position, method and evaluation meet in their own
 //! types.
 
-use std::io::Read;
-
 use serde::{Deserialize, Serialize};
 
 use crate::eval::collected::Collected;
@@ -18,13 +16,10 @@ use crate::game::connect_four::ConnectFour;
 use crate::game::maze::half_turns::HalfTurns;
 use crate::game::{Alternating, Position as _, Score, Solo};
 use crate::search::alpha_beta::{AlphaBeta, Continuation, Solving};
-use crate::search::arena::TreeError;
 use crate::search::exact::Exact;
-use crate::search::mcts::Mcts;
 use crate::search::solo;
 use crate::search::solve::connect_four;
 use crate::search::solve::othello_endgame::{OthelloSolver, SelectiveJudging};
-use crate::search::thunder::Thunder;
 use crate::search::uncounted::Uncounted;
 use crate::search::{Control, Handover, Limits, Observer, Report, Successor};
 
@@ -125,44 +120,6 @@ impl Job {
             Method::Mcts(method) => method.reuse,
             Method::External(_) => true,
             _ => false,
-        }
-    }
-
-    /// Whether this search is the rest of another: they differ at most in where they end.
-    pub fn is_rest_of(&self, other: &Self) -> bool {
-        let grown = |method: &Method| match method.clone() {
-            Method::Mcts(method) => Method::Mcts(Mcts { playouts: None, max_nodes: 0, ..method }),
-            Method::Thunder(_) => Method::Thunder(Thunder { playouts: None, max_nodes: 0 }),
-            other => other,
-        };
-        let (one, two) = (&self.engine, &other.engine);
-        let is_judged_alike = matches!(one.method, Method::Mcts(_)) || one.evaluation == two.evaluation;
-        self.position == other.position && is_judged_alike && grown(&one.method) == grown(&two.method)
-    }
-
-    /// Whether its search grows a tree that can be saved and gone on with.
-    pub fn grows_tree(&self) -> bool {
-        match &self.engine.method {
-            Method::Mcts(_) => self.position.family() != Family::Solo,
-            Method::Thunder(_) => self.position.family() == Family::Alternating,
-            _ => false,
-        }
-    }
-
-    /// The memory in which this search goes on from a tree that was written, as if it had never been left.
-    ///
-    /// # Errors
-    /// [`TreeError`] when the bytes are no tree of this search, or too many for the memory.
-    pub fn read_tree(&self, input: &mut dyn Read) -> Result<PlayerMemory, TreeError> {
-        let proves = matches!(&self.engine.method, Method::Mcts(method) if method.solver);
-        match &self.position {
-            _ if !self.grows_tree() || self.position.is_over() => Err(TreeError::Unfit),
-            AnyPosition::MazeRace(root) => PlayerMemory::read(&HalfTurns::from(root), proves, input),
-            position => by_family!(
-                position,
-                alternating(root) => PlayerMemory::read(root, proves, input),
-                solo(_) => Err(TreeError::Unfit),
-            ),
         }
     }
 

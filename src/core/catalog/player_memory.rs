@@ -1,15 +1,18 @@
-//! What a player or an analysis keeps from one search to the next.
+//! The memory of a player or an analysis from one search to the next: a tree, a table, a running engine.
 
 use std::any::Any;
 use std::io::{self, Read, Write};
 
 use crate::game::Alternating;
+use crate::game::maze::half_turns::HalfTurns;
 use crate::search::KeptTree;
 use crate::search::arena::{ReusedTree, TreeError};
+use crate::search::mcts::Mcts;
 use crate::search::solve::othello_endgame::OthelloSolver;
+use crate::search::thunder::Thunder;
 
-use super::Evaluation;
 use super::external::{GameLine, RunningEngine};
+use super::{AnyPosition, Evaluation, Family, Job, Method, by_family};
 
 /// The table of a selective search, which holds what it judged by.
 #[derive(Debug)]
@@ -107,5 +110,45 @@ impl PlayerMemory {
     /// Those of the writer, and one where no tree is kept.
     pub fn write_tree(&self, out: &mut dyn Write) -> io::Result<()> {
         self.tree.as_ref().ok_or(io::ErrorKind::NotFound)?.write(out)
+    }
+}
+
+impl Job {
+    /// Whether this search is the rest of another: they differ at most in where they end.
+    pub fn is_rest_of(&self, other: &Self) -> bool {
+        let grown = |method: &Method| match method.clone() {
+            Method::Mcts(method) => Method::Mcts(Mcts { playouts: None, max_nodes: 0, ..method }),
+            Method::Thunder(_) => Method::Thunder(Thunder { playouts: None, max_nodes: 0 }),
+            other => other,
+        };
+        let (one, two) = (&self.engine, &other.engine);
+        let is_judged_alike = matches!(one.method, Method::Mcts(_)) || one.evaluation == two.evaluation;
+        self.position == other.position && is_judged_alike && grown(&one.method) == grown(&two.method)
+    }
+
+    /// Whether its search grows a tree that can be saved and gone on with.
+    pub fn grows_tree(&self) -> bool {
+        match &self.engine.method {
+            Method::Mcts(_) => self.position.family() != Family::Solo,
+            Method::Thunder(_) => self.position.family() == Family::Alternating,
+            _ => false,
+        }
+    }
+
+    /// The memory in which this search goes on from a tree that was written, as if it had never been left.
+    ///
+    /// # Errors
+    /// [`TreeError`] when the bytes are no tree of this search, or too many for the memory.
+    pub fn read_tree(&self, input: &mut dyn Read) -> Result<PlayerMemory, TreeError> {
+        let proves = matches!(&self.engine.method, Method::Mcts(method) if method.solver);
+        match &self.position {
+            _ if !self.grows_tree() || self.position.is_over() => Err(TreeError::Unfit),
+            AnyPosition::MazeRace(root) => PlayerMemory::read(&HalfTurns::from(root), proves, input),
+            position => by_family!(
+                position,
+                alternating(root) => PlayerMemory::read(root, proves, input),
+                solo(_) => Err(TreeError::Unfit),
+            ),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Estimates of an engine of the user's: each position that is not solved is asked once, from the last to the first.
 //!
-//! Whose estimates they are stays with the review. What is proven is this program's, whoever estimates the rest.
+//! A review keeps the name of the engine that made its estimates. Proofs in it are always those of this program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

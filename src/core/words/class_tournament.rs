@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::games::game_name;
 use super::text::{Language, Text};
-use crate::engine::tournament::{MoveQuality, Tournament, TournamentGame, file_name};
+use crate::engine::tournament::{MoveQuality, Standing, Tournament, TournamentGame, file_name};
 use crate::game::record::MoveId;
 use crate::match_play::{EngineFault, GameEnding};
 use crate::store::{Document, csv_text};
@@ -84,6 +84,21 @@ impl TournamentFiles<'_> {
         document
     }
 
+    /// Place, program, points, games, won, drawn, lost and opponents' points, as both tables begin.
+    fn standing_cells(&self, place: usize, standing: &Standing) -> [String; 8] {
+        let tally = standing.tally;
+        [
+            (place + 1).to_string(),
+            self.name(standing.entrant).to_owned(),
+            standing.points.to_string(),
+            tally.games.to_string(),
+            tally.wins.to_string(),
+            tally.draws.to_string(),
+            tally.losses.to_string(),
+            standing.opponents.to_string(),
+        ]
+    }
+
     /// The table as comma-separated values.
     fn table(&self) -> String {
         let head = [
@@ -100,21 +115,8 @@ impl TournamentFiles<'_> {
             "crashed",
         ];
         let rows = self.tournament.standings().into_iter().enumerate().map(|(place, standing)| {
-            let [illegal, late, crashed] = standing.faults.map(|count| count.to_string());
-            let tally = standing.tally;
-            [
-                (place + 1).to_string(),
-                self.name(standing.entrant).to_owned(),
-                standing.points.to_string(),
-                tally.games.to_string(),
-                tally.wins.to_string(),
-                tally.draws.to_string(),
-                tally.losses.to_string(),
-                standing.opponents.to_string(),
-                illegal,
-                late,
-                crashed,
-            ]
+            let faults = standing.faults.map(|count| count.to_string());
+            self.standing_cells(place, &standing).into_iter().chain(faults).collect::<Vec<_>>()
         });
         csv_text::to_text([head]) + &csv_text::to_text(rows)
     }
@@ -170,24 +172,11 @@ impl TournamentFiles<'_> {
                 .map(|key| text.get(&format!("class.page.{key}"))),
         );
         for (place, standing) in self.tournament.standings().into_iter().enumerate() {
-            let tally = standing.tally;
             let quality = self.qualities.and_then(|all| all.get(standing.entrant));
             let quality = quality.map_or_else(String::new, |quality| quality_words(text, quality));
-            rows.push_str(&row(
-                "td",
-                &[
-                    (place + 1).to_string(),
-                    self.name(standing.entrant).to_owned(),
-                    standing.points.to_string(),
-                    tally.games.to_string(),
-                    tally.wins.to_string(),
-                    tally.draws.to_string(),
-                    tally.losses.to_string(),
-                    standing.opponents.to_string(),
-                    standing.faults.iter().sum::<u32>().to_string(),
-                    quality,
-                ],
-            ));
+            let mut cells = self.standing_cells(place, &standing).to_vec();
+            cells.extend([standing.faults.iter().sum::<u32>().to_string(), quality]);
+            rows.push_str(&row("td", &cells));
         }
         table(&rows)
     }

@@ -14,7 +14,7 @@ pub struct ProgramLimits {
 }
 
 impl ProgramLimits {
-    /// What a program of a class may take where nobody says otherwise.
+    /// The usual limits of a student's program: a gigabyte of memory, 256 processes, files of 64 megabytes.
     pub const OF_A_CLASS: Self = Self { memory: Some(1024), processes: Some(256), file: Some(64) };
 }
 

@@ -15,11 +15,11 @@ use crate::search::external::{External, ExternalFault};
 use super::folder::{FoundProgram, SkippedFile, program, programs_in};
 use super::plan::Entrant;
 
-/// What holds for the programs of a tournament.
+/// The game of a tournament, and the protocol, time and limits of its programs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProgramRules {
     pub game: Game,
-    /// What the programs of files speak.
+    /// The protocol of programs that are started from a file.
     pub protocol: Protocol,
     /// Seconds for a move.
     pub seconds: f64,
