@@ -128,7 +128,9 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
         // Where no board is shown, nothing is done to one.
         let is_about_board = ["game", "search", "time"].contains(&action.group);
         let is_hidden = state.view.start_page || !is_game_shown && !keys.modifiers.command;
-        !(held_back || is_about_board && is_hidden) && (!writes || means_nothing_to_a_text(*keys))
+        // What runs is stopped from everywhere; a board that is being set up and not seen stays.
+        let stops = action.name == "stop" && state.view.position_editor.is_none();
+        !(held_back || is_about_board && is_hidden && !stops) && (!writes || means_nothing_to_a_text(*keys))
     });
     let mut to_board = false;
     // Keys of one frame act in the order in which they were pressed, and as often.

@@ -4,7 +4,8 @@ use egui::{Button, Id, PointerButton, Ui, Vec2, vec2};
 
 use edagari_core::session::command::Command;
 use edagari_core::session::screen::data::Workspace;
-use edagari_core::session::state::{State, Status};
+use edagari_core::session::state::State;
+use edagari_core::session::stopping::is_anything_running;
 
 use super::style::UNIT;
 use super::{actions, shortcuts};
@@ -17,7 +18,7 @@ pub fn toolbar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             named(ui, state, commands, "hints", "toolbar.hint");
             stop_ui(ui, state, commands);
         }
-        Workspace::Learn | Workspace::Study if works(state) => stop_ui(ui, state, commands),
+        Workspace::Learn | Workspace::Study if is_anything_running(state) => stop_ui(ui, state, commands),
         Workspace::Learn => {}
         Workspace::Study => {
             let button = Button::new(format!("∞ {}", state.text().get("toolbar.analyse"))).min_size(SIZE);
@@ -32,13 +33,6 @@ pub fn toolbar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// The least size of the button that analyses, or stops that: one takes the place of the other.
 const SIZE: Vec2 = vec2(24.0 * UNIT, 0.0);
-
-/// Whether there is anything to stop.
-fn works(state: &State) -> bool {
-    let analysis = &state.analysis;
-    let searches = analysis.status == Status::Running || analysis.continuous;
-    searches || state.review.is_running() || state.comparison.is_busy()
-}
 
 /// A button for a named action, with shorter words than its name.
 fn named(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str, words: &str) {
@@ -55,7 +49,7 @@ fn named(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str, wo
 fn stop_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let stop = Button::new(format!("■ {}", text.get("toolbar.stop"))).min_size(SIZE);
-    let stop = ui.add_enabled(works(state), stop);
+    let stop = ui.add_enabled(is_anything_running(state), stop);
     // Remembered also while it is disabled, for it may be enabled by the next frame.
     ui.ctx().data_mut(|data| data.insert_temp(stop_place(), stop.id));
     if asks_to_stop(&stop.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "stop"))) {

@@ -60,6 +60,7 @@ pub mod search_runner;
 pub mod settings;
 pub mod speedups;
 pub mod state;
+pub mod stopping;
 pub mod teaching;
 pub mod tournaments;
 pub mod tree;

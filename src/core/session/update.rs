@@ -12,13 +12,12 @@ use super::command::{Command, TreeCommand};
 use super::drawing::data::DrawingPlace;
 use super::effect::{Effect, LayoutChange, Notice};
 use super::files::{FileKind, FileQuestion};
-use super::review::data::ReviewCommand;
 use super::state::State;
 use super::teaching::data::TeachingCommand;
 use super::{
     chooser, class_tournament, clock, closing, compare, copying, document, engines, exercises, game, guide,
     import, kept_games, knowledge, lessons, matches, maze, number_tree, position_editor, reruns, review,
-    screen, teaching, tournaments, tree, undo, weights,
+    screen, stopping, teaching, tournaments, tree, undo, weights,
 };
 
 /// Takes in one message of the running search. A lesson that waits for the end of its search goes on then.
@@ -100,17 +99,6 @@ fn carry_out(state: &mut State, command: Command) -> Vec<Effect> {
             Effect::Apply(next) => effects.extend(carry_out(state, *next)),
             effect => effects.push(effect),
         }
-    }
-    effects
-}
-
-/// Lets what plays games or learns beside the open game rest, and says which: it goes on where its panel lets it.
-fn pause_runs(state: &mut State) -> Vec<Effect> {
-    let mut effects = Vec::new();
-    for (key, pause) in closing::runs_to_pause(state) {
-        effects.extend(carry_out(state, pause));
-        let text = state.text();
-        effects.push(Notice::note(text.with("said.paused", &[("what", &text.get(key))])).into());
     }
     effects
 }
@@ -212,14 +200,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::ToggleAnalysis => analysis::update::toggle(state),
         C::TogglePause => analysis::update::toggle_pause(state),
         C::Stop if state.view.position_editor.is_some() => state.view.position_editor = None,
-        C::Stop => {
-            compare::update::stop(&mut state.comparison);
-            state.comparison.many.stop();
-            analysis::update::stop(state);
-            effects.extend(review::update::apply(state, &ReviewCommand::Pause));
-            effects.extend(pause_runs(state));
-            state.view.result = None;
-        }
+        C::Stop => effects.extend(stopping::stop(state)),
         C::Rerun(request) => effects.extend(reruns::update::apply(state, &request)),
         C::Tree(drawing_place, request) => {
             look(state, drawing_place, &request);

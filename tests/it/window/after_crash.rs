@@ -10,6 +10,8 @@ use edagari::session::autosave::KeptWork;
 use edagari::session::command::Command;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::game::data::NewGame;
+use edagari::session::lessons::data::LessonCommand;
+use edagari::session::lessons::shown::own_settings;
 use edagari::session::screen::data::{Dialog, Workspace};
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
@@ -525,4 +527,26 @@ fn a_tuned_table_comes_back_in_use_with_its_game() {
         desk.run([Command::Undo]);
     }
     assert_eq!(judges(&desk), tuned, "also after a kill");
+}
+
+/// The numbers belong to their game also while a lesson has the board: a kill there makes them nobody's choice for every game.
+#[test]
+fn a_tuned_table_stays_with_its_game_when_the_program_is_killed_in_a_lesson() {
+    let mut desk = Desk::default();
+    keep(&mut desk);
+    desk.run([Command::New(Game::Othello { size: 8 }), Command::PasteText("f5d6".to_owned())]);
+    let judges = |desk: &Desk| desk.state().settings.engine(&desk.state().game.position).evaluation;
+    let before = judges(&desk);
+    let weights = Weights::preset(WeightsPreset::ALL[1], 8).expect("a table");
+    desk.run([Command::SetWeights(weights.clone()), Command::Lesson(LessonCommand::Open(0))]);
+    assert!(desk.state().lessons.staged);
+    desk.harness.run_steps(8);
+    let remembered = Settings { animation: false, ..own_settings(desk.state()) };
+    let Desk { harness, folder } = desk;
+    drop(harness);
+    let mut desk = Desk::in_folder(folder, remembered);
+    assert_eq!(judges(&desk), Evaluation::Weights(Box::new(weights)), "it comes back with its game");
+    keep(&mut desk);
+    desk.run([Command::New(Game::Othello { size: 8 })]);
+    assert_eq!(judges(&desk), before, "and another game is judged as before");
 }

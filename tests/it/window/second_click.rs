@@ -35,6 +35,27 @@ fn the_second_click_on_a_button_that_closes_a_dialog_goes_nowhere() {
     }
 }
 
+/// A bar goes, and what stood below it slides to its place: the second click was meant for the bar. What stays where it is takes
+/// every click.
+#[test]
+fn the_second_click_on_a_bar_that_goes_does_not_reach_what_slides_to_its_place() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::Othello { size: 8 })]);
+    desk.run([Command::PasteText(
+        "A game of last year, annotated by hand:\n1. f5 d6 2. c3 d3 3. c4\nwho knows".to_owned(),
+    )]);
+    let close = desk.state().text().get("notes.close");
+    desk.point_at(&close);
+    let at = desk.harness.get_by_label(&close).rect().center();
+    desk.harness.double_click_at(at);
+    assert!(desk.state().view.notes.is_none() && !hears_press(&desk), "the second click went on");
+    desk.harness.run_steps(4);
+    let play = desk.state().text().get("workspace.play");
+    let at = desk.harness.get_all_by_label(&play).next().expect("the switch").rect().center();
+    desk.harness.double_click_at(at);
+    assert!(hears_press(&desk), "a thing that stays hears both clicks");
+}
+
 #[test]
 fn a_click_elsewhere_at_once_is_passed_on() {
     let mut desk = Desk::default();

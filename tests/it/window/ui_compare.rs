@@ -218,3 +218,34 @@ fn nodes_of_the_last_pass_are_named_where_there_are_more() {
         harness.query_all_by_label_contains(&format!("Column 1: last of {passes} passes")).next().is_some()
     );
 }
+
+/// A search in one pass beside one in several: what counts all passes says so, and the last pass has a row of its own.
+#[test]
+fn nodes_of_all_passes_and_of_the_last_are_named() {
+    let mut state = new_game(CONNECT_FOUR);
+    for (column, engine) in (0..).zip(["alpha-beta:depth=5", "deepening:depth=5"]) {
+        let engine = Engine::parse(engine, CONNECT_FOUR).expect("an engine");
+        compare(&mut state, CompareCommand::Add);
+        compare(&mut state, CompareCommand::SetEngine(column, engine));
+    }
+    compare(&mut state, CompareCommand::Run);
+    run_all(&mut state);
+    let nodes = |column| comparison_run(&state, column).progress.as_ref().expect("found").report.nodes;
+    let [last, _] = comparison_run(&state, 1).of_last_pass().expect("studied");
+    assert!(comparison_run(&state, 1).passes() == Some(5) && last < nodes(1), "the others are more");
+    assert_eq!(comparison_run(&state, 0).of_last_pass().map(|[all, _]| all), Some(nodes(0)));
+    let (all, last) = (count(nodes(1)), count(last));
+    let harness = show(state, Vec2::new(900.0, 900.0));
+    for label in ["Nodes, all passes", "Leaves, all passes", "Nodes, last pass"] {
+        assert!(harness.query_all_by_label(label).next().is_some(), "{label}");
+    }
+    for number in [all, last] {
+        assert!(harness.query_all_by_label_contains(&number).next().is_some(), "{number}");
+    }
+    let harness = show(compared(Game::NumberTree, ComparisonPreset::Pruning), Vec2::new(900.0, 900.0));
+    assert!(
+        harness.query_all_by_label("Nodes").next().is_some(),
+        "with one pass each nothing is to be told apart"
+    );
+    assert!(harness.query_all_by_label_contains("pass").next().is_none());
+}

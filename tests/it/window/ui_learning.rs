@@ -22,10 +22,12 @@ use edagari::store::wthor::Survey;
 use edagari::window::outside::settings_file::SettingsFile;
 use edagari::words::text::Language;
 use egui::accesskit::Role;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::store::wthor::{broken_off, file};
 use crate::window::desk::{Desk, settings};
+use crate::window::mouse::Hand as _;
 
 fn learn(request: LearnCommand) -> Command {
     Command::Lab(WeightsCommand::Learn(request))
@@ -118,6 +120,31 @@ fn it_rests_goes_on_stops_and_what_is_discarded_is_gone() {
     desk.click("✕ Discard");
     assert_eq!(desk.state().shown_weights().expect("Othello").0, before);
     assert_eq!(in_use(desk.state()), before);
+}
+
+/// Stop and Escape reach a run as they reach a search: the button is not grey, and both let the run rest.
+#[test]
+fn the_stop_of_the_window_lets_a_run_rest() {
+    for by_key in [false, true] {
+        let mut desk = desk(8);
+        desk.run([Command::ToggleFullPanel(Panel::Weights)]);
+        desk.run([set(LearningRequest { games: 50_000, ..quick() }), learn(LearnCommand::Start)]);
+        let stop = format!("■ {}", desk.state().text().get("toolbar.stop"));
+        let button = desk
+            .harness
+            .get_all_by_label(&stop)
+            .min_by(|one, other| one.rect().top().total_cmp(&other.rect().top()));
+        let button = button.expect("the button of the window");
+        assert!(button.rect().top() < 60.0 && !button.accesskit_node().is_disabled(), "{stop} is grey");
+        let at = button.rect().center();
+        if by_key {
+            desk.press(Modifiers::NONE, Key::Escape);
+        } else {
+            desk.harness.click_at(at, egui::PointerButton::Primary);
+        }
+        desk.harness.run_steps(2);
+        assert_eq!(desk.state().lab.learning.standing, MatchStanding::Paused, "by key: {by_key}");
+    }
 }
 
 #[test]

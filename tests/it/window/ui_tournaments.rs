@@ -63,6 +63,22 @@ fn a_click_puts_a_game_on_the_board_and_one_undo_brings_back_the_game_before() {
     assert_eq!(line(desk.state()), "f5f4");
 }
 
+/// Escape stops reading from wherever it is pressed, as it stops a search.
+#[test]
+fn escape_stops_reading_an_archive() {
+    let folder = TempDir::new().expect("a folder");
+    write_folder(folder.path());
+    let mut desk = Desk::default();
+    desk.run([Command::FocusPanel(Panel::Tournaments)]);
+    desk.harness.state_mut().push(Command::OpenPath(folder.path().to_owned()));
+    while !desk.state().tournaments.is_reading() {
+        desk.harness.run_steps(1);
+    }
+    desk.harness.key_press(egui::Key::Escape);
+    desk.harness.run_steps(1);
+    assert_eq!(desk.state().tournaments.reading, Reading::Stopped);
+}
+
 #[test]
 fn a_game_of_a_tournament_is_reviewed_like_any_other() {
     let (mut desk, _folder) = desk();

@@ -89,6 +89,19 @@ pub struct ComparisonRun {
 }
 
 impl ComparisonRun {
+    /// The passes of a depth-first search, where there is more than one: its report counts all of them, its tree is the last.
+    pub fn passes(&self) -> Option<u32> {
+        let passes = self.recording.passes();
+        (passes > 1 && !self.job.engine.method.is_monte_carlo()).then_some(passes)
+    }
+
+    /// Nodes and leaves of the last pass, those that are only counted too; none before its tree was looked through.
+    pub fn of_last_pass(&self) -> Option<[u64; 2]> {
+        let sum = |count: fn(&PlyStats) -> u64| self.plies.iter().map(count).sum();
+        let nodes = sum(|ply| ply.nodes + ply.folded[0]);
+        (!self.plies.is_empty()).then(|| [nodes, sum(|ply| ply.leaves + ply.folded[1])])
+    }
+
     /// Whether it came to an end, its own or a person's.
     pub const fn is_over(&self) -> bool {
         matches!(self.status, Status::Finished | Status::Stopped)

@@ -7,16 +7,16 @@ use crate::session::turns;
 use crate::session::weights::table;
 use crate::store::autosave::PlayMode;
 
+use super::data::Own;
+
 /// The game that is to be kept safe: the person's own, not what a lesson put on the board.
 pub fn own_game(state: &State) -> &OpenGame {
-    let waiting = state.lessons.own.last().filter(|_| state.lessons.staged);
-    waiting.map_or(&state.game, |own| &own.game)
+    own(state).map_or(&state.game, |own| &own.game)
 }
 
 /// Where the methods of that game move by themselves.
 pub fn own_mode(state: &State) -> PlayMode {
-    let waiting = state.lessons.own.last().filter(|_| state.lessons.staged);
-    waiting.map_or_else(|| state.mode_to_keep(), |own| own.mode)
+    own(state).map_or_else(|| state.mode_to_keep(), |own| own.mode)
 }
 
 /// Milliseconds spent on the move that is thought about in that game, where its clock runs at the place that it opens with.
@@ -34,16 +34,25 @@ pub fn own_setup(state: &State) -> Option<String> {
 }
 
 /// Whether the analysis judges by the weights of that game, in place of what the settings to be remembered say.
-pub const fn judges_by_weights(state: &State) -> bool {
-    state.lab.judged_by.is_some() && !state.lessons.staged
+pub fn judges_by_weights(state: &State) -> bool {
+    own(state).map_or(&state.lab.judged_by, |own| &own.judged_by).is_some()
 }
 
-/// The settings to be remembered: without the methods of a lesson.
+/// The settings to be remembered: without the methods of a lesson, and without the numbers that belong to a game.
 pub fn own_settings(state: &State) -> Settings {
     let mut settings = state.settings.clone();
-    table::judge_as_before(state, &mut settings);
-    if let Some(own) = state.lessons.own.last().filter(|_| state.lessons.staged) {
-        settings.engines.clone_from(&own.engines);
+    let Some(own) = own(state) else {
+        table::judge_as_before(state, &mut settings);
+        return settings;
+    };
+    settings.engines.clone_from(&own.engines);
+    if let Some(before) = &own.judged_by {
+        table::judge_by_former(before, own.game.document.game(), &mut settings);
     }
     settings
+}
+
+/// What waits behind a lesson, while one has the board.
+fn own(state: &State) -> Option<&Own> {
+    state.lessons.own.last().filter(|_| state.lessons.staged)
 }

@@ -4,6 +4,7 @@ use egui::{Align2, RichText, Role, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::panels::axes::{axis, decade_name, decades, still_plot, whole_marks};
 use crate::style::{Palette, UNIT};
+use edagari_core::session::compare::data::ComparisonRun;
 use edagari_core::session::state::State;
 use edagari_core::trace::PlyStats;
 use edagari_core::trace::minimal_tree::critical;
@@ -88,7 +89,7 @@ fn legend_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: &[Leas
         ui.label(words.color(palette.entry(column.at))).on_hover_text(tip);
     }
     for column in PaintedColumn::all(state) {
-        let Some(passes) = column.comparison_run().and_then(super::column::passes) else { continue };
+        let Some(passes) = column.comparison_run().and_then(ComparisonRun::passes) else { continue };
         let words =
             state.text().with("compare.chart.pass", &[("column", &column.number()), ("count", &passes)]);
         let label = egui::Label::new(RichText::new(words).small().color(palette.text_weak)).extend();

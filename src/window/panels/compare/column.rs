@@ -254,13 +254,6 @@ pub(super) fn value(text: Text, comparison_run: &ComparisonRun) -> (String, Cert
     }
 }
 
-/// The passes of a depth-first search, where there is more than one.
-pub(super) fn passes(comparison_run: &ComparisonRun) -> Option<u32> {
-    let passes = comparison_run.recording.passes();
-    let simulates = comparison_run.job.engine.method.is_monte_carlo();
-    (passes > 1 && !simulates).then_some(passes)
-}
-
 /// The evaluation, nodes, leaves, cuts, time and rate; a line ends between two of them, and nowhere else.
 fn figures(column: PaintedColumn<'_>, comparison_run: &ComparisonRun) -> String {
     let text = column.text();
@@ -278,8 +271,9 @@ fn figures(column: PaintedColumn<'_>, comparison_run: &ComparisonRun) -> String 
         parts.push(figure(values::valued(&comparison_run.job.engine.method), report.leaves));
     }
     // What the tree below and the sentences beside it count is the last of them.
-    let passes = passes(comparison_run);
-    parts.extend(passes.map(|passes| text.with("analysis.figure.passes", &[("count", &passes)])));
+    parts.extend(
+        comparison_run.passes().map(|passes| text.with("analysis.figure.passes", &[("count", &passes)])),
+    );
     let cuts: u64 = report.cuts.iter().map(|cuts| cuts.alpha + cuts.beta).sum();
     if cuts > 0 {
         parts.push(figure("compare.figure.cuts", cuts));

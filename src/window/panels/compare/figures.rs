@@ -51,9 +51,10 @@ const fn row(
     FigureRow { key, better, ratio: !matches!(better, Better::Neither), figure }
 }
 
-const ROWS: [FigureRow; 14] = [
+const ROWS: [FigureRow; 15] = [
     row("value", Better::Neither, |comparison_run, state| Some(value(comparison_run, state))),
     row("nodes", Better::Less, |comparison_run, _| Some(counted(report(comparison_run)?.nodes))),
+    row("last-pass", Better::Less, last_pass),
     row("leaves", Better::Less, |comparison_run, _| {
         let leaves = counted(report(comparison_run)?.leaves);
         (!comparison_run.job.only_counts()).then_some(leaves)
@@ -80,6 +81,14 @@ const ROWS: [FigureRow; 14] = [
         Some(ColumnFigure { words: best.concat(), size: None })
     }),
 ];
+
+/// The rows that count all passes of a search together.
+const COUNTED_IN_ALL: [&str; 5] = ["nodes", "leaves", "alpha-cuts", "beta-cuts", "table-hits"];
+
+/// Whether a column searched in several passes, so that what is counted says of which.
+fn has_passes(state: &State) -> bool {
+    PaintedColumn::all(state).any(|column| column.comparison_run().and_then(ComparisonRun::passes).is_some())
+}
 
 /// Paints the table.
 pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
@@ -111,8 +120,12 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
             if figures.iter().all(Option::is_none) {
                 continue;
             }
-            let name = RichText::new(text.get(&format!("compare.row.{}", row.key))).color(palette.text_weak);
-            ui.label(name).on_hover_text(text.get(&format!("compare.row-tip.{}", row.key)));
+            let mut name = text.get(&format!("compare.row.{}", row.key));
+            if COUNTED_IN_ALL.contains(&row.key) && has_passes(state) {
+                name = text.with("compare.row.all-passes", &[("row", &name)]);
+            }
+            ui.label(RichText::new(name).color(palette.text_weak))
+                .on_hover_text(text.get(&format!("compare.row-tip.{}", row.key)));
             // A Monte Carlo tree, or a beam, is as large as it is allowed to be: neither good nor bad.
             let better = match row.key {
                 "seconds" | "rate" => row.better,
@@ -263,7 +276,10 @@ fn above_minimum(comparison_run: &ComparisonRun, state: &State) -> Option<Column
     if comparison_run.job.engine.method.is_monte_carlo() || report.depth != depth && !report.exact {
         return None;
     }
-    let size = report.leaves as f64 / proof.leaves as f64;
+    // The proof is one of the last pass: what passes before it read is no part of its order.
+    let leaves =
+        comparison_run.passes().map_or(Some(report.leaves), |_| Some(comparison_run.of_last_pass()?[1]))?;
+    let size = leaves as f64 / proof.leaves as f64;
     Some(ColumnFigure { words: format!("{size:.2}"), size: Some(size) })
 }
 
@@ -275,6 +291,15 @@ fn effective_branching(comparison_run: &ComparisonRun, state: &State) -> Option<
     }
     let size = plies::effective_branching(report.nodes as f64, report.depth);
     Some(ColumnFigure { words: format!("{size:.2}"), size: Some(size) })
+}
+
+/// Nodes of the last pass, beside all nodes of searches in one pass; none where every search is one.
+fn last_pass(comparison_run: &ComparisonRun, state: &State) -> Option<ColumnFigure> {
+    if comparison_run.job.engine.method.is_monte_carlo() || !has_passes(state) {
+        return None;
+    }
+    let all = report(comparison_run)?.nodes;
+    comparison_run.passes().map_or(Some(all), |_| Some(comparison_run.of_last_pass()?[0])).map(counted)
 }
 
 /// Positions that a search for one knew already and did not take again.

@@ -150,7 +150,7 @@ impl<'a> SearchedTree<'a> {
 
     /// Words about nodes of the tree, which are those of the last pass alone, where more were made.
     fn of_pass(&self, words: String) -> String {
-        if super::column::passes(self.comparison_run).is_none() {
+        if self.comparison_run.passes().is_none() {
             return words;
         }
         let count = count(self.all_nodes());
@@ -179,7 +179,7 @@ impl<'a> SearchedTree<'a> {
 
     /// All nodes of the pass that is compared, those that are only counted too.
     fn all_nodes(&self) -> u64 {
-        self.comparison_run.plies.iter().map(|ply| ply.nodes + ply.folded[0]).sum()
+        self.comparison_run.of_last_pass().map_or(0, |[nodes, _]| nodes)
     }
 
     /// Where a line leads, in words.
