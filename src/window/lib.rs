@@ -242,6 +242,7 @@ impl Edagari {
         let former = folder.join("last-exercises.ron");
         self.outside.keep_exercises_in(&folder.join("exercises"), &former, self.session.state_mut());
         self.outside.keep_patterns_in(&folder.join("learned"), self.session.state_mut());
+        self.outside.keep_run_in(&folder.join("learned"), self.session.state_mut());
     }
 
     /// Keeps the settings in this file from now on.
@@ -295,6 +296,11 @@ impl Edagari {
     /// What the window knows, for tests.
     pub const fn state(&self) -> &State {
         self.session.state()
+    }
+
+    /// What tells a covered window from a halted program.
+    pub const fn heartbeat(&self) -> &outside::heartbeat::Heartbeat {
+        &self.outside.heartbeat
     }
 
     /// Whether something is being saved, for tests.

@@ -14,21 +14,12 @@ use super::{Edagari, presentation, shortcuts, style, toolbar};
 /// So many seconds between two rounds of a running clock are no wait for a picture.
 const HALTED: f64 = 3.0;
 
-/// Whether nobody can see the window, as far as the system says so.
-fn is_hidden(ctx: &egui::Context) -> bool {
-    ctx.input(|input| {
-        let viewport = input.viewport();
-        viewport.minimized == Some(true) || viewport.occluded == Some(true)
-    })
-}
-
 impl Edagari {
     /// One round: keyboard, results of dialogs, messages of the search.
     pub fn work(&mut self, ctx: &egui::Context) {
         // Before anything changes: the time that has passed belongs to how things stood, and nobody's is a pause's.
         let now = self.game_time(ctx);
         clock::update::tick(self.session.state_mut(), now);
-        self.session.state_mut().view.is_hidden = is_hidden(ctx);
         let stop = toolbar::stop_button(ctx);
         Pace::of(ctx).begin_frame(stop.as_ref().is_some_and(egui::Response::hovered));
         // Before the keyboard is read: a text that is only read back from the
@@ -78,14 +69,17 @@ impl Edagari {
         }
     }
 
-    /// Seconds of the window, without those in which the program was halted or the computer slept: nobody saw the board.
+    /// Seconds of the window, without those in which the program was halted or the computer slept. Those in which the window was
+    /// covered or minimized are counted: the game goes on.
     fn game_time(&mut self, ctx: &egui::Context) -> f64 {
         let time = ctx.input(|input| input.time);
         let passed = (time - self.last_round).max(0.0);
         self.last_round = time;
-        // A clock that runs is painted ten times a second.
-        if passed > HALTED && self.session.state().running_clock().is_some() {
-            self.halted += passed;
+        let runs = self.session.state().running_clock().is_some();
+        let lived = self.outside.heartbeat.lived(runs);
+        // A clock that runs is painted ten times a second, unless nobody sees the window.
+        if passed > HALTED && runs {
+            self.halted += (passed - lived).max(0.0);
         }
         time - self.halted
     }

@@ -44,7 +44,8 @@ warned of; a method then waits for the answer.
 
 Time runs for the side to move at the end of the game that is played with clocks, wherever a person looks meanwhile: for a person \
 while the board can be seen, for a method while it thinks. The board cannot be seen while a dialog covers it, while a file is asked \
-for, while the start page or a lesson stands in its place, and while the window is minimized or covered, where the system says so. Once that game is over no clock runs. What \
+for, while the start page or a lesson stands in its place. Other windows before this one, or this one minimized, stop no clock; a \
+computer that sleeps does. Once that game is over no clock runs. What \
 was spent stays spent: nobody has more time after undo, redo, saving or opening than before. Only a loss on time is taken back with \
 the time of the move that it ended.
 

@@ -29,6 +29,8 @@ pub enum KeptWork {
     Settings,
     /// Learned patterns that nobody has used or discarded.
     Patterns,
+    /// The run that learns, and the table that it has learned.
+    Run,
 }
 
 impl KeptWork {

@@ -9,6 +9,8 @@ use crate::store::autosave::{AutosaveNote, RestoredGame};
 use crate::store::replaced_games::{Shelf, ShelfEntry};
 use crate::store::{Document, DocumentError};
 use crate::words::faults;
+use crate::words::games::game_name;
+use crate::words::text::Text;
 
 use super::document::{adopt, bring_back_kept, not_opened, replace};
 use super::effect::{Effect, Notice};
@@ -106,7 +108,7 @@ pub fn absorb_stored(
                 work(state, Workspace::Play);
             }
             replace(state, document, None);
-            put_back(state, note);
+            let _ = put_back(state, note);
             hold_after_crash(state);
         }
         Ok((document, note)) => {
@@ -163,8 +165,8 @@ pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect>
     let moves = document.record.main_line().len();
     state.view.start_page = false;
     adopt(state, document, None);
-    put_back(state, note);
-    state.game.history.take_in(versions);
+    let most = put_back(state, note);
+    state.game.history.take_in(versions, most);
     state.view.start_page = is_asked;
     // Of a board that nobody has touched nothing waits.
     if !after_crash || is_asked {
@@ -174,15 +176,22 @@ pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect>
     let text = state.text();
     let words = text.with("said.recovered", &[("count", &moves)]);
     let said = if unwritten {
-        Notice::error(format!("{words} {}", text.get("said.unwritten")))
+        let game = named(text, &state.game.document);
+        Notice::error(format!("{words} {}", text.with("said.unwritten", &[("game", &game)])))
     } else {
         Notice::note(words)
     };
     vec![said.into()]
 }
 
-/// The open game has just been put on the board; what else was kept of it comes back.
-fn put_back(state: &mut State, note: AutosaveNote) {
+/// What a game is called, and which it is.
+fn named(text: Text, document: &Document) -> String {
+    let (called, game) = (document.called(), game_name(text, document.game()));
+    if called.is_empty() { game } else { format!("{called} · {game}") }
+}
+
+/// The open game has just been put on the board; what else was kept of it comes back. How many changes undo takes back at most.
+fn put_back(state: &mut State, note: AutosaveNote) -> usize {
     (state.game.path, state.game.stamp, state.game.changed) = (note.path, note.stamp, note.changed);
     state.game.clock.spent = f64::from(note.spent_millis);
     let now = game::update::version(&state.game);
@@ -197,6 +206,7 @@ fn put_back(state: &mut State, note: AutosaveNote) {
     let setup = note.setup.as_deref().and_then(Setup::from_text);
     let setup = setup.filter(|setup| setup.game() == state.game.position.game());
     state.view.position_editor = setup.map(PositionEditor::new);
+    most
 }
 
 /// Takes in games that an older program could not read and put aside: they are among the recent ones.

@@ -321,8 +321,6 @@ pub struct WindowView {
     pub dialog: Option<Dialog>,
     /// Whether the system asks for a file in a window of its own.
     pub asks_for_file: bool,
-    /// Whether the window is minimized, or wholly covered by others, as far as the system says so.
-    pub is_hidden: bool,
     /// The panel that the pointer was on last.
     pub pointed: Option<Panel>,
     /// Of the panels of the tree and of the comparison the one that the pointer was on last: what is shown to a room.

@@ -273,12 +273,11 @@ impl State {
     }
 
     /// Whether nothing covers the game that is played: no dialog, none of the system before the window, not the page that asks what
-    /// one came for, and no lessons, beside which the game is said to wait; and whether the window itself can be seen.
+    /// one came for, and no lessons, beside which the game is said to wait. Whether other windows cover this one makes no difference.
     fn sees_own_game(&self) -> bool {
         let view = &self.view;
         view.dialog.is_none()
             && !view.asks_for_file
-            && !view.is_hidden
             && !view.start_page
             && self.settings.workspace != Workspace::Learn
     }

@@ -279,13 +279,17 @@ impl Autosave {
         let written = written
             .and_then(|()| replace(slot.path(), text.as_bytes()).map_err(|error| failed(slot.path(), error)));
         // Of a game that is empty, or whole in its own file or as it was kept before, nothing is lost.
-        let is_elsewhere = || {
-            let is_kept =
-                |(kept, ..): (Document, _, _)| Document { cursor: document.cursor, ..kept } == *document;
-            note.untouched || note.path.is_some() && !note.changed || read(slot.path()).is_ok_and(is_kept)
+        let is_kept = |(kept, known, _): (Document, AutosaveNote, _)| {
+            let is_known = known.path == note.path && known.setup == note.setup;
+            is_known && Document { cursor: document.cursor, ..kept } == *document
         };
-        slot.say_unwritten(u32::from(written.is_err() && !is_elsewhere()));
-        written?;
+        let is_kept = written.is_err() && read(slot.path()).is_ok_and(is_kept);
+        let is_elsewhere = is_kept || note.untouched || note.path.is_some() && !note.changed;
+        slot.say_unwritten(u32::from(written.is_err() && !is_elsewhere));
+        // What the disk holds already is kept, though it could not be written once more.
+        if !is_kept {
+            written?;
+        }
         let changed = |(start, record): &mut (AnyPosition, Record)| {
             *start != document.start || *record != document.record
         };

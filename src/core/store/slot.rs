@@ -135,8 +135,17 @@ impl Slot {
         let before = *said;
         change(&mut said);
         if *said != before {
-            // Where it cannot be written, the next start knows less of this one.
-            let _ = said.write(&self.lock);
+            let is_said = said.write(&self.lock).is_ok();
+            // An empty file needs no room: so much can be said on a disk that was full from the start.
+            let mark = self.path.with_extension(UNWRITTEN);
+            // Where not even that can be, the next start knows less of this one.
+            let _ = if said.unwritten > 0 && !is_said {
+                File::create(&mark).map(drop)
+            } else if before.unwritten > 0 {
+                fs::remove_file(&mark)
+            } else {
+                Ok(())
+            };
         }
     }
 
@@ -148,6 +157,18 @@ impl Slot {
         paths.retain(|path| *path != self.path && path.is_file());
         paths.sort_by_key(|path| Reverse(newest(path)));
         paths.into_iter().filter_map(OrphanedFile::take).collect()
+    }
+
+    /// The files of the other slots, those that programs have which run and those that nobody has.
+    pub fn beside(&self) -> [Vec<PathBuf>; 2] {
+        let Some((folder, stem)) = self.path.parent().zip(self.stem()) else { return Default::default() };
+        let is_held = |path: &PathBuf| {
+            let lock = lock_file(path);
+            lock.is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
+        };
+        let others = paths(folder, stem).filter(|path| *path != self.path && path.is_file());
+        let (held, free) = others.partition(is_held);
+        [held, free]
     }
 
     fn stem(&self) -> Option<&str> {
@@ -177,6 +198,9 @@ impl Slot {
         }
         let is_empty = fs::symlink_metadata(&path).is_err();
         let mut found = LockNote::left_in(&lock)?;
+        if fs::remove_file(path.with_extension(UNWRITTEN)).is_ok() {
+            found = LockNote { crashes: found.crashes.max(1), unwritten: found.unwritten.max(1) };
+        }
         if is_empty {
             found.crashes = 0;
         }

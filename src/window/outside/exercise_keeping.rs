@@ -28,9 +28,6 @@ impl Outside {
             self.keeping.exercises = Some(Arc::new(LateSlot::new(folder, "sets", None)));
             return;
         };
-        if slot.lost_changes() {
-            self.tell(Notice::error(state.text().get("exercise.unwritten")));
-        }
         let (mut collection, mut whole) = (None, true);
         if slot.path().symlink_metadata().is_ok() {
             (collection, whole) = read_collection(slot.path());
@@ -41,6 +38,10 @@ impl Outside {
                 let words = state.text().with("exercise.put-aside", &[("folder", &folder.display())]);
                 self.tell(Notice::error(words));
             }
+        }
+        if slot.lost_changes() {
+            let set = collection.as_ref().and_then(open_title).unwrap_or_else(|| "–".to_owned());
+            self.tell(Notice::error(state.text().with("exercise.unwritten", &[("set", &set)])));
         }
         // What was answered in windows that run no more is not asked again. It is written into this window's slot before it
         // goes from the other: whenever the program ends, one of them holds it.
@@ -66,6 +67,7 @@ impl Outside {
         if let Some(collection) = collection {
             exercises::update::keep_on(state, collection);
         }
+        state.put_by.held_elsewhere = !slot.beside()[0].is_empty();
         // What was just read is what is kept, so that nothing is written before something changes.
         self.keeping.handed_sets = whole.then(|| handed_sets(state));
         self.keeping.exercises = Some(Arc::new(LateSlot::new(folder, "sets", Some(slot))));
@@ -98,6 +100,12 @@ impl Outside {
     }
 }
 
+/// What the set that was open is called.
+fn open_title(shelf: &SetShelf) -> Option<String> {
+    let open = shelf.sets.iter().find(|set| Some(&set.origin) == shelf.open.as_ref());
+    open.or(shelf.sets.last()).map(|set| set.title.clone())
+}
+
 /// The sets in a file, and whether that is all that it holds.
 fn read_collection(path: &Path) -> (Option<SetShelf>, bool) {
     let bytes = store::read(path, SETS_LIMIT).ok().filter(|bytes| bytes.len() as u64 <= SETS_LIMIT);
@@ -123,7 +131,12 @@ fn exercises_writing(
         let written = store::replace(taken.path(), shelf.to_text().as_bytes());
         // Where nothing was answered since the file was written, nothing is lost.
         let is_there = || read_collection(taken.path()).0.is_some_and(|kept| kept.has_all_of(&shelf));
-        taken.say_unwritten(u32::from(written.is_err() && !is_there()));
+        let is_lost = written.is_err() && !is_there();
+        taken.say_unwritten(u32::from(is_lost));
+        // What the disk holds already is kept, though it could not be written once more.
+        if !is_lost {
+            return Ok(());
+        }
         written.map_err(|error| failed(taken.path(), error))
     }
 }

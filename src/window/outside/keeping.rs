@@ -13,7 +13,7 @@ use edagari_core::session::game::stored::WaitingGame;
 use edagari_core::session::matches::match_runner::UnwrittenMatch;
 use edagari_core::session::settings::Settings;
 use edagari_core::session::state::{State, Status};
-use edagari_core::session::{closing, kept_games, lessons};
+use edagari_core::session::{closing, kept_games, lessons, matches};
 use edagari_core::store::autosave::{Autosave, AutosaveNote, PlayMode, UnreadableGame};
 use edagari_core::store::replaced_games::{QuestionClaim, Shelf, ShelfEntry, unasked};
 use edagari_core::store::slot::LateSlot;
@@ -22,6 +22,7 @@ use edagari_core::words::faults;
 
 use super::Outside;
 use super::pattern_keeping::PatternKeeping;
+use super::run_keeping::RunKeeping;
 use super::settings_file::SettingsFile;
 
 /// How long after the start games are looked for that were in the commands of a program that was being ended.
@@ -43,6 +44,7 @@ pub(super) struct Keeping {
     pub(super) exercises: Option<Arc<LateSlot>>,
     settings: Option<Arc<Mutex<SettingsFile>>>,
     pub(super) patterns: Option<PatternKeeping>,
+    pub(super) run: Option<RunKeeping>,
     /// What the writer has, as it was handed over last; it tries until it has written it.
     handed_game: Option<HandedGame>,
     pub(super) handed_sets: Option<HandedSets>,
@@ -92,6 +94,7 @@ impl Keeping {
             exercises: None,
             settings: None,
             patterns: None,
+            run: None,
             handed_game: None,
             handed_sets: None,
             handed_settings: None,
@@ -172,6 +175,13 @@ impl Outside {
         if let Some(name) = self.keeping.shelf.as_ref().and_then(|shelf| shelf.name_since_answered(id)) {
             kept_games::rename_stored(state, id, &name);
         }
+    }
+
+    /// The name by which a stored game is there by now: another window may have answered what was asked about it.
+    pub(super) fn present_name(&self, id: String, state: &mut State) -> String {
+        self.hear_of_answer(&id, state);
+        let name = self.keeping.shelf.as_ref().and_then(|shelf| shelf.name_since_answered(&id));
+        name.unwrap_or(id)
     }
 
     /// A program that was ended just before this one began may have had its game for some seconds more.
@@ -280,6 +290,7 @@ impl Outside {
         self.keep_exercises(state);
         self.keep_settings(state);
         self.keep_patterns(state);
+        self.keep_run(state);
     }
 
     /// Comes back soon where something is being written, and now and then where it could not be.
@@ -315,6 +326,7 @@ impl Outside {
                         self.hear_of_answer(&id, state);
                     }
                 }
+                KeptWork::Match => matches::update::match_written(state),
                 _ => {}
             }
         }
@@ -400,7 +412,11 @@ impl Outside {
 
     fn keep_settings(&mut self, state: &State) {
         let Some(file) = self.keeping.settings.clone() else { return };
-        let now = lessons::shown::own_settings(state);
+        let mut now = lessons::shown::own_settings(state);
+        if self.keeping.run.is_some() {
+            // The settings are those of all windows, what is learned is of this one.
+            now = Settings { learns: false, learning_at: None, learned: None, ..now };
+        }
         if self.keeping.handed_settings.as_ref() == Some(&now) {
             return;
         }

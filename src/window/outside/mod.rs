@@ -31,6 +31,7 @@ use clipboard::Clipboard;
 use closing::SignalledEnd;
 use exporting::{Exporting, OrderedExport};
 use file_dialogs::NoDialog;
+use heartbeat::Heartbeat;
 use keeping::Keeping;
 use saving::Savings;
 
@@ -39,9 +40,11 @@ pub mod closing;
 mod exercise_keeping;
 pub mod exporting;
 mod file_dialogs;
+pub mod heartbeat;
 mod keeping;
 mod manual;
 mod pattern_keeping;
+mod run_keeping;
 mod saving;
 pub mod settings_file;
 #[cfg(unix)]
@@ -63,6 +66,8 @@ pub struct Outside {
     end: SignalledEnd,
     /// Whether it was asked in the last picture what becomes of unkept work.
     asked_for_end: bool,
+    /// How long the program has run, for clocks of games.
+    pub heartbeat: Heartbeat,
 }
 
 impl Outside {
@@ -79,6 +84,7 @@ impl Outside {
             savings: Savings::default(),
             end: SignalledEnd::default(),
             asked_for_end: false,
+            heartbeat: Heartbeat::default(),
         }
     }
 
@@ -299,6 +305,7 @@ impl Outside {
 
     fn read_stored(&self, id: String, state: &mut State) -> Vec<Effect> {
         let Some(shelf) = &self.keeping.shelf else { return Vec::new() };
+        let id = self.present_name(id, state);
         let (path, read) = (shelf.path(&id), shelf.get(&id));
         // What was asked counts as answered once the game is kept as the open one: should the program end before, it is asked again.
         kept_games::absorb_stored(state, id, &path, read)
@@ -306,6 +313,7 @@ impl Outside {
 
     fn read_before(&self, id: String, state: &mut State) -> Vec<Effect> {
         let Some(shelf) = &self.keeping.shelf else { return Vec::new() };
+        let id = self.present_name(id, state);
         let (path, read) = (shelf.path(&id), shelf.get(&id));
         kept_games::absorb_before(state, id, &path, read)
     }

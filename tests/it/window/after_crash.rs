@@ -414,7 +414,8 @@ fn answers_that_a_full_disk_did_not_take_are_named_after_a_kill() {
     blocked.free();
     let mut desk = Desk::in_folder(folder, settings());
     keep(&mut desk);
-    assert!(says(&desk, "last answers of last time could not be written"));
+    let set = desk.state().exercises.sheet.set.title.clone();
+    assert!(says(&desk, &format!("last answers of last time to “{set}” could not be written")));
     let desk = started_again(desk);
     assert!(!says(&desk, "last answers of last time"), "it is said once");
 }
@@ -540,7 +541,11 @@ fn a_tuned_table_stays_with_its_game_when_the_program_is_killed_in_a_lesson() {
     let weights = Weights::preset(WeightsPreset::ALL[1], 8).expect("a table");
     desk.run([Command::SetWeights(weights.clone()), Command::Lesson(LessonCommand::Open(0))]);
     assert!(desk.state().lessons.staged);
-    desk.harness.run_steps(8);
+    // What is kept is looked at every few hundredths of a second.
+    for _ in 0..40 {
+        desk.harness.run_steps(1);
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
     let remembered = Settings { animation: false, ..own_settings(desk.state()) };
     let Desk { harness, folder } = desk;
     drop(harness);
@@ -549,4 +554,22 @@ fn a_tuned_table_stays_with_its_game_when_the_program_is_killed_in_a_lesson() {
     keep(&mut desk);
     desk.run([Command::New(Game::Othello { size: 8 })]);
     assert_eq!(judges(&desk), before, "and another game is judged as before");
+}
+
+/// Whatever the last change was, undo takes it back after a kill: a line that was pasted beside another one too.
+#[test]
+fn undo_takes_a_line_beside_another_back_after_a_kill() {
+    let mut desk = Desk::default();
+    keep(&mut desk);
+    desk.run([Command::New(Game::TicTacToe)]);
+    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
+    let line = |moves: &[u16]| Command::PlayLine(moves.iter().copied().map(ActionId).collect());
+    desk.run([line(&[4, 0]), Command::ToStart, line(&[0, 1, 2])]);
+    assert_eq!(moves(&desk), 5);
+    let mut desk = killed(desk);
+    desk.run([Command::Undo]);
+    let record = &desk.state().game.document.record;
+    assert_eq!((record.len(), record.path_to(record.main_line()[1])), (2, vec![ActionId(4), ActionId(0)]));
+    desk.run([Command::Undo]);
+    assert_eq!(moves(&desk), 1, "and then the moves before");
 }

@@ -14,6 +14,7 @@ use edagari::session::document::start_state;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::lessons::shown::own_settings;
 use edagari::session::matches::data::{MatchCommand, MatchStanding};
+use edagari::session::matches::update::{adopt_match, match_failed, match_unwritten, match_written};
 use edagari::session::saved_settings;
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
@@ -175,6 +176,24 @@ fn a_match_on_a_full_disk_is_asked_about_and_written_when_there_is_room() {
     assert_eq!(Some(kept.played()), desk.state().matches.results.as_ref().map(MatchResults::played));
 }
 
+/// What the disk lacked is on it by now: nothing says any more that the match cannot go on.
+#[test]
+fn a_match_can_go_on_once_its_games_are_written() {
+    let mut desk = Desk::default();
+    play_a_match(&mut desk);
+    desk.run([Command::Match(MatchCommand::Pause)]);
+    let mut state = start_state(Settings::default());
+    let results = desk.state().matches.results.clone().expect("a match");
+    adopt_match(&mut state, results);
+    match_unwritten(&mut state, "the disk is full".to_owned());
+    assert!(matches!(state.matches.standing, MatchStanding::Failed(_)));
+    match_written(&mut state);
+    assert_eq!(state.matches.standing, MatchStanding::Paused);
+    match_failed(&mut state, "there is not enough memory".to_owned());
+    match_written(&mut state);
+    assert!(matches!(state.matches.standing, MatchStanding::Failed(_)), "that was not the disk");
+}
+
 /// A match whose last games the disk does not take, and a kill before it does.
 #[test]
 fn games_of_a_match_that_a_full_disk_did_not_take_are_counted_after_a_kill() {
@@ -190,7 +209,8 @@ fn games_of_a_match_that_a_full_disk_did_not_take_are_counted_after_a_kill() {
     let mut desk = Desk::in_folder(desk.folder, crate::window::desk::settings());
     desk.harness.state_mut().keep_in(&folder);
     desk.harness.run_steps(3);
-    let said = desk.state().text().with("match.lost", &[("count", &3)]);
+    let called = "Tic-tac-toe, Random – Minimax";
+    let said = desk.state().text().with("match.lost", &[("count", &3), ("match", &called)]);
     assert!(desk.shows(&said), "{said}");
     drop(desk.harness);
     // It was said, and the next start says it no more.

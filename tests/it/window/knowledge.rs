@@ -583,10 +583,42 @@ fn figures_of_a_search_stand_beside_its_own_value_alone() {
             );
             continue;
         }
-        let proven = row_of(&desk, "Proven before.");
+        let proven = row_of(&desk, "Proven before, by another search.");
         assert!((row_of(&desk, "This search: ≈") - figures).abs() < 8.0, "its own value stands on its row");
         assert!(figures > proven + 8.0, "the figures of another search stand apart: {proven} {figures}");
     }
+}
+
+/// A proof names its move; the search beside it names its own and that one's value, not what it thinks of the proof's.
+#[test]
+fn a_search_beside_a_proof_says_its_own_value_of_its_own_move() {
+    let mut state = session(CONNECT_FOUR);
+    let moves = CONNECT_FOUR.start().parse_moves(CRITICAL).expect("moves");
+    update::apply(&mut state, Command::PlayLine(moves));
+    let here = state.game.position.clone();
+    let [three, five] = ["3", "5"].map(|label| here.parse_moves(label).expect("a move")[0]);
+    let proof = fact(value(Score::decided(3, 0), Bound::Exact, true, 9), Source::Analysis, 1);
+    state.knowledge.learn(here, Fact { line: vec![five], ..proof });
+    let action =
+        |action, visits, rate| ActionReport { visits, win_rate: Some(rate), ..ActionReport::unknown(action) };
+    let report = Report {
+        best: Some(three),
+        actions: vec![action(three, 868, 0.516), action(five, 2, 0.347)],
+        win_rate: Some(0.51),
+        simulations: 870,
+        line: vec![three],
+        ..Report::default()
+    };
+    let engine = Engine::parse("mcts:playouts=870", CONNECT_FOUR).expect("an engine");
+    search(&mut state, &engine, Purpose::Analysis, report);
+    let builder = egui_kittest::Harness::builder().with_size(egui::vec2(900.0, 700.0));
+    let mut harness = builder.with_context_setup(edagari::window::style::install).build_ui(|ui| {
+        edagari::window::panels::analysis_ui(ui, &state, &mut Vec::new());
+    });
+    harness.run_ok();
+    let says = |words: &str| harness.query_all_by_label_contains(words).next().is_some();
+    assert!(says("Proven before") && says("This search: 3 ≈") && says("51.6"), "its own move and value");
+    assert!(!says("This search: ≈"), "the value of no other move");
 }
 
 /// A player's search is shown as what that player has found, whatever else is proven.

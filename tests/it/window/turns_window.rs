@@ -1,6 +1,8 @@
 //! Whose turn it is, as a person sees it at the window: what waits says so and one click lets it go on, what nobody may do
 //! is not offered, and no clock runs for nobody.
 
+use std::time::Duration;
+
 use edagari::catalog::{AnyPosition, Engine, Game};
 use edagari::game::record::MoveId;
 use edagari::game::time_control::TimeControl;
@@ -374,35 +376,38 @@ fn who_paused_before_a_maze_was_changed_waits_after_it() {
     assert!(desk.state().waits().is_some() && length(desk.state()) == 1);
 }
 
-/// Whose window is minimized or covered sees no board: the clock stands until it is seen again.
+/// A covered or minimized window is not painted, and the game goes on: its clock runs, and a loss on time is there when it is seen
+/// again. A program that was halted as long takes nobody's time.
 #[test]
-fn a_window_that_nobody_sees_takes_nobodys_time() {
+fn the_clock_of_a_covered_window_runs() {
     type Hides = fn(&mut egui::ViewportInfo, bool);
     let hides: [Hides; 2] =
         [|info, hidden| info.minimized = Some(hidden), |info, hidden| info.occluded = Some(hidden)];
     for hide in hides {
-        let mut desk = Desk::default();
-        desk.run([Command::Work(Workspace::Play)]);
-        let text = "(version: 2, game: \"othello\", moves: \"f5d6\", clock: (main: 600))";
-        desk.run([Command::OpenText(text.to_owned()), Command::ToEnd]);
-        desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
-        desk.run([Command::TogglePause]);
-        if desk.state().running_clock().is_none() {
-            desk.run([Command::TogglePause]);
-        }
-        assert!(desk.state().running_clock().is_some());
+        let mut desk = by_the_clock(60);
+        desk.run([Command::Play(ActionId(0))]);
         let set = |desk: &mut Desk, hidden: bool| {
             let info = desk.harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
             hide(info, hidden);
             desk.harness.run_steps(1);
         };
         set(&mut desk, true);
-        let spent = desk.state().game.clock.spent;
-        desk.harness.run_steps(8);
-        assert_eq!(desk.state().running_clock(), None);
-        assert!((desk.state().game.clock.spent - spent).abs() < 1e-9, "two seconds out of sight");
+        assert_eq!(desk.state().running_clock(), Some(Side::Second));
+        let before = left(&desk)[1];
+        let unseen = |desk: &mut Desk, seconds: u32| {
+            desk.harness.state().heartbeat().live(Duration::from_secs(seconds.into()));
+            let now = desk.harness.ctx.input(|input| input.time);
+            desk.harness.input_mut().time = Some(now + f64::from(seconds));
+            desk.harness.run_steps(1);
+            desk.harness.input_mut().time = None;
+        };
+        unseen(&mut desk, 20);
+        let spent = before - left(&desk)[1];
+        assert!((20_000..24_000).contains(&spent), "{spent}");
+        assert!(desk.state().time_is_up().is_none());
+        unseen(&mut desk, 60);
         set(&mut desk, false);
         desk.harness.run_steps(4);
-        assert!(desk.state().game.clock.spent > spent, "it is seen again");
+        assert!(desk.state().time_is_up().is_some() && desk.shows("Again, other colour"));
     }
 }

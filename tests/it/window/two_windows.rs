@@ -5,16 +5,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Barrier;
 use std::{fs, thread};
 
-use edagari::catalog::Game;
+use edagari::catalog::{Engine, Game};
 use edagari::game::record::MoveId;
+use edagari::match_play::MatchPlan;
 use edagari::session::command::Command;
-use edagari::session::screen::data::Dialog;
+use edagari::session::exercises::data::ExerciseCommand;
+use edagari::session::matches::data::MatchCommand;
+use edagari::session::screen::data::{Dialog, Panel};
+use edagari::session::weights::data::WeightsCommand;
+use edagari::session::weights::learning::data::{LearnCommand, LearningRequest, SelfPlayer};
 use edagari::store::autosave::{Autosave, AutosaveNote};
 use edagari::store::replaced_games::Shelf;
 use edagari::store::slot::Slot;
 use edagari::store::{Document, Stamp, WriteLock, free_beside, replace, sweep};
 use edagari::window::Edagari;
 use edagari::window::layout::PanelLayout;
+
+use egui_kittest::kittest::Queryable as _;
 
 use crate::window::desk::{Desk, settings};
 
@@ -330,4 +337,107 @@ fn what_its_own_file_holds_is_no_game_that_another_window_has_left() {
         assert_eq!(second.state().stored.list.len(), usize::from(!saved));
         drop((second, kept));
     }
+}
+
+/// A second window on the data of the first, as it starts.
+fn beside(first: &Desk) -> Desk {
+    let data = first.folder.path().to_owned();
+    let mut second = Desk::in_folder(tempfile::tempdir_in(&data).expect("a folder"), settings());
+    *second.harness.state_mut() =
+        Edagari::with(settings(), PanelLayout::default(), Autosave::in_folder(&data));
+    second.harness.state_mut().keep_in(&data);
+    second.harness.run_steps(3);
+    second
+}
+
+/// What a window learns is its own: another one neither says that it was cut off nor takes it away, and after a kill of the first
+/// it is told that it was.
+#[test]
+fn a_run_that_learns_is_of_one_window() {
+    let learn = |command| Command::Lab(WeightsCommand::Learn(command));
+    let mut first = Desk::default();
+    let data = first.folder.path().to_owned();
+    first.harness.state_mut().keep_in(&data);
+    first.run([Command::New(Game::Othello { size: 8 })]);
+    let request =
+        LearningRequest { games: 1_000_000, player: SelfPlayer::Random, ..LearningRequest::default() };
+    first.run([learn(LearnCommand::Set(Box::new(request))), learn(LearnCommand::Start)]);
+    first.until("games are played", |state| state.lab.learning.reported.games > 0);
+    first.until("it is kept", |_| data.join("learned/run-1.ron").exists());
+    let mut second = beside(&first);
+    assert!(!second.state().lab.learning.was_cut_off, "it runs");
+    second.run([learn(LearnCommand::Discard)]);
+    drop(second);
+    let Desk { harness, folder } = first;
+    drop(harness);
+    let mut next = Desk::in_folder(folder, settings());
+    next.harness.state_mut().keep_in(&data);
+    next.harness.run_steps(3);
+    assert!(next.state().lab.learning.was_cut_off);
+    let said = next.harness.query_all_by_label_contains("while a run was under way").next().is_some();
+    assert!(said, "it is said at the start");
+}
+
+/// A game about which a question was asked has another name once that is answered: a window that listed it before still opens it.
+#[test]
+fn a_game_whose_question_another_window_answered_is_still_opened() {
+    let mut desk = Desk::default();
+    let data = desk.folder.path().to_owned();
+    let shelf = Shelf::in_folder(data.join("replaced"));
+    let mut document = Document::new(Game::TicTacToe.start());
+    document.record.add_line(MoveId::START, &document.start.parse_moves("b2a1").expect("moves"));
+    let note = AutosaveNote { changed: true, ..AutosaveNote::default() };
+    shelf.put("one.asked", &document, &note).expect("stored");
+    desk.harness.state_mut().keep_in(&data);
+    desk.run([Command::LeaveSetAside, Command::New(Game::TicTacToe)]);
+    desk.run([Command::OpenReplaced("one.asked".to_owned())]);
+    desk.until("it is open", |state| state.game.document.record.len() == 2);
+}
+
+/// The answers of a window that runs are not shown in another one, which says so.
+#[test]
+fn exercises_that_another_window_has_open_are_named() {
+    let mut first = Desk::default();
+    let data = first.folder.path().to_owned();
+    first.harness.state_mut().keep_in(&data);
+    first.run([Command::Exercise(ExerciseCommand::Go(1))]);
+    let right = first.state().exercises.sheet.set.exercises[0].solve().expect("a solution").answer;
+    first.run([ExerciseCommand::Answer(Box::new(right)), ExerciseCommand::HandIn].map(Command::Exercise));
+    first.until("it is kept", |_| data.join("exercises/sets-1.ron").exists());
+    let mut second = beside(&first);
+    second.run([Command::ToggleFullPanel(Panel::Exercises)]);
+    second.until("the set is there", |state| !state.exercises.is_coming_back());
+    second.harness.run_steps(3);
+    let said = second.state().text().get("exercise.held-elsewhere");
+    assert!(second.shows(&said));
+}
+
+/// The match of a window that was closed stands among the matches before, in whatever window comes next.
+#[test]
+fn a_match_of_another_window_that_was_closed_is_listed() {
+    let mut first = Desk::default();
+    let data = first.folder.path().to_owned();
+    first.harness.state_mut().keep_in(&data);
+    let mut second = beside(&first);
+    for (desk, games) in [(&mut first, 100_001), (&mut second, 100_002)] {
+        let engine = |text: &str| Engine::parse(text, Game::TicTacToe).expect("a method");
+        let plan = MatchPlan::new(Game::TicTacToe, vec![engine("random"), engine("minimax")], games);
+        desk.run([MatchCommand::SetPlan(plan.into()), MatchCommand::Start].map(Command::Match));
+        desk.until("it is played", |state| {
+            state.matches.results.as_ref().is_some_and(|results| results.played() > 3)
+        });
+        desk.run([Command::Match(MatchCommand::Pause)]);
+    }
+    second.harness.state_mut().close();
+    drop(second);
+    let Desk { mut harness, folder } = first;
+    harness.state_mut().close();
+    drop(harness);
+    let mut next = Desk::in_folder(folder, settings());
+    next.harness.state_mut().keep_in(&data);
+    let matches = &next.state().matches;
+    let shown = matches.results.as_ref().map(|results| results.plan().len());
+    let listed = matches.before.iter().map(|before| before.plan.as_ref().map(MatchPlan::len));
+    let all: BTreeSet<_> = listed.chain([shown]).flatten().collect();
+    assert_eq!(all, BTreeSet::from([100_001, 100_002]));
 }

@@ -223,8 +223,12 @@ fn nodes_of_the_last_pass_are_named_where_there_are_more() {
 #[test]
 fn nodes_of_all_passes_and_of_the_last_are_named() {
     let mut state = new_game(CONNECT_FOUR);
-    for (column, engine) in (0..).zip(["alpha-beta:depth=5", "deepening:depth=5"]) {
-        let engine = Engine::parse(engine, CONNECT_FOUR).expect("an engine");
+    let engines = [
+        Engine::parse_textbook("alpha-beta:depth=5", CONNECT_FOUR),
+        Engine::parse("deepening:depth=5", CONNECT_FOUR),
+    ];
+    for (column, engine) in (0..).zip(engines) {
+        let engine = engine.expect("an engine");
         compare(&mut state, CompareCommand::Add);
         compare(&mut state, CompareCommand::SetEngine(column, engine));
     }

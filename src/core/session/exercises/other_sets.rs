@@ -9,6 +9,8 @@ use super::data::Exercises;
 pub struct PutBy {
     /// The sets, the latest last; those of this run of the program as they were left.
     pub sets: Vec<(KeptSet, Option<Box<Exercises>>)>,
+    /// Whether another window that runs has exercises open, whose answers are not shown here.
+    pub held_elsewhere: bool,
     /// Numbers given to sets of one's own.
     pub numbered: u32,
 }
@@ -23,7 +25,7 @@ impl PutBy {
         };
         // New sets are numbered behind all that are kept, so that no two have the same name.
         let numbered = sets.iter().map(|(kept, _)| number(kept)).max().unwrap_or(0);
-        Self { sets, numbered }
+        Self { sets, numbered, held_elsewhere: false }
     }
 
     /// The next number for a set of one's own.

@@ -115,17 +115,31 @@ impl UndoHistory {
         self.earlier = earlier;
     }
 
-    /// The versions that undo and redo lead to and that a kept game would lose: the version before the last change where that took moves away, and
-    /// the last that was taken back.
+    /// The versions that undo and redo lead to and that a kept game would lose: the version before the last change, unless that
+    /// played one move at the end of the main line, and the last that was taken back.
     pub fn to_keep(&self, now: &Record) -> KeptVersions {
-        let before = self.earlier.last().filter(|before| before.record.len() > now.len());
+        let last = now.main_line().last().copied();
+        let played = |before: &Record| {
+            let is_known = |id| Some(id) == last || before.contains(id);
+            before.len() + 1 == now.len()
+                && now.moves().all(is_known)
+                && !last.is_some_and(|id| before.contains(id))
+        };
+        let before = self.earlier.last().filter(|before| {
+            let is_work = !now.is_empty() || before.document().is_work();
+            is_work && !played(&before.record)
+        });
         let [before, after] = [before, self.later.first()].map(|version| version.map(GameVersion::document));
         KeptVersions { before, after }
     }
 
-    /// Takes in what a game was kept with.
-    pub(crate) fn take_in(&mut self, versions: KeptVersions) {
-        self.earlier.extend(versions.before.map(GameVersion::of));
+    /// Takes in what a game was kept with; undo leads to at most so many versions. What was before the version before the last
+    /// change are its moves, and not those of now.
+    pub(crate) fn take_in(&mut self, versions: KeptVersions, most: usize) {
+        if let Some(before) = versions.before.map(GameVersion::of) {
+            self.begin_with_moves(&before, most.saturating_sub(1));
+            self.earlier.push(before);
+        }
         self.later.extend(versions.after.map(GameVersion::of));
     }
 

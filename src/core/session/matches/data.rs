@@ -29,6 +29,8 @@ pub struct Matches {
     pub standing: MatchStanding,
     /// What was shown before the match that is about to begin, until that is on the disk.
     pub before_start: Option<Box<EarlierMatch>>,
+    /// The match of which the disk lacks games: its [`Matches::begun`]. It can go on once they are written.
+    pub lacks_disk: Option<u64>,
     /// Why a match that was to begin did not: what is shown is as it was before.
     pub refused: Option<String>,
     /// Matches begun or opened so far: tells one from another.
@@ -125,6 +127,7 @@ impl Default for Matches {
             goes_on: false,
             standing: MatchStanding::Idle,
             before_start: None,
+            lacks_disk: None,
             refused: None,
             begun: 0,
             pace: (0.0, 0),

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::match_play::document::{self, MatchJournal, RecoveredMatch};
 use crate::match_play::game::refused_memory;
-use crate::match_play::{MatchResults, MatchRun};
+use crate::match_play::{MatchPlan, MatchResults, MatchRun};
 use crate::session::effect::{Effect, Notice};
 use crate::session::matches;
 use crate::session::matches::data::MatchBefore;
@@ -19,6 +19,8 @@ use crate::session::wake::Wake;
 use crate::store::slot::Slot;
 use crate::store::{DocumentError, WriteLock, replace_with};
 use crate::words::faults;
+use crate::words::games::game_name;
+use crate::words::written::method_name;
 
 /// Matches that are kept besides the last one.
 const MOST_BEFORE: u32 = 20;
@@ -90,7 +92,10 @@ impl MatchRunner {
         };
         let mut effects = Vec::new();
         if slot.lost_changes() {
-            let words = state.text().with("match.lost", &[("count", &slot.lost_count())]);
+            let called =
+                document::plan_of(slot.path()).map_or_else(|| "–".to_owned(), |plan| named(state, &plan));
+            let values: [(&str, &dyn Display); 2] = [("count", &slot.lost_count()), ("match", &called)];
+            let words = state.text().with("match.lost", &values);
             effects.push(Notice::error(words).into());
         }
         if slot.path().symlink_metadata().is_ok() {
@@ -109,7 +114,7 @@ impl MatchRunner {
                 effects.push(Notice::error(words).into());
             }
         }
-        state.matches.before = listed_before(slot.path());
+        state.matches.before = listed_before(&slot);
         self.kept = Some(Arc::new(slot));
         effects
     }
@@ -119,7 +124,9 @@ impl MatchRunner {
         self.receive(state, wake);
         let wanted = state.matches.is_playing().then_some(state.matches.begun);
         if self.current.as_ref().map(|current| current.number) != wanted {
-            self.end(state);
+            if self.end(state) {
+                matches::update::match_written(state);
+            }
             if let Some(number) = wanted {
                 self.start(state, wake, number);
             }
@@ -159,7 +166,8 @@ impl MatchRunner {
                 let text = state.text();
                 let values: [(&str, &dyn Display); 2] =
                     [("count", unwritten), ("why", &faults::io_error(text, &error))];
-                matches::update::match_failed(state, text.with("match.not-on-disk", &values));
+                let why = text.with("match.not-on-disk", &values);
+                matches::update::match_unwritten(state, why);
             }
         });
         if more {
@@ -198,7 +206,7 @@ impl MatchRunner {
         }
         journal.rename(&path)?;
         self.held = Some(number);
-        state.matches.before = listed_before(&path);
+        state.matches.before = listed_before(slot);
         Ok(Some(journal))
     }
 
@@ -242,9 +250,9 @@ impl MatchRunner {
         }
     }
 
-    /// Ends the match that is played; what is kept of it is brought into order.
-    fn end(&mut self, state: &State) {
-        let Some(CurrentMatch { number, run, journal, .. }) = self.current.take() else { return };
+    /// Ends the match that is played; what is kept of it is brought into order. Whether its file holds all of it.
+    fn end(&mut self, state: &State) -> bool {
+        let Some(CurrentMatch { number, run, journal, .. }) = self.current.take() else { return false };
         // The threads end first, so that no game comes in while the file is brought into order.
         drop(run);
         // Where another match took its place, the results are not those of this file.
@@ -259,11 +267,22 @@ impl MatchRunner {
                     let (results, slot) = (results.clone(), Arc::clone(slot));
                     self.unwritten = Some(UnwrittenMatch { results, file, slot });
                 }
-                (Ok(()), Some(slot)) => slot.say_unwritten(0),
+                (Ok(()), Some(slot)) => {
+                    slot.say_unwritten(0);
+                    return true;
+                }
                 (_, None) => {}
             }
         }
+        false
     }
+}
+
+/// A match by its game and its methods.
+fn named(state: &State, plan: &MatchPlan) -> String {
+    let text = state.text();
+    let engines = plan.engines.iter().map(|engine| method_name(text, engine));
+    format!("{}, {}", game_name(text, plan.game), engines.collect::<Vec<_>>().join(" – "))
 }
 
 /// That games of a file are damaged: how many, and the line of the first.
@@ -275,16 +294,24 @@ fn said_damaged(state: &State, path: &Path, kept: &RecoveredMatch) -> Option<Eff
 
 /// The files of matches that were before the one of this file, the newest first.
 fn before(path: &Path) -> Vec<PathBuf> {
+    newest_first(names_before(path))
+}
+
+fn newest_first(files: impl Iterator<Item = PathBuf>) -> Vec<PathBuf> {
     let written = |path: &Path| path.metadata().and_then(|about| about.modified()).ok();
-    let mut files: Vec<_> = names_before(path).filter(|file| file.is_file()).collect();
+    let mut files: Vec<_> = files.filter(|file| file.is_file()).collect();
     files.sort_by_key(|file| Reverse(written(file)));
     files
 }
 
-/// These matches, each with what the beginning of its file says.
-fn listed_before(path: &Path) -> Vec<MatchBefore> {
+/// The matches that were before the one of this slot, and those of windows that run no more, each with what the beginning of its
+/// file says.
+fn listed_before(slot: &Slot) -> Vec<MatchBefore> {
     let listed = |path: PathBuf| MatchBefore { plan: document::plan_of(&path), path };
-    before(path).into_iter().map(listed).collect()
+    let [_, left] = slot.beside();
+    let of_others =
+        left.into_iter().flat_map(|path| names_before(&path).chain([path.clone()]).collect::<Vec<_>>());
+    newest_first(names_before(slot.path()).chain(of_others)).into_iter().map(listed).collect()
 }
 
 /// A name for one more of them; once all are taken, that of the oldest.

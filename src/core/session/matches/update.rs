@@ -18,6 +18,8 @@ use super::data::{EarlierMatch, MatchCommand, MatchStanding, Matches};
 
 pub(crate) fn apply(state: &mut State, request: MatchCommand) -> Vec<Effect> {
     let matches = &mut state.matches;
+    // What did not begin a while ago says nothing of what is asked for now.
+    matches.refused = None;
     match request {
         MatchCommand::SetPlan(plan) => set_up(state, *plan),
         MatchCommand::SetThreads(threads) => {
@@ -164,6 +166,22 @@ pub const fn match_time(state: &mut State, seconds: f64) {
 /// The match cannot be played, or kept.
 pub fn match_failed(state: &mut State, why: String) {
     state.matches.standing = MatchStanding::Failed(why);
+}
+
+/// The disk does not take the games of the match that is played.
+pub fn match_unwritten(state: &mut State, why: String) {
+    state.matches.lacks_disk = Some(state.matches.begun);
+    match_failed(state, why);
+}
+
+/// All games of the match are on the disk that it lacked: it can go on.
+pub fn match_written(state: &mut State) {
+    let matches = &mut state.matches;
+    let is_shown = matches.lacks_disk.take() == Some(matches.begun);
+    if is_shown && let MatchStanding::Failed(_) = matches.standing {
+        let is_complete = matches.results.as_ref().is_some_and(MatchResults::is_complete);
+        matches.standing = if is_complete { MatchStanding::Over } else { MatchStanding::Paused };
+    }
 }
 
 /// The match that was to begin could not: the one before is shown again, as it was. The number of that one before.

@@ -7,6 +7,7 @@ use crate::style::{Palette, TEXT_LARGE, UNIT};
 use edagari_core::catalog::{AnyPosition, Engine};
 use edagari_core::game::score::{Bound, Certainty};
 use edagari_core::game::{ActionId, Side};
+use edagari_core::search::Report;
 use edagari_core::session::analysis::at_step::Then;
 use edagari_core::session::analysis::data::Purpose;
 use edagari_core::session::command::Command;
@@ -255,19 +256,32 @@ fn own_words(found: &SearchFindings<'_>) -> String {
         false => "analysis.known.own",
     };
     let value = own_value(found).map_or_else(|| "–".to_owned(), |(_, value)| value);
+    // Its value is that of the move which it prefers itself: where another one is shown beside the proof, that is named.
+    let preferred =
+        own_report(found).favoured().filter(|&own| best(found).is_some_and(|(best, _)| best != own));
+    let value = preferred.map_or_else(|| value.clone(), |own| format!("{} {value}", found.label(own)));
     found.state.text().with(key, &[("value", &value)])
+}
+
+/// What the search itself has reported: nothing that others have proven stands in it.
+fn own_report<'a>(found: &'a SearchFindings<'_>) -> &'a Report {
+    match found.then {
+        Some(_) => found.report,
+        None if found.earlier => found.state.analysis.further().unwrap_or(found.report),
+        None => found.newest,
+    }
 }
 
 /// The value that the search itself has found.
 fn own_value(found: &SearchFindings<'_>) -> Option<(Certainty, String)> {
-    if !found.then.map_or(found.report.is_valued(), |then| then.is_valued) {
+    if !found.then.map_or(own_report(found).is_valued(), |then| then.is_valued) {
         return None;
     }
     Some(written(found))
 }
 
 fn written(found: &SearchFindings<'_>) -> (Certainty, String) {
-    let report = found.report;
+    let report = own_report(found);
     match report.rate_to_expect() {
         // A proven result is no win rate. Where both sides choose at once, the proven value is a rate itself.
         Some(rate) if !report.exact || report.joint.is_some() => {

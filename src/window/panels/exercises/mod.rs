@@ -46,6 +46,10 @@ pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     header_ui(ui, state, &mut requests);
     list_ui(ui, state, &mut requests);
+    if state.put_by.held_elsewhere {
+        let words = RichText::new(state.text().get("exercise.held-elsewhere")).small();
+        ui.add(egui::Label::new(words.color(Palette::of(ui).text_weak)).wrap());
+    }
     ui.separator();
     if exercises.editing {
         working_ui(ui, state, &mut requests);

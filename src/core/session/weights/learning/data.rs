@@ -23,6 +23,7 @@ use crate::search::random::Random;
 use crate::session::matches::data::MatchStanding;
 use crate::session::weights::parameters::WeightParameter;
 use crate::store::wthor::{RefusedFile, Skipped, Survey};
+use crate::words::text::{Text, count};
 
 /// All that the page of learning knows.
 #[derive(Debug, Default)]
@@ -84,10 +85,31 @@ impl Learning {
         self.candidate.is_some() || self.patterns.is_some()
     }
 
+    /// That an earlier run was cut off, and how far it had come; none where none was.
+    pub fn cut_off_words(&self, text: Text) -> Option<String> {
+        let key = if self.candidate.is_some() { "learning.cut-off-table" } else { "learning.cut-off" };
+        let words = self.was_cut_off.then(|| text.get(key))?;
+        let Some((key, [done, wanted])) = self.cut_off_at.map(RunProgress::parts) else { return Some(words) };
+        let progress = text.with(key, &[("done", &count(done)), ("wanted", &count(wanted))]);
+        Some(format!("{words} {}", text.with("learning.cut-off-at", &[("progress", &progress)])))
+    }
+
     /// Whether patterns are what the run learns, or learned.
     pub fn learns_patterns(&self) -> bool {
         matches!(&self.task, Some(LearningTask::Results(plan)) if matches!(plan.model, Model::Patterns(_)))
     }
+}
+
+/// What is kept of learning from one start to the next, of each window its own.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct KeptRun {
+    /// Whether a run is under way, or was cut off and that was not answered yet.
+    pub learns: bool,
+    /// How far it has come.
+    pub at: Option<RunProgress>,
+    /// The table that it has learned so far, until that is used or discarded.
+    pub learned: Option<Weights>,
 }
 
 /// How far a run has come, of how much.

@@ -15,7 +15,7 @@ use crate::session::weights::{patterns, table};
 use crate::words::faults;
 use crate::words::text::file_name;
 
-use super::data::{LearnCommand, Learning, LearningReport, LearningRequest};
+use super::data::{KeptRun, LearnCommand, Learning, LearningReport, LearningRequest};
 
 pub(crate) fn apply(state: &mut State, request: LearnCommand) -> Vec<Effect> {
     let effects = carry_out(state, request);
@@ -28,6 +28,23 @@ pub(crate) fn kept(settings: &Settings) -> Learning {
     let (request, candidate) = (settings.learning.clone().unwrap_or_default(), settings.learned.clone());
     let (was_cut_off, cut_off_at) = (settings.learns, settings.learning_at.filter(|_| settings.learns));
     Learning { request, was_cut_off, cut_off_at, candidate, ..Learning::default() }
+}
+
+/// What is kept of learning in this window.
+pub fn kept_run(state: &State) -> KeptRun {
+    let Settings { learns, learning_at: at, learned, .. } = &state.settings;
+    KeptRun { learns: *learns, at: *at, learned: learned.clone() }
+}
+
+/// Goes on with what was kept of learning in a window that runs no more.
+pub fn go_on_with(state: &mut State, run: KeptRun) {
+    let KeptRun { learns, at, learned } = run;
+    let settings = &mut state.settings;
+    (settings.learns, settings.learning_at, settings.learned) = (learns, at, learned);
+    let now = kept(settings);
+    let learning = &mut state.lab.learning;
+    (learning.was_cut_off, learning.cut_off_at) = (now.was_cut_off, now.cut_off_at);
+    learning.candidate = now.candidate;
 }
 
 /// What was learned is remembered, so that it is there at the next start, also of a run that was killed. Passes follow each other

@@ -5,8 +5,7 @@ use egui::{Button, RichText, Ui};
 use crate::style::{Palette, UNIT};
 use edagari_core::session::matches::data::MatchStanding;
 use edagari_core::session::weights::data::WeightsCommand;
-use edagari_core::session::weights::learning::data::{LearnCommand, RunProgress};
-use edagari_core::words::text::count;
+use edagari_core::session::weights::learning::data::LearnCommand;
 
 use super::scene::{CommandSink, WeightsScene};
 use super::worth;
@@ -27,14 +26,7 @@ pub(super) fn learning_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut Comm
     if let MatchStanding::Failed(why) = &learning.standing {
         ui.label(RichText::new(why).color(Palette::of(ui).error));
     }
-    if learning.was_cut_off {
-        let key = if learning.candidate.is_some() { "learning.cut-off-table" } else { "learning.cut-off" };
-        let mut words = scene.text().get(key);
-        if let Some((key, [done, wanted])) = learning.cut_off_at.map(RunProgress::parts) {
-            let progress = scene.text().with(key, &[("done", &count(done)), ("wanted", &count(wanted))]);
-            words =
-                format!("{words} {}", scene.text().with("learning.cut-off-at", &[("progress", &progress)]));
-        }
+    if let Some(words) = learning.cut_off_words(scene.text()) {
         ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
     }
     ui.add_space(UNIT);

@@ -1,0 +1,86 @@
+//! Keeping the run that learns and the table that it has learned, of each window its own: what another window learns, uses or discards
+//! is nothing of this one.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use edagari_core::session::autosave::KeptWork;
+use edagari_core::session::effect::Notice;
+use edagari_core::session::state::State;
+use edagari_core::session::weights::learning::data::KeptRun;
+use edagari_core::session::weights::learning::update;
+use edagari_core::store::slot::{LateSlot, Slot};
+use edagari_core::store::{self, DocumentError};
+
+use super::Outside;
+
+/// The most bytes of such a file.
+const LIMIT: u64 = 16 << 20;
+
+/// The run, as the writer has it, and where it is kept.
+#[derive(Debug)]
+pub(super) struct RunKeeping {
+    slot: Arc<LateSlot>,
+    handed: KeptRun,
+}
+
+impl Outside {
+    /// Keeps what is learned in a slot of this folder from now on, and goes on with what that holds, or a window left that runs no
+    /// more. An earlier program kept it in the settings.
+    pub fn keep_run_in(&mut self, folder: &Path, state: &mut State) {
+        let slot = Slot::take(folder, "run").ok();
+        let own = slot.as_ref().and_then(|slot| read(slot.path()));
+        let handed = own.clone().unwrap_or_default();
+        if let Some(run) = own.or_else(|| slot.as_ref().and_then(left_by_others)) {
+            update::go_on_with(state, run);
+        }
+        self.keeping.run = Some(RunKeeping { slot: Arc::new(LateSlot::new(folder, "run", slot)), handed });
+        let words = state.lab.learning.cut_off_words(state.text());
+        self.say(words.map(|words| Notice::note(words).into()));
+    }
+
+    /// Keeps what has changed of it.
+    pub(super) fn keep_run(&mut self, state: &State) {
+        let Some(RunKeeping { slot, handed }) = &mut self.keeping.run else { return };
+        let now = update::kept_run(state);
+        if *handed == now {
+            return;
+        }
+        handed.clone_from(&now);
+        let slot = Arc::clone(slot);
+        self.keeping.writer.keep(KeptWork::Run, move || write(&slot, &now));
+    }
+}
+
+fn read(path: &Path) -> Option<KeptRun> {
+    ron::from_str(&String::from_utf8(store::read(path, LIMIT).ok()?).ok()?).ok()
+}
+
+/// The newest run of a window that runs no more; it is in this window's slot before it goes from the other.
+fn left_by_others(slot: &Slot) -> Option<KeptRun> {
+    let left = slot.left_by_others();
+    let (run, from) = left.iter().find_map(|left| Some((read(left.path())?, left.path())))?;
+    let written = ron::to_string(&run).map_err(io::Error::other);
+    if written.and_then(|text| store::replace(slot.path(), text.as_bytes())).is_ok() {
+        // Where it stays, it is only told again.
+        let _ = fs::remove_file(from);
+    }
+    Some(run)
+}
+
+fn write(slot: &LateSlot, run: &KeptRun) -> Result<(), DocumentError> {
+    let failed = |path: &Path, source| DocumentError::Write { path: path.to_owned(), source };
+    let taken = slot.take().map_err(|error| failed(slot.folder(), error))?;
+    let written = if *run == KeptRun::default() {
+        fs::remove_file(taken.path()).or_else(|error| match error.kind() {
+            io::ErrorKind::NotFound => Ok(()),
+            _ => Err(error),
+        })
+    } else {
+        let text = ron::to_string(run).map_err(io::Error::other);
+        text.and_then(|text| store::replace(taken.path(), text.as_bytes()))
+    };
+    written.map_err(|error| failed(taken.path(), error))
+}
