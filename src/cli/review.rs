@@ -38,7 +38,7 @@ use super::progress::ProgressLine;
     a move is compared with the best one at the same depth."
 )]
 pub(super) struct ReviewFigures {
-    #[arg(long, help = format!("{}; may be left out with a saved game", Game::help_where(reviews)), required_unless_present = "file")]
+    #[arg(long, help = format!("{}; may be left out with a saved game", Game::help_where(reviews)), required_unless_present_any = ["file", "stdin"])]
     game: Option<String>,
     /// Moves from the start of the game, in its notation
     #[arg(long, allow_hyphen_values = true)]

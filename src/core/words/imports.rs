@@ -54,6 +54,7 @@ pub fn import_note(text: Text, note: ImportNote) -> String {
             text.with(key, &[("count", &parts)])
         }
         ImportNote::SquaresInDigits { from } => text.with("import.note.digit-squares", &[("from", &from)]),
+        ImportNote::MayBeSquares => text.get("import.note.maybe-squares"),
         ImportNote::FirstWins(Side::First) => text.get("import.note.first-wins"),
         ImportNote::FirstWins(Side::Second) => text.get("import.note.second-wins"),
     }

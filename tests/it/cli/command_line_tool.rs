@@ -232,6 +232,7 @@ fn a_signal_ends_a_command_that_waits_for_its_input() {
     for (name, number) in [("INT", 2), ("TERM", 15)] {
         for words in [
             &["games", "-"][..],
+            &["review", "-"],
             &["review", "--file", "-"],
             &["search", "--file", "-", "--method", "greedy"],
         ] {

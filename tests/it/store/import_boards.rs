@@ -292,3 +292,25 @@ fn long_texts_of_rows_are_read_in_no_more_time_than_they_are_long() {
         }
     }
 }
+
+#[test]
+fn a_print_with_words_beside_its_rows_is_a_board() {
+    let text = "  A B C D E F G H            BLACK\n1 - - - - - - - - 1        0:00.000\n2 - - - - - - - - 2\n3 - - - - . - - - 3\n4 - - - O * - - - 4   2 discs  4 moves\n5 - - - * O - - - 5\n6 - - - - - - - - 6   ply  1 (60 empties)\n7 - - - - - - - - 7   Black's turn (*)\n8 - - - - - - - - 8\n  A B C D E F G H            WHITE\n";
+    let game = one(text);
+    assert_eq!(game.document.start, OTHELLO.start(), "{game:?}");
+    let turn = game.notes.iter().find(|note| matches!(note, ImportNote::TurnByDiscs(..)));
+    assert_eq!(turn, None, "the print says whose turn it is");
+}
+
+/// A row that is damaged takes the board with it, whatever the rows above it come to.
+#[test]
+fn rows_above_a_damaged_one_are_no_board_beside_one_that_is_refused() {
+    let rows =
+        |row: &str| format!("--------\n--------\n--------\n--XOX---\n{row}\n--X-----\n--------\n--------");
+    for row in ["--X--/*/--", "--XX/O---", "//", "", "--X--", "q-XXO---"] {
+        for behind in ["", "\nX to move", "\n\nX to move"] {
+            let read = read_text(&(rows(row) + behind), OTHELLO);
+            assert!(read.is_err(), "{row}: {read:?}");
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use edagari::store::import::{ImportFault, ImportNote};
 
-use crate::store::import::{OTHELLO, games, one, refused};
+use crate::store::import::{OTHELLO, games, line, one, refused};
 
 /// A board that looks another way from each side, by rows.
 const BOARD: &str = "-----------------------X---XXX-----XO---------------------------";
@@ -156,4 +156,20 @@ fn a_position_in_which_the_game_is_over_has_no_side_to_move() {
     }
     assert!(matches!(one("XXX\nOO.\n...").notes[..], [ImportNote::Over { winner: Some(_), discs: None }]));
     assert!(one(BOARD).document.start.game() == OTHELLO);
+}
+
+#[test]
+fn headings_that_stand_on_one_line_are_headings() {
+    for text in [
+        "[Event \"a\"][Black \"Anna\"][White \"Ben\"] 1. f5 d6",
+        "[Event \"a\"] [Black \"Anna\"] [White \"Ben\"]\n\n1. f5 d6",
+    ] {
+        let game = one(text);
+        assert_eq!(
+            (line(&game).as_str(), game.document.names.clone()),
+            ("f5d6", ["Anna", "Ben"].map(str::to_owned)),
+            "{text}"
+        );
+        assert!(game.passed_over.is_empty(), "{text}: {:?}", game.passed_over);
+    }
 }

@@ -305,3 +305,16 @@ fn what_is_said_of_a_move_that_is_left_out_is_said_of_no_other() {
     assert_eq!((line.len(), record.comment(line[1])), (2, ""));
     assert!(games[0].passed_over.iter().any(|part| part.contains("this corner wins!")));
 }
+
+#[test]
+fn players_of_json_are_named_and_what_else_is_said_of_them_is_listed() {
+    for text in [
+        r#"{"players":[{"name":"Ben","color":"white","rating":1400},{"name":"Anna","color":"black","rating":1500}],"moves":["f5","d6"]}"#,
+        r#"{"players":[{"username":"Anna","side":"black"},{"username":"Ben","side":"white"}],"moves":"f5d6"}"#,
+        r#"{"black_player":"Anna","whiteName":"Ben","moves":["f5","d6"]}"#,
+    ] {
+        let game = one(text);
+        assert_eq!(game.document.names, ["Anna", "Ben"], "{text}");
+        assert_eq!(rest(&game).contains("rating"), text.contains("rating"), "{text}: {}", rest(&game));
+    }
+}

@@ -86,3 +86,14 @@ fn a_game_that_is_broken_over_lines_stays_one() {
         assert!(games[0].notes.is_empty(), "{text}: {:?}", games[0].notes);
     }
 }
+
+#[test]
+fn lists_of_json_are_games_each() {
+    for (text, open, lines) in [
+        (r#"{"games": ["44453", "3345"]}"#, CONNECT_FOUR, ["44453", "3345"]),
+        (r#"{"games": ["f5d6c3", "f5f6e6"]}"#, OTHELLO, ["f5d6c3", "f5f6e6"]),
+        (r#"[["f5", "d6", "c3"], ["f5", "f6", "e6"]]"#, OTHELLO, ["f5d6c3", "f5f6e6"]),
+    ] {
+        assert_eq!(read(text, open).iter().map(line).collect::<Vec<_>>(), lines, "{text}");
+    }
+}

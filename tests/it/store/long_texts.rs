@@ -74,3 +74,17 @@ fn prose_and_rows_of_any_length_are_refused_or_listed() {
         }
     }
 }
+
+/// Keys, blank lines, colons and boards without end: none is held against all those before it.
+#[test]
+fn a_board_beside_very_many_words_is_read() {
+    let rows = "--------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n--------\n";
+    for part in ["X = black, O = white\n", "\n", ": ", "= ", "X means black\n", "Black to move\n", "hello\n"]
+    {
+        let text = format!("{rows}{}", part.repeat(100_000 / part.len()));
+        let games = read(&text, OTHELLO).unwrap_or_else(|why| panic!("{part}: {why}"));
+        assert_eq!(games[0].document.start, OTHELLO.start(), "{part}");
+    }
+    let boards = format!("{rows}\n").repeat(1_000);
+    assert_eq!(read(&boards, OTHELLO).expect("boards").len(), 1_000);
+}

@@ -5,11 +5,11 @@ use crate::catalog::AnyPosition;
 use crate::game::connect_four::ConnectFour;
 use crate::game::{ActionId, Sequential as _};
 
-use super::account::PartUse;
+use super::account::{PartUse, TextAccount};
 use super::line::{ImportedLine, MoveOutcome};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
-use super::words;
 use super::{ImportFormat, ImportNote, Imported};
+use super::{several, words};
 
 /// The greatest score of a position, one for each two stones.
 const MOST_SCORE: i32 = 21;
@@ -33,7 +33,7 @@ pub(super) fn with_result(text: &str) -> (&str, Option<&str>) {
 pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Imported>>> {
     let plain = without_numbers(text);
     let text = plain.as_deref().unwrap_or(text);
-    let (lines, labels) = parts_of(text);
+    let lines = parts_of(text);
     // A result on a line of its own is that of the moves above it.
     if let Some((&(_, last), above)) = lines.split_last()
         && above.len() == 1
@@ -46,11 +46,13 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
         return None;
     }
     // One game may be broken over lines, where none of them has a score.
-    if lines.len() < 2 || is_broken_over(&lines) && plain == lines && labels.is_empty() {
+    if lines.len() < 2 || is_broken_over(&lines) && plain == lines {
         match one(start, text, 0) {
             Some(Ok(mut game)) => {
                 let parts = lines.len();
-                let is_run = |line: &str| runs(line).any(|run| run.len() > 1);
+                let is_several = |line: &str| {
+                    runs(line).any(|run| run.len() > 1) || runs(line).map(str::len).sum::<usize>() > 2
+                };
                 if parts > 1 && are_short_runs(&lines, text) {
                     let mut games = match separate(start, text, lines)? {
                         Ok(games) => games,
@@ -59,7 +61,7 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
                     games[0].notes.push(ImportNote::OneOrSeveral { parts, are_games: true });
                     return Some(Ok(games));
                 }
-                if parts > 1 && lines.iter().all(|(_, line)| is_run(line)) {
+                if parts > 1 && lines.iter().all(|(_, line)| is_several(line)) {
                     game.notes.push(ImportNote::OneOrSeveral { parts, are_games: false });
                 }
                 return Some(Ok(vec![game]));
@@ -68,11 +70,7 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
             _ => {}
         }
     }
-    let mut games = separate(start, text, lines)?;
-    for (game, label) in games.iter_mut().flatten().zip(labels) {
-        label.clone_into(&mut game.document.title);
-    }
-    Some(games)
+    separate(start, text, lines)
 }
 
 /// A game on each of these parts of a text.
@@ -87,51 +85,114 @@ fn are_short_runs(parts: &[(usize, &str)], text: &str) -> bool {
     /// Columns of a line over which a game is broken.
     const BROKEN: usize = 10;
     let Some((_, before)) = parts.split_last() else { return false };
-    let is_run = |part: &str| part.trim().len() > 2 && part.trim().bytes().all(|byte| byte.is_ascii_digit());
+    let count = |part: &str| runs(part).map(str::len).sum::<usize>();
+    let is_run = |part: &str| part.trim().bytes().all(|byte| byte.is_ascii_digit());
     let is_apart = text.trim().lines().any(|line| line.trim().is_empty());
-    parts.iter().all(|(_, part)| is_run(part))
-        && (is_apart || before.iter().any(|(_, part)| part.trim().len() < BROKEN))
+    parts.iter().all(|(_, part)| count(part) > 2)
+        && (is_apart
+            || parts.iter().all(|(_, part)| is_run(part))
+                && before.iter().any(|(_, part)| count(part) < BROKEN))
 }
 
-/// The parts of a text that may be a game each, with the byte of each: its lines, what stands between the signs of one line, or behind
-/// the numbers of the games; with the names of those.
-fn parts_of(text: &str) -> (Vec<(usize, &str)>, Vec<&str>) {
+/// A part of a text that may be a game: the columns, the byte at which they stand, and the words before them.
+#[derive(Clone, Copy)]
+struct ColumnPart<'a> {
+    at: usize,
+    moves: &'a str,
+    label: &'a str,
+}
+
+/// The games of a list whose lines have marks, numbers or names before their columns, or strokes between them; `None` for other texts.
+pub(super) fn listed(start: &ConnectFour, text: &str) -> Option<Vec<Imported>> {
+    let mut parts: Vec<ColumnPart<'_>> = Vec::new();
+    let (mut is_marked, mut strokes, mut ends_with_stroke) = (false, 0, false);
+    for (at, line) in lines_of(text) {
+        ends_with_stroke = several::is_stroke(line);
+        if ends_with_stroke {
+            // A frame stands above rows and below them.
+            if parts.is_empty() {
+                return None;
+            }
+            strokes += 1;
+            continue;
+        }
+        let part = ColumnPart::of_line(line, at, parts.len() + 1)?;
+        is_marked |= !part.label.is_empty() || part.at > at + line.len() - line.trim_start().len();
+        parts.push(part);
+    }
+    let is_parted = strokes > 0 && strokes + 1 == parts.len() && !ends_with_stroke;
+    if !is_marked && !is_parted || parts.len() < 2 {
+        return None;
+    }
+    let games = parts.iter().map(|part| one(start, part.moves, part.at)?.ok()).collect::<Option<Vec<_>>>()?;
+    let mut games: Vec<Imported> =
+        games.into_iter().zip(&parts).map(|(game, part)| several::labelled(part.label, text, game)).collect();
+    // Marks, numbers and strokes are those of the list.
+    let mut account = TextAccount::default();
+    for (at, line) in lines_of(text) {
+        account.claim_range(at..at + line.len(), PartUse::Layout);
+    }
+    account.add(&games[0].account, 0);
+    games[0].account = account;
+    Some(games)
+}
+
+impl<'a> ColumnPart<'a> {
+    /// The columns of a line behind the mark, the number and the name of the game, if they are such.
+    fn of_line(line: &'a str, at: usize, number: usize) -> Option<Self> {
+        /// Marks of lists and of quotes.
+        const MARKS: [&str; 8] = ["- ", "* ", "• ", "– ", "+ ", "· ", "\"", "'"];
+        /// Fewer columns are the moves of a pair behind its number.
+        const FEWEST: usize = 3;
+        let mut rest = line.trim();
+        rest = MARKS.iter().find_map(|mark| rest.strip_prefix(mark)).unwrap_or(rest).trim_start();
+        let behind = rest.strip_prefix(&number.to_string()).and_then(|rest| rest.strip_prefix(['.', ')']));
+        rest =
+            behind.unwrap_or(rest).trim_matches(|sign: char| sign.is_whitespace() || "\"',".contains(sign));
+        let colon = rest
+            .rfind([':', '：'])
+            .map(|colon| colon + rest[colon..].chars().next().map_or(1, char::len_utf8));
+        let blank = || rest.char_indices().rev().find(|(_, sign)| sign.is_whitespace());
+        let behind_blank = || blank().map(|(at, sign)| at + sign.len_utf8());
+        let begin = colon.or_else(|| behind_blank().filter(|_| rest.contains(char::is_alphabetic)));
+        let (label, moves) = rest.split_at(begin.unwrap_or(0));
+        let label = label.trim().trim_end_matches([':', '：']).trim_end();
+        let columns = with_result(moves).0;
+        let count = columns.bytes().filter(u8::is_ascii_digit).count();
+        let are_columns =
+            columns.chars().all(|sign| ('1'..='8').contains(&sign) || sign.is_whitespace() || sign == ',');
+        (are_columns && count >= FEWEST && (label.is_empty() || is_name(label))).then(|| Self {
+            at: at + (moves.as_ptr().addr() - line.as_ptr().addr()),
+            moves,
+            label,
+        })
+    }
+}
+
+/// Whether words before columns name a game, or both its players.
+fn is_name(label: &str) -> bool {
+    const GAMES: [&str; 12] =
+        ["game", "g", "match", "round", "spiel", "partie", "partida", "partita", "runde", "第", "対局", "局"];
+    let first =
+        label.split(|sign: char| !sign.is_alphabetic()).find(|word| !word.is_empty()).unwrap_or_default();
+    let small = first.to_lowercase();
+    GAMES.iter().any(|game| small == *game || !game.is_ascii() && small.starts_with(game))
+        || label.starts_with('#')
+        || [" - ", " – ", " vs ", " vs. ", " v "].iter().any(|between| label.contains(between))
+}
+
+/// The parts of a text that may be a game each, with the byte of each: its lines, or what stands between the signs of one line.
+fn parts_of(text: &str) -> Vec<(usize, &str)> {
     let lines: Vec<(usize, &str)> = lines_of(text).collect();
     let is_run = |part: &str| part.trim().len() > 2 && part.trim().bytes().all(|byte| byte.is_ascii_digit());
     if let [(at, line)] = lines[..] {
         let parts: Vec<&str> = line.split([',', ';', '|', '/']).collect();
         if parts.len() > 1 && parts.iter().all(|part| is_run(part)) {
             let place = |part: &str| at + (part.as_ptr().addr() - line.as_ptr().addr());
-            return (parts.into_iter().map(|part| (place(part), part)).collect(), Vec::new());
+            return parts.into_iter().map(|part| (place(part), part)).collect();
         }
     }
-    let numbered = |(number, (at, line)): (usize, &(usize, &'_ str))| {
-        let word = line.trim_start();
-        let word = ["game", "Game", "GAME", "#", "g", "G"]
-            .iter()
-            .find_map(|name| word.strip_prefix(name))
-            .unwrap_or(word);
-        let digits = word.trim_start();
-        let rest = digits.trim_start_matches(|sign: char| sign.is_ascii_digit());
-        let is_next = digits[..digits.len() - rest.len()].parse() == Ok(number + 1);
-        let moves = rest.trim_start().strip_prefix([':', '.', ')', ',', ';', '\t'])?;
-        let begin = line.len() - moves.len();
-        (is_next && is_run(with_result(moves).0)).then(|| (*at + begin, begin))
-    };
-    let places: Option<Vec<(usize, usize)>> = lines.iter().enumerate().map(numbered).collect();
-    match places.filter(|places| places.len() > 1) {
-        Some(places) => {
-            let both = lines.iter().zip(places);
-            let label = |line: &'_ str, begin: usize| {
-                line[..begin].trim().trim_end_matches([':', '.', ')', ',', ';']).len()
-            };
-            let labels = both.clone().map(|((_, line), (_, begin))| &line.trim_start()[..label(line, begin)]);
-            let labels =
-                labels.map(|label| if label.contains(char::is_alphabetic) { label } else { "" }).collect();
-            (both.map(|((_, line), (at, begin))| (at, &line[begin..])).collect(), labels)
-        }
-        None => (lines, Vec::new()),
-    }
+    lines
 }
 
 /// The text with blanks in place of the numbers of its moves, where each line begins with one: `1 4`, `2 4`. On one line nobody knows which

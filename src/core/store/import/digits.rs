@@ -2,20 +2,22 @@
 //! so that either can be played; digits alone may be columns of Connect Four too, and then the open game decides.
 
 use crate::catalog::{AnyPosition, Game};
+use crate::game::connect_four::ConnectFour;
 
 use super::account::TextAccount;
 use super::line::{ImportedLine, MoveOutcome};
 use super::pgn;
 use super::refusal::{FaultAt, Faulty, ImportFault};
-use super::{ImportFormat, ImportNote, Imported, words};
+use super::{ImportFormat, ImportNote, Imported, columns, words};
+
+/// Fewer pairs of digits are columns wherever they can be.
+const FEWEST: usize = 3;
 
 /// The game of a text of such squares; `None` where it is anything else, and a refusal where nobody knows which game is meant.
 pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
-    /// Fewer pairs of digits are columns wherever they can be.
-    const FEWEST: usize = 3;
     let squares = squares_of(text)?;
+    let is_stones = matches!(open, Game::ConnectFour { .. });
     let start = match open {
-        Game::ConnectFour { .. } if !squares.are_in_brackets && !squares.are_pairs => return None,
         Game::Othello { .. } => open.start(),
         Game::TicTacToe if squares.are_pairs => open.start(),
         _ => pgn::usual_start(),
@@ -23,15 +25,41 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
     let is_open = matches!(open, Game::Othello { .. })
         || squares.are_in_brackets
         || squares.are_pairs && start.game() == open;
+    let can_be_columns = || !squares.are_in_brackets && !squares.are_pairs && are_columns(text, open);
     match [1, 0].into_iter().find_map(|from| played(&start, &squares.pairs, from)) {
-        Some(game) if is_open => Some(Ok(Imported { account: TextAccount::whole(text.len()), ..game })),
+        // The columns of the open game are said to be so where they are read.
+        Some(_) if is_stones && can_be_columns() => None,
+        Some(game) if is_open || is_stones && !squares.are_pairs => {
+            Some(Ok(Imported { account: TextAccount::whole(text.len()), ..game }))
+        }
         Some(_) => Some(Err(FaultAt::new(0, ImportFault::Digits))),
-        // One run of digits is columns where it names no squares.
+        // Digits are columns where they name no squares.
+        None if is_stones && !squares.are_pairs => None,
+        None if !squares.begin_game(&start) && can_be_columns() => None,
         None if (is_open || squares.are_pairs) && !squares.is_run && squares.pairs.len() >= FEWEST => {
             Some(Err(FaultAt::new(0, ImportFault::Digits)))
         }
         None => None,
     }
+}
+
+/// Whether digits are columns that can be played, on the open board or on the usual one.
+fn are_columns(text: &str, open: Game) -> bool {
+    let board = match open {
+        Game::ConnectFour { width, height } => ConnectFour::new(width, height).unwrap_or_default(),
+        _ => ConnectFour::default(),
+    };
+    matches!(columns::read(&board, text), Some(Ok(games)) if games.len() == 1)
+}
+
+/// Whether columns of Connect Four may be squares of Othello as well.
+pub(super) fn may_be_squares(text: &str) -> bool {
+    let start = pgn::usual_start();
+    let is_one = |squares: DigitSquares| {
+        squares.pairs.len() >= FEWEST
+            && [1, 0].into_iter().any(|from| played(&start, &squares.pairs, from).is_some())
+    };
+    squares_of(text).is_some_and(is_one)
 }
 
 /// Squares as pairs of digits.
@@ -41,6 +69,14 @@ struct DigitSquares {
     /// Whether a comma stands in each of them alone: `4,5 5,3`.
     are_pairs: bool,
     is_run: bool,
+}
+
+impl DigitSquares {
+    /// Whether the first of them are moves of Othello.
+    fn begin_game(&self, start: &AnyPosition) -> bool {
+        let first = self.pairs.get(..FEWEST);
+        first.is_some_and(|first| [1, 0].into_iter().any(|from| played(start, first, from).is_some()))
+    }
 }
 
 /// The pairs of a text that is made of them alone: in words of two digits, in brackets, or in one run.

@@ -112,6 +112,8 @@ pub enum ImportNote {
     OneOrSeveral { parts: usize, are_games: bool },
     /// Squares of Othello in two digits, the column before the row, which count from this number.
     SquaresInDigits { from: u8 },
+    /// The columns of Connect Four, read so because it is the open game, may be squares of Othello in two digits.
+    MayBeSquares,
     /// 1-0 and 0-1 are read as a win of this side, which is the first or the second player of Othello.
     FirstWins(Side),
 }

@@ -7,22 +7,18 @@ use crate::catalog::AnyPosition;
 use crate::game::othello::Move;
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Side};
-use crate::store::{Document, DocumentDamage, GameFacts, LineColumn, LostPart, MOVE_LIMIT, one_line};
+use crate::store::{Document, DocumentDamage, LineColumn, LostPart, MOVE_LIMIT};
 
 use super::account::{PartUse, TextAccount};
 use super::comment::MoveComment;
+use super::details::GameDetails;
 use super::imported::over_note;
 use super::numbers::{MoveNumbers, MovesBefore, NumberFit};
-use super::people;
-use super::result::{StatedResult, contradiction};
 use super::words::{MoveWord, column, is_pass};
 use super::{ImportFormat, ImportNote, Imported, UnfitNumber};
 
 /// The longest part of a text that is shown, in characters.
 const MOST_SHOWN: usize = 40;
-
-/// The longest title that is kept, in characters.
-const LONGEST_TITLE: usize = 200;
 
 /// How a move went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,16 +42,6 @@ pub(super) struct GamePlace {
     numbers: MoveNumbers,
     /// Whether a move was wrong: the rest of the line is passed over.
     broken: bool,
-}
-
-/// What a text says about a game as a whole, in its own words; empty where it says nothing.
-#[derive(Default)]
-pub(super) struct GameDetails {
-    /// The tournament or the occasion.
-    pub(super) event: String,
-    pub(super) place: String,
-    pub(super) date: String,
-    pub(super) result: String,
 }
 
 /// A game so far.
@@ -239,6 +225,14 @@ impl ImportedLine {
             }
         }
         well
+    }
+
+    /// Claims the signs before squares of a word that say that a disc is laid there: `P@f5`.
+    pub(super) fn claim_drops(&mut self, word: &str) {
+        if !self.is_broken() {
+            let drops = word.match_indices("P@").chain(word.match_indices("p@"));
+            drops.for_each(|(_, part)| self.account.claim(part, PartUse::Layout));
+        }
     }
 
     /// Plays a pass that is no sign between moves. Where the side has moves, the move behind it would be the other side's.
@@ -427,7 +421,7 @@ impl ImportedLine {
                 lost: vec![LostPart::Moves],
             }),
         };
-        describe(&mut game, &self.names, self.details);
+        self.details.describe(&mut game, &self.names);
         game
     }
 
@@ -435,50 +429,8 @@ impl ImportedLine {
     pub(super) fn describe(self, game: &mut Imported) {
         game.account.add(&self.account, 0);
         game.passed_over.splice(0..0, self.left_out.into_iter().map(|(_, words)| words));
-        describe(game, &self.names, self.details);
+        self.details.describe(game, &self.names);
     }
-}
-
-/// Puts to a game who played it, and what is known of it as a whole.
-fn describe(game: &mut Imported, names: &[String; 2], details: GameDetails) {
-    let GameDetails { event, place, date, mut result } = details;
-    let document = &mut game.document;
-    if let Some([(first, discs), (second, other)]) = people::without_discs(names)
-        && (result.is_empty() || result == format!("{discs}-{other}"))
-    {
-        let names = [first.to_owned(), second.to_owned()];
-        let result = format!("{discs}-{other}");
-        return describe(game, &names, GameDetails { event, place, date, result });
-    }
-    let names = names.each_ref().map(|name| match people::without_result(name) {
-        // Where two results are stated, the one in a place of its own counts, and the name stays as it is written.
-        Some((own, stated)) if result.is_empty() || result == stated => {
-            stated.clone_into(&mut result);
-            own
-        }
-        _ => name,
-    });
-    // Facts of the game that stand elsewhere in the text stay.
-    let known = &document.facts;
-    let kept = |new: String, old: &str| if new.is_empty() { old.to_owned() } else { new };
-    let (place, date, result) =
-        (kept(place, &known.place), kept(date, &known.date), kept(result, &known.result));
-    game.contradiction = contradiction(&result, &document.position(document.cursor));
-    // In other games the first number is that of White, who begins there.
-    if matches!(document.start, AnyPosition::Othello(_))
-        && StatedResult::read(&result) == Some(StatedResult::Somebody)
-    {
-        let winner = if result.trim().starts_with('1') { Side::First } else { Side::Second };
-        game.notes.retain(|note| !matches!(note, ImportNote::FirstWins(_)));
-        game.notes.push(ImportNote::FirstWins(winner));
-    }
-    if names.iter().any(|name| !name.is_empty()) {
-        document.set_names(names);
-    }
-    if !event.is_empty() {
-        document.title = one_line(&event, LONGEST_TITLE);
-    }
-    document.facts = GameFacts { place, date, result }.bounded();
 }
 
 /// The action of this name.

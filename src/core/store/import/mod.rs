@@ -22,6 +22,7 @@ mod coding;
 mod coloured;
 mod columns;
 mod comment;
+mod details;
 mod digits;
 mod fields;
 mod game_names;
@@ -44,6 +45,7 @@ mod stones;
 mod table;
 mod transcript;
 mod tree;
+mod word_table;
 mod words;
 mod wrapping;
 mod wthor;
@@ -97,10 +99,7 @@ pub fn read_with(bytes: &[u8], open: Game, watch: &ReadingProgress) -> Result<Ve
         return document(Document::read(bytes, watch), &text, watch);
     }
     let text = coding::text_of(bytes).ok_or(ImportFault::NotText)?;
-    if is_document(&text) {
-        return document(Document::read(text.as_bytes(), watch), &text, watch);
-    }
-    read_text(&text, open)
+    read_text_with(&text, open, watch)
 }
 
 /// The text of a document of this program in which some bytes are none of UTF-8 any more, as far as it is text. Without this a guess
@@ -121,12 +120,31 @@ fn damaged_document(bytes: &[u8]) -> Option<String> {
 /// # Errors
 /// As [`read`].
 pub fn read_text(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
+    read_text_with(text, open, &ReadingProgress::default())
+}
+
+fn read_text_with(text: &str, open: Game, watch: &ReadingProgress) -> Result<Vec<Imported>, ImportRefusal> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if is_document(text) {
-        return document(Document::from_text(text), text, &ReadingProgress::default());
+    if !is_document(text) {
+        return read_foreign(text, open);
     }
+    let refusal = match document(Document::read(text.as_bytes(), watch), text, watch) {
+        Ok(games) => return Ok(games),
+        Err(refusal) => refusal,
+    };
+    // A note may stand above other texts too: // X is Black.
+    let is_noted = text.trim_start().starts_with('/') && !text.contains("version:");
+    let games = if is_noted { read_foreign(text, open).ok() } else { None };
+    games.filter(|games| are_well(games)).ok_or(refusal)
+}
+
+/// Reads a text that is no document of this program.
+fn read_foreign(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     if text.trim().is_empty() {
         return Err(ImportFault::Empty.into());
+    }
+    if let Some(lines) = pgn::on_lines(text) {
+        return read_foreign(&lines, open);
     }
     // As written first: a comment in wide letters stays as it is where the text can be read without.
     let read = read_as_written(text, open);
@@ -138,7 +156,10 @@ pub fn read_text(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal>
     let mut refusal = None;
     for plain in narrow.iter().chain(&unwrapped) {
         match read_as_written(plain, open) {
-            Ok(games) if are_well(&games) => return Ok(games),
+            Ok(mut games) if are_well(&games) => {
+                games[0].passed_over.extend(wrapping::senders(text).into_iter().map(line::shortened));
+                return Ok(games);
+            }
             Ok(games) if read.is_err() => return Ok(games),
             Ok(_) => {}
             Err(other) => refusal = Some(other),

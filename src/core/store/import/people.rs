@@ -1,8 +1,11 @@
 //! Lines of a transcript that say who played, when, where and how it ended: `黒：Anna`, `White: Ben`, `日付 2026-05-01`.
 
+use std::sync::LazyLock;
+
 use super::account::PartUse;
 use super::line::ImportedLine;
 use super::result::{self, StatedResult};
+use super::word_table::WordTable;
 use super::{side_words, words};
 use crate::catalog::AnyPosition;
 use crate::game::Side;
@@ -26,10 +29,13 @@ enum Said {
 }
 
 /// The words with which a line can begin, each with what stands behind it.
-fn words_said() -> impl Iterator<Item = (&'static str, Said)> {
+static SAID: LazyLock<WordTable<Said>> = LazyLock::new(|| {
     let players = side_words::names().map(|(name, side)| (name, Said::Player(side)));
-    players.chain(WORDS.into_iter().flat_map(|(said, words)| words.iter().map(move |word| (*word, said))))
-}
+    WordTable::new(
+        players
+            .chain(WORDS.into_iter().flat_map(|(said, words)| words.iter().map(move |word| (*word, said)))),
+    )
+});
 
 /// Takes the lines with which a text begins and that say something of a game; blanks stand in their place then.
 pub(super) fn take_first(game: &mut ImportedLine, text: &str) -> Option<String> {
@@ -49,7 +55,7 @@ pub(super) fn take_first(game: &mut ImportedLine, text: &str) -> Option<String> 
 /// Whether a line names a player of a seat that has one already.
 pub(super) fn names_another(game: &ImportedLine, line: &str) -> bool {
     let lower = line.trim().to_lowercase();
-    let mut players = side_words::names().filter(|(word, _)| lower.starts_with(word));
+    let mut players = side_words::NAMED.at_beginning(&lower);
     players.any(|(word, side)| {
         let name = line.trim().get(word.len()..).and_then(value);
         name.is_some_and(|name| !game.names[side.index()].is_empty() && game.names[side.index()] != name)
@@ -110,8 +116,7 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     let is_othello = matches!(game.position(), AnyPosition::Othello(_));
     let is_other =
         |word: &str| is_othello && matches!(word, "red" | "yellow" | "rot" | "gelb" | "rouge" | "jaune");
-    let words = words_said().filter(|(word, _)| lower.starts_with(word) && !is_other(word));
-    let found = words.into_iter().find_map(|(word, said)| {
+    let found = SAID.at_beginning(&lower).filter(|(word, _)| !is_other(word)).find_map(|(word, said)| {
         // Lower case has other lengths in few languages only.
         value(line.get(word.len()..)?).map(|value| (said, value))
     });
@@ -213,8 +218,8 @@ fn is_date(line: &str) -> bool {
 fn parted(value: &str) -> (&str, &str) {
     let lower = value.to_lowercase();
     let says = |rest: &str, small: &str| {
-        let mut found = words_said().filter(|(word, _)| small.starts_with(word));
-        found.any(|(word, _)| rest.get(word.len()..).is_some_and(|rest| self::value(rest).is_some()))
+        SAID.at_beginning(small)
+            .any(|(word, _)| rest.get(word.len()..).is_some_and(|rest| self::value(rest).is_some()))
     };
     let mut blanks =
         value.char_indices().filter(|(_, sign)| sign.is_whitespace() || ",、，;".contains(*sign));

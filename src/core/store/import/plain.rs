@@ -136,7 +136,12 @@ fn by_marks(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefusa
     if let Some(read) = of_named_game(text) {
         return Some(read);
     }
-    let games = coloured_columns(text, open)
+    let board = match open {
+        Game::ConnectFour { width, height } => ConnectFour::new(width, height).unwrap_or_default(),
+        _ => ConnectFour::default(),
+    };
+    let games = columns::listed(&board, text)
+        .or_else(|| coloured_columns(text, open))
         .or_else(|| with_words_of_result(text, open))
         .or_else(|| with_colours_above(text, open))
         .or_else(|| table::read(text, open));
@@ -395,6 +400,9 @@ fn stones(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Impor
                     let mut account = TextAccount::whole(begin);
                     account.add(&games[0].account, begin);
                     games[0].account = account;
+                }
+                if games.len() == 1 && digits::may_be_squares(text) {
+                    games[0].notes.push(ImportNote::MayBeSquares);
                 }
                 // Without a line about the game there is nothing to be put to it.
                 if let Some(first) = games.first_mut().filter(|_| behind.is_some()) {

@@ -42,7 +42,12 @@ fn games_of(text: &str, wholes: &[&str], start: &AnyPosition, joined: bool) -> O
     let game = |(games, part): (Option<Vec<Imported>>, &GamePart<'_>)| {
         let games =
             games.or_else(|| pgn::read_to_fault(part.moves, start).ok().filter(|games| !games.is_empty()))?;
-        Some(games.into_iter().map(|game| part.labelled(text, placed(game, place(part)))).collect::<Vec<_>>())
+        Some(
+            games
+                .into_iter()
+                .map(|game| labelled(part.label, text, placed(game, place(part))))
+                .collect::<Vec<_>>(),
+        )
     };
     let games: Option<Vec<_>> = read.into_iter().zip(&parts).map(game).collect();
     let mut games = games?.concat();
@@ -66,16 +71,19 @@ fn placed(game: Imported, at: usize) -> Imported {
 
 /// The lines that hold moves, each with the lines of words above it.
 fn lines(text: &str) -> Vec<&str> {
-    let (mut parts, mut begin, mut at) = (Vec::new(), None, 0);
+    let (mut parts, mut begin, mut at, mut has_words) = (Vec::new(), None, 0, false);
     for line in text.split_inclusive('\n') {
         let from = *begin.get_or_insert(at);
+        has_words &= from < at;
         at += line.len();
         if is_stroke(line) {
             // Words above a stroke are no title of the game below it.
-            begin = if text[from..at - line.len()].trim().is_empty() { None } else { begin };
+            begin = begin.filter(|_| has_words);
         } else if !GamePart::of(line).moves.is_empty() {
             parts.push(&text[from..at]);
             begin = None;
+        } else {
+            has_words = true;
         }
     }
     parts
@@ -103,7 +111,7 @@ fn between_signs(text: &str) -> Vec<&str> {
 }
 
 /// Whether a line is blank, or drawn of signs that part what stands above from what stands below.
-fn is_stroke(line: &str) -> bool {
+pub(super) fn is_stroke(line: &str) -> bool {
     line.chars().all(|sign| sign.is_whitespace() || "-–—=*_~#.".contains(sign))
 }
 
@@ -156,27 +164,26 @@ impl<'a> GamePart<'a> {
         let games = pgn::read(self.moves, start).ok().filter(|games| !games.is_empty())?;
         games.iter().all(|game| game.illegal.is_none() && game.moves >= FEWEST).then_some(games)
     }
+}
 
-    /// A game with the names or the title before its moves.
-    fn labelled(&self, text: &str, mut game: Imported) -> Imported {
-        if self.label.is_empty() {
-            return game;
-        }
-        let mut about = ImportedLine::new(game.document.start.clone()).of(text);
-        for line in self.label.lines().map(str::trim).filter(|line| !line.is_empty()) {
-            if people::take_label(&mut about, line) {
-                continue;
-            }
-            if about.details.event.is_empty() {
-                let title =
-                    line.trim_matches(|sign: char| sign.is_whitespace() || "*_#=-–—:：".contains(sign));
-                title.clone_into(&mut about.details.event);
-                about.claim(line, PartUse::Used);
-            } else {
-                about.leave_out(line);
-            }
-        }
-        about.describe(&mut game);
-        game
+/// A game with the names or the title in the words before its moves.
+pub(super) fn labelled(label: &str, text: &str, mut game: Imported) -> Imported {
+    if label.is_empty() {
+        return game;
     }
+    let mut about = ImportedLine::new(game.document.start.clone()).of(text);
+    for line in label.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if people::take_label(&mut about, line) {
+            continue;
+        }
+        if about.details.event.is_empty() {
+            let title = line.trim_matches(|sign: char| sign.is_whitespace() || "*_#=-–—:：".contains(sign));
+            title.clone_into(&mut about.details.event);
+            about.claim(line, PartUse::Used);
+        } else {
+            about.leave_out(line);
+        }
+    }
+    about.describe(&mut game);
+    game
 }

@@ -1,7 +1,10 @@
 //! Names and signs of the two sides in the languages of texts: one list for headings, legends, turns and moves.
 
+use std::sync::LazyLock;
+
 use crate::game::Side;
 
+use super::word_table::{self, WordTable};
 use super::words;
 
 /// Names of a side in small letters, with strokes between them.
@@ -26,9 +29,15 @@ const PICTURES: [(Side, &str); 2] = [(Side::First, "●|⚫|🔴"), (Side::Secon
 /// Letters and digits that stand for them where a side is asked for.
 const LETTERS: [(Side, &str); 2] = [(Side::First, "x|*|@|b|r|1"), (Side::Second, "o|w|y|2|-1")];
 
+/// The names of both sides.
+pub(super) static NAMED: LazyLock<WordTable<Side>> = LazyLock::new(|| WordTable::new(names()));
+/// Names, pictures and letters.
+pub(super) static MEANT: LazyLock<WordTable<Side>> =
+    LazyLock::new(|| WordTable::new(names().chain(pictures()).chain(words_of(LETTERS))));
+
 /// The words of a list, each with its side.
 fn words_of(list: [(Side, &'static str); 2]) -> impl Iterator<Item = (&'static str, Side)> {
-    list.into_iter().flat_map(|(side, words)| words.split('|').map(move |word| (word, side)))
+    list.into_iter().flat_map(|(side, words)| word_table::words(words).map(move |word| (word, side)))
 }
 
 /// The names of both sides.
@@ -41,20 +50,19 @@ pub(super) fn pictures() -> impl Iterator<Item = (&'static str, Side)> {
     words_of(PICTURES)
 }
 
-/// The side of a word in a list, with signs behind it that end a heading.
-fn found(mut list: impl Iterator<Item = (&'static str, Side)>, word: &str) -> Option<Side> {
-    let word = word.trim_end_matches([':', '：', '.', ',']).trim_end().to_lowercase();
-    list.find(|(name, _)| *name == word).map(|(_, side)| side)
+/// A word without the signs behind it that end a heading, in small letters.
+fn plain(word: &str) -> String {
+    word.trim_end_matches([':', '：', '.', ',']).trim_end().to_lowercase()
 }
 
 /// The side of which a word is the name: `Black`, `先手`.
 pub(super) fn named(word: &str) -> Option<Side> {
-    found(names(), word)
+    NAMED.meaning(&plain(word))
 }
 
 /// The side that a word stands for: a name, a picture, or a letter or digit.
 pub(super) fn meant(word: &str) -> Option<Side> {
-    found(names().chain(pictures()).chain(words_of(LETTERS)), word)
+    MEANT.meaning(&plain(word))
 }
 
 /// The side of which a word is the name or the first letter, as headings are.
@@ -83,16 +91,11 @@ pub(super) fn only_one(words: &str) -> Option<Side> {
     sides.first().copied().filter(|first| sides.iter().all(|side| side == first))
 }
 
-/// The longest name, picture or letter for which this holds, with its side.
-pub(super) fn longest(is_it: impl Fn(&str) -> bool) -> Option<(&'static str, Side)> {
-    let all = names().chain(pictures()).chain(words_of(LETTERS));
-    all.filter(|(name, _)| is_it(name)).max_by_key(|(name, _)| name.len())
-}
-
 /// The side that a word names where a move stands behind it: `Black`, `●`, `B:`. A cross, a ring or a digit may be anything.
 pub(super) fn before_move(word: &str) -> Option<Side> {
     let is_letter = || matches!(word, "B" | "W" | "B:" | "W:" | "b:" | "w:" | "X:" | "O:" | "x:" | "o:");
-    found(names().chain(pictures()), word).or_else(|| meant(word).filter(|_| is_letter()))
+    let is_picture = || pictures().any(|(sign, _)| plain(word) == sign);
+    named(word).or_else(|| meant(word).filter(|_| is_letter() || is_picture()))
 }
 
 /// The side whose large letter clings to the square behind it: `Bf5 Wd6`.

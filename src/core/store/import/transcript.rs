@@ -7,6 +7,7 @@ use crate::game::Side;
 use super::account::{PartUse, TextAccount};
 use super::line::{ImportedLine, MoveOutcome};
 use super::result::StatedResult;
+use super::side_words::{NAMED, is_eastern};
 use super::words::{self, behind_number, is_mistyped, is_number};
 use super::{ImportFormat, Imported, people, side_words, table};
 
@@ -126,13 +127,13 @@ impl<'a> TranscriptPart<'a> {
     /// Plays what is a square on a line, in order. Words are claimed by nobody.
     fn play(&mut self, line: &str) {
         let game = &mut self.game;
-        let (mut in_words, mut is_aside, mut side) = (false, false, None);
+        let (mut in_words, mut side) = (false, None);
         let pieces = pieces(line);
-        let places = MovePlaces::of(&pieces);
+        let (places, asides) = (MovePlaces::of(&pieces), asides(&pieces, game.moves() > 0));
         let mut of_side = 0;
         for (at, &piece) in pieces.iter().enumerate() {
             // Who plays the move behind it is no prose.
-            if let Some((named, length)) = side_at(&pieces, at).filter(|_| of_side == 0) {
+            if let Some((named, length)) = side_at(&pieces, at).filter(|_| of_side == 0 && !asides[at]) {
                 (side, of_side) = (Some(named), length);
             }
             if of_side > 0 {
@@ -146,10 +147,7 @@ impl<'a> TranscriptPart<'a> {
                 continue;
             }
             let (part, half) = words::with_half_behind(piece).unwrap_or((piece, ""));
-            // What should have been played was not; the number of the next move ends that.
-            is_aside =
-                (is_aside || game.moves() > 0 && is_of_other_move(part)) && behind_number(part).is_none();
-            if is_aside {
+            if asides[at] {
                 (self.prose, self.run, in_words) = (self.prose + 1, 0, true);
                 continue;
             }
@@ -163,6 +161,7 @@ impl<'a> TranscriptPart<'a> {
             }
             if let Some(moves) = moves.filter(|_| !game.position().is_over() || game.is_broken()) {
                 in_words = false;
+                game.claim_drops(part);
                 self.run += game.play_all(moves, side.take());
                 if !half.is_empty() {
                     game.leave_out(half);
@@ -239,15 +238,64 @@ fn is_heading(piece: &str) -> bool {
     heading.len() < piece.len() && table::MOVES.contains(&heading.as_str())
 }
 
-/// Words about a move that was not played.
-const OF_OTHER_MOVES: &str = "should|could|would|might|must|instead|better|best|rather|threatens|threatening|prefer|preferred|wanted\
-    |missed|if|sollte|hätte|wäre|besser|statt|stattdessen|könnte|aurait|devait|mieux|plutôt|debería|mejor|avrebbe|meglio\
-    |应该|應該|不如|不是|べき|なら";
+/// Words about a move that may have been played, and was not.
+const CONDITIONAL: &str = "should|could|would|might|ought|shouldn't|couldn't|wouldn't|sollte|sollten|hätte|hätten|wäre|wären|könnte|könnten\
+    |müsste|aurait|auraient|serait|devait|devaient|devrait|devraient|pouvait|pourrait|debería|deberían|debió|debía|hubiera\
+    |habría|sería|podría|avrebbe|sarebbe|doveva|dovevano|dovrebbe|poteva|potrebbe|deveria|deveriam|devia|teria|seria|poderia\
+    |moest|moesten|moeten|zou|zouden|powinien|powinna|powinny|powinno|mógł|mogły|měl|měla|měli|mohl|borde|skulle|burde|pitäisi|olisi\
+    |gerekirdi|oynamalıydı|должен|должны|должна|следовало|мог|могли|бы|повинен|повинні|міг|могли|べき|应该|應該|应当|應當|本应|本應|本该";
 
-/// Whether a word says that the moves behind it were not played.
-fn is_of_other_move(word: &str) -> bool {
-    let small = word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_lowercase();
-    OF_OTHER_MOVES.split('|').any(|known| known == small)
+/// Words before a move that was not played, beside those.
+const OF_OTHER_MOVES: &str = "must|instead|better|best|rather|threatens|threatening|prefer|preferred|wanted|missed|if|correct|consider|why\
+    |suggests|recommends|says|about|besser|statt|stattdessen|richtig|warum|wenn|mieux|plutôt|meilleur|si|mejor|meglio|melhor|beter|lepiej\
+    |lepszy|lepsze|lépe|lepší|bättre|bedre|parempi|если|лучше|лучший|надо|якщо|краще|不如|不是|如果|なら|正解|良かった|よかった|方が|ほうが";
+
+/// Words that judge a move which stands before them, behind a form of *to be*.
+const WAS: &str = "was|war|était|era|fue|var|oli|был|byl|było";
+
+/// Whether a word is one of a list; words of Chinese and Japanese stand in others.
+fn is_of(list: &str, word: &str) -> bool {
+    let word = word.trim_matches(|sign: char| !sign.is_alphanumeric());
+    if word.contains(|sign: char| sign.is_ascii_digit()) && !word.contains(is_eastern) {
+        return false;
+    }
+    let small = word.to_lowercase();
+    let is_it = |known: &str| known == small || known.starts_with(is_eastern) && small.contains(known);
+    !small.is_empty() && list.split('|').any(is_it)
+}
+
+/// The pieces of a line that are about moves which were not played. The number of the next move behind one ends that, and so does a
+/// sentence about a side and its move.
+fn asides(pieces: &[&str], mut is_begun: bool) -> Vec<bool> {
+    let mut is_aside = false;
+    let is_one = |at: usize| {
+        let before = at.checked_sub(1).map_or("", |before| pieces[before]);
+        let begins_sentence = before.ends_with(['.', '!', '?', '。', ';']);
+        let is_number = behind_number(pieces[at]).is_some();
+        let ends = begins_sentence && (is_number || side_at(pieces, at).is_some())
+            || is_number && (at == 0 || words::moves(before).is_some());
+        is_aside = is_aside && !ends || begins_aside(&pieces[at..], is_begun);
+        is_begun |= words::moves(pieces[at]).is_some();
+        is_aside
+    };
+    (0..pieces.len()).map(is_one).collect()
+}
+
+/// Whether moves from this piece on were not played; behind the first moves more words say so.
+fn begins_aside(pieces: &[&str], is_begun: bool) -> bool {
+    let is_one_move = words::moves(pieces[0]).is_some_and(|moves| moves.len() == 1);
+    is_of(CONDITIONAL, pieces[0])
+        || is_begun && is_of(OF_OTHER_MOVES, pieces[0])
+        || is_one_move && is_only_meant(&pieces[1..])
+}
+
+/// Whether the pieces behind a move say that it was not played: `f4 would have been better`, `f4 was better`.
+fn is_only_meant(behind: &[&str]) -> bool {
+    let Some(first) = behind.first() else { return false };
+    let is_better = || behind.get(1).is_some_and(|second| is_of(OF_OTHER_MOVES, second));
+    // The side that should have played another move stands in the same word: 白应该下.
+    let names_side = NAMED.at_beginning(first).next().is_some();
+    is_of(CONDITIONAL, first) && !names_side || is_of(WAS, first) && is_better()
 }
 
 /// Whether a piece stands for moves that are left out or damaged.

@@ -58,82 +58,148 @@ fn without_heading(text: &str) -> Option<String> {
     (is_name && are_digits).then(|| " ".repeat(text.len() - columns.len()) + columns)
 }
 
-/// The parts of one list of words or numbers, moves beside one another and longer parts below: `moves = ['f5', 'd6']`.
+/// The parts of one list of words or numbers, moves beside one another and longer parts or inner lists below:
+/// `moves = ['f5', 'd6']`, `print([('B', 'f5'), ('W', 'd6')])`, `[[4, 4, 3], [5, 5]]`.
 fn without_list(text: &str) -> Option<String> {
-    let open = text.find(['[', '(', '{'])?;
-    let close = open + 1 + text[open + 1..].find([']', ')', '}'])?;
+    let open = text.find(['[', '(', '{', '"', '\''])?;
     let line = text[..open].rfind('\n').map_or(0, |end| end + 1);
+    let head = text[line..open].trim();
     // The name may stand behind a word of its language and before its type: let moves = vec!.
-    let declared = text[line..open].split(['=', ':']).next().unwrap_or_default().trim();
-    let name = declared.rsplit(char::is_whitespace).next().unwrap_or_default().to_lowercase();
-    let is_name = name.is_empty() || table::MOVES.contains(&name.as_str());
-    let inside = Some(&text[open + 1..close]).filter(|_| is_name)?;
-    let is_part = |part: &&str| {
-        let part = part.trim().trim_matches(['\'', '"', '`']);
+    let is_declared = head.ends_with(['=', '!']) && head.contains('=');
+    let name = head.split(['=', ':']).next().unwrap_or_default().trim();
+    let name = name.rsplit(char::is_whitespace).next().unwrap_or_default().to_lowercase();
+    let calls = ["print", "list", "array", "np.array", "deque", "tuple"].contains(&head);
+    let is_string = text[open..].starts_with(['"', '\'']);
+    if !(head.is_empty() && !is_string || is_declared || calls || table::MOVES.contains(&name.as_str())) {
+        return None;
+    }
+    let close = if is_string {
+        open + 1 + text[open + 1..].find(&text[open..=open])?
+    } else {
+        open + closing(&text[open..])?
+    };
+    let (inside, rest) = (&text[open + 1..close], &text[close + 1..]);
+    let behind = rest.trim_start_matches([',', ';', ')']);
+    let is_part = |part: &str| {
+        let part = part.trim_matches(|sign: char| sign.is_whitespace() || "'\"`[]()".contains(sign));
         !part.is_empty() && part.chars().all(|sign| sign.is_alphanumeric() || " -.*_@".contains(sign))
     };
-    let parts: Vec<&str> = inside.trim().trim_end_matches(',').split(',').collect();
-    if parts.len() < 2 || !parts.iter().all(is_part) {
+    let end = inside.trim_end_matches(|sign: char| sign.is_whitespace() || ",])".contains(sign)).len();
+    let parts: Vec<&str> = inside[..end].split(',').collect();
+    if parts.len() < 2 && !is_string || !parts.iter().all(|part| is_part(part)) || is_board(inside) {
         return None;
     }
     let is_single = |part: &&str| {
-        let part = part.trim().trim_matches(['\'', '"', '`']);
+        let part = part.trim_matches(|sign: char| sign.is_whitespace() || "'\"`[]()".contains(sign));
         part.len() == 1 || words::moves(part).is_some_and(|moves| moves.len() == 1)
     };
     let comma = if parts.iter().all(is_single) { ' ' } else { '\n' };
-    let plain = |sign: char| match sign {
-        ',' => comma,
-        '\'' | '"' | '`' => ' ',
+    let mut depth = 0_usize;
+    let plain = inside.chars().map(|sign| match sign {
+        '[' | '(' => {
+            depth += 1;
+            ' '
+        }
+        ']' | ')' => {
+            depth = depth.saturating_sub(1);
+            // A blank line stands between inner lists, which may be games each.
+            if sign == ']' && depth == 0 { '\n' } else { ' ' }
+        }
+        ',' if depth == 0 => {
+            if inside.contains('[') {
+                '\n'
+            } else {
+                comma
+            }
+        }
+        ',' | '\'' | '"' | '`' => ' ',
         sign => sign,
-    };
+    });
+    let plain: String = plain.collect();
     let blank = |part: &str| " ".repeat(part.len());
-    let rest = &text[close + 1..];
-    let behind = rest.trim_start_matches([',', ';']);
-    let inside: String = inside.chars().map(plain).collect();
     let ends = blank(&text[close..text.len() - behind.len()]);
-    Some([&text[..line], &blank(&text[line..=open]), &inside, &ends, behind].concat())
+    Some([&text[..line], &blank(&text[line..=open]), &plain, &ends, behind].concat())
+}
+
+/// The byte of the bracket that closes the one with which a text begins; quotes hide brackets.
+fn closing(text: &str) -> Option<usize> {
+    let (mut depth, mut quoted) = (0_usize, None);
+    text.char_indices().find_map(|(at, sign)| {
+        match sign {
+            '\'' | '"' => quoted = if quoted == Some(sign) { None } else { quoted.or(Some(sign)) },
+            '[' | '(' | '{' if quoted.is_none() => depth += 1,
+            ']' | ')' | '}' if quoted.is_none() => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        (depth == 0 && quoted.is_none()).then_some(at)
+    })
+}
+
+/// Whether the inner lists of a list are rows of squares or pairs of digits rather than moves: empty squares, or all as long.
+fn is_board(inside: &str) -> bool {
+    let rows: Vec<usize> = inside
+        .split([']', ')'])
+        .filter(|row| row.contains(['[', '(']))
+        .map(|row| row.split(',').filter(|cell| cell.contains(char::is_alphanumeric)).count())
+        .collect();
+    let are_digits = !inside.contains(char::is_alphabetic);
+    are_digits
+        && (inside.split(',').any(|cell| cell.trim_matches(|sign| " []()".contains(sign)) == "0")
+            && !rows.is_empty()
+            || rows.iter().all(|row| *row == 2) && !rows.is_empty())
 }
 
 /// A text whose games on one line are numbered, on a line each: `Game 1: f5 d6 Game 2: f5 f6`.
 pub(super) fn on_lines(text: &str) -> Option<String> {
+    let mut from = 0;
     let mark = |number: usize| {
-        ["Game", "game", "GAME"].iter().find_map(|word| text.find(&format!("{word} {number}")))
+        let place = |word: &&str| text[from..].find(&format!("{word} {number}"));
+        from += ["Game", "game", "GAME"].iter().find_map(place)?;
+        Some(from)
     };
     let places: Vec<usize> = (1..).map_while(mark).collect();
     let is_inside = |at: &usize| {
         *at > 0 && text[..*at].ends_with(' ') && !text[..*at].trim_end_matches(' ').ends_with('\n')
     };
     let inside: Vec<usize> = places.iter().copied().filter(is_inside).collect();
-    if places.len() < 2 || !places.is_sorted() || inside.is_empty() {
+    if places.len() < 2 || inside.is_empty() {
         return None;
     }
-    let mut lines = text.to_owned();
+    let mut lines = text.as_bytes().to_vec();
     for at in inside {
-        lines.replace_range(at - 1..at, "\n");
+        lines[at - 1] = b'\n';
     }
-    Some(lines)
+    String::from_utf8(lines).ok()
 }
 
-/// Messages of a chat without their times and senders, where some are moves: `[12.03.21, 14:05:33] Ann: f5`.
+/// The bytes of the time and of the sender with which a message of a chat begins, and the sender: `[12.03.21, 14:05:33] Ann: f5`.
+fn sender(line: &str) -> Option<(usize, &str)> {
+    let inside = line.trim_start_matches(['\u{200e}', '[', ' ']);
+    let is_time =
+        |sign: char| sign.is_ascii_digit() || "./-:,] ".contains(sign) || "AMPamp\u{202f}".contains(sign);
+    let time = inside.find(|sign: char| !is_time(sign))?;
+    let stamp = &inside[..time];
+    let is_stamp = stamp.contains(':') && stamp.bytes().filter(u8::is_ascii_digit).count() >= 6;
+    let colon = inside[time..].find(": ").filter(|colon| *colon <= 40)?;
+    let name = inside[..time + colon].trim_start_matches(|sign: char| !sign.is_alphabetic());
+    is_stamp.then_some((line.len() - inside.len() + time + colon + 2, name))
+}
+
+/// The senders of the messages of a chat, each once; none of any other text.
+pub(super) fn senders(text: &str) -> Vec<&str> {
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    let names: Option<Vec<&str>> = lines().map(|line| sender(line).map(|(_, name)| name)).collect();
+    let mut names = names.filter(|names| names.len() > 1).unwrap_or_default();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// Messages of a chat without their times and senders, where some are moves.
 fn without_senders(text: &str) -> Option<String> {
-    let prefix = |line: &str| {
-        let inside = line.trim_start_matches(['\u{200e}', '[', ' ']);
-        let is_time =
-            |sign: char| sign.is_ascii_digit() || "./-:,] ".contains(sign) || "AMPamp\u{202f}".contains(sign);
-        let time = inside.find(|sign: char| !is_time(sign))?;
-        let stamp = &inside[..time];
-        let is_stamp = stamp.contains(':') && stamp.bytes().filter(u8::is_ascii_digit).count() >= 6;
-        let colon = inside[time..].find(": ").filter(|colon| *colon <= 40)?;
-        is_stamp.then(|| line.len() - inside.len() + time + colon + 2)
-    };
-    let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let sent = lines.iter().filter(|line| prefix(line).is_some()).count();
-    if sent < 2 || !lines.iter().all(|line| line.trim().is_empty() || prefix(line).is_some()) {
-        return None;
-    }
     let plain =
-        |line: &&str| prefix(line).map_or_else(|| (*line).to_owned(), |end| " ".repeat(end) + &line[end..]);
-    Some(lines.iter().map(plain).collect())
+        |line: &str| sender(line).map_or_else(|| line.to_owned(), |(end, _)| " ".repeat(end) + &line[end..]);
+    (!senders(text).is_empty()).then(|| text.split_inclusive('\n').map(plain).collect())
 }
 
 /// Numbers in circles before squares as those of moves: `①f5 ②d6`.

@@ -18,6 +18,7 @@ mod captions;
 mod diagram;
 mod dressed;
 mod headings;
+mod key;
 mod one_line;
 mod parts;
 mod pictures;

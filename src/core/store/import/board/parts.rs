@@ -13,6 +13,14 @@ pub(super) enum TextPart<'a> {
     Gap,
 }
 
+impl TextPart<'_> {
+    /// Whether letters stand in this part, as no row of a damaged board has them but for its signs.
+    pub(super) fn has_words(self) -> bool {
+        let TextPart::Line(_, line) = self else { return false };
+        line.split_whitespace().any(|word| word.chars().filter(|sign| sign.is_alphabetic()).count() > 2)
+    }
+}
+
 /// The lines of a text; the lists in it where it is made of lists.
 pub(super) fn parts(text: &str) -> Vec<TextPart<'_>> {
     let mut parts = Vec::new();
@@ -127,15 +135,23 @@ fn columns_of(block: &[TextPart<'_>], signed: bool) -> Option<usize> {
     if block.len() > MOST_LINES {
         return None;
     }
+    let row = |line: &str| match signs::kind(line, 0, signed) {
+        signs::LineKind::Row(signs) => Some(signs.len()),
+        _ => None,
+    };
+    // Far from a row other rows may stand beside it.
     let signs = |part: &TextPart<'_>| match *part {
-        TextPart::Line(at, line) => match signs::kind(line, at, signed) {
-            signs::LineKind::Row(signs) => Some(signs.len()),
-            _ => None,
-        },
+        TextPart::Line(_, line) => {
+            let own =
+                line.trim_start().find(FAR).map(|end| &line[..line.len() - line.trim_start().len() + end]);
+            own.and_then(row).or_else(|| row(line))
+        }
         TextPart::Gap => None,
     };
     let columns = block.iter().filter_map(signs).min().filter(|columns| (3..=10).contains(columns))?;
-    let rows = block.iter().filter(|part| signs(part) == Some(columns)).count();
+    let is_row =
+        |part: &&TextPart<'_>| matches!(**part, TextPart::Line(_, line) if row(line) == Some(columns));
+    let rows = block.iter().filter(is_row).count();
     let is_beside = |part: &&TextPart<'_>| match **part {
         TextPart::Line(_, line) => row_end(line, columns, signed).is_some(),
         TextPart::Gap => false,
@@ -168,15 +184,16 @@ fn row_end(line: &str, columns: usize, signed: bool) -> Option<usize> {
     let is_remark =
         beside.contains(char::is_alphabetic) || beside.trim_start().starts_with(REMARKS) || is_far(beside);
     let is_row = signs::row(beside, 0, signed).is_some_and(|row| !row.is_empty());
-    (is_remark
-        && (!is_row || is_far(beside) && beside.trim_start().starts_with('|'))
-        && !beside.trim().is_empty())
-    .then_some(end)
+    (is_remark && (!is_row || is_far(beside) && beside.contains('|')) && !beside.trim().is_empty())
+        .then_some(end)
 }
+
+/// Blanks before what is beside a row.
+const FAR: &str = "      ";
 
 /// Whether wide blanks stand before what is beside a row.
 fn is_far(beside: &str) -> bool {
-    beside.starts_with("      ")
+    beside.starts_with(FAR)
 }
 
 /// The first bracket of lists that nothing closes or opens: rows are missing there, or too many.

@@ -8,12 +8,13 @@ use crate::store::import::refusal::{self, FaultAt, Faulty, ImportFault};
 use crate::store::import::{ImportFormat, ImportNote, Imported, people};
 
 use super::headings::{BoardNames, FrameLine, frame};
+use super::key::BoardKey;
 use super::parts::{TextPart, without_size};
 use super::shape::{self, Cells};
-use super::sides::Written;
+use super::sides::{StoneWords, Written};
 use super::signs::{self, LineKind, SignAt, kind};
 use super::turn::{BoardCaption, may_say_other};
-use super::{Legend, Stated, diagram, tail};
+use super::{Stated, diagram, tail};
 
 /// Rows of the largest board.
 const MOST_ROWS: usize = 8;
@@ -35,24 +36,16 @@ pub(super) struct WaitingBoard {
     notes: Vec<ImportNote>,
 }
 
-/// Whether letters stand in this part, as no row of a damaged board has them but for its signs.
-fn has_words(part: TextPart<'_>) -> bool {
-    let TextPart::Line(_, line) = part else { return false };
-    line.split_whitespace().any(|word| word.chars().filter(|sign| sign.is_alphabetic()).count() > 2)
-}
-
 /// Boards that are being read.
 #[expect(clippy::struct_excessive_bools, reason = "each says something else of the text")]
 pub(super) struct BoardReader<'a, 'w> {
     whole: &'a str,
+    stone_words: StoneWords,
     open: Game,
     /// Who is to move by words beside the text.
     side: Option<Side>,
-    /// What the signs mean by the text, and where it contradicts itself.
-    legend: Legend,
-    unclear: Option<FaultAt>,
-    /// Signs that words name beside a side, and that are not understood.
-    unsure: Vec<String>,
+    /// What the signs mean by the text.
+    key: BoardKey,
     written: Written<'w, 'a>,
     /// Whether −1 is a number in this text rather than an empty square and a player.
     pub(super) signed: bool,
@@ -81,19 +74,14 @@ pub(super) struct BoardReader<'a, 'w> {
 impl<'a, 'w> BoardReader<'a, 'w> {
     /// A reader of this text; `side` is to move where somebody says so beside the text.
     pub(super) fn new(text: &'a str, open: Game, stated: &Stated, written: Written<'w, 'a>) -> Self {
-        let minus = text.match_indices('-').all(|(at, _)| {
-            text[at + 1..].starts_with('1')
-                && !text[at + 2..].starts_with(|sign: char| sign.is_alphanumeric())
-        });
         Self {
             whole: text,
+            stone_words: StoneWords::of(text),
             open,
             side: stated.side,
-            legend: stated.legend.clone(),
-            unclear: None,
-            unsure: Vec::new(),
+            key: BoardKey::new(stated.legend.clone()),
             written,
-            signed: minus,
+            signed: text.lines().all(signs::is_signed),
             has_brackets: text.contains('['),
             has_lists: text.contains(['[', ',']),
             has_nested: text.matches('[').nth(1).is_some(),
@@ -115,7 +103,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
     pub(super) fn read(mut self, parts: &[TextPart<'a>]) -> Faulty<Vec<Imported>> {
         self.is_above = self.are_captions_above(parts);
         self.name_columns(parts);
-        self.name_signs(parts);
+        self.key.read(&self.word_lines(parts));
         let mut is_skipping = false;
         for &part in parts {
             if is_skipping && !self.begins_board(part) {
@@ -125,7 +113,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             let Err(fault) = self.take(part) else { continue };
             // What was wrong with the board before says nothing of this part, unless that may be the rest of the board.
             let is_before = matches!(part, TextPart::Line(at, _) if fault.at < at);
-            let is_apart = self.gap || self.begins_board(part) || has_words(part);
+            let is_apart = self.gap || self.begins_board(part) || part.has_words();
             self.refuse(fault);
             if is_before && is_apart {
                 let Err(fault) = self.take(part) else { continue };
@@ -193,39 +181,16 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         if written.starts_with(line) { line } else { written.lines().next().unwrap_or(line) }
     }
 
-    /// Notes what the signs of the boards mean by the words of the text.
-    fn name_signs(&mut self, parts: &[TextPart<'a>]) {
-        let mut lines: Vec<&str> = Vec::new();
-        for &part in parts {
-            let TextPart::Line(at, line) = part else { continue };
-            if !matches!(kind(line, at, self.signed), LineKind::Words) || self.on_one_line(line).is_some() {
-                continue;
-            }
-            let line = self.line_written(at, line);
-            lines.push(line);
-            let Some(found) = Legend::of_line(line).map(|said| said.legend) else { continue };
-            let (known, is_count) = (self.legend.clone(), found.is_of_digits() && self.legend.is_of_digits());
-            match self.legend.add(found, at, line) {
-                // The discs of both sides: Black: 2, White: 2.
-                Err(_) if is_count => self.legend = Legend::default(),
-                Err(fault) => {
-                    self.legend = known;
-                    self.unclear.get_or_insert(fault);
-                }
-                Ok(()) => {}
-            }
-        }
-        self.legend.complete();
-        for line in lines {
-            let signs = self.legend.unsure_signs(line);
-            let is_turn =
-                || BoardCaption::new(line, &self.legend).turn.is_some_and(|turn| turn.side.is_some());
-            if !signs.is_empty() && !is_turn() {
-                self.unsure.extend(signs);
-            }
-        }
-        self.unsure.sort_unstable();
-        self.unsure.dedup();
+    /// The lines that are words, with their bytes, as they were written.
+    fn word_lines(&self, parts: &[TextPart<'a>]) -> Vec<(usize, &'a str)> {
+        let is_words = |line: &str, at| {
+            matches!(kind(line, at, self.signed), LineKind::Words) && self.on_one_line(line).is_none()
+        };
+        let lines = parts.iter().filter_map(|part| match *part {
+            TextPart::Line(at, line) if is_words(line, at) => Some((at, self.line_written(at, line))),
+            _ => None,
+        });
+        lines.collect()
     }
 
     fn take(&mut self, part: TextPart<'a>) -> Faulty<()> {
@@ -289,23 +254,23 @@ impl<'a, 'w> BoardReader<'a, 'w> {
 
     fn wait_for(&mut self, mut cells: Cells, at: usize) -> Faulty<()> {
         self.end_game()?;
-        if let Some(fault) = self.unclear.take() {
+        if let Some(fault) = self.key.unclear.take() {
             return Err(fault);
         }
-        let began = cells.take_red_and_black(&self.legend, self.written);
+        let began = cells.take_red_and_black(&self.key.legend, self.written);
         if began.is_none() {
-            cells.check_signs(&self.legend, self.written)?;
+            cells.check_signs(&self.key.legend, self.written)?;
         }
         if let Game::Othello { size } = cells.game
-            && cells.is_of_connect_four(self.whole, self.open, self.written)
+            && cells.is_of_connect_four(self.stone_words, self.open, self.written)
         {
             return Err(FaultAt::new(at, ImportFault::NoConnectFour { size }));
         }
-        if cells.counts_as(&self.legend) {
+        if cells.counts_as(&self.key.legend) {
             return Err(FaultAt::new(at, ImportFault::Legend(shortened(self.whole.trim()))));
         }
-        let is_unsure = self.unsure.iter().any(|sign| cells.has_written(sign, self.written));
-        let mut notes = cells.take_legend(&self.legend, self.written);
+        let is_unsure = self.key.unsure.iter().any(|sign| cells.has_written(sign, self.written));
+        let mut notes = cells.take_legend(&self.key.legend, self.written);
         notes.extend(is_unsure.then_some(ImportNote::SignsUnsure));
         notes.extend(began);
         self.waiting = Some(WaitingBoard { cells, at, notes });
@@ -389,7 +354,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         if self.is_above && !tail::goes_on(line) {
             self.end_game()?;
         }
-        let caption = BoardCaption::new(self.line_written(at, line), &self.legend);
+        let caption = BoardCaption::new(self.line_written(at, line), &self.key.legend);
         if caption.turn.is_none() && !caption.words.contains(char::is_alphanumeric) {
             return Ok(());
         }
@@ -411,7 +376,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
                 _ => self.moves_or_words(at, line),
             };
         }
-        let translated = self.legend.translated(&caption.words);
+        let translated = self.key.legend.translated(&caption.words);
         let (side, rest) = tail::side_before(&translated);
         if side.is_some() && !rest.is_empty() && caption.turn.is_none() {
             self.begin_game(side)?;
@@ -460,8 +425,8 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         let said = side.or(self.side).or_else(before);
         let counted = cells.turn_by_discs().filter(|_| said.is_none());
         let mut side = said.or(counted.map(|(side, _)| side));
-        let is_exchanged =
-            cells.has_second_begun(side) && !captions.iter().chain(&behind).any(has_first_begun);
+        let is_exchanged = cells.has_second_begun(side)
+            && !captions.iter().chain(&behind).any(BoardCaption::says_first_began);
         if is_exchanged {
             (cells, side) = (cells.exchanged(), side.map(Side::other));
         }
@@ -528,12 +493,4 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         last.passed_over.extend(captions.iter().map(|caption| shortened(&caption.words)));
         Ok(())
     }
-}
-
-/// Whether words say that the first player began.
-fn has_first_begun(caption: &BoardCaption) -> bool {
-    let small = caption.words.to_lowercase();
-    let sides = ["red", "black", "x", "first player", "player 1"];
-    let begun = [" started", " began", " begins", " starts", " goes first", " went first", " moves first"];
-    sides.iter().any(|side| begun.iter().any(|begun| small.contains(&format!("{side}{begun}"))))
 }

@@ -157,17 +157,32 @@ impl Cells {
     }
 
     /// Whether the board is one of Connect Four by its signs, by the words about it or by the game that is open.
-    pub(super) fn is_of_connect_four(&self, text: &str, open: Game, written: Written<'_, '_>) -> bool {
+    pub(super) fn is_of_connect_four(&self, words: StoneWords, open: Game, written: Written<'_, '_>) -> bool {
         let stones = || self.signs.iter().filter(|square| matches!(square.sign, Sign::First | Sign::Second));
         let is_coloured = stones().any(|square| "RrYy".contains(sign_written(square, written)));
+        let is_open = matches!(open, Game::ConnectFour { .. });
+        is_coloured
+            || words.name_game
+            || (words.name_colours || is_open) && !self.floats() && stones().next().is_some()
+    }
+}
+
+/// Whether a text speaks of Connect Four.
+#[derive(Clone, Copy)]
+pub(super) struct StoneWords {
+    name_game: bool,
+    name_colours: bool,
+}
+
+impl StoneWords {
+    pub(super) fn of(text: &str) -> Self {
         let small = text.to_lowercase();
-        let is_named = ["connect four", "connect-four", "connect 4", "connect4", "四目", "四子棋"]
+        let name_game = ["connect four", "connect-four", "connect 4", "connect4", "四目", "四子棋"]
             .iter()
             .any(|name| small.contains(name));
-        let has_colours =
+        let name_colours =
             small.split(|sign: char| !sign.is_alphabetic()).any(|word| matches!(word, "red" | "yellow"));
-        let is_open = matches!(open, Game::ConnectFour { .. });
-        is_coloured || is_named || (has_colours || is_open) && !self.floats() && stones().next().is_some()
+        Self { name_game, name_colours }
     }
 }
 

@@ -33,6 +33,15 @@ pub(super) fn kind(line: &str, at: usize, signed: bool) -> LineKind {
     }
 }
 
+/// Whether a minus on a line of squares stands before a 1 alone. Lines that are drawn, and words, say nothing of that.
+pub(super) fn is_signed(line: &str) -> bool {
+    let is_one = |(at, _): (usize, &str)| {
+        line[at + 1..].starts_with('1') && !line[at + 2..].starts_with(|sign: char| sign.is_alphanumeric())
+    };
+    let has_words = line.contains(|sign: char| sign.is_alphabetic() && sign_of(sign).is_none());
+    has_words || !line.contains(char::is_alphanumeric) || line.match_indices('-').all(is_one)
+}
+
 /// Whether a line is a row of so many squares with other signs among them.
 pub(super) fn is_damaged_row(line: &str, columns: usize) -> bool {
     let signs = || line.chars().filter(|sign| !sign.is_whitespace() && !",|".contains(*sign));

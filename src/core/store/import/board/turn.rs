@@ -1,7 +1,10 @@
 //! Whose turn it is, in the words beside a board: alone on a line, or in the middle of a caption, in five languages.
 
+use std::sync::LazyLock;
+
 use crate::game::Side;
-use crate::store::import::side_words::{self, is_eastern};
+use crate::store::import::side_words::{self, MEANT, is_eastern};
+use crate::store::import::word_table::{self, WordTable};
 
 use super::Legend;
 
@@ -29,6 +32,15 @@ impl BoardCaption {
         let said = Legend::of_line(line).filter(|said| legend.holds(&said.legend));
         let words = said.map_or_else(|| line.to_owned(), |said| said.rest);
         Self { turn: turn_in(&legend.translated(&words)), words }
+    }
+
+    /// Whether the words say that the first player began.
+    pub(super) fn says_first_began(&self) -> bool {
+        let small = self.words.to_lowercase();
+        let sides = ["red", "black", "x", "first player", "player 1"];
+        let begun =
+            [" started", " began", " begins", " starts", " goes first", " went first", " moves first"];
+        sides.iter().any(|side| begun.iter().any(|begun| small.contains(&format!("{side}{begun}"))))
     }
 
     /// The words that say something else than whose turn it is.
@@ -103,7 +115,14 @@ pub(super) fn turn_in(words: &str) -> Option<SaidTurn> {
         // What was found is not looked at twice, and what stood around it does not come together.
         text.replace_range(range, "|");
     }
-    let side = said?.filter(|_| !is_doubtful(&text));
+    let said = said?;
+    // The sign of the side may stand in brackets behind it: Black's turn (*).
+    let is_own = |part: &&str| {
+        let inside = part.trim().strip_prefix('(').and_then(|part| part.strip_suffix(')'));
+        said.is_some() && inside.is_some_and(|sign| side_words::meant(sign) == said)
+    };
+    let text = text.split('|').filter(|part| !is_own(part)).collect::<Vec<_>>().join("|");
+    let side = said.filter(|_| !is_doubtful(&text));
     let rest = text.split('|').map(|part| part.trim_matches(is_between)).filter(|part| !part.is_empty());
     Some(SaidTurn { side, rest: rest.collect::<Vec<_>>().join(" "), is_heading })
 }
@@ -118,10 +137,9 @@ fn side_of_writer(words: &str) -> Option<Side> {
     let rest = OWN.iter().find_map(|own| small.find(own).map(|at| &small[at + own.len()..]))?;
     let rest = rest.strip_prefix("playing ").unwrap_or(rest);
     let rest = rest.strip_prefix("with ").or_else(|| rest.strip_prefix("as ")).unwrap_or(rest);
-    let is_word = |name: &str| {
-        rest.strip_prefix(name).is_some_and(|rest| !rest.starts_with(|sign: char| sign.is_alphanumeric()))
-    };
-    let (_, side) = side_words::longest(is_word)?;
+    let (_, side) = MEANT
+        .at_beginning(rest)
+        .find(|(name, _)| !rest[name.len()..].starts_with(|sign: char| sign.is_alphanumeric()))?;
     let says = |list: [&str; 4]| list.iter().any(|word| small.contains(word));
     match (
         says(["my turn", "my move", "me to move", "i move"]),
@@ -177,33 +195,47 @@ fn is_between(sign: char) -> bool {
     sign.is_whitespace() || ":,.;()[]-–—、。，（）「」".contains(sign)
 }
 
+/// Where words about a turn stand.
+#[derive(Clone, Copy)]
+enum TurnPlace {
+    Before,
+    Behind,
+    /// Behind a side that passed.
+    Passed,
+}
+
+static PHRASES: LazyLock<WordTable<TurnPlace>> = LazyLock::new(|| {
+    let lists = [(BEHIND, TurnPlace::Behind), (PASSED, TurnPlace::Passed), (BEFORE, TurnPlace::Before)];
+    WordTable::new(
+        lists.into_iter().flat_map(|(list, place)| word_table::words(list).map(move |said| (said, place))),
+    )
+});
+
 /// The first words of a text about whose turn it is, and the side that they name.
 fn phrase(text: &str) -> Option<(std::ops::Range<usize>, Side)> {
-    let passed = PASSED.split('|').map(|said| (said, true));
-    let behind = BEHIND
-        .split('|')
-        .map(|said| (said, false))
-        .chain(passed)
-        .flat_map(|(said, other)| text.match_indices(said).map(move |(at, said)| (at, said, other)));
-    let behind = behind.filter_map(|(at, said, is_other)| {
-        let before = text[..at].trim_end();
-        let (name, side) = side_words::longest(|name| before.ends_with(name))?;
-        let begin = before.len() - name.len();
+    let of_words = |at: usize, said: &str, place: TurnPlace| {
         let end = at + said.len();
+        if matches!(place, TurnPlace::Before) {
+            let (name, side) = MEANT.beginning(&text[end..])?;
+            let end = end + name.len();
+            return is_free(text, at, end).then_some((at..end, side));
+        }
+        let before = text[..at].trim_end();
+        let (name, side) = MEANT.ending(before)?;
+        let begin = before.len() - name.len();
         // A colon with a value behind it makes a heading of it: 白番：Anna.
         let is_name = said.chars().all(is_eastern) && text[end..].starts_with(':') && text.len() > end + 1;
         // A number among words is a count: 1 moves.
         let is_count = begin > 0 && name.starts_with(|sign: char| sign.is_ascii_digit());
-        (is_free(text, begin, end) && !is_name && !is_count)
-            .then(|| (begin..end, if is_other { side.other() } else { side }))
-    });
-    let before = BEFORE.split('|').flat_map(|said| text.match_indices(said)).filter_map(|(at, said)| {
-        let begin = at + said.len();
-        let (name, side) = side_words::longest(|name| text[begin..].starts_with(name))?;
-        let end = begin + name.len();
-        is_free(text, at, end).then_some((at..end, side))
-    });
-    behind.chain(before).min_by_key(|(range, _)| (range.start, std::cmp::Reverse(range.end)))
+        let side = if matches!(place, TurnPlace::Passed) { side.other() } else { side };
+        (is_free(text, begin, end) && !is_name && !is_count).then_some((begin..end, side))
+    };
+    let at_place = |(at, _): (usize, char)| {
+        PHRASES.at_beginning(&text[at..]).filter_map(move |(said, place)| of_words(at, said, place))
+    };
+    text.char_indices()
+        .flat_map(at_place)
+        .min_by_key(|(range, _)| (range.start, std::cmp::Reverse(range.end)))
 }
 
 /// Words that are about whose turn it is.

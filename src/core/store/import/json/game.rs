@@ -21,6 +21,8 @@ pub(super) const MOVES: [&str; 6] = ["moves", "kifu", "transcript", "record", "a
 const MOVE: [&str; 6] = ["move", "square", "position", "action", "column", "pos"];
 /// The names of who plays the move of an entry.
 const SIDES: [&str; 7] = ["player", "side", "color", "colour", "mover", "by", "turn"];
+/// The names of the name of a player.
+const NAMES: [&str; 7] = ["name", "id", "user", "username", "nick", "player", "login"];
 /// The names of the position where a game begins.
 const START: [&str; 6] = ["start", "position", "fen", "board", "initial", "setup"];
 
@@ -48,6 +50,14 @@ pub(super) fn read(
     }
     let words = words.filter(|words| !words.is_empty() || !has_board)?;
     Some(game(object, &words, open, account))
+}
+
+/// The games of a list whose parts are each the moves of one: strings, or lists of moves.
+pub(super) fn read_list(parts: &[Value], open: Game, account: &JsonAccount) -> Vec<Faulty<Imported>> {
+    parts
+        .iter()
+        .filter_map(|part| Some(game(&Map::new(), &words_of(part, account)?, open, account)))
+        .collect()
 }
 
 /// A move of a list, and who plays it where that is said.
@@ -209,13 +219,13 @@ fn played(list: &[ListedMove], start: AnyPosition) -> Imported {
 pub(super) fn take_fields(game: &mut ImportedLine, object: &Map<String, Value>, account: &JsonAccount) {
     for (key, value) in object.iter().filter(|(_, value)| !account.has_claims(value)) {
         let name = key.to_lowercase();
-        if name == "players" && take_players(game, value) {
-            account.claim(value);
+        if name == "players" {
+            take_players(game, value, account);
             continue;
         }
         let (text, value) = match value {
             Value::Object(fields) if side_words::heading(&name).is_some() => {
-                let known = ["name", "id", "user", "nick"].iter().find_map(|key| fields.get(*key));
+                let known = NAMES.iter().find_map(|key| fields.get(*key));
                 let Some(known) = known.filter(|known| known.is_string()) else { continue };
                 (known.as_str().unwrap_or_default().to_owned(), known)
             }
@@ -230,7 +240,12 @@ pub(super) fn take_fields(game: &mut ImportedLine, object: &Map<String, Value>, 
             "result" | "score" => Some(&mut game.details.result),
             // A colour is no name, and neither is a number.
             _ if side_words::named(text.trim()).is_some() || text.parse::<f64>().is_ok() => None,
-            name => side_words::heading(name).map(|side| &mut game.names[side.index()]),
+            name => {
+                // The player of a side: black_player, whiteName.
+                let side = name.replace(['_', '-'], "").replace("player", "").replace("name", "");
+                let side = side_words::heading(name).or_else(|| side_words::named(&side));
+                side.map(|side| &mut game.names[side.index()])
+            }
         };
         if let Some(place) = place.filter(|place| place.is_empty()) {
             *place = text;
@@ -239,34 +254,37 @@ pub(super) fn take_fields(game: &mut ImportedLine, object: &Map<String, Value>, 
     }
 }
 
-/// Takes both players of a list, or of an object that names their sides. Says whether there are two, and nothing else.
-fn take_players(game: &mut ImportedLine, value: &Value) -> bool {
+/// Takes both players of a list, or of an object that names their sides, and claims their names. What else is said of them is listed.
+fn take_players(game: &mut ImportedLine, value: &Value, account: &JsonAccount) {
     let name = |player: &Value| match player {
         Value::String(name) => Some(name.clone()),
-        Value::Object(fields) => {
-            let known = ["name", "id", "user", "nick"].iter().find_map(|key| fields.get(*key));
-            let is_whole = fields.len() == 1 + usize::from(side_in(player).is_some());
-            known.and_then(Value::as_str).filter(|_| is_whole).map(str::to_owned)
-        }
-        _ => None,
+        player => NAMES.iter().find_map(|key| player.get(*key))?.as_str().map(str::to_owned),
     };
-    let names: Option<Vec<(Side, String)>> = match value {
-        Value::Array(players) => Side::BOTH
-            .into_iter()
-            .zip(players)
-            .map(|(side, player)| Some((side_in(player).unwrap_or(side), name(player)?)))
-            .collect(),
+    let both: Vec<(Option<Side>, &Value)> = match value {
+        Value::Array(players) => {
+            let places = Side::BOTH.into_iter().zip(players);
+            places.map(|(side, player)| (Some(side_in(player).unwrap_or(side)), player)).collect()
+        }
         Value::Object(players) => {
-            players.iter().map(|(side, player)| Some((side_words::meant(side)?, name(player)?))).collect()
+            players.iter().map(|(side, player)| (side_words::meant(side), player)).collect()
         }
-        _ => None,
+        _ => Vec::new(),
     };
-    let names = names.filter(|names| names.len() == 2 && names[0].0 != names[1].0);
-    let Some(names) = names else { return false };
-    for (side, name) in names {
-        game.names[side.index()] = name;
+    let are_two = value.as_array().is_none_or(|players| players.len() == 2);
+    let [(Some(first), one), (Some(second), other)] = both[..] else { return };
+    let (Some(one_name), Some(other_name)) = (name(one), name(other)) else { return };
+    if first == second || !are_two {
+        return;
     }
-    true
+    (game.names[first.index()], game.names[second.index()]) = (one_name, other_name);
+    for player in [one, other] {
+        for field in NAMES.iter().chain(&SIDES).filter_map(|key| player.get(*key)) {
+            account.claim(field);
+        }
+        if player.is_string() {
+            account.claim(player);
+        }
+    }
 }
 
 /// The side of a player by a field of the object: `{"id": "anna", "color": "black"}`.

@@ -207,10 +207,19 @@ impl FoundGames {
                         }
                         self.games.push(game);
                     }
-                    None => parts.values().for_each(|part| self.collect(part)),
+                    None => parts.iter().for_each(|(name, part)| self.collect_named(name, part)),
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Reads the games in a field, whose parts are moves where its name says that they are games.
+    fn collect_named(&mut self, name: &str, value: &Value) {
+        let is_list = matches!(name, "games" | "matches" | "kifus" | "transcripts" | "records");
+        match value.as_array().filter(|parts| is_list && !parts.iter().any(Value::is_object)) {
+            Some(parts) => self.games.extend(game::read_list(parts, self.open, &self.account)),
+            None => self.collect(value),
         }
     }
 

@@ -216,12 +216,16 @@ fn is_unusual(sign: &str) -> bool {
 /// Where words end that say that a sign began: `moves first`, `started`.
 fn end_of_beginning(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let word = |at: usize| tokens.get(at).map(|token| token.text.to_lowercase()).unwrap_or_default();
+    let behind_game = |at: usize| {
+        let of_game = ["in", "the", "this", "game", "match"];
+        at + (at..tokens.len()).take_while(|at| of_game.contains(&word(*at).as_str())).count()
+    };
     if ["started", "began", "opened"].contains(&word(at).as_str()) {
-        return Some(at + 1);
+        return Some(behind_game(at + 1));
     }
     let is_verb = ["moves", "goes", "went", "moved", "plays", "played", "is", "was", "starts"]
         .contains(&word(at).as_str());
-    (is_verb && word(at + 1) == "first").then_some(at + 2)
+    (is_verb && word(at + 1) == "first").then(|| behind_game(at + 2))
 }
 
 /// The entry of a letter of a side and the digit that stands for it: `W = 1`, `2 = B`.
@@ -238,25 +242,17 @@ fn letter_and_digit(sign: &str, links: &[Token<'_>], other: Option<&Token<'_>>) 
 /// The entry of a side, or of empty squares, and the sign for it: `Black uses O`, `Black (X)`, `Red: Ann (O)`, `legal moves are *`.
 fn of_meaning(tokens: &[Token<'_>], at: usize, goes_on: bool) -> Option<FoundEntries> {
     let side = tokens[at].meaning()?;
+    // A digit in brackets counts discs, unless their number stands behind it.
+    if let Some(found) = of_brackets(tokens, at, at + 1).filter(|found| !found.entries[0].is_count) {
+        return Some(found);
+    }
     let behind = end_behind(tokens, at + 1, side);
     let count = links(tokens, behind);
     let next = behind + count;
     let links = &tokens[behind..next];
-    let opens = |at: usize| tokens.get(at).is_some_and(|token| token.kind == TokenKind::Open);
-    let closes = |at: usize| tokens.get(at).is_some_and(|token| token.kind == TokenKind::Close);
     let entry = |sign: &str, is_count| vec![SignEntry { sign: sign.to_owned(), side, is_count }];
-    if count == 0 && opens(next) {
-        let inside = next + 1 + self::links(tokens, next + 1);
-        let sign = tokens.get(inside)?.sign().filter(|_| closes(inside + 1))?;
-        let is_count = is_digit(sign) && sign != "-1";
-        // A number behind it is the discs of the side: Black (X): 4.
-        let (end, kept) = match tokens.get(inside + 2..inside + 4) {
-            Some([link, discs]) if matches!(link.text, ":" | "：" | "=") && is_number(discs) => {
-                (inside + 4, at..at)
-            }
-            _ => (inside + 2, at..at + 1),
-        };
-        return Some(FoundEntries { entries: entry(sign, is_count), end, kept });
+    if count == 0 && tokens.get(next).is_some_and(|token| token.kind == TokenKind::Open) {
+        return of_brackets(tokens, at, next);
     }
     let named = of_name(tokens, next).filter(|_| side.is_some() && count > 0);
     if let Some((kept, sign, end)) = named {
@@ -294,6 +290,24 @@ fn of_meaning(tokens: &[Token<'_>], at: usize, goes_on: bool) -> Option<FoundEnt
         end,
         kept: end..end,
     })
+}
+
+/// The entry of a side and the sign in the brackets that open behind it: `Black (X)`, `Player 1 (-1): 4`.
+fn of_brackets(tokens: &[Token<'_>], at: usize, open: usize) -> Option<FoundEntries> {
+    let side = tokens[at].meaning()?;
+    let has = |at: usize, kind: TokenKind| tokens.get(at).is_some_and(|token| token.kind == kind);
+    if !has(open, TokenKind::Open) {
+        return None;
+    }
+    let inside = open + 1 + links(tokens, open + 1);
+    let sign = tokens.get(inside)?.sign().filter(|_| has(inside + 1, TokenKind::Close))?;
+    // A number behind it is the discs of the side: Black (X): 4.
+    let behind = tokens.get(inside + 2..inside + 4);
+    let has_discs =
+        behind.is_some_and(|behind| matches!(behind[0].text, ":" | "：" | "=") && is_number(&behind[1]));
+    let (end, kept) = if has_discs { (inside + 4, at..at) } else { (inside + 2, at..at + 1) };
+    let is_count = is_digit(sign) && sign != "-1" && !has_discs;
+    Some(FoundEntries { entries: vec![SignEntry { sign: sign.to_owned(), side, is_count }], end, kept })
 }
 
 /// The end of a name, the sign in brackets behind it and where that ends: `Ann (O)`.

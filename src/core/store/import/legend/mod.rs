@@ -13,6 +13,9 @@ use tokens::{Token, TokenKind, tokens};
 mod entries;
 mod tokens;
 
+/// Bytes of a line about signs.
+const LONGEST: usize = 400;
+
 /// What signs of a board mean by the words around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Legend {
@@ -33,8 +36,6 @@ pub(super) struct SaidSigns {
 impl Legend {
     /// What a line says of signs; `None` where it says nothing of them.
     pub(super) fn of_line(line: &str) -> Option<SaidSigns> {
-        /// Bytes of a line about signs.
-        const LONGEST: usize = 400;
         if line.len() > LONGEST || !may_name(line) {
             return None;
         }
@@ -70,6 +71,9 @@ impl Legend {
 
     /// The signs that a line names beside a side and that are not understood: on the board they may be the other way round.
     pub(super) fn unsure_signs(&self, line: &str) -> Vec<String> {
+        if line.len() > LONGEST || !may_name(line) {
+            return Vec::new();
+        }
         let rest = Self::of_line(line).map_or_else(|| line.to_owned(), |said| said.rest);
         let tokens = tokens(&rest);
         let has_side = tokens.iter().any(|token| token.side().is_some());
@@ -89,7 +93,11 @@ impl Legend {
 
     /// Takes what another line says; a fault where the two contradict each other.
     pub(super) fn add(&mut self, other: Self, at: usize, line: &str) -> Faulty<()> {
-        self.meanings.extend(other.meanings);
+        for entry in other.meanings {
+            if !self.meanings.contains(&entry) {
+                self.meanings.push(entry);
+            }
+        }
         let is_twice = self.meanings.iter().enumerate().any(|(place, entry)| {
             self.meanings[..place].iter().any(|known| {
                 let is_one = known.sign == entry.sign;

@@ -1,8 +1,10 @@
 //! The tokens of a line about signs: names of sides, signs, links between them and other words.
 
-use crate::game::Side;
+use std::sync::LazyLock;
 
+use crate::game::Side;
 use crate::store::import::side_words;
+use crate::store::import::word_table::{self, WordTable};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +44,9 @@ pub(super) struct Token<'a> {
 const EMPTY: &str = "empty|blank|possible|legal|valid|available|allowed|playable|candidate|free|hint|leer|vide|vacant\
     |coup|puste|空|可能|合法|候補|着手|置ける|打てる|可下";
 
+static EMPTY_WORDS: LazyLock<WordTable<()>> =
+    LazyLock::new(|| WordTable::new(word_table::words(EMPTY).map(|word| (word, ()))));
+
 /// Words between a sign and what it means.
 const LINKS: &str = "is|are|means|mean|for|as|uses|use|used|plays|play|playing|with|stands|represents|denotes|indicates|equals|has|was\
     |by|using|marked|shown|ist|sind|spielt|est|joue|sont|es|son|juega|は|が|を|是|为|為|用|执|執|使用";
@@ -52,6 +57,13 @@ const FILLERS: &str = "the|player|players|value|disc|discs|disk|disks|stone|ston
 
 /// Words between entries.
 const COMMAS: &str = "and|und|et|y|i|e|と|和|及";
+
+/// The words of these lists, with what each is.
+static KINDS: LazyLock<WordTable<TokenKind>> = LazyLock::new(|| {
+    let lists = [(LINKS, TokenKind::Link), (COMMAS, TokenKind::Comma), (FILLERS, TokenKind::Filler)];
+    let words = |(list, kind)| word_table::words(list).map(move |word| (word, kind));
+    WordTable::new(lists.into_iter().flat_map(words))
+});
 
 impl TokenKind {
     /// Whether a word says that a sign follows: `player 2 = black`.
@@ -109,11 +121,12 @@ pub(super) fn tokens(line: &str) -> Vec<Token<'_>> {
     }
     // A player by number is the digit of a side where it is said which: player 1 = white.
     for at in 0..tokens.len() {
-        let is_digit =
-            |at: usize| tokens.get(at).is_some_and(|token| matches!(token.kind, TokenKind::Player(_)));
+        if !matches!(tokens[at].kind, TokenKind::Player(_)) {
+            continue;
+        }
         let links = tokens[at + 1..].iter().take_while(|token| token.kind == TokenKind::Link).count();
         let names = tokens.get(at + 1 + links).is_some_and(|token| matches!(token.kind, TokenKind::Side(_)));
-        if is_digit(at) && links > 0 && names {
+        if links > 0 && names {
             let text = tokens[at].text;
             let digit = text.len() - 1;
             tokens[at] = Token { kind: TokenKind::Sign, text: &text[digit..], at: tokens[at].at + digit };
@@ -139,7 +152,8 @@ fn next(line: &str, at: usize, sign: char) -> (Option<TokenKind>, &str, usize) {
         '(' | '[' | '{' | '（' | '【' => one(TokenKind::Open),
         ')' | ']' | '}' | '）' | '】' => one(TokenKind::Close),
         '-' if rest.starts_with("-1")
-            && !rest[2..].starts_with(char::is_alphanumeric)
+            && !rest[2..]
+                .starts_with(|sign: char| sign.is_alphanumeric() && !side_words::is_eastern(sign))
             && !is_within(before) =>
         {
             (Some(TokenKind::Sign), &rest[..2], 2 + possessive(&rest[2..]))
@@ -191,16 +205,18 @@ fn name(rest: &str) -> Option<(usize, TokenKind)> {
                 || !name.is_ascii() && word.chars().flat_map(char::to_lowercase).eq(name.chars())
         })
     };
+    let first = rest.chars().next()?.to_lowercase().next()?;
     // Players by their letters are named by signs.
+    let names = side_words::NAMED
+        .of_sign(first)
+        .filter(|(name, _)| !matches!(*name, "player x" | "player o" | "rot" | "wit"));
     let found =
-        side_words::names().filter(|(name, _)| !matches!(*name, "player x" | "player o" | "rot" | "wit"));
-    let found =
-        found.filter(|(name, _)| is_it(name) && is_free(name.len())).max_by_key(|(name, _)| name.len());
+        names.filter(|(name, _)| is_it(name) && is_free(name.len())).max_by_key(|(name, _)| name.len());
     if let Some((name, side)) = found {
         let is_player = name.starts_with("player");
         return Some((name.len(), if is_player { TokenKind::Player(side) } else { TokenKind::Side(side) }));
     }
-    EMPTY.split('|').find(|word| is_it(word)).map(|word| {
+    EMPTY_WORDS.of_sign(first).map(|(word, ())| word).find(|word| is_it(word)).map(|word| {
         let end = if word.is_ascii() {
             rest.find(|sign: char| !sign.is_alphanumeric()).unwrap_or(rest.len())
         } else {
@@ -219,12 +235,9 @@ fn possessive(rest: &str) -> usize {
 fn word(line: &str, at: usize, sign: char) -> (Option<TokenKind>, &str, usize) {
     let rest = &line[at..];
     if side_words::is_eastern(sign) {
-        let list = [(LINKS, TokenKind::Link), (FILLERS, TokenKind::Filler), (COMMAS, TokenKind::Comma)];
-        let known = list.into_iter().find_map(|(words, kind)| {
-            let word = words.split('|').find(|word| !word.is_ascii() && rest.starts_with(word))?;
-            Some((kind, word.len()))
-        });
-        let (kind, length) = known.unwrap_or((TokenKind::Word, sign.len_utf8()));
+        let known = KINDS.at_beginning(rest).next();
+        let (word, kind) = known.unwrap_or(("", TokenKind::Word));
+        let length = word.len().max(sign.len_utf8());
         return (Some(kind), &rest[..length], length);
     }
     let is_inside = |sign: char| sign.is_alphanumeric() && !side_words::is_eastern(sign);
@@ -241,10 +254,7 @@ fn word(line: &str, at: usize, sign: char) -> (Option<TokenKind>, &str, usize) {
     }
     let kind = match word {
         _ if word.bytes().all(|byte| byte.is_ascii_digit()) => TokenKind::Number,
-        _ if is_in(LINKS, word) => TokenKind::Link,
-        _ if is_in(COMMAS, word) => TokenKind::Comma,
-        _ if is_in(FILLERS, word) => TokenKind::Filler,
-        _ => TokenKind::Word,
+        _ => KINDS.meaning(&word.to_lowercase()).unwrap_or(TokenKind::Word),
     };
     (Some(kind), word, end)
 }

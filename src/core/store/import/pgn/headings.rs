@@ -38,6 +38,23 @@ pub(super) fn heading(line: &str) -> Option<(&str, String)> {
     is_name.then(|| (tag, value.replace("\\\"", "\"").replace("\\\\", "\\")))
 }
 
+/// A text whose headings stand beside one another, or before moves, on a line each; `None` where each has its own.
+pub(in crate::store::import) fn on_lines(text: &str) -> Option<String> {
+    let mut lines = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let mut rest = line;
+        while let Some((own, behind)) = rest.find("\"]").map(|end| rest.split_at(end + 2))
+            && heading(own.trim()).is_some()
+            && !behind.trim().is_empty()
+        {
+            lines.extend([own.trim(), "\n"]);
+            rest = behind;
+        }
+        lines += rest;
+    }
+    (lines != text).then_some(lines)
+}
+
 /// Where the headings of the next game begin, behind those and the moves that stand at this byte.
 pub(super) fn next_block(text: &str, from: usize) -> Option<usize> {
     let begin = text[..from].rfind('\n').map_or(0, |end| end + 1);

@@ -15,7 +15,7 @@ use super::words::{self, MoveWord, is_number};
 use super::{ImportFormat, Imported};
 use crate::store::LineColumn;
 use headings::next_block;
-pub(super) use headings::{blocks, first_heading};
+pub(super) use headings::{blocks, first_heading, on_lines};
 use semicolons::LineWords;
 
 mod headings;
@@ -335,6 +335,7 @@ impl PgnReader<'_> {
         };
         self.begin();
         self.at += word.len();
+        self.game.claim_drops(word);
         self.game.play_all(moves, self.side.take());
         if let Some((_, half)) = half {
             self.game.leave_out(half);

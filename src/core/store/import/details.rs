@@ -1,0 +1,66 @@
+//! Facts of a game as a whole in the words of a text: occasion, place, day and result, held against the board.
+
+use crate::catalog::AnyPosition;
+use crate::game::Side;
+use crate::store::{GameFacts, one_line};
+
+use super::people;
+use super::result::{StatedResult, contradiction};
+use super::{ImportNote, Imported};
+
+/// The longest title that is kept, in characters.
+const LONGEST_TITLE: usize = 200;
+
+/// What a text says about a game as a whole, in its own words; empty where it says nothing.
+#[derive(Default)]
+pub(super) struct GameDetails {
+    /// The tournament or the occasion.
+    pub(super) event: String,
+    pub(super) place: String,
+    pub(super) date: String,
+    pub(super) result: String,
+}
+
+impl GameDetails {
+    /// Puts to a game who played it, and what is known of it as a whole.
+    pub(super) fn describe(self, game: &mut Imported, names: &[String; 2]) {
+        let Self { event, place, date, mut result } = self;
+        let document = &mut game.document;
+        if let Some([(first, discs), (second, other)]) = people::without_discs(names)
+            && (result.is_empty() || result == format!("{discs}-{other}"))
+        {
+            let names = [first.to_owned(), second.to_owned()];
+            let result = format!("{discs}-{other}");
+            return Self { event, place, date, result }.describe(game, &names);
+        }
+        let names = names.each_ref().map(|name| match people::without_result(name) {
+            // Where two results are stated, the one in a place of its own counts, and the name stays as it is written.
+            Some((own, stated)) if result.is_empty() || result == stated => {
+                stated.clone_into(&mut result);
+                own
+            }
+            _ => name,
+        });
+        // Facts of the game that stand elsewhere in the text stay.
+        let known = &document.facts;
+        let kept = |new: String, old: &str| if new.is_empty() { old.to_owned() } else { new };
+        let (place, date, result) =
+            (kept(place, &known.place), kept(date, &known.date), kept(result, &known.result));
+        game.contradiction = contradiction(&result, &document.position(document.cursor));
+        // In other games the first number is that of White, who begins there.
+        if matches!(document.start, AnyPosition::Othello(_))
+            && StatedResult::read(&result) == Some(StatedResult::Somebody)
+        {
+            let winner = if result.trim().starts_with('1') { Side::First } else { Side::Second };
+            game.notes.retain(|note| !matches!(note, ImportNote::FirstWins(_)));
+            game.notes.push(ImportNote::FirstWins(winner));
+        }
+        if names.iter().any(|name| !name.is_empty()) {
+            document.set_names(names);
+        }
+        if !event.is_empty() {
+            document.title = one_line(&event, LONGEST_TITLE);
+        }
+        document.facts = GameFacts { place, date, result }.bounded();
+    }
+}
