@@ -21,6 +21,7 @@ use super::english::ENGLISH;
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;
 use super::output::{Streams, say, write_json};
+use super::search::{WrittenScores, known_words};
 
 /// The options of `edagari compare`.
 #[derive(Debug, Args)]
@@ -57,9 +58,13 @@ struct FoundFigures {
     /// For the side to move; `None` while only a win rate is known.
     score: Option<i32>,
     bound: Option<&'static str>,
+    /// The score in words, with what is known of it.
+    #[serde(skip)]
+    words: Option<String>,
     win_rate: Option<f64>,
     nodes: u64,
-    leaves: u64,
+    /// `None` where it counts none.
+    leaves: Option<u64>,
     depth: u32,
     seconds: f64,
     finished: bool,
@@ -136,14 +141,17 @@ impl FoundFigures {
     fn new(position: &AnyPosition, engine: &Engine, found: &Searched) -> Self {
         let (report, unit) = (&found.report, Unit::of(position, engine));
         let score = found.value().map(|_| unit.whole(report.score));
+        let known = report.bound.certainty(report.is_certain());
+        let words = WrittenScores::of(position, engine, report).words(report.score, report.is_certain());
         Self {
             method: engine.to_string(),
             best: report.best.map(|best| position.label(best)),
             score,
-            bound: score.map(|_| report.bound.certainty(report.is_certain()).word()),
+            bound: score.map(|_| known.word()),
+            words: score.map(|_| known_words(&words, known)),
             win_rate: report.win_rate,
             nodes: report.nodes,
-            leaves: report.leaves,
+            leaves: report.counts_leaves().then_some(report.leaves),
             depth: report.depth,
             seconds: found.seconds,
             finished: report.finished,
@@ -152,8 +160,8 @@ impl FoundFigures {
 
     /// The value as it is written.
     fn value(&self) -> String {
-        match (self.score, self.win_rate) {
-            (Some(score), _) => score.to_string(),
+        match (&self.words, self.win_rate) {
+            (Some(words), _) => words.clone(),
             (None, Some(rate)) => format!("{:.1} %", 100.0 * rate),
             (None, None) => "unknown".to_owned(),
         }
@@ -177,7 +185,7 @@ fn write_position(done: &SearchedPosition, engines: &[Engine], json: bool, out: 
         let method = &found.method;
         writeln!(
             out,
-            "    {best:>5} {value:>8}  {nodes:>12} nodes  depth {depth:>2}  {:>9.3} s  {method}",
+            "    {best:>5} {value:>12}  {nodes:>12} nodes  depth {depth:>2}  {:>9.3} s  {method}",
             found.seconds
         )?;
     }

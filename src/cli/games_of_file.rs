@@ -17,7 +17,7 @@ use edagari_core::store::{Document, Player};
 use edagari_core::words::written::{left_out_words, player_names, unfit};
 
 use super::english::ENGLISH;
-use super::failure::{Done, Failure};
+use super::failure::{Done, Failure, plural};
 use super::game_file::{self, USUAL};
 use super::games::{Games, left_out};
 use super::interruption::Interruption;
@@ -84,7 +84,7 @@ fn report(written: &WrittenFile, json: bool, streams: Streams<'_>) -> Done {
         return write_json(out, written);
     }
     let several = if *games == 1 { String::new() } else { format!("{games} games, ") };
-    writeln!(out, "{}: {several}{moves} moves", Name(file))?;
+    writeln!(out, "{}: {several}{}", Name(file), plural(*moves, "move", "moves"))?;
     if !left_out.is_empty() {
         let (parts, whole) = (left_out.join(", "), GameForm::Document.ending());
         say(
@@ -194,7 +194,7 @@ impl<'a> AskedGames<'a> {
             let written = form.write(document, &game.names);
             let unfit = || Failure::NoForm(unfit(ENGLISH, form, document.game()));
             form.append(&mut whole, written.ok_or_else(unfit)?);
-            moves += game.imported.moves;
+            moves += document.record.main_line().len();
             self.tell(number, game, err);
         }
         let WrittenGame { text, left_out } = whole;

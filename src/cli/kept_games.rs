@@ -56,7 +56,7 @@ impl KeptGames<'_> {
         let results = match (self.file.filter(|_| is_begun), asked) {
             (Some(path), asked) => self.go_on_with(path, asked, err)?,
             (None, Some(plan)) => MatchResults::of_shard(plan, self.shard),
-            (None, None) => return Err(Failure::NoFile(file)),
+            (None, None) => return Err(Failure::NothingKept(file)),
         };
         Ok((results, lock))
     }
@@ -128,7 +128,12 @@ impl KeptGames<'_> {
 
 /// For `map_err`: which file could not be written.
 pub(super) fn not_kept(path: &Path) -> impl Fn(io::Error) -> Failure {
-    move |source| Failure::NotKept { file: path.display().to_string(), source }
+    move |source| {
+        let file = path.display().to_string();
+        // Another program made it meanwhile.
+        let is_there = source.kind() == io::ErrorKind::AlreadyExists;
+        if is_there { Failure::Kept(file) } else { Failure::NotKept { file, source } }
+    }
 }
 
 /// For `map_err`: which new file could not be written.

@@ -173,6 +173,8 @@ struct PlyObject {
     loss: Value,
     /// `exact` where both values are proven, else `estimate`; nothing where nothing is known.
     bound: Option<&'static str>,
+    /// The proven values before and after it, as the game counts them, also where the other one is an estimate in another unit.
+    proven: [Value; 2],
     unit: Option<&'static str>,
     /// Plies searched; 0 where the values are proven.
     depth: Option<u32>,
@@ -232,6 +234,9 @@ impl ReviewTable<'_> {
                 after: value(|verdict| verdict.after),
                 loss: value(|verdict| verdict.loss),
                 bound: verdict.map(|verdict| if verdict.proven { "exact" } else { "estimate" }),
+                proven: verdict
+                    .map_or([None; 2], |verdict| verdict.proofs)
+                    .map(|proof| proof.map_or(Value::Null, number)),
                 unit: verdict.map(|verdict| verdict.counted.word()),
                 depth: verdict.map(|verdict| verdict.depth),
                 mark: mark.map(MoveMark::word),
@@ -264,8 +269,7 @@ impl ReviewTable<'_> {
             write!(out, "{number:>4}  {label:<5}")?;
             match &ply.verdict {
                 Some(verdict) => {
-                    let [before, after] =
-                        [verdict.before, verdict.after].map(|value| written(value, verdict));
+                    let [before, after] = written(verdict);
                     let (best, loss) = (position.label(verdict.best), loss(verdict.loss, verdict.counted));
                     write!(out, "{before:>10}  {best:<5}{after:>10}{loss:>9}")?;
                 }
@@ -299,15 +303,16 @@ fn unit_words(counted: ValueUnit) -> &'static str {
     }
 }
 
-/// A value with its sign: `= +4`, `≈ -1.25`, `≈ 54%`.
-fn written(value: f64, verdict: &edagari_core::review::MoveVerdict) -> String {
-    match (verdict.proven, verdict.counted) {
+/// The values before and after a move with their signs: `= +4`, `≈ -1.25`, `≈ 54%`.
+fn written(verdict: &edagari_core::review::MoveVerdict) -> [String; 2] {
+    let [before, after] = verdict.proofs;
+    [(before, verdict.before), (after, verdict.after)].map(|(proof, value)| match (proof, verdict.counted) {
         // A value of 0 may be minus zero, and has no sign in any case.
-        (true, _) if value == 0.0 => "= 0".to_owned(),
-        (true, _) => format!("= {value:+}"),
-        (false, ValueUnit::Share) => format!("≈ {:.0}%", value * 100.0),
-        (false, _) => format!("≈ {value:+.2}"),
-    }
+        (Some(0.0), _) => "= 0".to_owned(),
+        (Some(proof), _) => format!("= {proof:+}"),
+        (None, ValueUnit::Share) => format!("≈ {:.0}%", value * 100.0),
+        (None, _) => format!("≈ {value:+.2}"),
+    })
 }
 
 fn loss(loss: f64, counted: ValueUnit) -> String {

@@ -8,7 +8,9 @@ use clap::Args;
 use serde::Serialize;
 
 use edagari_core::catalog::external::GameLine;
-use edagari_core::catalog::{Engine, Evaluation, Family, Game, Job, Method, PlayerMemory, ScoreKind, Unit};
+use edagari_core::catalog::{
+    AnyPosition, Engine, Evaluation, Family, Game, Job, Method, PlayerMemory, ScoreKind, Unit,
+};
 use edagari_core::game::Score;
 use edagari_core::game::score::{Bound, Certainty};
 use edagari_core::search::{Control, Limits, Report, SearchStatistics, Unwatched};
@@ -159,6 +161,9 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Done {
+    if arguments.json && arguments.export.is_some() && arguments.output.is_none() {
+        return Err(ExportFault::Mixed.into());
+    }
     let (file, counts_file) = (arguments.file()?, arguments.counts_file()?);
     let tree_file = arguments.tree_file()?;
     let mut asked = arguments.asked(err)?;
@@ -306,7 +311,7 @@ impl SearchFigures {
         let counts = position.points().is_some() && report.actions.iter().any(|found| found.score.is_some());
         let is_known = report.joint.is_none()
             && (report.exact || counts || report.simulations == 0 && report.nodes > 0 && !is_open(report));
-        let written = WrittenScores::of(job, report);
+        let written = WrittenScores::of(&job.position, &job.engine, report);
         let actions = report.actions.iter().map(|found| FoundAction {
             action: position.label(found.action),
             score: found.score.map(|score| unit.whole(score)),
@@ -330,7 +335,7 @@ impl SearchFigures {
             per_disc: unit.parts_of_discs(),
             pv: position.labels(&report.line),
             nodes: report.nodes,
-            leaves: (!job.only_counts()).then_some(report.leaves),
+            leaves: report.counts_leaves().then_some(report.leaves),
             is_depth_first: job.engine.method.is_depth_first(),
             depth: (report.finished || report.depth > 0).then_some(report.depth),
             seconds,
@@ -400,7 +405,7 @@ impl SearchFigures {
 }
 
 /// How the scores of one report are written.
-struct WrittenScores {
+pub(super) struct WrittenScores {
     unit: Unit,
     /// Whether all ends of the game are won, drawn or lost.
     has_results: bool,
@@ -409,12 +414,12 @@ struct WrittenScores {
 }
 
 impl WrittenScores {
-    fn of(job: &Job, report: &Report) -> Self {
-        let unit = job.unit();
+    pub(super) fn of(position: &AnyPosition, engine: &Engine, report: &Report) -> Self {
+        let unit = Unit::of(position, engine);
         let scores = || report.actions.iter().filter_map(|found| Some((found.score?, found.exact)));
         let is_estimate = |(score, exact): (Score, bool)| !score.is_decided() && !exact;
         let mixed = scores().any(|(score, _)| score.is_decided()) && scores().any(is_estimate);
-        let has_results = job.position.family() == Family::Alternating && !unit.is_textbook();
+        let has_results = position.family() == Family::Alternating && !unit.is_textbook();
         Self { unit, has_results, mixed: mixed && unit.counts() }
     }
 
@@ -424,7 +429,7 @@ impl WrittenScores {
         result_word(score).filter(|_| exact).or_else(|| drawn.then_some("draw"))
     }
 
-    fn words(&self, score: Score, exact: bool) -> String {
+    pub(super) fn words(&self, score: Score, exact: bool) -> String {
         let words = score_words(self.unit, Bound::Exact.certainty(exact), score);
         match self.result(score, exact) {
             Some("draw") if self.unit.is_word(score, Certainty::Proven) => words,

@@ -50,7 +50,7 @@ impl<'a> KeptPositions<'a> {
         let solved = match asked {
             asked if is_begun => go_on_with(file, asked, arguments.shard, set, err)?,
             Some(task) => SolvedFile::new(task, arguments.shard),
-            None => return Err(Failure::NoFile(file.display().to_string())),
+            None => return Err(Failure::NothingKept(file.display().to_string())),
         };
         Ok(Self { file, solved, lock: Some(lock), journal: None })
     }

@@ -268,6 +268,8 @@ struct StandingFigures<'a> {
     crashed: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<&'a MoveQuality>,
+    /// Whether all rounds were played; else a signal ended them.
+    finished: bool,
 }
 
 fn write_objects(tournament: &Tournament, qualities: Option<&[MoveQuality]>, out: &mut dyn Write) -> Done {
@@ -286,6 +288,7 @@ fn write_objects(tournament: &Tournament, qualities: Option<&[MoveQuality]>, out
             late,
             crashed,
             moves: qualities.and_then(|all| all.get(standing.entrant)),
+            finished: tournament.rounds == tournament.rounds_in_all,
         };
         write_json(out, &figures)?;
     }

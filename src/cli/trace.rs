@@ -10,8 +10,8 @@ use serde_json::json;
 use edagari_core::catalog::foreign::{OpenTrace, TraceFaultKind, template};
 use edagari_core::catalog::{Engine, Game};
 use edagari_core::exercise::program::{Course, MistakeKind, Parting, Verdict, check, compare};
-use edagari_core::store;
 use edagari_core::store::output::Output;
+use edagari_core::store::{self, csv_text};
 use edagari_core::words::programs::{parting_words, verdict};
 
 use super::english::ENGLISH;
@@ -246,15 +246,11 @@ fn checked(path: &Path, course: &Course) -> Result<CheckedFile, Failure> {
 }
 
 fn csv(rows: &[CheckedFile]) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    // Writing to memory cannot fail.
-    let _ = writer.write_record(["file", "verdict", "mistake", "line", "sentence"]);
-    for row in rows {
+    let head = ["file", "verdict", "mistake", "line", "sentence"];
+    csv_text::to_text(std::iter::once(head.map(str::to_owned)).chain(rows.iter().map(|row| {
         let line = row.line.map(|line| line.to_string()).unwrap_or_default();
-        let _ =
-            writer.write_record([&row.file, row.verdict, row.mistake.unwrap_or(""), &line, &row.sentence]);
-    }
-    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+        [row.file.clone(), row.verdict.into(), row.mistake.unwrap_or("").into(), line, row.sentence.clone()]
+    })))
 }
 
 /// The results of an autograder: a test a file, worth a point.

@@ -199,7 +199,7 @@ impl TreeSummary {
             bound: value.map(|_| known.word()),
             exact: report.is_certain(),
             per_disc: unit.parts_of_discs(),
-            leaves_read: (!job.only_counts())
+            leaves_read: (!job.only_counts() && report.counts_leaves())
                 .then(|| leaves.as_ref().map_or(report.leaves, LeavesRead::count)),
             leaves_total,
             pruned: unread.as_ref().map(|unread| unread.pruned.clone()),

@@ -95,11 +95,14 @@ pub fn run(start: WindowStart) -> Result<(), String> {
         }
         WindowStart::Replay(_) => (Some(folder.join("edagari.ron")), None),
     };
+    let copy = kept.as_deref().filter(|_| apart.is_none()).and_then(toolkit_file::working_copy);
+    let (copied, working) = copy.unzip();
+    let arrangement = kept.clone().filter(|_| working.is_some());
     let options = eframe::NativeOptions {
         viewport,
         // Nothing here is a slow gradient, and without a graphics card the noise costs every point of every picture.
         dithering: false,
-        persistence_path: kept,
+        persistence_path: working.or(kept),
         ..eframe::NativeOptions::default()
     };
     let create = move |context: &eframe::CreationContext<'_>| {
@@ -107,13 +110,19 @@ pub fn run(start: WindowStart) -> Result<(), String> {
             WindowStart::Usual(file) => {
                 let mut edagari = Edagari::new(context, file);
                 edagari.name_damaged_arrangement(damaged.as_deref());
+                if let Some(arrangement) = arrangement {
+                    edagari.outside.keep_arrangement_in(arrangement);
+                }
                 edagari
             }
             WindowStart::Replay(report) => Edagari::repeating(context, &report, &folder),
         });
         Ok(app)
     };
-    eframe::run_native("edagari", options, Box::new(create)).map_err(|error| needs::plainly(&error))
+    let ended = eframe::run_native("edagari", options, Box::new(create));
+    // The toolkit writes to the copy until it ends.
+    drop(copied);
+    ended.map_err(|error| needs::plainly(&error))
 }
 
 /// The program.
@@ -425,6 +434,9 @@ impl eframe::App for Edagari {
         eframe::set_value(storage, LAYOUT, &self.layout);
         self.saved_layout.clone_from(&self.layout);
         self.saved_place = self.place;
+        if let Some(arrangement) = toolkit_file::kept_values(storage) {
+            self.outside.keep_arrangement(arrangement);
+        }
     }
 
     /// A changed arrangement is written soon, and so are the size and the place of the window: a program that is killed loses the

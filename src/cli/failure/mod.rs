@@ -59,6 +59,8 @@ pub(super) enum Failure {
         "{0}: there is no such file; the commands are search, compare, perft, solve, review, games, tree, match, learn, worksheet, results, speedups, tournament, trace, engine and engines"
     )]
     NoFile(String),
+    #[error("{0}: there is nothing to go on with; say what is to be played or solved, as for a new file")]
+    NothingKept(String),
     #[error("{0} is no report of a crash: {1}")]
     NoReport(String, String),
     #[error("{file}: {error}")]
@@ -246,7 +248,7 @@ fn share(shard: Option<Shard>) -> String {
 }
 
 /// A number and what it counts.
-fn plural(count: usize, one: &str, more: &str) -> String {
+pub(super) fn plural(count: usize, one: &str, more: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { more })
 }
 

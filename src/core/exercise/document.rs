@@ -53,6 +53,9 @@ pub enum SetError {
     /// The bytes are not text.
     #[error("this is not text in UTF-8")]
     NotText,
+    /// The text is something else than a set.
+    #[error("it holds no set of exercises")]
+    NoSet,
     /// The text does not have the form of a set.
     #[error("{place}: {reason}")]
     Form {
@@ -117,10 +120,15 @@ fn options() -> Options {
 }
 
 fn parse<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, SetError> {
-    options().from_str(text).map_err(|error| SetError::Form {
-        place: LineColumn { line: error.span.start.line, column: error.span.start.col },
-        reason: store::form(&error.code),
-    })
+    // Of something else a reader of sets knows nothing better than that.
+    let fault = |error: ron::error::SpannedError| match text.contains("exercises") {
+        false => SetError::NoSet,
+        true => SetError::Form {
+            place: LineColumn { line: error.span.start.line, column: error.span.start.col },
+            reason: store::form(&error.code),
+        },
+    };
+    options().from_str(text).map_err(fault)
 }
 
 impl ExerciseSet {

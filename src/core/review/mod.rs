@@ -132,8 +132,11 @@ pub struct MoveVerdict {
     pub loss: f64,
     /// In what these three are counted.
     pub counted: ValueUnit,
-    /// Whether both values are proven; otherwise they are estimates.
+    /// Whether both values are proven; otherwise all three are estimates.
     pub proven: bool,
+    /// The proven values before and after it, for the first player and counted as proven values of the game are, each also
+    /// where the other one is an estimate.
+    pub proofs: [Option<f64>; 2],
     /// Plies searched from the position before the move where that is an estimate; 0 where it is proven.
     pub depth: u32,
 }

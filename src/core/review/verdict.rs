@@ -52,6 +52,11 @@ pub(super) struct JudgedPosition<'a> {
 }
 
 impl JudgedPosition<'_> {
+    /// Its proven value in the unit of the game.
+    fn proof(self) -> Option<f64> {
+        self.known.proven.map(|score| self.result(score))
+    }
+
     /// A proven value in the unit of the game.
     fn result(self, score: Score) -> f64 {
         f64::from(score.for_first(self.position.side_to_move()).units())
@@ -155,6 +160,7 @@ fn proven(before: JudgedPosition<'_>, score: Score, next: Score) -> Option<MoveV
         loss: 0.0,
         counted: ValueUnit::of(before.position.game(), true),
         proven: true,
+        proofs: [Some(before.result(score)), Some(before.result(next))],
         depth: 0,
     })
 }
@@ -172,6 +178,7 @@ fn estimated(before: JudgedPosition<'_>, after: JudgedPosition<'_>) -> Option<Mo
         loss: 0.0,
         counted: ValueUnit::of(before.position.game(), false),
         proven: false,
+        proofs: [before.proof(), after.proof()],
         depth: searched.depth(),
     })
 }

@@ -160,6 +160,11 @@ impl Report {
         self.favoured().filter(|action| !is_drawn && is_most(action))
     }
 
+    /// Whether positions that were valued themselves are counted. A solver that takes a search over counts its nodes alone.
+    pub const fn counts_leaves(&self) -> bool {
+        self.leaves > 0 || self.nodes <= 1
+    }
+
     /// Whether the score with its bound is certain: proven of the root, or no less than what a proven action is worth, whatever the others
     /// turn out to be.
     pub fn is_certain(&self) -> bool {

@@ -27,6 +27,8 @@ pub enum KeptWork {
     /// The exercises with their answers.
     Exercises,
     Settings,
+    /// Panels, and size and place of the window.
+    Arrangement,
     /// Learned patterns that nobody has used or discarded.
     Patterns,
     /// The run that learns, and the table that it has learned.

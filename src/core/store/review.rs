@@ -50,6 +50,9 @@ struct VerdictText<'a> {
     loss: Option<GameValue>,
     #[serde(skip_serializing_if = "is_default")]
     exact: bool,
+    /// Which of the two is proven beside an estimate, as the game counts it.
+    #[serde(skip_serializing_if = "is_default")]
+    proofs: [Option<GameValue>; 2],
     #[serde(skip_serializing_if = "is_default")]
     depth: u32,
 }
@@ -110,6 +113,7 @@ impl VerdictText<'_> {
             after: GameValue(verdict.after),
             loss: (verdict.loss < missing).then_some(GameValue(verdict.loss)),
             exact: verdict.proven,
+            proofs: verdict.proofs.map(|proof| proof.filter(|_| !verdict.proven).map(GameValue)),
             depth: verdict.depth,
         }
     }
@@ -153,9 +157,18 @@ fn read(
             let best = *read.first().ok_or_else(unreadable)?;
             let counted = ValueUnit::of(start.game(), text.exact);
             let (GameValue(worth), GameValue(after)) = (text.before, text.after);
-            let (proven, depth) = (text.exact, text.depth);
-            let verdict =
-                MoveVerdict { best, line: read, before: worth, after, loss: 0.0, counted, proven, depth };
+            let known = if text.exact { [text.before, text.after].map(Some) } else { text.proofs };
+            let verdict = MoveVerdict {
+                best,
+                line: read,
+                before: worth,
+                after,
+                loss: 0.0,
+                counted,
+                proven: text.exact,
+                proofs: known.map(|proof| proof.map(|GameValue(value)| value)),
+                depth: text.depth,
+            };
             let missing = missing(counted, &ply, &verdict);
             let loss = text.loss.map_or(missing, |GameValue(loss)| loss.clamp(0.0, missing));
             ply.verdict = Some(MoveVerdict { loss, ..verdict });

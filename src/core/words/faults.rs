@@ -293,6 +293,7 @@ pub fn set_error(text: Text, error: &SetError) -> String {
         SetError::File(why) => text.with("document.read", &[("why", why)]),
         SetError::TooLarge { limit } => text.with("document.too-large", &[("limit", &(limit >> 20))]),
         SetError::NotText => text.get("exercise.file.not-text"),
+        SetError::NoSet => text.get("exercise.file.no-set"),
         SetError::Form { place, reason } => {
             text.with("exercise.file.form", &[("place", place), ("why", reason)])
         }

@@ -32,10 +32,13 @@ fn signed(value: f64) -> String {
     written.replace('-', "−")
 }
 
-/// A value of a verdict: `= +4`, `≈ +2.4`, `≈ 54 %`.
-pub fn value(verdict: &MoveVerdict, value: f64) -> String {
-    let sign = if verdict.proven { '=' } else { '≈' };
-    format!("{sign}\u{2009}{}", number(verdict.counted, value))
+/// The values of a verdict before and after the move: `= +4`, `≈ +2.4`, `≈ 54 %`. A proven one is shown as such beside an estimate.
+pub fn values(verdict: &MoveVerdict) -> [String; 2] {
+    let [before, after] = verdict.proofs;
+    [(before, verdict.before), (after, verdict.after)].map(|(proof, value)| match proof {
+        Some(proof) => format!("=\u{2009}{}", signed(proof)),
+        None => format!("≈\u{2009}{}", number(verdict.counted, value)),
+    })
 }
 
 /// A value without what is known of it.
@@ -79,7 +82,7 @@ pub fn sentence(text: Text, ply: &ReviewedMove, mark: Option<MoveMark>, label: &
         return text.with(key, &[("move", &label)]);
     }
     let loss = loss_with_unit(text, verdict.counted, verdict.loss);
-    let (before, after) = (value(verdict, verdict.before), value(verdict, verdict.after));
+    let [before, after] = values(verdict);
     let values: [(&str, &dyn std::fmt::Display); 5] =
         [("move", &label), ("loss", &loss), ("before", &before), ("after", &after), ("line", &better)];
     let key = match (mark, verdict.proven, verdict.thrown(ply.side)) {

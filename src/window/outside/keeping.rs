@@ -17,7 +17,7 @@ use edagari_core::session::{closing, kept_games, lessons, matches};
 use edagari_core::store::autosave::{Autosave, AutosaveNote, PlayMode, UnreadableGame};
 use edagari_core::store::replaced_games::{QuestionClaim, Shelf, ShelfEntry, unasked};
 use edagari_core::store::slot::LateSlot;
-use edagari_core::store::{self, Document};
+use edagari_core::store::{self, Document, DocumentError};
 use edagari_core::words::faults;
 
 use super::Outside;
@@ -43,6 +43,8 @@ pub(super) struct Keeping {
     /// Where the exercises are kept between two starts.
     pub(super) exercises: Option<Arc<LateSlot>>,
     settings: Option<Arc<Mutex<SettingsFile>>>,
+    /// The file of the arrangement of the window, and what the writer has of it.
+    arrangement: Option<(PathBuf, String)>,
     pub(super) patterns: Option<PatternKeeping>,
     pub(super) run: Option<RunKeeping>,
     /// What the writer has, as it was handed over last; it tries until it has written it.
@@ -93,6 +95,7 @@ impl Keeping {
             asking: None,
             exercises: None,
             settings: None,
+            arrangement: None,
             patterns: None,
             run: None,
             handed_game: None,
@@ -256,6 +259,25 @@ impl Outside {
             self.tell(Notice::error(text.with("error.settings-unread", &values)));
         }
         self.keeping.settings = Some(Arc::new(Mutex::new(file)));
+    }
+
+    /// Keeps the arrangement of the window in this file from now on.
+    pub fn keep_arrangement_in(&mut self, path: PathBuf) {
+        self.keeping.arrangement = Some((path, String::new()));
+    }
+
+    /// Keeps the arrangement of the window: all of the new one or all of the old, whatever the disk takes.
+    pub fn keep_arrangement(&mut self, now: String) {
+        let Some((path, handed)) = &mut self.keeping.arrangement else { return };
+        if *handed == now {
+            return;
+        }
+        handed.clone_from(&now);
+        let path = path.clone();
+        self.keeping.writer.keep(KeptWork::Arrangement, move || {
+            let written = store::replace(&path, now.as_bytes());
+            written.map_err(|source| DocumentError::Write { path: path.clone(), source })
+        });
     }
 
     /// Keeps a changed game in the data folder at once, so that nothing is ever lost: the next move comes later than that.

@@ -2,10 +2,11 @@
 //! remember. The toolkit believes all of it, so what is damaged is dropped value by value before it reads the file.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::{Pos2, Vec2, vec2};
 use serde::{Deserialize, Serialize};
+use tempfile::TempDir;
 
 use crate::layout::{LAYOUT, LEAST_SIZE, PanelLayout};
 use crate::outside::settings_file::copied_beside;
@@ -88,6 +89,23 @@ pub fn mended(path: PathBuf) -> MendedFile {
     MendedFile { path, damaged }
 }
 
+/// The file that the toolkit itself reads and writes: a copy in a folder that goes with the program, for the toolkit empties a file
+/// before it knows whether the disk takes the new one.
+pub fn working_copy(path: &Path) -> Option<(TempDir, PathBuf)> {
+    let folder = tempfile::tempdir().ok()?;
+    let copy = folder.path().join("edagari.ron");
+    match std::fs::copy(path, &copy) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => None,
+        _ => Some((folder, copy)),
+    }
+}
+
+/// All that the toolkit keeps, as a text of the same form as its own file.
+pub fn kept_values(storage: &dyn eframe::Storage) -> Option<String> {
+    let values = [WINDOW, WIDGETS, LAYOUT].map(|key| storage.get_string(key).map(|value| (key, value)));
+    ron::to_string(&values.into_iter().flatten().collect::<BTreeMap<_, _>>()).ok()
+}
+
 fn beside(path: PathBuf) -> PathBuf {
     store::free_beside(&path).unwrap_or(path)
 }
@@ -151,8 +169,9 @@ fn sound_widgets(text: &str) -> Option<String> {
     widgets.data.0.retain(|(_, value)| !is_damaged(&value.ron));
     let mut memory = read.unwrap_or_default();
     let zoom = memory.options.zoom_factor;
-    // Of the options only the zoom is this program's; all others are as the toolkit has them.
+    // Of the options only zoom and theme are this program's; all others are as the toolkit has them.
     let mut options = egui::Options::default();
+    options.theme_preference = memory.options.theme_preference;
     if ZOOMS.contains(&zoom) {
         options.zoom_factor = zoom;
     }
@@ -271,6 +290,34 @@ mod tests {
         let mut kept: egui::Memory = ron::from_str(&sound_widgets(&text).expect("mended")).expect("read");
         assert_eq!(kept.data.get_persisted::<f32>(ids[0]), None);
         assert_eq!(kept.data.get_persisted::<Vec2>(ids[1]), Some(vec2(1.0, 2.0)));
+    }
+
+    #[test]
+    fn what_the_program_sets_itself_is_no_damage() {
+        for theme in
+            [egui::ThemePreference::Light, egui::ThemePreference::Dark, egui::ThemePreference::System]
+        {
+            for zoom in [*ZOOMS.start(), 1.0, 1.3, *ZOOMS.end()] {
+                let ctx = egui::Context::default();
+                ctx.set_theme(theme);
+                ctx.options_mut(|options| options.zoom_factor = zoom);
+                let kept = ctx.memory(ron::to_string).expect("written");
+                assert_eq!(sound_widgets(&kept), Some(kept), "{theme:?}, {zoom}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_toolkit_writes_to_a_copy() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("edagari.ron");
+        let (copied, working) = working_copy(&path).expect("a copy");
+        assert!(!working.exists(), "nothing was kept yet");
+        drop(copied);
+        std::fs::write(&path, "{}").expect("written");
+        let (_copied, working) = working_copy(&path).expect("a copy");
+        assert_ne!(working, path);
+        assert_eq!(std::fs::read_to_string(&working).expect("read"), "{}");
     }
 
     #[test]

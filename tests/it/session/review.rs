@@ -304,6 +304,7 @@ fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
         loss: (before - after).abs(),
         counted,
         proven: true,
+        proofs: [Some(before), Some(after)],
         depth: 0,
     };
     let ply =
@@ -346,6 +347,7 @@ fn a_deeper_search_replaces_a_row_of_a_review_as_a_whole() {
         loss: 0.4,
         counted: ValueUnit::Discs,
         proven: false,
+        proofs: [None; 2],
         depth: 10,
     };
     let ply =

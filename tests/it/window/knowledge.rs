@@ -177,6 +177,7 @@ fn no_warning_condemns_a_move_that_is_proven_to_win() {
         loss: 0.3,
         counted: ValueUnit::Share,
         proven: false,
+        proofs: [None; 2],
         depth: 8,
     };
     let ply = ReviewedMove { action: five, side: Side::First, forced: false, verdict: Some(verdict) };
@@ -394,6 +395,7 @@ fn a_win_of_which_nobody_knows_how_high_it_is_counts_no_disc_in_a_review() {
         loss: 0.0,
         counted: ValueUnit::Discs,
         proven: false,
+        proofs: [None; 2],
         depth: 6,
     };
     let ply = ReviewedMove { action, side: Side::First, forced: false, verdict: Some(verdict) };

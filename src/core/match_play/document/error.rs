@@ -19,7 +19,7 @@ pub enum MatchFileError {
     #[error("it cannot be read: {0}")]
     Read(#[from] io::Error),
     /// It is not text, or too long.
-    #[error("it is no text of at most {limit} megabytes", limit = SIZE_LIMIT >> 20)]
+    #[error("it is no text in UTF-8, or larger than {limit} megabytes", limit = SIZE_LIMIT >> 20)]
     NotText,
     /// The lines above the games are wrong.
     #[error("it holds no match: {0}")]

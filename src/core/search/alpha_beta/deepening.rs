@@ -3,7 +3,7 @@
 use crate::eval::Evaluator;
 use crate::game::score::Bound;
 use crate::game::{Alternating, Score};
-use crate::search::depth_first::{BoundedScore, Frame, count, depth_in_plies};
+use crate::search::depth_first::{BoundedScore, Frame, TO_THE_END, count, depth_in_plies};
 use crate::search::statistics::PassEnd;
 use crate::search::table::TableEntry;
 use crate::search::{Observer, Report};
@@ -38,7 +38,9 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
             // No leaf of this depth was cut off: every greater depth would search the same tree.
             let to_the_end = self.tally.horizon == self.horizon_before;
             let settled = to_the_end || (self.is_final(value) && self.lines_are_proven());
-            let reached = if to_the_end { self.deepest.into() } else { depth.into() };
+            // A search without a limit went as deep as its tree, also where it may not say that this was the end.
+            let is_whole = to_the_end || depth == TO_THE_END;
+            let reached = if is_whole { self.deepest.into() } else { depth.into() };
             self.complete(position, BoundedScore { proven: settled, ..value }, reached);
             observer.progress(&self.root.current(self.counts()));
             if settled || depth == limit {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Engine, Unit};
 use crate::game::ActionId;
-use crate::trace::{Address, Moment, NodeId, Pass, Recording, Trajectory, Tree, TreeSnapshot};
+use crate::trace::{Address, Counters, Moment, NodeId, Pass, Recording, Trajectory, Tree, TreeSnapshot};
 
 use super::openings::NodeOpenings;
 use super::playback::DrawingPlayback;
@@ -91,7 +91,11 @@ pub struct DrawnSearch<'a> {
 impl<'a> DrawnSearch<'a> {
     /// Whether the search counts its nodes and never writes them down one by one.
     pub fn only_counts(&self) -> bool {
-        self.engine.only_counts(self.root.game())
+        let counts_nodes = |tree| {
+            let Counters { nodes, leaves, .. } = TreeSnapshot::new(tree, None).counters();
+            nodes > 1 && leaves == 0
+        };
+        self.engine.only_counts(self.root.game()) || self.tree().is_some_and(counts_nodes)
     }
 
     /// How its scores are written.

@@ -34,6 +34,7 @@ pub fn judged(game: Game, ply: &ReviewedMove, facts: [Option<&Fact>; 2]) -> Revi
             missing.min(verdict.loss)
         };
         let depth = if proven { 0 } else { verdict.depth };
+        let proof = |fact: &Fact| value_in(ValueUnit::of(game, true), fact).filter(|_| fact.is_proven());
         Some(MoveVerdict {
             best,
             line: line.clone(),
@@ -42,6 +43,7 @@ pub fn judged(game: Game, ply: &ReviewedMove, facts: [Option<&Fact>; 2]) -> Revi
             loss,
             counted,
             proven,
+            proofs: [before, after].map(proof),
             depth,
         })
     };

@@ -75,7 +75,7 @@ impl SearchFindings<'_> {
     /// Whether the search counts its nodes alone.
     pub(super) fn only_counts(&self) -> bool {
         let engine = self.state.analysis.engine.as_ref();
-        engine.is_some_and(|engine| engine.only_counts(self.root.game()))
+        !self.newest.counts_leaves() || engine.is_some_and(|engine| engine.only_counts(self.root.game()))
     }
 
     /// The key of the figure of positions that were valued themselves.

@@ -267,7 +267,7 @@ fn figures(column: PaintedColumn<'_>, comparison_run: &ComparisonRun) -> String 
         parts.push(figure(values::runs(comparison_run.job.position.family()), report.simulations));
     }
     parts.push(figure("analysis.figure.nodes", report.nodes));
-    if report.simulations == 0 && !comparison_run.job.only_counts() {
+    if report.simulations == 0 && report.counts_leaves() {
         parts.push(figure(values::valued(&comparison_run.job.engine.method), report.leaves));
     }
     // What the tree below and the sentences beside it count is the last of them.

@@ -56,8 +56,7 @@ const ROWS: [FigureRow; 15] = [
     row("nodes", Better::Less, |comparison_run, _| Some(counted(report(comparison_run)?.nodes))),
     row("last-pass", Better::Less, last_pass),
     row("leaves", Better::Less, |comparison_run, _| {
-        let leaves = counted(report(comparison_run)?.leaves);
-        (!comparison_run.job.only_counts()).then_some(leaves)
+        report(comparison_run).filter(|report| report.counts_leaves()).map(|report| counted(report.leaves))
     }),
     FigureRow { ratio: true, ..row("minimum", Better::Neither, above_minimum) },
     row("simulations", Better::Neither, |comparison_run, _| {

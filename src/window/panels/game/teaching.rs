@@ -70,7 +70,7 @@ fn sentence(state: &State) -> Option<String> {
     let text = state.text();
     let label = warning.question.before.label(warning.question.action);
     let loss = words::loss_with_unit(text, verdict.counted, verdict.loss);
-    let [before, after] = [verdict.before, verdict.after].map(|value| words::value(verdict, value));
+    let [before, after] = words::values(verdict);
     let key = match verdict.thrown(warning.question.before.side_to_move()) {
         Some(Thrown::WinForDraw) => "teaching.threw.win-for-draw",
         Some(Thrown::WinForLoss) => "teaching.threw.win-for-loss",
