@@ -120,6 +120,7 @@ pub fn run(start: WindowStart) -> Result<(), String> {
         Ok(app)
     };
     let ended = eframe::run_native("edagari", options, Box::new(create));
+    outside::file_dialogs::close_all();
     // The toolkit writes to the copy until it ends.
     drop(copied);
     ended.map_err(|error| needs::plainly(&error))

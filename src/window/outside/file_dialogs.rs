@@ -55,6 +55,27 @@ pub(super) fn nothing_since(begun: Instant) -> Result<(), NoDialog> {
     if begun.elapsed() < AT_ONCE && !has_dialog_program() { Err(NoDialog) } else { Ok(()) }
 }
 
+/// Closes the dialogs that are still open when the program ends: an answer would reach nobody any more. They are programs that this
+/// one has started; portals close theirs by themselves.
+#[cfg(target_os = "linux")]
+pub fn close_all() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let threads = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let children = threads.filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());
+    for child in children.collect::<String>().split_whitespace() {
+        let name = std::fs::read_to_string(format!("/proc/{child}/comm")).unwrap_or_default();
+        let pid = child.parse().ok().and_then(Pid::from_raw);
+        if let Some(pid) = pid.filter(|_| name.trim_end() == "zenity") {
+            // It may have ended by itself meanwhile.
+            let _ = kill_process(pid, Signal::TERM);
+        }
+    }
+}
+
+/// Elsewhere the dialogs are the program's own.
+#[cfg(not(target_os = "linux"))]
+pub const fn close_all() {}
+
 /// Whether the program is there that shows the dialogs of Linux desktops without a portal.
 fn has_dialog_program() -> bool {
     let folders = std::env::var_os("PATH").unwrap_or_default();

@@ -39,7 +39,7 @@ pub mod clipboard;
 pub mod closing;
 mod exercise_keeping;
 pub mod exporting;
-mod file_dialogs;
+pub mod file_dialogs;
 pub mod heartbeat;
 mod keeping;
 mod manual;
