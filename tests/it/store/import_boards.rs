@@ -314,3 +314,30 @@ fn rows_above_a_damaged_one_are_no_board_beside_one_that_is_refused() {
         }
     }
 }
+
+/// Code says above its rows what the numbers mean, and words what pictures look like.
+#[test]
+fn keys_of_code_and_words_about_pictures_are_heard() {
+    let rows = [[0; 8], [0; 8], [0, 0, 0, 2, 0, 0, 0, 0], [0, 0, 0, 2, 2, 0, 0, 0], [0, 0, 0, 2, 1, 0, 0, 0]];
+    let rows: Vec<[i32; 8]> = rows.into_iter().chain([[0; 8]; 3]).collect();
+    let written = |open: &str, close: &str, between: &str| {
+        let row = |row: &[i32; 8]| format!("{open}{}{close}", row.map(|cell| cell.to_string()).join(","));
+        rows.iter().map(row).collect::<Vec<_>>().join(between)
+    };
+    let other = "-------------------X-------XX------XO--------------------------- O";
+    for text in [
+        format!("#define BLACK 2\n#define WHITE 1\nint board[8][8] = {{\n{}\n}};", written("{", "}", ",\n")),
+        format!(
+            "const int WHITE = 1;\nconst int BLACK = 2;\nint board[8][8] = {{{}}};",
+            written("{", "}", ",")
+        ),
+        format!("symbols = {{0: \".\", 1: \"W\", 2: \"B\"}}\n{}", written("", "", "\n")),
+    ] {
+        assert_eq!(one(&text).document.start.to_string(), other, "{text}");
+    }
+    let pictures =
+        written("", "", "\n").replace(',', "").replace('0', "・").replace('1', "○").replace('2', "●");
+    let game = one(&format!("filled circles are white, open circles are black\n{pictures}"));
+    assert!(game.notes.contains(&ImportNote::SignsUnsure), "{:?}", game.notes);
+    assert!(read_text(&format!("Black or White to move?\n{pictures}"), OTHELLO).is_err());
+}

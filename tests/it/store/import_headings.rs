@@ -173,3 +173,14 @@ fn headings_that_stand_on_one_line_are_headings() {
         assert!(game.passed_over.is_empty(), "{text}: {:?}", game.passed_over);
     }
 }
+
+#[test]
+fn players_whose_sides_stand_in_brackets_are_of_those_sides() {
+    for (text, names) in [
+        ("Suzuki (White) vs Tanaka (Black)\nf5d6c3d3", ["Tanaka", "Suzuki"]),
+        ("Tanaka (B) vs Suzuki (W)\nf5d6c3d3", ["Tanaka", "Suzuki"]),
+        ("Tanaka vs Suzuki\nf5d6c3d3", ["Tanaka", "Suzuki"]),
+    ] {
+        assert_eq!(one(text).document.names, names, "{text}");
+    }
+}

@@ -223,3 +223,12 @@ fn what_pgn_states_twice_is_said_and_what_is_written_comes_back() {
     let read = round(&begun);
     assert!(read.passed_over.is_empty() && read.document.start == begun.start, "{:?}", read.passed_over);
 }
+
+#[test]
+fn a_number_that_clings_to_a_row_is_no_side_to_move() {
+    let rows = ["[0, 0, 0, 0, 0, 0, 0]"; 5].join(",\n ");
+    for behind in ["-1]", "-1].", "1]", "2"] {
+        let text = format!("[{rows},\n [2, 1, 1, 2, 1, 2, 1]{behind}");
+        refused(&text);
+    }
+}

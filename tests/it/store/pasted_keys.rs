@@ -153,6 +153,7 @@ const OTHELLO_CASES: &[(&str, &str)] = &[
     ("Black (2): 4\nWhite (1): 1\n{2 1 0}", "othello; X d3 d4 e4 d5, O e5, O moves; 1=O; 2=X; turn by discs"),
     ("Black (1): 4, White (-1): 1\n{1 -1 0}", "othello; X d3 d4 e4 d5, O e5, O moves; turn by discs"),
     ("// X is White, O is Black\n{O X .}", "othello; X d3 d4 e4 d5, O e5, O moves; O=X; X=O; turn by discs"),
+    ("黒f5\n白d6\n黒c3\n白d3", "othello; f5d6c3d3"),
     ("// game 3\nf5d6c3d3", "othello; f5d6c3d3; left out: // game 3"),
     (
         "f5d6c3d3c4 now White should have played f4",

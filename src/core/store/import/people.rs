@@ -97,15 +97,28 @@ fn take_pairing(game: &mut ImportedLine, words: &str, is_label: bool) -> bool {
             && name.split_whitespace().count() <= if name.contains(side_words::is_eastern) { 1 } else { 3 }
             && !name.contains([':', ',', '-', '–', '.', '?', '!'])
             && words::moves(name).is_none()
+            && side_words::named(name).is_none()
     };
-    let names = [first.trim(), second.trim()];
+    // The sides may stand in brackets behind the names: Suzuki (White) vs Tanaka (Black).
+    let both = [first.trim(), second.trim()].map(without_side);
+    let (mut names, sides) = (both.map(|(name, _)| name), both.map(|(_, side)| side));
     if !names.iter().all(|name| is_name(name)) || game.names.iter().any(|name| !name.is_empty()) {
         return false;
+    }
+    if sides == [Some(Side::Second), Some(Side::First)] {
+        names.swap(0, 1);
     }
     game.names = names.map(str::to_owned);
     result.clone_into(&mut game.details.result);
     game.claim(words, PartUse::Used);
     true
+}
+
+/// A name without the side in brackets behind it, and the side.
+fn without_side(name: &str) -> (&str, Option<Side>) {
+    let inside = name.strip_suffix([')', '）']).and_then(|name| name.rsplit_once(['(', '（']));
+    let found = inside.and_then(|(own, side)| Some((own.trim_end(), side_words::meant(side.trim())?)));
+    found.map_or((name, None), |(own, side)| (own, Some(side)))
 }
 
 /// Takes what a line says of a game, if it says such a thing.

@@ -109,6 +109,13 @@ pub(super) fn clinging(text: &str) -> Option<Side> {
     Some(side).filter(|_| text.get(1..3).is_some_and(words::is_square) && is_alone())
 }
 
+/// The bytes of the picture or of the Chinese or Japanese name of a side with which a text begins: `●f5`, `黒f5`.
+pub(super) fn before_square(text: &str) -> Option<usize> {
+    let picture = pictures().find(|(sign, _)| text.starts_with(sign));
+    let name = || NAMED.beginning(text).filter(|(name, _)| name.starts_with(is_eastern));
+    picture.or_else(name).map(|(name, _)| name.len())
+}
+
 /// The bytes of a side with which a text begins that goes on with a move: `● f5`, `B:f5`, `Black: f5`.
 pub(super) fn with_move(text: &str) -> Option<(Side, usize)> {
     /// Bytes in which a side and a move stand.
@@ -117,7 +124,7 @@ pub(super) fn with_move(text: &str) -> Option<(Side, usize)> {
     if let Some(side) = clinging(text) {
         return Some((side, 1));
     }
-    let end = pictures().find(|(sign, _)| text.starts_with(sign)).map(|(sign, _)| sign.len());
+    let end = before_square(text);
     let end = end.or_else(|| text.find(|sign: char| sign.is_whitespace() || ":：".contains(sign)))?;
     let end = end + text[end..].chars().next().filter(|sign| ":：".contains(*sign)).map_or(0, char::len_utf8);
     let side = before_move(&text[..end])?;

@@ -457,7 +457,7 @@ fn pieces(line: &str) -> Vec<&str> {
 
 /// The bytes of a sign or a word with a colon that clings to moves: `●f5`, `B:f5`, `棋譜：f5d6`.
 fn head_of_moves(piece: &str) -> Option<usize> {
-    let sign = side_words::pictures().find(|(sign, _)| piece.starts_with(sign)).map(|(sign, _)| sign.len());
+    let sign = side_words::before_square(piece);
     let colon = || {
         let (at, sign) = piece.char_indices().rev().find(|(_, sign)| ":：=".contains(*sign))?;
         piece[..at].contains(char::is_alphabetic).then_some(at + sign.len_utf8())

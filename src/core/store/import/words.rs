@@ -5,7 +5,7 @@ use crate::game::connect_four::ConnectFour;
 /// Words for a pass that stand in runs of moves.
 const PASSES: [&str; 8] = ["", "-", "--", "pa", "ps", "pass", "@@", "tt"];
 /// Those that stand alone.
-const PASSES_ALONE: [&str; 18] = [
+const PASSES_ALONE: [&str; 23] = [
     "p",
     "pp",
     "xx",
@@ -23,6 +23,11 @@ const PASSES_ALONE: [&str; 18] = [
     "虛手",
     "虚手",
     "停",
+    "停一手",
+    "跳过",
+    "跳過",
+    "弃权",
+    "棄權",
     "패스",
 ];
 

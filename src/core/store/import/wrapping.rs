@@ -44,9 +44,12 @@ fn with_square_brackets(text: &str) -> Option<String> {
         ';' => ' ',
         sign => sign,
     };
-    let blank = |sign: char| if sign == '\n' { '\n' } else { ' ' };
-    (is_nested && is_declared && text[..begin].is_ascii())
-        .then(|| text[..begin].chars().map(blank).chain(text[begin..].chars().map(square)).collect())
+    // Lines above the declaration may say what the numbers mean.
+    let line = text[..begin].trim_end().rfind('\n').map_or(0, |end| end + 1);
+    let blank = " ".repeat(begin - line);
+    let is_plain = is_nested && is_declared && text[line..begin].is_ascii();
+    is_plain
+        .then(|| text[..line].to_owned() + &blank + &text[begin..].chars().map(square).collect::<String>())
 }
 
 /// Columns and squares in digits without the word before them that says that they are moves: `moves: 3 3 2`.

@@ -5,6 +5,9 @@ use crate::store::import::refusal::FaultAt;
 
 use super::turn::BoardCaption;
 
+/// Bytes of a line about signs.
+const LONGEST: usize = 400;
+
 /// The meanings of the signs of all boards of a text.
 pub(super) struct BoardKey {
     pub(super) legend: Legend,
@@ -37,7 +40,13 @@ impl BoardKey {
         }
         self.legend.complete();
         for (_, line) in lines {
-            let signs = self.legend.unsure_signs(line);
+            let mut signs = self.legend.unsure_signs(line);
+            // Pictures may be called by what they look like: filled circles are white.
+            let small = line.to_lowercase();
+            let looks = ["filled", "solid", "hollow", "open circle", "empty circle", "circles"];
+            if line.len() <= LONGEST && looks.iter().any(|look| small.contains(look)) {
+                signs.extend(["●", "○", "⚫", "⚪"].map(str::to_owned));
+            }
             let is_turn =
                 || BoardCaption::new(line, &self.legend).turn.is_some_and(|turn| turn.side.is_some());
             if !signs.is_empty() && !is_turn() {

@@ -207,6 +207,12 @@ pub(super) fn open_bracket(text: &str) -> Faulty<()> {
             ']' if quoted.is_none() && open.pop().is_none() => {
                 return Err(FaultAt::new(at, ImportFault::Unopened(']')));
             }
+            // A number that clings to the end of a row belongs to it.
+            ']' if quoted.is_none()
+                && text[at + 1..].starts_with(|sign: char| sign == '-' || sign.is_ascii_digit()) =>
+            {
+                return Err(FaultAt::word(text, at + 1));
+            }
             _ => {}
         }
     }

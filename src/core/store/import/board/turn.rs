@@ -152,7 +152,7 @@ fn side_of_writer(words: &str) -> Option<Side> {
 }
 
 /// Words right before a turn that make another thing of it: *after White's move*, *not Black to move*.
-const DOUBTS: &str = "not|isn't|never|after|before|until|unless|if|nicht|nach|vor|wenn|pas|après|avant|no es|dopo|prima\
+const DOUBTS: &str = "or|oder|ou|または|还是|還是|not|isn't|never|after|before|until|unless|if|nicht|nach|vor|wenn|pas|après|avant|no es|dopo|prima\
     |después|antes|не|после|不是|不";
 
 /// Whether words beside the turns, which bars stand for, say another thing than the turns alone: a word of doubt before one, or a sign

@@ -177,8 +177,13 @@ fn of_sign(tokens: &[Token<'_>], at: usize, goes_on: bool) -> Option<FoundEntrie
         let entry = SignEntry { sign: sign.to_owned(), side: Some(Side::First), is_count: false };
         return Some(FoundEntries { entries: vec![entry], end, kept: end..end });
     }
-    // A letter of a side and the digit that stands for it: W = 1.
-    if let Some(entry) = letter_and_digit(sign, links, tokens.get(next)) {
+    // A letter of a side and the digit that stands for it: W = 1, {1: "W"}.
+    let is_entry = at > 0
+        && matches!(tokens[at - 1].kind, TokenKind::Open | TokenKind::Comma)
+        && tokens
+            .get(next + 1)
+            .is_some_and(|token| matches!(token.kind, TokenKind::Comma | TokenKind::Close));
+    if let Some(entry) = letter_and_digit(sign, links, tokens.get(next), is_entry) {
         return Some(FoundEntries { entries: vec![entry], end: next + 1, kept: next..next });
     }
     let opens = count == 0 && tokens.get(next).is_some_and(|token| token.kind == TokenKind::Open);
@@ -229,9 +234,14 @@ fn end_of_beginning(tokens: &[Token<'_>], at: usize) -> Option<usize> {
 }
 
 /// The entry of a letter of a side and the digit that stands for it: `W = 1`, `2 = B`.
-fn letter_and_digit(sign: &str, links: &[Token<'_>], other: Option<&Token<'_>>) -> Option<SignEntry> {
+fn letter_and_digit(
+    sign: &str,
+    links: &[Token<'_>],
+    other: Option<&Token<'_>>,
+    is_entry: bool,
+) -> Option<SignEntry> {
     let other = other?.sign()?;
-    let is_link = matches!(links, [link] if matches!(link.text, "=" | "->" | "→" | "is"));
+    let is_link = matches!(links, [link] if matches!(link.text, "=" | "->" | "→" | "is") || is_entry && link.text == ":");
     let (digit, letter) = if is_digit(sign) { (sign, other) } else { (other, sign) };
     let is_pair =
         is_digit(digit) && digit != "0" && matches!(letter, "B" | "W" | "X" | "O" | "b" | "w" | "x" | "o");
