@@ -121,12 +121,12 @@ fn options() -> Options {
 
 fn parse<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, SetError> {
     // Of something else a reader of sets knows nothing better than that.
-    let fault = |error: ron::error::SpannedError| match text.contains("exercises") {
-        false => SetError::NoSet,
-        true => SetError::Form {
-            place: LineColumn { line: error.span.start.line, column: error.span.start.col },
-            reason: store::form(&error.code),
-        },
+    let fault = |error: ron::error::SpannedError| {
+        if !text.contains("exercises") {
+            return SetError::NoSet;
+        }
+        let place = LineColumn { line: error.span.start.line, column: error.span.start.col };
+        SetError::Form { place, reason: store::form(&error.code) }
     };
     options().from_str(text).map_err(fault)
 }
