@@ -11,6 +11,7 @@ use edagari::session::state::State;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::window::desk::Desk;
+use crate::window::mouse::Hand as _;
 
 const POSITIONS: &str = "# three openings\na1\nb2a1\nb2\na1b2c3\n";
 
@@ -97,7 +98,10 @@ fn it_is_stopped_and_keeps_what_was_found() {
         state.comparison.many.run.as_ref().is_some_and(|run| run.found.len() > 3)
     });
     desk.harness.run_steps(2);
-    desk.click("■ Stop");
+    // The toolbar's stops it as well; this is that of the tab.
+    let stops: Vec<_> = desk.harness.get_all_by_label("■ Stop").collect();
+    desk.harness.click_on(stops.last().expect("a button"));
+    desk.harness.run_steps(8);
     assert_eq!(progress(desk.state()), Some(ManyProgress::Over));
     let found = |desk: &Desk| desk.state().comparison.many.run.as_ref().map(|run| run.found.len());
     let then = found(&desk);
