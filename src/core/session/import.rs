@@ -107,14 +107,10 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     }
     let game = state.game.position.game();
     let read = import::read_text(pasted, game);
-    // A game with more than its moves, or several, is opened as it is; so is a line with its score, whose digits are no columns.
-    if let Ok(games) = &read
-        && (games.len() > 1 || has_more_than_moves(&games[0]) || is_read_otherwise(state, &games[0], pasted))
-    {
-        return opened(state, read.map(ListedGame::all));
+    if let Some(effects) = go_on(state, pasted, &read) {
+        return effects;
     }
-    // Several lines of digits that are no game are none from here on either.
-    if read.is_err() && pasted.contains('\n') && matches!(game, Game::ConnectFour { .. }) {
+    if is_opened_as_read(state, pasted, &read) {
         return opened(state, read.map(ListedGame::all));
     }
     if let Some(words) = game_from_usual_start(state, pasted) {
@@ -123,8 +119,7 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     }
     // The order decides where a text can be read in several ways: moves from the start of the game
     // go before moves from the position shown, and both before a position.
-    let from_start = from_start(state, pasted, &read);
-    let reason = match from_start {
+    let reason = match state.game.document.start.parse_moves(pasted) {
         Ok(line) if !line.is_empty() => {
             let words = begin_with(state, &line);
             state.turns.look();
@@ -160,14 +155,44 @@ pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     }
 }
 
-/// The moves of a text from the start of the open game; none where its numbers say that it begins later.
-fn from_start(
-    state: &State,
+/// Whether a text is opened as it was read, or refused so, whatever else it could be from here.
+fn is_opened_as_read(state: &State, pasted: &str, read: &Result<Vec<Imported>, ImportRefusal>) -> bool {
+    let is_connect_four = matches!(state.game.position.game(), Game::ConnectFour { .. });
+    match read {
+        // A game with more than its moves, several, or a line with its score, whose digits are no columns.
+        Ok(games) => {
+            games.len() > 1 || has_more_than_moves(&games[0]) || is_read_otherwise(state, &games[0], pasted)
+        }
+        // Several lines of digits that are no game are none from here on either.
+        Err(refusal) => {
+            matches!(refusal.fault, ImportFault::Late(_)) || is_connect_four && pasted.contains('\n')
+        }
+    }
+}
+
+/// Goes on with the moves of a list that begins behind the first move, where they can be played in the position shown and its number is
+/// that of the next move; `None` where they are not from there.
+fn go_on(
+    state: &mut State,
     pasted: &str,
     read: &Result<Vec<Imported>, ImportRefusal>,
-) -> Result<Vec<ActionId>, NotationError> {
-    let is_late = matches!(read, Err(refusal) if matches!(refusal.fault, ImportFault::Late(_)));
-    if is_late { Ok(Vec::new()) } else { state.game.document.start.parse_moves(pasted) }
+) -> Option<Vec<Effect>> {
+    let ImportFault::Late(number) = read.as_ref().err()?.fault else { return None };
+    let document = &state.game.document;
+    let mut position = document.start.clone();
+    let mut moves = 0;
+    for action in document.record.path_to(state.game.cursor) {
+        moves += usize::from(!position.is_pass(action));
+        position = position.after(&[action]);
+    }
+    // Behind another start the numbers may count from anywhere.
+    let is_usual = document.start == document.start.game().start();
+    let fits = number == moves + 1 || number == moves / 2 + 1 || !is_usual;
+    let line = state.game.position.parse_moves(pasted).ok().filter(|line| fits && !line.is_empty())?;
+    game::update::play(state, &line);
+    state.turns.look();
+    let words = state.text().with("said.moves-added", &[("count", &line.len())]);
+    Some(vec![Effect::Tell(Notice::opened(words))])
 }
 
 /// Begins a game from a position that was pasted. Whose turn it is may have been guessed, so that is said.

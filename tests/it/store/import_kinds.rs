@@ -91,6 +91,48 @@ fn a_result_that_the_board_contradicts_is_said() {
     };
     assert!(ggf("+64.00").contradiction.is_none() && ggf("-64.00").contradiction.is_some());
     assert!(ggf("-64.00:r").contradiction.is_none(), "who resigned may have stood better");
+    let sgf = "B[ef];W[fd];B[ec];W[ff];B[ge];W[df];B[eg];W[fe];B[ce]";
+    for (result, contradicts) in [("W+", true), ("White", true), ("0", true), ("B+", false), ("B+R", false)] {
+        let game = one(&format!("(;FF[4]GM[2]SZ[8]RE[{result}];{sgf})"));
+        assert_eq!(game.contradiction.is_some(), contradicts, "{result}: {:?}", game.document.facts.result);
+    }
+    for words in [
+        "Result: Black 20 - White 44",
+        "結果：黒 20 - 44 白",
+        "结果：白胜 44:20",
+        "白の24石勝ち",
+        "Draw 32-32",
+        "Blancs gagnent 44-20",
+        "Résultat : 20-44",
+        "Final score: Black 20, White 44",
+    ] {
+        for text in [format!("{words}\n{WIPED_OUT}"), format!("{WIPED_OUT}\n{words}")] {
+            assert!(one(&text).contradiction.is_some(), "{text}: {:?}", one(&text));
+        }
+    }
+    assert!(one(&format!("Result: Black 13 - White 0\n{WIPED_OUT}")).contradiction.is_none());
+}
+
+#[test]
+fn no_score_and_no_word_about_sides_stays_in_a_name() {
+    for (words, names, result) in [
+        ("Noirs : Tastet   Blancs : Caspard   35/29", ["Tastet", "Caspard"], "35/29"),
+        ("Black: Ann (White: Bob)", ["Ann", "Bob"], ""),
+        ("Black: Ann - 27\nWhite: Bob - 37", ["Ann", "Bob"], "27-37"),
+        ("Black: Ann (Paris)\nWhite: Bob", ["Ann (Paris)", "Bob"], ""),
+    ] {
+        let game = one(&format!("{words}\nf5d6c3"));
+        assert_eq!(
+            (&game.document.names, game.document.facts.result.as_str()),
+            (&names.map(str::to_owned), result)
+        );
+        assert!(game.passed_over.is_empty(), "{words}: {:?}", game.passed_over);
+    }
+    for words in ["Yellow: Bob (starts)\nRed: Ann", "Yellow: Bob (starts) / Red: Ann"] {
+        let game = read_text(&format!("{words}\n44553376"), CONNECT_FOUR).expect(words).remove(0);
+        assert_eq!(game.document.names, ["Bob", "Ann"], "{words}");
+        assert!(game.notes.contains(&ImportNote::SecondBegan), "{words}");
+    }
 }
 
 #[test]

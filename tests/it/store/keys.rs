@@ -291,3 +291,68 @@ fn boards_with_keys_are_read_right_or_refused_or_said_to_be_unsure() {
     assert!(faults.is_empty(), "{} of {all} are silently wrong:\n{}", faults.len(), faults.join("\n"));
     assert!(20 * refused < all, "{refused} of {all} are refused");
 }
+
+/// Rows of a board, its two sides written with these signs.
+fn rows_with(first: char, second: char) -> String {
+    let rows =
+        ["........", "..X.....", "...XO...", "..XOO...", "..OXO...", ".O.X....", "O..XO...", "........"];
+    let sign = |sign| match sign {
+        'X' => first,
+        'O' => second,
+        sign => sign,
+    };
+    rows.join("\n").chars().map(sign).collect()
+}
+
+#[test]
+fn whatever_is_passed_over_beside_a_board_and_may_say_whose_its_signs_are_is_told() {
+    let is_unsure = |text: &str| {
+        let games = read_text(text, OTHELLO).unwrap_or_else(|why| panic!("{text}: {why}"));
+        games[0].notes.contains(&ImportNote::SignsUnsure) && !games[0].passed_over.is_empty()
+    };
+    for words in [
+        "w:x b:o, black to play",
+        "b=o w=x, b to play",
+        "Schwarz hat die o, Weiß die x. Schwarz am Zug",
+        "x représente les blancs, o les noirs. Trait aux noirs",
+        "Les noirs sont les o. Trait aux noirs",
+        "Computer (white): x, Human (black): o. Black to move",
+        "symbols: empty \".\", black \"o\", white \"x\". Black to move",
+        "colours are inverted: X is really White. Black to move",
+        "This is from the last round of the club, in which x is white. Black to move",
+        "This is from the last round = the final, in which x is white. Black to move",
+    ] {
+        let text = format!("{words}\n{}", rows_with('o', 'x'));
+        assert!(is_unsure(&text), "{text}");
+    }
+    let digits = rows_with('2', '1').replace('.', "0");
+    assert!(is_unsure(&format!("1 sind weiße Steine, 2 schwarze. Schwarz am Zug.\n{digits}")));
+    let board = rows_with('X', 'O');
+    // Discs that are counted otherwise than they are read, and as they are.
+    assert!(is_unsure(&format!("White has 6 discs, Black has 8.\nBlack to move\n{board}")));
+    for words in [
+        "Black 6 - White 8, Black to move",
+        "Position 12, Black to move",
+        "Diagram 2: corners. X to move",
+        "Semi-final 2. X to move",
+    ] {
+        assert!(!is_unsure(&format!("{words}\n{board}")), "{words}");
+    }
+}
+
+#[test]
+fn the_side_to_move_of_connect_four_is_heard_in_other_languages() {
+    let rows = ".......\n.......\n.......\n...R...\n..YRY..\n.YRYR..";
+    for words in [
+        "trait aux jaunes",
+        "au tour des jaunes",
+        "tour aux jaunes",
+        "turno de las amarillas",
+        "Gelb am Zug",
+        "黄番",
+    ] {
+        let games = read_text(&format!("{words}\n{rows}"), CONNECT_FOUR);
+        let games = games.unwrap_or_else(|why| panic!("{words}: {why}"));
+        assert!(games[0].notes.contains(&ImportNote::SecondBegan), "{words}: {:?}", games[0].passed_over);
+    }
+}

@@ -388,4 +388,34 @@ fn a_list_that_begins_late_is_played_from_the_position_shown_or_not_at_all() {
     desk.run([Command::PasteText("f5d6c3d3".to_owned())]);
     desk.run([Command::PasteText(late.to_owned())]);
     assert_eq!(desk.state().game.document.record.len(), 8);
+    assert!(desk.says("The list goes on from the position shown."));
+}
+
+#[test]
+fn a_list_that_begins_late_is_never_played_from_the_start() {
+    for late in [
+        "12. f5 d6 13. c3",
+        "2. f5 d6 3. c3",
+        "5. f5 d6 6. c3 d3 7. c4 f4",
+        "12. f5",
+        "12. f5 d6",
+        "3. c4 f4 4. f6",
+    ] {
+        for open in ["", "f5d6c3d3c4f4", "e6f4e3f6g5d6e7f5c5"] {
+            let mut desk = Desk::default();
+            desk.run([Command::New(Game::Othello { size: 8 })]);
+            if !open.is_empty() {
+                desk.run([Command::PasteText(open.to_owned())]);
+            }
+            let before = desk.state().game.document.clone();
+            desk.run([Command::PasteText(late.to_owned())]);
+            let after = &desk.state().game.document;
+            assert_eq!(
+                (&after.start, after.record.len()),
+                (&before.start, before.record.len()),
+                "{late}, {open}"
+            );
+            assert!(desk.says("the moves before it are missing"), "{late}, {open}");
+        }
+    }
 }

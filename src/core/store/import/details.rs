@@ -25,6 +25,18 @@ impl GameDetails {
     /// Puts to a game who played it, and what is known of it as a whole.
     pub(super) fn describe(self, game: &mut Imported, names: &[String; 2]) {
         let Self { event, place, date, mut result } = self;
+        if let Some((mut names, side)) = people::without_beginner(names) {
+            // In Othello black begins; in Connect Four whoever does plays first here.
+            let is_exchanged =
+                side == Side::Second && matches!(game.document.start, AnyPosition::ConnectFour(_));
+            if is_exchanged {
+                names.swap(0, 1);
+                game.notes.push(ImportNote::SecondBegan);
+            }
+            if is_exchanged || side == Side::First {
+                return Self { event, place, date, result }.describe(game, &names);
+            }
+        }
         let document = &mut game.document;
         if let Some([(first, discs), (second, other)]) = people::without_discs(names)
             && (result.is_empty() || result == format!("{discs}-{other}"))

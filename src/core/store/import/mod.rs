@@ -10,6 +10,7 @@
 use std::path::Path;
 
 use crate::catalog::{AnyPosition, Game};
+use crate::game::Side;
 use crate::game::othello::Othello;
 
 use super::{
@@ -239,7 +240,45 @@ fn read_as_written(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
         game.passed_over.extend(words);
         game.account = account;
     }
+    for game in &mut games {
+        doubt_signs(game, text);
+    }
     Ok(games)
+}
+
+/// Notes that the signs of a board may be the other way round, where something that is passed over beside it may say so.
+fn doubt_signs(game: &mut Imported, text: &str) {
+    let start = &game.document.start;
+    let is_board = game.refused.is_none()
+        && matches!(game.form, ImportFormat::Board | ImportFormat::Obf | ImportFormat::Json)
+        && *start != start.game().start();
+    let discs = match start {
+        AnyPosition::Othello(board) => Some(Side::BOTH.map(|side| board.discs(side).count_ones())),
+        _ => None,
+    };
+    let is_open = |part: &String| {
+        let words = whole_words(part, text);
+        side_words::may_say_signs(&words) && discs.is_none_or(|discs| result::counted(&words) != Some(discs))
+    };
+    if is_board && !game.notes.contains(&ImportNote::SignsUnsure) && game.passed_over.iter().any(is_open) {
+        game.notes.push(ImportNote::SignsUnsure);
+    }
+}
+
+/// Words that are passed over to the end of their line, where they were cut to be shown.
+fn whole_words(part: &str, text: &str) -> String {
+    /// Bytes of a text in which the line is looked for.
+    const LONGEST: usize = 64 << 10;
+    let Some(beginning) = part.strip_suffix('…').filter(|_| text.len() <= LONGEST) else {
+        return part.to_owned();
+    };
+    let flat = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    // Words about a turn are kept with colons for other signs, and without blanks beside them.
+    let plain =
+        |line: &str| line.replace(char::is_whitespace, "").replace(['：', '=', '＝'], ":").replace('|', "");
+    let exact = text.lines().map(flat).find_map(|line| line.find(beginning).map(|at| line[at..].to_owned()));
+    let alike = || text.lines().find(|line| plain(line).contains(&plain(beginning)));
+    exact.or_else(|| alike().map(str::to_owned)).unwrap_or_else(|| part.to_owned())
 }
 
 /// Reads a text by the form that its signs show, and one without such signs by those that it can be.

@@ -15,8 +15,27 @@ const WORDS: [(Said, &[&str]); 4] = [
     (Said::Date, &["対局日", "日付", "日時", "日期", "date"]),
     (Said::Place, &["場所", "会場", "地点", "地點", "place", "site"]),
     (Said::Event, &["大会名", "大会", "棋戦", "赛事", "比赛", "event", "tournament"]),
-    (Said::Result, &["結果", "结果", "result", "score"]),
+    (
+        Said::Result,
+        &[
+            "結果",
+            "结果",
+            "result",
+            "score",
+            "final score",
+            "final result",
+            "résultat",
+            "resultado",
+            "risultato",
+            "ergebnis",
+            "endstand",
+        ],
+    ),
 ];
+
+/// Names of the sides of Connect Four, which are none of Othello.
+const RED_AND_YELLOW: &str = "red|yellow|rot|gelb|rouge|jaune|rouges|jaunes|rote|roten|gelbe|gelben|rojo|rojos|rojas|amarillo|amarillos\
+    |amarillas|rosso|giallo|vermelho|vermelhos|vermelhas|amarelo|amarelos|amarelas";
 
 /// What a line says.
 #[derive(Clone, Copy)]
@@ -127,8 +146,7 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     let lower = line.to_lowercase();
     // Red plays no Othello, unless it is another name of one of the sides, and nobody knows of which.
     let is_othello = matches!(game.position(), AnyPosition::Othello(_));
-    let is_other =
-        |word: &str| is_othello && matches!(word, "red" | "yellow" | "rot" | "gelb" | "rouge" | "jaune");
+    let is_other = |word: &str| is_othello && RED_AND_YELLOW.split('|').any(|known| known == word);
     let found = SAID.at_beginning(&lower).filter(|(word, _)| !is_other(word)).find_map(|(word, said)| {
         // Lower case has other lengths in few languages only.
         value(line.get(word.len()..)?).map(|value| (said, value))
@@ -148,7 +166,9 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
         Said::Event => &mut game.details.event,
         Said::Result => &mut game.details.result,
     };
-    let (own, behind) = parted(value);
+    // A result may name both sides.
+    let is_whole = matches!(said, Said::Result) && result::is_counted(value);
+    let (own, behind) = if is_whole { (value, "") } else { parted(value) };
     // A square is no name.
     let is_move =
         matches!(said, Said::Player(_)) && own.split_whitespace().all(|word| words::moves(word).is_some());
@@ -158,7 +178,8 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
         return false;
     }
     own.clone_into(place);
-    game.claim(&line[..line.len() - behind.len()], PartUse::Used);
+    let end = if behind.is_empty() { line.len() } else { behind.as_ptr().addr() - line.as_ptr().addr() };
+    game.claim(&line[..end], PartUse::Used);
     if !behind.is_empty() && !take(game, behind) {
         game.leave_out(behind);
     }
@@ -177,6 +198,16 @@ pub(super) fn without_result(name: &str) -> Option<(&str, &str)> {
         }
     }
     let (own, last) = name.trim().rsplit_once(char::is_whitespace)?;
+    // With a stroke between them two numbers are a score where they are discs of a board.
+    let is_score = |(first, second): (&str, &str)| {
+        let discs = first.parse::<u8>().ok().zip(second.parse::<u8>().ok());
+        discs.is_some_and(|(first, second)| {
+            first <= 64 && second <= 64 && (32..=64).contains(&(first + second))
+        })
+    };
+    if last.split_once('/').is_some_and(is_score) {
+        return Some((own.trim_end(), last));
+    }
     (last.contains(['-', '–']) && StatedResult::is_word(last)).then(|| (own.trim_end(), last))
 }
 
@@ -188,12 +219,31 @@ pub(super) fn without_discs(names: &[String; 2]) -> Option<[(&str, i32); 2]> {
         let (own, last) = name.trim_end().rsplit_once(char::is_whitespace)?;
         let last = last.trim_matches(['(', ')', '個', '石', '枚']);
         let is_number = !last.is_empty() && last.len() <= 2 && last.bytes().all(|byte| byte.is_ascii_digit());
-        Some((own.trim_end_matches([':', '：', ',', ' ']).len(), last.parse().ok().filter(|_| is_number)?))
+        Some((
+            own.trim_end_matches([':', '：', ',', ' ', '-', '–', '—', '=']).len(),
+            last.parse().ok().filter(|_| is_number)?,
+        ))
     };
     let [first, second] = names;
     let ((end, discs), (other_end, other)) = (parted(first)?, parted(second)?);
     let is_score = end > 0 && other_end > 0 && (MOST / 2..=MOST).contains(&(discs + other));
     is_score.then(|| [(&first[..end], discs), (&second[..other_end], other)])
+}
+
+/// Both names, of which one has behind it that its player began, without that; and which of the two began.
+pub(super) fn without_beginner(names: &[String; 2]) -> Option<([String; 2], Side)> {
+    const BEGAN: &str = "starts|started|begins|began|first|moves first|plays first|goes first|first player|beginnt|commence|先手|先攻|先";
+    let own = |name: &str| {
+        let (own, words) = name.trim().strip_suffix([')', '）'])?.rsplit_once(['(', '（'])?;
+        let words = words.trim().to_lowercase();
+        BEGAN.split('|').any(|known| known == words).then(|| own.trim_end().to_owned())
+    };
+    let [first, second] = names.each_ref().map(|name| own(name));
+    match (first, second) {
+        (Some(first), None) => Some(([first, names[1].clone()], Side::First)),
+        (None, Some(second)) => Some(([names[0].clone(), second], Side::Second)),
+        _ => None,
+    }
 }
 
 /// The date with which a text begins, and the text with blanks in its place, where more follows.
@@ -238,13 +288,16 @@ fn parted(value: &str) -> (&str, &str) {
         value.char_indices().filter(|(_, sign)| sign.is_whitespace() || ",、，;".contains(*sign));
     let next = blanks.find_map(|(at, sign)| {
         let at = at + sign.len_utf8();
+        let at = at + usize::from(value[at..].starts_with('('));
         // Behind a comma words about a side are no part of a name: Bob, Black resigned.
         let is_about_side = || ",;、，".contains(sign) && begins_with_side(value[at..].trim_start());
         (says(value.get(at..)?, lower.get(at..)?) || is_about_side()).then_some(at)
     });
     let Some(at) = next else { return (value, "") };
-    let is_between = |sign: char| sign.is_whitespace() || ",、，;".contains(sign);
-    (value[..at].trim_end_matches(is_between), value[at..].trim())
+    let is_between = |sign: char| sign.is_whitespace() || ",、，;/(".contains(sign);
+    let behind = value[at..].trim();
+    let behind = if value[..at].ends_with('(') { behind.trim_end_matches(')') } else { behind };
+    (value[..at].trim_end_matches(is_between), behind)
 }
 
 /// Whether words begin with the name of a side.

@@ -60,7 +60,11 @@ fn late_beginning(text: &str) -> Option<FaultAt> {
         }
         moves += words::moves(behind.unwrap_or(word)).map_or(0, |found| found.len());
     }
-    None
+    // One number with its dot before no more than a pair of moves, and nothing before that.
+    let is_only = |(at, _, is_bare): &(usize, usize, bool)| {
+        !is_bare && text[..*at].trim().is_empty() && (1..=2).contains(&moves)
+    };
+    first.filter(is_only).map(|(at, known, _)| FaultAt::new(at, ImportFault::Late(known)))
 }
 
 /// Reads moves, boards, columns, by the form that fits; where none does, the refusal of the one that came furthest stands.

@@ -22,7 +22,7 @@ impl StatedResult {
     /// The result in a text, where it is one that the board must agree with: not one by resignation or on time.
     pub(super) fn read(text: &str) -> Option<Self> {
         let text = text.trim();
-        if let Some((first, second)) = text.split_once(['-', '–', ':', '−', '対', '比']) {
+        if let Some((first, second)) = text.split_once(['-', '–', ':', '−', '対', '比', '/']) {
             let number = |text: &str| text.trim().parse::<i32>().ok();
             match (number(first), number(second)) {
                 (Some(first), Some(second)) if first + second > 1 => {
@@ -34,25 +34,26 @@ impl StatedResult {
         }
         let small = text.to_lowercase();
         match small.as_str() {
-            "1/2-1/2" | "½-½" | "draw" | "引き分け" | "引分け" | "引分" | "和棋" | "平局" => {
+            "0" | "1/2-1/2" | "½-½" | "draw" | "引き分け" | "引分け" | "引分" | "和棋" | "平局" =>
+            {
                 return Some(Self::Winner(None));
             }
-            "black wins" | "black won" | "red wins" | "red won" | "first player wins" | "黒の勝ち"
-            | "黒勝ち" | "先手勝ち" | "黑胜" | "黑方胜" | "先手胜" => {
+            "black" | "black wins" | "black won" | "red wins" | "red won" | "first player wins"
+            | "黒の勝ち" | "黒勝ち" | "先手勝ち" | "黑胜" | "黑方胜" | "先手胜" => {
                 return Some(Self::Winner(Some(Side::First)));
             }
-            "white wins" | "white won" | "yellow wins" | "yellow won" | "second player wins" | "白の勝ち"
-            | "白勝ち" | "後手勝ち" | "白胜" | "白方胜" | "后手胜" => {
+            "white" | "white wins" | "white won" | "yellow wins" | "yellow won" | "second player wins"
+            | "白の勝ち" | "白勝ち" | "後手勝ち" | "白胜" | "白方胜" | "后手胜" => {
                 return Some(Self::Winner(Some(Side::Second)));
             }
             _ => {}
         }
-        if let Some(result) = in_words(&small) {
+        if let Some(result) = in_words(&small).or_else(|| of_sides(&small)) {
             return Some(result);
         }
         let (winner, margin) = match text.split_once('+') {
-            Some(("B" | "b" | "X", margin)) => (Side::First, margin),
-            Some(("W" | "w" | "O", margin)) => (Side::Second, margin),
+            Some(("B" | "b" | "X" | "R", margin)) => (Side::First, margin),
+            Some(("W" | "w" | "O" | "Y", margin)) => (Side::Second, margin),
             _ => {
                 // Only a number with its sign, as GGF writes it; a plain one may be anything.
                 let signed = text.starts_with(['+', '-']).then(|| text.parse::<f64>().ok()).flatten();
@@ -61,6 +62,9 @@ impl StatedResult {
                     .map(|discs| Self::Ahead(discs.round() as i32));
             }
         };
+        if margin.trim().is_empty() {
+            return Some(Self::Winner(Some(winner)));
+        }
         let margin = margin.trim().parse::<f64>().ok()?.round() as i32;
         Some(Self::Ahead(if winner == Side::First { margin } else { -margin }))
     }
@@ -102,7 +106,7 @@ impl StatedResult {
 }
 
 /// Words behind a side for how its game ended: that it won, and that it was broken off.
-const WON: &str = "wins|won|win|gewinnt|gewann|gagne|gana|ganó|vince|勝ち|胜";
+const WON: &str = "wins|won|win|gewinnt|gewann|gagne|gagnent|gana|ganan|ganó|vince|vincono|勝ち|胜";
 const LOST: &str =
     "resigns|resigned|resignation|time|timeout|forfeit|lost|loses|gab|abandonne|投了|認輸|认输";
 
@@ -130,11 +134,95 @@ fn in_words(small: &str) -> Option<StatedResult> {
     }
 }
 
+/// What stands in small words about a result that name sides and numbers in their order, and little else.
+enum ResultPart {
+    Side(Side),
+    Number(i32),
+}
+
+/// The sides and numbers of small words about a result; `None` where anything else stands there but words of winning and of discs.
+fn result_parts(small: &str) -> Option<Vec<ResultPart>> {
+    const BESIDE: &str = "discs|disks|stones|points|wins|won|win|draw|by|and|steine|の|石|目|勝ち|勝|胜|子|个|個|枚|差|で|以|引き分け|平局|和棋|持碁";
+    let mut parts = Vec::new();
+    let mut rest = small;
+    while let Some(sign) = rest.chars().next() {
+        let digits = rest.len() - rest.trim_start_matches(|sign: char| sign.is_ascii_digit()).len();
+        let side = side_words::NAMED.at_beginning(rest).max_by_key(|(name, _)| name.len());
+        let beside = || BESIDE.split('|').filter(|word| rest.starts_with(word)).map(str::len).max();
+        let length = match (digits, side) {
+            (1.., _) => {
+                parts.push(ResultPart::Number(rest[..digits].parse().ok()?));
+                digits
+            }
+            (_, Some((name, side))) => {
+                parts.push(ResultPart::Side(side));
+                name.len()
+            }
+            _ if !sign.is_alphanumeric() => sign.len_utf8(),
+            _ => beside()?,
+        };
+        rest = &rest[length..];
+    }
+    Some(parts)
+}
+
+/// The discs of both sides that small words count: `black 37 - white 27`, `黒 37 - 27 白`.
+fn discs_of(parts: &[ResultPart]) -> Option<[i32; 2]> {
+    use ResultPart::{Number, Side as Of};
+    let ([Of(side), Number(own), Of(other_side), Number(other)]
+    | [Of(side), Number(own), Number(other), Of(other_side)]
+    | [Number(own), Of(side), Number(other), Of(other_side)]) = *parts
+    else {
+        return None;
+    };
+    let discs = if side == Side::First { [own, other] } else { [other, own] };
+    (side != other_side).then_some(discs)
+}
+
+/// The discs of both sides that words count and say nothing else.
+pub(super) fn counted(words: &str) -> Option<[u32; 2]> {
+    let has = result_parts(&words.to_lowercase().replace("has", " "))?;
+    let [first, second] = discs_of(&has)?;
+    Some([u32::try_from(first).ok()?, u32::try_from(second).ok()?])
+}
+
+/// Whether words are a result by the discs of both sides.
+pub(super) fn is_counted(words: &str) -> bool {
+    matches!(of_sides(&words.to_lowercase()), Some(StatedResult::Discs(_)))
+}
+
+/// The result in small words by the sides and numbers in them: `black 37 - white 27`, `黒の10石勝ち`, `黑胜 37:27`, `draw 32-32`.
+fn of_sides(small: &str) -> Option<StatedResult> {
+    use ResultPart::{Number, Side as Of};
+    let parts = result_parts(small)?;
+    if let Some(discs) = discs_of(&parts) {
+        return Some(StatedResult::Discs(discs));
+    }
+    let is_won = ["勝", "胜", "win", "won"].iter().any(|word| small.contains(word));
+    match parts[..] {
+        [Number(one), Number(other)] if one == other && !is_won => Some(StatedResult::Winner(None)),
+        [Of(side), Number(margin)] if is_won => {
+            Some(StatedResult::Ahead(if side == Side::First { margin } else { -margin }))
+        }
+        [Of(side), Number(one), Number(other)] if is_won => {
+            let (most, least) = (one.max(other), one.min(other));
+            Some(StatedResult::Discs(if side == Side::First { [most, least] } else { [least, most] }))
+        }
+        _ => None,
+    }
+}
+
 /// Whether a line is a result in words: a side, and that it won or gave up.
 pub(super) fn is_in_words(line: &str) -> bool {
     /// Bytes of such a line.
     const LONGEST: usize = 60;
     let small = line.to_lowercase();
+    // Chinese and Japanese stand without blanks.
+    let is_eastern = ["勝", "胜", "引き分け", "平局", "和棋"].iter().any(|word| small.contains(word));
+    let is_drawn = small.starts_with("draw") && small.len() > "draw".len();
+    if line.len() <= LONGEST && (is_eastern || is_drawn) && of_sides(&small).is_some() {
+        return true;
+    }
     let mut words = small.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
     let is_about_side =
         line.len() <= LONGEST && words.next().is_some_and(|word| side_words::named(word).is_some());

@@ -13,13 +13,17 @@ const NAMES: [(Side, &str); 2] = [
         Side::First,
         "player 1|player1|player x|first player|les noirs|aux noirs|schwarz|red|noirs|noir|black\
         |first|dark|las negras|negras|negro|il nero|nero|neri|pretas|zwart|чёрные|черные|чёрных\
-        |черных|rouge|rot|先手番|先手|黒石|黑棋|黑方|黑子|红方|黒番|czarne|czarny|czarnych|černý|černé|černých|svart|siyah|musta|чорні|чорних|hitam|preto|pretos|noire|noires|흑|黒|黑|红|紅|赤",
+        |черных|rouge|rot|先手番|先手|黒石|黑棋|黑方|黑子|红方|黒番|czarne|czarny|czarnych|černý|černé|černých|svart|siyah|musta|чорні|чорних|hitam|preto|pretos|noire|noires|흑|黒|黑|红|紅|赤\
+        |aux rouges|des rouges|les rouges|rouges|rote|roten|rojo|rojos|rojas|las rojas|rosso|vermelho|vermelhos\
+        |vermelhas|赤番|红棋|红子|紅方|紅棋",
     ),
     (
         Side::Second,
         "player 2|player2|player o|second player|les blancs|aux blancs|yellow|blancs|blanc|white\
         |second|light|weiß|weiss|las blancas|blancas|blanco|il bianco|bianco|bianchi|brancas|белые\
-        |белых|jaune|gelb|wit|後手番|後手|后手|白石|白棋|白方|白子|黄方|白番|białe|biały|białych|bílý|bílé|bílých|vit|hvit|beyaz|valkoinen|білі|білих|putih|branco|brancos|blanche|blanches|백|白|黄|黃",
+        |белых|jaune|gelb|wit|後手番|後手|后手|白石|白棋|白方|白子|黄方|白番|białe|biały|białych|bílý|bílé|bílých|vit|hvit|beyaz|valkoinen|білі|білих|putih|branco|brancos|blanche|blanches|백|白|黄|黃\
+        |aux jaunes|des jaunes|les jaunes|jaunes|gelbe|gelben|amarillo|amarillos|amarillas|las amarillas|giallo\
+        |amarelo|amarelos|amarelas|黄番|黄棋|黄子|黃方|黃棋",
     ),
 ];
 
@@ -75,11 +79,68 @@ pub(super) const fn is_eastern(sign: char) -> bool {
     matches!(sign, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
 }
 
+/// Names of a side that mostly mean something else: many things are first, dark or light.
+const COMMON: [&str; 5] = ["first", "second", "dark", "light", "rot"];
+
+/// Words that are about the colours of a board.
+const COLOURS: &str = "colour|colours|color|colors|inverted|swapped|farben|couleurs|colores|colori";
+
+/// Words behind a number that counts discs.
+const DISCS: [&str; 12] =
+    ["discs", "disks", "stones", "pieces", "steine", "pions", "fichas", "石", "枚", "個", "子", "개"];
+
+/// Words and signs behind a sign that say what it means.
+const KEYS: &str = "=|:|：|＝|->|→|は|が|是|为|為|is |are |stands |means |for |für |pour |para |per |ist |sind |est |sont |représent";
+
+/// Whether words, which nothing is read of, may say whose the signs of the board beside them are: they name a side or colours, count
+/// discs, or have the shape of a key.
+pub(super) fn may_say_signs(words: &str) -> bool {
+    let small = words.to_lowercase();
+    let names_side = |word: &str| {
+        // Adjectives have endings: weiße, schwarzer.
+        let is_form = |name: &str| name.len() > 4 && word.len() <= name.len() + 3 && word.starts_with(name);
+        names().any(|(name, _)| !COMMON.contains(&name) && (word == name || is_form(name)))
+            || COLOURS.split('|').any(|known| known == word)
+    };
+    let plain = || small.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_whole = |name: &str| name.starts_with(|sign: char| is_eastern(sign) || sign >= '\u{ac00}');
+    let defines = || plain().any(|word| matches!(word, "const" | "define" | "enum"));
+    plain().any(names_side)
+        || names().any(|(name, _)| is_whole(name) && small.contains(name))
+        || pictures().any(|(sign, _)| words.contains(sign))
+        || small.contains(|sign: char| sign.is_ascii_digit()) && defines()
+        || counts_discs(&small)
+        || has_key(&small)
+}
+
+/// Whether a number of discs stands in small words.
+fn counts_discs(small: &str) -> bool {
+    DISCS
+        .iter()
+        .flat_map(|word| small.match_indices(word))
+        .any(|(at, _)| small[..at].trim_end().ends_with(|sign: char| sign.is_ascii_digit()))
+}
+
+/// Whether a sign of a board stands in small words before what it means.
+fn has_key(small: &str) -> bool {
+    let is_word = |sign: char| sign.is_alphanumeric() && !is_eastern(sign);
+    small.char_indices().filter(|(_, sign)| "xobwrysnj@*#12".contains(*sign)).any(|(at, sign)| {
+        let before = &small[..at];
+        let behind = &small[at + sign.len_utf8()..];
+        // A digit behind a word counts something else: Diagram 2: the corner.
+        let is_numbered = sign.is_ascii_digit() && before.trim_end().ends_with(is_word);
+        let link = behind.trim_start_matches(['\'', '"', '`', '”', '’', ' ', ')']);
+        !before.ends_with(is_word)
+            && !behind.starts_with(is_word)
+            && !is_numbered
+            && KEYS.split('|').any(|key| link.starts_with(key))
+    })
+}
+
 /// The only side that words name by its colour.
 pub(super) fn only_one(words: &str) -> Option<Side> {
     let small = words.to_lowercase();
-    // Many things are first, dark or light.
-    let colours = names().filter(|(name, _)| !matches!(*name, "first" | "second" | "dark" | "light" | "rot"));
+    let colours = names().filter(|(name, _)| !COMMON.contains(name));
     let is_free = |at: usize, name: &str| {
         let letter = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
         !name.starts_with(|sign: char| sign.is_ascii_alphabetic())

@@ -66,7 +66,7 @@ const PASSED: &str = "has just passed|just passed|has passed|had to pass|must pa
     |パス|停一手";
 
 /// Words before a side that say that its turn it is.
-const BEFORE: &str = "zug:|stm:|current turn:|current:|active:|active player:|ruch |ruch:|kolej |sıra |giliran |zet:|juegan |mueven |juega |turno de |muove |muovono i |tocca al |ход |ход:|aan zet:|my turn (\
+const BEFORE: &str = "tour |tour:|au tour |turno |turno:|turno delle |turno dei |vez |vez:|zug:|stm:|current turn:|current:|active:|active player:|ruch |ruch:|kolej |sıra |giliran |zet:|juegan |mueven |juega |turno de |muove |muovono i |tocca al |ход |ход:|aan zet:|my turn (\
     |my turn as |my turn, |your turn (|turn (|turn is |turn of |turn for |move for \
     |best move for |to move:|to play:|to move is |turn:|next player:|player:|next:|mover:|side:\
     |am zug:|am zug ist |trait:|trait |手番:|手番は|手番 |次は|次:|轮到:|轮到|輪到|轮|该|現在の手番:";
