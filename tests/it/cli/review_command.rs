@@ -140,3 +140,24 @@ fn what_the_book_knows_is_proven_however_little_time_there_is() {
     }
     assert_eq!(plies[0]["before"], 1, "the first player wins with its last stone");
 }
+
+#[test]
+fn a_position_has_one_value_after_a_move_and_before_the_next() {
+    let words = ["review", "--game", "connect-four", "--moves", "444333544327", "--depth", "4"];
+    let (status, out, _) = run(&words);
+    assert_eq!(status, 0);
+    let cells = |line: &str, from: usize| line.chars().skip(from).take(10).collect::<String>();
+    let rows: Vec<_> =
+        out.lines().filter(|line| line.contains("= ") || line.contains("≈ ")).skip(1).collect();
+    assert_eq!(rows.len(), 12, "{out}");
+    for pair in rows.windows(2) {
+        assert_eq!(cells(pair[0], 28), cells(pair[1], 11), "{out}");
+    }
+    let is_mixed = |row: &&str| row.contains('=') && row.contains('≈');
+    assert!(rows.iter().any(is_mixed), "a proof stands beside an estimate: {out}");
+    let (_, out, _) = run(&[&words[..], &["--json"]].concat());
+    let plies = objects(&out);
+    for pair in plies.windows(2) {
+        assert_eq!(pair[0]["proven"][1], pair[1]["proven"][0]);
+    }
+}

@@ -239,3 +239,26 @@ fn an_estimate_with_the_number_of_a_result_is_called_no_result() {
     let found = json(words);
     assert_eq!((&found["exact"], &found["result"]), (&false.into(), &Value::Null));
 }
+
+#[test]
+fn what_a_search_does_not_count_is_no_number() {
+    // The solver takes this search over, and counts its nodes alone.
+    let found = json("search --game connect-four --moves 44433354432754 --method best");
+    assert!(found["nodes"].as_u64() > Some(1) && found["leaves"].is_null(), "{found}");
+    // A search that overlooks moves never knows that it came to the end, and goes no deeper than the board for all that.
+    let args = [
+        "search",
+        "--game",
+        "tic-tac-toe",
+        "--moves",
+        "a1 b2 c1",
+        "--method",
+        "alpha-beta:overlooks=30",
+        "--json",
+    ];
+    let (_, out, _) = run(&args);
+    let found: Value = serde_json::from_str(&out).expect("an object");
+    assert!(found["depth"].as_u64() <= Some(6), "{found}");
+    let mixed = ["search", "--game", "tic-tac-toe", "--method", "alpha-beta", "--json", "--export", "trace"];
+    assert!(refusal(&mixed).contains("--output"));
+}

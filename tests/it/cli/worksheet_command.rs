@@ -48,6 +48,19 @@ fn what_is_asked_wrongly_is_refused_in_a_sentence() {
 }
 
 #[test]
+fn what_is_no_set_of_exercises_is_called_so() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("other.ron");
+    for text in ["", "%PDF-1.4", "{\"a\":1}", "(;GM[Othello]PB[a]PW[b];)"] {
+        std::fs::write(&file, text).expect("written");
+        let path = file.to_str().expect("a path");
+        let (status, _, err) = told(&["worksheet", "--set", path, "--format", "svg"]);
+        assert_eq!(status, REFUSED);
+        assert!(err.contains("it holds no set of exercises"), "{text}: {err}");
+    }
+}
+
+#[test]
 fn results_are_written_and_read_back() {
     let folder = TempDir::new().expect("a folder");
     let (sheet, table) = (folder.path().join("Ann.ron"), folder.path().join("results.csv"));
