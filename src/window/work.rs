@@ -74,6 +74,10 @@ impl Edagari {
     fn game_time(&mut self, ctx: &egui::Context) -> f64 {
         let time = ctx.input(|input| input.time);
         let passed = (time - self.last_round).max(0.0);
+        // Rounds of a window that is not painted are told no new time: what was lived meanwhile belongs to the next that is.
+        if passed == 0.0 {
+            return time - self.halted;
+        }
         self.last_round = time;
         let runs = self.session.state().running_clock().is_some();
         let lived = self.outside.heartbeat.lived(runs);
