@@ -74,7 +74,8 @@ impl Edagari {
     fn game_time(&mut self, ctx: &egui::Context) -> f64 {
         let time = ctx.input(|input| input.time);
         let passed = (time - self.last_round).max(0.0);
-        // Rounds of a window that is not painted are told no new time: what was lived meanwhile belongs to the next that is.
+        // While the window is hidden, the toolkit gives each round the time of the last picture. The time that the program
+        // ran meanwhile is counted in the first round after it.
         if passed == 0.0 {
             return time - self.halted;
         }

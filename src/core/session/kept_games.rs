@@ -184,7 +184,7 @@ pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect>
     vec![said.into()]
 }
 
-/// What a game is called, and which it is.
+/// Title and kind of a game: `Final · Othello 8×8`.
 fn named(text: Text, document: &Document) -> String {
     let (called, game) = (document.called(), game_name(text, document.game()));
     if called.is_empty() { game } else { format!("{called} · {game}") }

@@ -25,7 +25,7 @@ pub fn is_anything_running(state: &State) -> bool {
         || !tasks_to_end(state).is_empty()
 }
 
-/// What Stop does: searches end, runs that may go on later are paused and named, and what is read or worked out is given up.
+/// Stop: searches end, runs that may go on later are paused and named, and reading and counting are given up.
 pub(super) fn stop(state: &mut State) -> Vec<Effect> {
     compare::update::stop(&mut state.comparison);
     state.comparison.many.stop();

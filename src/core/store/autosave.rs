@@ -286,7 +286,7 @@ impl Autosave {
         let is_kept = written.is_err() && read(slot.path()).is_ok_and(is_kept);
         let is_elsewhere = is_kept || note.untouched || note.path.is_some() && !note.changed;
         slot.say_unwritten(u32::from(written.is_err() && !is_elsewhere));
-        // What the disk holds already is kept, though it could not be written once more.
+        // A full disk refuses to write the same once more, but the file there holds it already.
         if !is_kept {
             written?;
         }

@@ -133,7 +133,7 @@ fn exercises_writing(
         let is_there = || read_collection(taken.path()).0.is_some_and(|kept| kept.has_all_of(&shelf));
         let is_lost = written.is_err() && !is_there();
         taken.say_unwritten(u32::from(is_lost));
-        // What the disk holds already is kept, though it could not be written once more.
+        // A full disk refuses to write the same once more, but the file there holds it already.
         if !is_lost {
             return Ok(());
         }

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 pub struct Heartbeat {
     /// Milliseconds lived so far.
     lived: Arc<AtomicU64>,
-    /// Those that were told.
-    told: u64,
+    /// Milliseconds that the last call had counted.
+    counted: u64,
     beats: bool,
 }
 
@@ -46,7 +46,7 @@ impl Heartbeat {
             let _ = Builder::new().name("heartbeat".to_owned()).spawn(beat);
         }
         let lived = self.lived.load(Ordering::Relaxed);
-        let since = lived - std::mem::replace(&mut self.told, lived);
+        let since = lived - std::mem::replace(&mut self.counted, lived);
         since as f64 / 1000.0
     }
 

@@ -64,7 +64,7 @@ fn left_by_others(slot: &Slot) -> Option<KeptRun> {
     let (run, from) = left.iter().find_map(|left| Some((read(left.path())?, left.path())))?;
     let written = ron::to_string(&run).map_err(io::Error::other);
     if written.and_then(|text| store::replace(slot.path(), text.as_bytes())).is_ok() {
-        // Where it stays, it is only told again.
+        // If the old file stays, the same run is named once more at the next start.
         let _ = fs::remove_file(from);
     }
     Some(run)

@@ -396,7 +396,7 @@ fn the_clock_of_a_covered_window_runs() {
         let before = left(&desk)[1];
         let unseen = |desk: &mut Desk, seconds: u32| {
             desk.harness.state().heartbeat().live(Duration::from_secs(seconds.into()));
-            // While it is hidden its work goes on, and is told the time of the last picture.
+            // While it is hidden its work goes on, with the time of the last picture.
             let ctx = desk.harness.ctx.clone();
             desk.harness.state_mut().work(&ctx);
             let now = desk.harness.ctx.input(|input| input.time);

@@ -351,7 +351,7 @@ fn beside(first: &Desk) -> Desk {
 }
 
 /// What a window learns is its own: another one neither says that it was cut off nor takes it away, and after a kill of the first
-/// it is told that it was.
+/// the first says at its next start that its run was cut off.
 #[test]
 fn a_run_that_learns_is_of_one_window() {
     let learn = |command| Command::Lab(WeightsCommand::Learn(command));

@@ -52,7 +52,7 @@ pub fn own_settings(state: &State) -> Settings {
     settings
 }
 
-/// What waits behind a lesson, while one has the board.
+/// The game and the settings that wait behind a lesson, while the lesson has the board.
 fn own(state: &State) -> Option<&Own> {
     state.lessons.own.last().filter(|_| state.lessons.staged)
 }

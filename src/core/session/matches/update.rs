@@ -18,7 +18,7 @@ use super::data::{EarlierMatch, MatchCommand, MatchStanding, Matches};
 
 pub(crate) fn apply(state: &mut State, request: MatchCommand) -> Vec<Effect> {
     let matches = &mut state.matches;
-    // What did not begin a while ago says nothing of what is asked for now.
+    // The reason why an earlier match could not begin is out of date.
     matches.refused = None;
     match request {
         MatchCommand::SetPlan(plan) => set_up(state, *plan),

@@ -26,7 +26,7 @@ impl GameDetails {
     pub(super) fn describe(self, game: &mut Imported, names: &[String; 2]) {
         let Self { event, place, date, mut result } = self;
         if let Some((mut names, side)) = people::without_beginner(names) {
-            // In Othello black begins; in Connect Four whoever does plays first here.
+            // In Othello black begins; in Connect Four the player who began is the first one.
             let is_exchanged =
                 side == Side::Second && matches!(game.document.start, AnyPosition::ConnectFour(_));
             if is_exchanged {

@@ -100,7 +100,7 @@ impl Learning {
     }
 }
 
-/// What is kept of learning from one start to the next, of each window its own.
+/// A learning run of one window, as it is kept from one start of the program to the next.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct KeptRun {

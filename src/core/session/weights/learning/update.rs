@@ -30,7 +30,7 @@ pub(crate) fn kept(settings: &Settings) -> Learning {
     Learning { request, was_cut_off, cut_off_at, candidate, ..Learning::default() }
 }
 
-/// What is kept of learning in this window.
+/// The learning run of this window, to be kept for the next start.
 pub fn kept_run(state: &State) -> KeptRun {
     let Settings { learns, learning_at: at, learned, .. } = &state.settings;
     KeptRun { learns: *learns, at: *at, learned: learned.clone() }

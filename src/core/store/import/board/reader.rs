@@ -44,7 +44,7 @@ pub(super) struct BoardReader<'a, 'w> {
     open: Game,
     /// Who is to move by words beside the text.
     side: Option<Side>,
-    /// What the signs mean by the text.
+    /// The key of the signs that the text gives.
     key: BoardKey,
     written: Written<'w, 'a>,
     /// Whether −1 is a number in this text rather than an empty square and a player.
