@@ -7,11 +7,12 @@ use crate::game::record::MoveId;
 use crate::store::autosave::{AutosaveNote, GameBefore};
 use crate::store::forms::GameForm;
 use crate::store::import::{ImportFault, ImportFormat, ImportRefusal, Imported, read_text};
-use crate::store::{Document, DocumentError, Player};
+use crate::store::{Document, DocumentError, Player, Stamp};
 use crate::words::text::file_name;
 use crate::words::{faults, imports};
 
 use super::analysis::data::{Analysis, Purpose};
+use super::chooser::data::ListedGame;
 use super::clock::data::Clock;
 use super::command::Command;
 use super::compare::data::Comparison;
@@ -322,6 +323,17 @@ pub fn absorb_opened(
         return reruns::foreign::opened(state, path.as_deref(), *trace);
     }
     let Some(path) = path else { return import::absorb_pasted(state, read) };
+    import::answering(state, |state| open_read(state, path, stamp, read, is_match))
+}
+
+/// Opens what was read of a file, or says why it is nothing.
+fn open_read(
+    state: &mut State,
+    path: PathBuf,
+    stamp: Option<Stamp>,
+    read: Result<Vec<ListedGame>, ImportRefusal>,
+    is_match: bool,
+) -> Vec<Effect> {
     match read {
         Ok(mut games) if is_whole_document(&games[0].imported) => {
             let document = games.swap_remove(0).imported.document;

@@ -11,7 +11,7 @@ use crate::words::{faults, games, imports, signs};
 
 use super::chooser::data::{Chooser, ListedGame};
 use super::document::{begin_from, open_text, replace};
-use super::effect::{Effect, Notice};
+use super::effect::{Effect, Notice, Tone};
 use super::game;
 use super::game::data::ReadNotes;
 use super::links::{self, LinkFault};
@@ -81,7 +81,22 @@ fn read_as(text: Text, game: &Imported) -> String {
 
 /// Takes in what was read of a long text that was pasted.
 pub fn absorb_pasted(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Vec<Effect> {
-    opened(state, read)
+    answering(state, |state| opened(state, read))
+}
+
+/// Answers a paste or a file. What was said of an earlier one goes, and the sentence of a refusal stands in its place.
+pub(super) fn answering(state: &mut State, answer: impl FnOnce(&mut State) -> Vec<Effect>) -> Vec<Effect> {
+    state.view.notes = None;
+    let effects = answer(state);
+    let refusal = effects.iter().find_map(|effect| match effect {
+        Effect::Tell(Notice { tone: Tone::Error, text, .. }) => Some(text.clone()),
+        _ => None,
+    });
+    if let Some(refusal) = refusal {
+        let read = state.text().get("import.nothing-read");
+        state.view.notes = Some(ReadNotes { read, left_out: vec![refusal] });
+    }
+    effects
 }
 
 /// Bytes of a text that are read in much less than a frame.
@@ -89,6 +104,10 @@ pub const LONG: usize = 64 << 10;
 
 /// A document, a list of moves from the start or from here, a position, or a game of another program: whatever the text is.
 pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
+    answering(state, |state| read_pasted(state, pasted))
+}
+
+fn read_pasted(state: &mut State, pasted: &str) -> Vec<Effect> {
     // Tabulators at both ends part blank cells.
     let is_sheet = pasted.contains('\t') && pasted.contains('\n');
     let pasted = pasted.trim_matches(|sign: char| sign.is_whitespace() && (sign != '\t' || !is_sheet));

@@ -43,6 +43,11 @@ pub fn import_note(text: Text, note: ImportNote) -> String {
             text.with(key, &[("sign", &format!("“{sign}{digit}”")), ("count", &count)])
         }
         ImportNote::SignsUnsure => text.get("import.note.signs-unsure"),
+        ImportNote::OtherDiscs { first, second } => {
+            text.with("import.note.other-discs", &[("first", &first), ("second", &second)])
+        }
+        ImportNote::NameUnsure(Side::First) => text.get("import.note.first-name"),
+        ImportNote::NameUnsure(Side::Second) => text.get("import.note.second-name"),
         ImportNote::SecondBegan => text.get("import.note.second-began"),
         ImportNote::Began(sign) => text.with("import.note.began", &[("sign", &sign)]),
         ImportNote::BoardSize { columns, rows } => {

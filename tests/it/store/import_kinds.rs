@@ -120,6 +120,15 @@ fn no_score_and_no_word_about_sides_stays_in_a_name() {
         ("Black: Ann (White: Bob)", ["Ann", "Bob"], ""),
         ("Black: Ann - 27\nWhite: Bob - 37", ["Ann", "Bob"], "27-37"),
         ("Black: Ann (Paris)\nWhite: Bob", ["Ann (Paris)", "Bob"], ""),
+        ("Tanaka (W) - Suzuki (B)", ["Suzuki", "Tanaka"], ""),
+        ("Lena (White) against Olaf (Black)", ["Olaf", "Lena"], ""),
+        ("White Ann - Black Bob", ["Bob", "Ann"], ""),
+        ("Bob White vs Ann Black", ["Ann", "Bob"], ""),
+        ("○ Ann vs ● Bob", ["Bob", "Ann"], ""),
+        ("Ann (○) 34 - 30 Bob (●)", ["Bob", "Ann"], "30-34"),
+        ("Ann 0-64 Bob", ["Ann", "Bob"], "0-64"),
+        ("Suzuki (White) vs Tanaka", ["Tanaka", "Suzuki"], ""),
+        ("Black: “Ann”, White: Bob, 33-31", ["Ann", "Bob"], "33-31"),
     ] {
         let game = one(&format!("{words}\nf5d6c3"));
         assert_eq!(
@@ -127,6 +136,22 @@ fn no_score_and_no_word_about_sides_stays_in_a_name() {
             (&names.map(str::to_owned), result)
         );
         assert!(game.passed_over.is_empty(), "{words}: {:?}", game.passed_over);
+    }
+    for words in [
+        "Black: white Ann\nWhite: Bob",
+        "Black: Ann won\nWhite: Bob",
+        "Black: won\nWhite: lost",
+        "Black: Ann (loser)\nWhite: Bob",
+        "Black: Ann   Rating: 1500\nWhite: Bob",
+        "Black: Ann – 33 discs\nWhite: Bob",
+        "Black = Ann playing first\nWhite = Bob",
+    ] {
+        let game = one(&format!("{words}\nf5d6c3"));
+        assert!(
+            game.notes.contains(&ImportNote::NameUnsure(Side::First)),
+            "{words}: {:?}",
+            game.document.names
+        );
     }
     for words in ["Yellow: Bob (starts)\nRed: Ann", "Yellow: Bob (starts) / Red: Ann"] {
         let game = read_text(&format!("{words}\n44553376"), CONNECT_FOUR).expect(words).remove(0);

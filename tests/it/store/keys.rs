@@ -311,13 +311,6 @@ fn whatever_is_passed_over_beside_a_board_and_may_say_whose_its_signs_are_is_tol
         games[0].notes.contains(&ImportNote::SignsUnsure) && !games[0].passed_over.is_empty()
     };
     for words in [
-        "w:x b:o, black to play",
-        "b=o w=x, b to play",
-        "Schwarz hat die o, Weiß die x. Schwarz am Zug",
-        "x représente les blancs, o les noirs. Trait aux noirs",
-        "Les noirs sont les o. Trait aux noirs",
-        "Computer (white): x, Human (black): o. Black to move",
-        "symbols: empty \".\", black \"o\", white \"x\". Black to move",
         "colours are inverted: X is really White. Black to move",
         "This is from the last round of the club, in which x is white. Black to move",
         "This is from the last round = the final, in which x is white. Black to move",
@@ -325,8 +318,6 @@ fn whatever_is_passed_over_beside_a_board_and_may_say_whose_its_signs_are_is_tol
         let text = format!("{words}\n{}", rows_with('o', 'x'));
         assert!(is_unsure(&text), "{text}");
     }
-    let digits = rows_with('2', '1').replace('.', "0");
-    assert!(is_unsure(&format!("1 sind weiße Steine, 2 schwarze. Schwarz am Zug.\n{digits}")));
     let board = rows_with('X', 'O');
     // Discs that are counted otherwise than they are read, and as they are.
     assert!(is_unsure(&format!("White has 6 discs, Black has 8.\nBlack to move\n{board}")));
@@ -355,4 +346,115 @@ fn the_side_to_move_of_connect_four_is_heard_in_other_languages() {
         let games = games.unwrap_or_else(|why| panic!("{words}: {why}"));
         assert!(games[0].notes.contains(&ImportNote::SecondBegan), "{words}: {:?}", games[0].passed_over);
     }
+}
+
+#[test]
+fn a_key_in_any_words_that_names_both_sides_and_both_signs_once_is_read() {
+    let right = &read_text(&rows_with('X', 'O'), OTHELLO).expect("a board")[0].document.start;
+    let of_letters = [
+        "w:x b:o, black to play",
+        "b=o w=x, b to play",
+        "Schwarz hat die o, Weiß die x. Schwarz am Zug",
+        "x représente les blancs, o les noirs. Trait aux noirs",
+        "Les noirs sont les o. Trait aux noirs",
+        "Computer (white): x, Human (black): o. Black to move",
+        "Computer (white): x\nHuman (black): o\nBlack to move",
+        "symbols: empty \".\", black \"o\", white \"x\". Black to move",
+        "(x: Weiß / o: Schwarz) Schwarz am Zug",
+        "X = computer (white), O = you (black)",
+        "Ann (O, Black) - Bob (X, White)",
+        "I have the X discs (I am White). My opponent O is Black.",
+        "Turn: O, black",
+        "turn = \"o\"  # black",
+        "Turn: \"o\" /* black */",
+        "turn=O;black=O",
+    ];
+    let of_digits = [
+        "1 sind weiße Steine, 2 schwarze. Schwarz am Zug.",
+        "# 0 empty, 1 white, 2 black",
+        "# 1 white 2 black",
+        "player = 2  # black",
+        "turn = 2 # black",
+        "player_to_move: 2 (black)",
+    ];
+    let cases = of_letters.into_iter().map(|words| (words, rows_with('o', 'x')));
+    let digits = rows_with('2', '1').replace('.', "0");
+    let cases = cases.chain(of_digits.into_iter().map(|words| (words, digits.clone())));
+    for (words, board) in cases {
+        for text in [format!("{words}\n{board}"), format!("{board}\n{words}")] {
+            let games = read_text(&text, OTHELLO).unwrap_or_else(|why| panic!("{text}: {why}"));
+            assert_eq!(games[0].document.start, *right, "{text}");
+            let is_told = |note: &ImportNote| matches!(note, ImportNote::SignMeans { .. });
+            assert!(games[0].notes.iter().any(is_told), "{text}");
+        }
+    }
+    let board = rows_with('X', 'O');
+    for words in
+        ["# White's move", "# white's turn", "White: your move", "to_move = WHITE", "side-to-move: W"]
+    {
+        let games =
+            read_text(&format!("{words}\n{board}"), OTHELLO).unwrap_or_else(|why| panic!("{words}: {why}"));
+        let read = games[0].document.start.to_string();
+        assert_eq!(
+            read.split(' ').collect::<Vec<_>>(),
+            [right.to_string().split(' ').next().unwrap_or_default(), "O"],
+            "{words}"
+        );
+        assert_eq!(games[0].document.names, ["", ""], "{words}");
+    }
+}
+
+#[test]
+fn discs_that_words_count_are_held_against_the_board() {
+    let board = rows_with('X', 'O');
+    let is_told = |words: &str| {
+        let games =
+            read_text(&format!("{board}\n{words}"), OTHELLO).unwrap_or_else(|why| panic!("{words}: {why}"));
+        games[0].notes.contains(&ImportNote::OtherDiscs { first: 6, second: 8 })
+    };
+    for words in [
+        "White has 6 discs, Black has 8.",
+        "Black 8 - White 6, Black to move",
+        "Black: 9 White: 8",
+        "There are 6 white discs and 8 black ones.",
+        "黒 8 白 6",
+        "Schwarz 8, Weiß 6, Schwarz am Zug",
+        "● 8 ○ 6",
+        "Score: 8-6",
+    ] {
+        assert!(is_told(words), "{words}");
+    }
+    for words in [
+        "White has 8 discs, Black has 6.",
+        "Black 6 - White 8, Black to move",
+        "Black: 6 White: 8",
+        "● 6 ○ 8",
+        "Score: 6-8",
+        "White to move, move 13",
+        "Exercise 7, Black to move and win 40",
+    ] {
+        assert!(!is_told(words), "{words}");
+    }
+}
+
+#[test]
+fn what_is_passed_over_beside_a_board_is_quoted_as_it_stands_there() {
+    for (words, quoted) in [
+        ("Black to move = hard | very: yes", "hard | very: yes"),
+        ("b=o w=x (level three), b to play", "level three"),
+        ("Position 3：level = 2, Black to move", "Position 3：level = 2"),
+    ] {
+        let signs = if words.contains("w=x") { ('o', 'x') } else { ('X', 'O') };
+        let text = format!("{words}\n{}", rows_with(signs.0, signs.1));
+        let games = read_text(&text, OTHELLO).unwrap_or_else(|why| panic!("{text}: {why}"));
+        assert_eq!(games[0].passed_over, [quoted], "{text}");
+    }
+    let digits = rows_with('2', '1').replace('.', "0");
+    let text = format!("Here I have the 2 discs, black = 2, black to move\n{digits}");
+    let games = read_text(&text, OTHELLO).unwrap_or_else(|why| panic!("{text}: {why}"));
+    assert!(
+        games[0].passed_over.iter().all(|part| text.contains(part.as_str())),
+        "{:?}",
+        games[0].passed_over
+    );
 }

@@ -378,6 +378,29 @@ fn what_was_said_of_a_paste_goes_when_it_is_taken_back() {
 }
 
 #[test]
+fn what_was_said_of_a_paste_goes_with_the_next_one_and_a_refusal_stands_in_its_place() {
+    let noted = "Hello Ann,\nf5 d6 c3 d3";
+    for (next, said) in [
+        ("Hello Bob, no game today.", Some("begins no game")),
+        ("(;GM[Chess]B[e4];)", Some("a game of Chess")),
+        ("(version: 2, game: ", Some("")),
+        ("f5 d6 c3", None),
+        ("3. c4 f4 4. f6", None),
+    ] {
+        let mut desk = Desk::default();
+        desk.run([Command::New(Game::Othello { size: 8 }), Command::PasteText(noted.to_owned())]);
+        assert!(desk.says("Hello Ann"), "{next}");
+        desk.run([Command::PasteText(next.to_owned())]);
+        let notes = desk.state().view.notes.clone();
+        assert!(!desk.says("Hello Ann"), "{next}: {notes:?}");
+        assert_eq!(notes.is_some(), said.is_some(), "{next}: {notes:?}");
+        if let (Some(notes), Some(said)) = (notes, said) {
+            assert!(notes.left_out[0].contains(said) && desk.says("Nothing was read."), "{notes:?}");
+        }
+    }
+}
+
+#[test]
 fn a_list_that_begins_late_is_played_from_the_position_shown_or_not_at_all() {
     let mut desk = Desk::default();
     desk.run([Command::New(Game::Othello { size: 8 })]);

@@ -100,7 +100,7 @@ fn words_about_the_turn_are_obeyed() {
         assert_eq!(position(&desk), BLACK, "{words}");
         assert!(!says(&desk, "does not say whose turn"), "{words}");
     }
-    is_refused(&format!("{board}\nwhose turn is it?"), "names no side that can be to move");
+    is_refused(&format!("{board}\nwhose turn is it?"), "leaves it unclear whose turn it is");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::store::{GameFacts, one_line};
 
 use super::people;
 use super::result::{StatedResult, contradiction};
-use super::{ImportNote, Imported};
+use super::{ImportFormat, ImportNote, Imported};
 
 /// The longest title that is kept, in characters.
 const LONGEST_TITLE: usize = 200;
@@ -66,6 +66,17 @@ impl GameDetails {
             let winner = if result.trim().starts_with('1') { Side::First } else { Side::Second };
             game.notes.retain(|note| !matches!(note, ImportNote::FirstWins(_)));
             game.notes.push(ImportNote::FirstWins(winner));
+        }
+        // Where each name has a place of its own, it is what stands there.
+        let is_among_words = matches!(
+            game.form,
+            ImportFormat::Transcript
+                | ImportFormat::Board
+                | ImportFormat::NumberDiagram
+                | ImportFormat::Columns
+        );
+        if let Some(name) = names.iter().position(|name| is_among_words && people::is_doubtful(name)) {
+            game.notes.push(ImportNote::NameUnsure(Side::BOTH[name]));
         }
         if names.iter().any(|name| !name.is_empty()) {
             document.set_names(names);

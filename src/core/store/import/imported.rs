@@ -100,6 +100,10 @@ pub enum ImportNote {
     SignMeans { sign: char, owner: Option<Side>, count: usize },
     /// Words name a side and a sign of the board, and what they mean is not understood: the signs may be the other way round.
     SignsUnsure,
+    /// Words beside the board count other discs than these, which stand on it.
+    OtherDiscs { first: u32, second: u32 },
+    /// The name of this player holds words that are hardly a part of it: a side, how the game ended.
+    NameUnsure(Side),
     /// The second colour began in Connect Four, so the sides are exchanged.
     SecondBegan,
     /// The sign of the board that is taken for the side that began, where red and black play.

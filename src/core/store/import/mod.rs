@@ -201,6 +201,10 @@ pub fn is_document(text: &str) -> bool {
         return true;
     }
     let Some(inside) = text.strip_prefix('(').map(str::trim_start) else { return false };
+    // A key in brackets is none: (x: white, o: black).
+    if inside.split(':').next().is_some_and(|word| side_words::meant(word).is_some()) {
+        return false;
+    }
     let name = inside.find(|sign: char| !sign.is_ascii_lowercase() && sign != '_').unwrap_or(inside.len());
     inside.starts_with("//")
         || inside.starts_with("/*")
@@ -246,22 +250,44 @@ fn read_as_written(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
     Ok(games)
 }
 
-/// Notes that the signs of a board may be the other way round, where something that is passed over beside it may say so.
+/// Notes that the signs of a board may be the other way round, where something that is passed over beside it may say so, and that other
+/// discs are counted there than it has.
 fn doubt_signs(game: &mut Imported, text: &str) {
     let start = &game.document.start;
     let is_board = game.refused.is_none()
         && matches!(game.form, ImportFormat::Board | ImportFormat::Obf | ImportFormat::Json)
         && *start != start.game().start();
-    let discs = match start {
+    let end = game.document.position(game.document.cursor);
+    let discs: Vec<[u32; 2]> = [start, &end].into_iter().filter_map(discs).collect();
+    let words: Vec<String> = game.passed_over.iter().map(|part| whole_words(part, text)).collect();
+    let counted = words
+        .iter()
+        .map(|words| result::counted(words))
+        .chain([result::stated_discs(&game.document.facts.result)]);
+    let is_other = |counted: [Option<u32>; 2]| {
+        !discs.is_empty()
+            && !discs.iter().any(|discs| {
+                discs.iter().zip(counted).all(|(own, counted)| counted.is_none_or(|counted| counted == *own))
+            })
+    };
+    let is_miscounted = is_board && counted.into_iter().any(is_other);
+    let is_open = |words: &String| {
+        let counted = result::counted(words);
+        side_words::may_say_signs(words) && (discs.is_empty() || counted.contains(&None) || is_other(counted))
+    };
+    if is_board && !game.notes.contains(&ImportNote::SignsUnsure) && words.iter().any(is_open) {
+        game.notes.push(ImportNote::SignsUnsure);
+    }
+    if let Some([first, second]) = discs.last().filter(|_| is_miscounted && game.contradiction.is_none()) {
+        game.notes.push(ImportNote::OtherDiscs { first: *first, second: *second });
+    }
+}
+
+/// The discs of both sides, in games that count them.
+fn discs(position: &AnyPosition) -> Option<[u32; 2]> {
+    match position {
         AnyPosition::Othello(board) => Some(Side::BOTH.map(|side| board.discs(side).count_ones())),
         _ => None,
-    };
-    let is_open = |part: &String| {
-        let words = whole_words(part, text);
-        side_words::may_say_signs(&words) && discs.is_none_or(|discs| result::counted(&words) != Some(discs))
-    };
-    if is_board && !game.notes.contains(&ImportNote::SignsUnsure) && game.passed_over.iter().any(is_open) {
-        game.notes.push(ImportNote::SignsUnsure);
     }
 }
 

@@ -91,46 +91,87 @@ pub(super) fn take_label(game: &mut ImportedLine, words: &str) -> bool {
     is_date || take(game, words) || take_pairing(game, words, true)
 }
 
-/// Takes the names of both players and the result behind them: `Anna - Ben 12-52`, `Anna vs. Ben`. Says whether words are that; a
-/// stroke without a result parts names in a label alone.
+/// Takes the names of both players with their sides and the result behind them or between them: `Anna - Ben 12-52`, `Anna vs. Ben`,
+/// `Anna (W) 30 - 34 Ben (B)`. Says whether words are that; a stroke without a result or both sides parts names in a label alone.
 fn take_pairing(game: &mut ImportedLine, words: &str, is_label: bool) -> bool {
-    const BETWEEN: [&str; 10] =
-        [" vs. ", " vs ", " v. ", " v ", " gegen ", " contre ", " contra ", "対", "对", "對"];
+    const BETWEEN: [&str; 11] =
+        [" vs. ", " vs ", " against ", " v. ", " v ", " gegen ", " contre ", " contra ", "対", "对", "對"];
     let words = words.trim().trim_end_matches([':', '：']).trim_end();
     let (names, result) = match words.rsplit_once(char::is_whitespace) {
         Some((names, last)) if last.contains(['-', '–']) && StatedResult::is_word(last) => (names, last),
         _ => (words, ""),
     };
     let strokes = [" - ", " – ", "-", "–"];
-    let strokes = strokes.into_iter().filter(|sign| {
+    let is_parted = |sign: &str, has_sides: bool| {
         !result.is_empty()
-            || is_label && sign.len() > 2 && !words.contains(|sign: char| sign.is_ascii_digit())
-    });
-    let Some((first, second)) = BETWEEN.into_iter().chain(strokes).find_map(|sign| names.split_once(sign))
-    else {
-        return false;
+            || sign.len() > 2
+                && (has_sides || is_label && !words.contains(|sign: char| sign.is_ascii_digit()))
     };
+    let parted = |sign: &&str| Some(sided(names.split_once(*sign)?.into()));
+    let between = BETWEEN.iter().find_map(parted).or_else(|| {
+        let parted = |sign: &&str| parted(sign).filter(|(_, sides)| is_parted(sign, !sides.contains(&None)));
+        strokes.iter().find_map(parted)
+    });
+    let found = around_score(words).map(|(names, score)| (sided(names), Some(score)));
+    let Some(((mut names, sides), score)) = found.or_else(|| Some((between?, None))) else { return false };
     let is_name = |name: &str| {
         name.starts_with(|sign: char| sign.is_alphanumeric() && !sign.is_lowercase())
             && name.contains(char::is_alphabetic)
             && name.split_whitespace().count() <= if name.contains(side_words::is_eastern) { 1 } else { 3 }
-            && !name.contains([':', ',', '-', '–', '.', '?', '!'])
+            && !name.contains([':', ',', '-', '–', '.', '?', '!', '(', ')'])
             && words::moves(name).is_none()
             && side_words::named(name).is_none()
     };
-    // The sides may stand in brackets behind the names: Suzuki (White) vs Tanaka (Black).
-    let both = [first.trim(), second.trim()].map(without_side);
-    let (mut names, sides) = (both.map(|(name, _)| name), both.map(|(_, side)| side));
-    if !names.iter().all(|name| is_name(name)) || game.names.iter().any(|name| !name.is_empty()) {
+    let is_of_one = sides[0].is_some() && sides[0] == sides[1];
+    if is_of_one || !names.iter().all(|name| is_name(name)) || game.names.iter().any(|name| !name.is_empty())
+    {
         return false;
     }
-    if sides == [Some(Side::Second), Some(Side::First)] {
+    let is_exchanged = sides[0] == Some(Side::Second) || sides[1] == Some(Side::First);
+    if is_exchanged {
         names.swap(0, 1);
     }
     game.names = names.map(str::to_owned);
-    result.clone_into(&mut game.details.result);
+    game.details.result = match score {
+        Some([first, second]) if is_exchanged => format!("{second}-{first}"),
+        Some([first, second]) => format!("{first}-{second}"),
+        None => result.to_owned(),
+    };
     game.claim(words, PartUse::Used);
     true
+}
+
+/// The names around a score of discs: `Anna 30 - 34 Ben`.
+fn around_score(words: &str) -> Option<([&str; 2], [u32; 2])> {
+    words.match_indices(['-', '–', ':']).find_map(|(at, stroke)| {
+        let (before, behind) = (words[..at].trim_end(), words[at + stroke.len()..].trim_start());
+        let first = before.trim_end_matches(|sign: char| sign.is_ascii_digit());
+        let second = behind.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let score = [&before[first.len()..], &behind[..behind.len() - second.len()]];
+        let [one, other] = score.map(|discs| discs.parse::<u32>().ok());
+        let is_apart = first.ends_with(char::is_whitespace) && second.starts_with(char::is_whitespace);
+        let discs =
+            one.zip(other).filter(|(one, other)| is_apart && (32..=64).contains(&one.saturating_add(*other)));
+        discs.map(|(one, other)| ([first, second], [one, other]))
+    })
+}
+
+/// Both names without the sides in brackets behind them, or beside both of them, and the sides.
+fn sided(both: [&str; 2]) -> ([&str; 2], [Option<Side>; 2]) {
+    let both = both.map(str::trim);
+    let bracketed = both.map(without_side);
+    let beside = both.map(|name| {
+        let (begin, rest) = name.split_once(char::is_whitespace)?;
+        let (own, end) = name.rsplit_once(char::is_whitespace)?;
+        let side = |word: &str| side_words::named(word).or_else(|| side_words::pictured(word));
+        side(begin).map(|side| (rest.trim(), side)).or_else(|| side(end).map(|side| (own.trim(), side)))
+    });
+    if let [Some((first, side)), Some((second, other))] = beside
+        && side != other
+    {
+        return ([first, second], [Some(side), Some(other)]);
+    }
+    (bracketed.map(|(name, _)| name), bracketed.map(|(_, side)| side))
 }
 
 /// A name without the side in brackets behind it, and the side.
@@ -138,6 +179,22 @@ fn without_side(name: &str) -> (&str, Option<Side>) {
     let inside = name.strip_suffix([')', '）']).and_then(|name| name.rsplit_once(['(', '（']));
     let found = inside.and_then(|(own, side)| Some((own.trim_end(), side_words::meant(side.trim())?)));
     found.map_or((name, None), |(own, side)| (own, Some(side)))
+}
+
+/// Whether a name that stood among words holds what is hardly a part of it: the name of a side, how the game ended or began, or two blanks
+/// or a colon between its parts.
+pub(super) fn is_doubtful(name: &str) -> bool {
+    const BESIDE: &str =
+        "winner|loser|won|wins|lost|loses|resigned|resigns|starts|started|begins|began|playing|plays|played";
+    let words = || name.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_beside = |word: &str| {
+        side_words::named(word).is_some() || BESIDE.split('|').any(|known| word.eq_ignore_ascii_case(known))
+    };
+    let small = name.to_lowercase();
+    words().any(is_beside)
+        || side_words::counts_discs(&small)
+        || name.contains("  ")
+        || name.contains([':', '：', '='])
 }
 
 /// Takes what a line says of a game, if it says such a thing.
@@ -169,6 +226,12 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     // A result may name both sides.
     let is_whole = matches!(said, Said::Result) && result::is_counted(value);
     let (own, behind) = if is_whole { (value, "") } else { parted(value) };
+    // A name ends before the stroke or the comma that parts it from what follows, and quotes are none of it.
+    let own = if matches!(said, Said::Player(_)) {
+        unquoted(own.trim_end_matches([',', '/', ';', ' ']))
+    } else {
+        own
+    };
     // A square is no name.
     let is_move =
         matches!(said, Said::Player(_)) && own.split_whitespace().all(|word| words::moves(word).is_some());
@@ -184,6 +247,13 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
         game.leave_out(behind);
     }
     true
+}
+
+/// A name without the quotes around it.
+fn unquoted(name: &str) -> &str {
+    let quotes = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('「', '」')];
+    let inside = |(open, close)| name.strip_prefix(open)?.strip_suffix(close).filter(|name| !name.is_empty());
+    quotes.into_iter().find_map(inside).unwrap_or(name)
 }
 
 /// A name without the result that stands behind it: `Ben   1-0`.
@@ -205,10 +275,9 @@ pub(super) fn without_result(name: &str) -> Option<(&str, &str)> {
             first <= 64 && second <= 64 && (32..=64).contains(&(first + second))
         })
     };
-    if last.split_once('/').is_some_and(is_score) {
-        return Some((own.trim_end(), last));
-    }
-    (last.contains(['-', '–']) && StatedResult::is_word(last)).then(|| (own.trim_end(), last))
+    let is_result = last.split_once('/').is_some_and(is_score)
+        || last.contains(['-', '–']) && StatedResult::is_word(last);
+    is_result.then(|| (own.trim_end_matches([',', '/', ';', ' ']), last))
 }
 
 /// Both names without the discs that stand behind each: `Ann 20`, `Ben 44`.

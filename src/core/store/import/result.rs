@@ -179,11 +179,72 @@ fn discs_of(parts: &[ResultPart]) -> Option<[i32; 2]> {
     (side != other_side).then_some(discs)
 }
 
-/// The discs of both sides that words count and say nothing else.
-pub(super) fn counted(words: &str) -> Option<[u32; 2]> {
-    let has = result_parts(&words.to_lowercase().replace("has", " "))?;
-    let [first, second] = discs_of(&has)?;
-    Some([u32::try_from(first).ok()?, u32::try_from(second).ok()?])
+/// The discs that words count, of each side of which they do: `White has 8 discs, Black 6`, `6 white discs and 8 black ones`. A number
+/// beside one side alone counts discs where a word says so.
+pub(super) fn counted(words: &str) -> [Option<u32>; 2] {
+    const BESIDE: &str = "has|have|and|with|hat|und|mit|a|et|avec|tiene|y|ones|is|are|at|to|discs|disks|disc|disk|stones|pieces|steine|pions|fichas|fiches";
+    let small = words.to_lowercase();
+    let is_letter = |sign: char| sign.is_alphanumeric() && !side_words::is_eastern(sign);
+    let mut runs: Vec<Vec<Result<Side, u32>>> = vec![Vec::new()];
+    let mut rest = small.as_str();
+    while let Some(sign) = rest.chars().next() {
+        let word = &rest[..rest.find(|sign| !is_letter(sign)).unwrap_or(rest.len())];
+        let side = side_words::MEANT
+            .at_beginning(rest)
+            .filter(|(name, _)| !name.is_ascii() || name.len() > 1 && *name == word);
+        let length = match (word.parse::<u32>(), side.max_by_key(|(name, _)| name.len())) {
+            // A minus makes a sign of it.
+            (Ok(_), _) if small[..small.len() - rest.len()].ends_with('-') => {
+                runs.push(Vec::new());
+                word.len()
+            }
+            (Ok(number), _) => {
+                runs.last_mut().into_iter().for_each(|run| run.push(Err(number)));
+                word.len()
+            }
+            (_, Some((name, side))) => {
+                runs.last_mut().into_iter().for_each(|run| run.push(Ok(side)));
+                name.len()
+            }
+            _ if word.is_empty() && !"の石枚個子개は".contains(sign) && sign.is_alphanumeric() => {
+                runs.push(Vec::new());
+                sign.len_utf8()
+            }
+            _ if word.is_empty() => sign.len_utf8(),
+            _ => {
+                if !BESIDE.split('|').any(|known| known == word) {
+                    runs.push(Vec::new());
+                }
+                word.len()
+            }
+        };
+        rest = &rest[length..];
+    }
+    let mut discs = [None; 2];
+    for run in runs {
+        match run[..] {
+            [Ok(side), Err(own), Ok(other_side), Err(other)]
+            | [Err(own), Ok(side), Err(other), Ok(other_side)]
+            | [Ok(side), Err(own), Err(other), Ok(other_side)]
+                if side != other_side =>
+            {
+                (discs[side.index()], discs[other_side.index()]) = (Some(own), Some(other));
+            }
+            [Ok(side), Err(own)] | [Err(own), Ok(side)] if side_words::counts_discs(&small) => {
+                discs[side.index()] = Some(own);
+            }
+            _ => {}
+        }
+    }
+    discs
+}
+
+/// The discs of both sides by a stated result.
+pub(super) fn stated_discs(result: &str) -> [Option<u32>; 2] {
+    match StatedResult::read(result) {
+        Some(StatedResult::Discs(discs)) => discs.map(|count| u32::try_from(count).ok()),
+        _ => [None; 2],
+    }
 }
 
 /// Whether words are a result by the discs of both sides.

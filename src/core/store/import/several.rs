@@ -176,7 +176,9 @@ pub(super) fn labelled(label: &str, text: &str, mut game: Imported) -> Imported 
         if people::take_label(&mut about, line) {
             continue;
         }
-        if about.details.event.is_empty() {
+        // A word that goes on from the game before is no title: or f5 d6.
+        let is_title = line.contains(char::is_whitespace) || !line.starts_with(char::is_lowercase);
+        if about.details.event.is_empty() && is_title {
             let title = line.trim_matches(|sign: char| sign.is_whitespace() || "*_#=-–—:：".contains(sign));
             title.clone_into(&mut about.details.event);
             about.claim(line, PartUse::Used);

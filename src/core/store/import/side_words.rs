@@ -64,6 +64,11 @@ pub(super) fn named(word: &str) -> Option<Side> {
     NAMED.meaning(&plain(word))
 }
 
+/// The side of whose stone a word is the picture.
+pub(super) fn pictured(word: &str) -> Option<Side> {
+    pictures().find(|(sign, _)| *sign == word).map(|(_, side)| side)
+}
+
 /// The side that a word stands for: a name, a picture, or a letter or digit.
 pub(super) fn meant(word: &str) -> Option<Side> {
     MEANT.meaning(&plain(word))
@@ -92,14 +97,20 @@ const DISCS: [&str; 12] =
 /// Words and signs behind a sign that say what it means.
 const KEYS: &str = "=|:|：|＝|->|→|は|が|是|为|為|is |are |stands |means |for |für |pour |para |per |ist |sind |est |sont |représent";
 
+/// The side of which a word is the name with an ending: weiße, schwarzer.
+pub(super) fn declined(word: &str) -> Option<Side> {
+    let small = word.to_lowercase();
+    let is_form = |name: &str| name.len() > 4 && small.len() <= name.len() + 3 && small.starts_with(name);
+    names().find(|(name, _)| !COMMON.contains(name) && is_form(name)).map(|(_, side)| side)
+}
+
 /// Whether words, which nothing is read of, may say whose the signs of the board beside them are: they name a side or colours, count
 /// discs, or have the shape of a key.
 pub(super) fn may_say_signs(words: &str) -> bool {
     let small = words.to_lowercase();
     let names_side = |word: &str| {
-        // Adjectives have endings: weiße, schwarzer.
-        let is_form = |name: &str| name.len() > 4 && word.len() <= name.len() + 3 && word.starts_with(name);
-        names().any(|(name, _)| !COMMON.contains(&name) && (word == name || is_form(name)))
+        names().any(|(name, _)| !COMMON.contains(&name) && word == name)
+            || declined(word).is_some()
             || COLOURS.split('|').any(|known| known == word)
     };
     let plain = || small.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -114,7 +125,7 @@ pub(super) fn may_say_signs(words: &str) -> bool {
 }
 
 /// Whether a number of discs stands in small words.
-fn counts_discs(small: &str) -> bool {
+pub(super) fn counts_discs(small: &str) -> bool {
     DISCS
         .iter()
         .flat_map(|word| small.match_indices(word))
@@ -155,8 +166,7 @@ pub(super) fn only_one(words: &str) -> Option<Side> {
 /// The side that a word names where a move stands behind it: `Black`, `●`, `B:`. A cross, a ring or a digit may be anything.
 pub(super) fn before_move(word: &str) -> Option<Side> {
     let is_letter = || matches!(word, "B" | "W" | "B:" | "W:" | "b:" | "w:" | "X:" | "O:" | "x:" | "o:");
-    let is_picture = || pictures().any(|(sign, _)| plain(word) == sign);
-    named(word).or_else(|| meant(word).filter(|_| is_letter() || is_picture()))
+    named(word).or_else(|| pictured(&plain(word))).or_else(|| meant(word).filter(|_| is_letter()))
 }
 
 /// The side whose large letter clings to the square behind it: `Bf5 Wd6`.

@@ -11,7 +11,7 @@ use crate::game::Side;
 use super::account::TextAccount;
 use super::fields::LeftOutFields;
 use super::line::{ImportedLine, MoveOutcome, shortened};
-use super::pgn::{meant, starts};
+use super::pgn::{A_FEW, meant, starts};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
 use super::words::{self, is_number};
 use super::{ImportFormat, Imported, digits, side_words};
@@ -99,7 +99,21 @@ fn read_rows(text: &str, open: Game) -> Option<Vec<Imported>> {
         let words = row.iter().collect::<Vec<_>>().join(",");
         Err(FaultAt::new(place(row), ImportFault::Word(shortened(&words))))
     };
-    let games: Vec<_> = table.rows.iter().map(game).collect();
+    let mut games: Vec<_> = table.rows.iter().map(game).collect();
+    // A few moves that are none of the game of the other rows are damaged ones.
+    let game_of = |read: &Faulty<Imported>| {
+        read.as_ref().ok().filter(|game| game.moves >= A_FEW).map(|game| game.document.game())
+    };
+    if let Some(common) = games.iter().find_map(game_of) {
+        for (read, row) in games.iter_mut().zip(&table.rows) {
+            let is_other =
+                read.as_ref().is_ok_and(|game| game.moves < A_FEW && game.document.game() != common);
+            if is_other {
+                let word = table.first_move(row).unwrap_or_default();
+                *read = Err(FaultAt::new(place(row), ImportFault::Illegal(word)));
+            }
+        }
+    }
     // Rows of which none is a game may be another form.
     all_but_refused(games, text, ImportFormat::Table).ok()
 }
@@ -232,7 +246,10 @@ impl GameTable {
         if self.has_mostly_moves(column) {
             return match side {
                 Some(side) => ColumnKind::MovesOf(side),
-                None if MOVES.contains(&heading) => ColumnKind::Moves,
+                // game_moves
+                None if heading.rsplit(['_', ' ']).next().is_some_and(|last| MOVES.contains(&last)) => {
+                    ColumnKind::Moves
+                }
                 None => ColumnKind::Other,
             };
         }
@@ -321,6 +338,14 @@ impl GameTable {
                     ColumnKind::Date => &mut game.details.date,
                     ColumnKind::Event => &mut game.details.event,
                     ColumnKind::Place => &mut game.details.place,
+                    // A number without discs is what the position is worth.
+                    ColumnKind::Result
+                        if cell.parse::<i32>().is_ok()
+                            && !matches!(game.position(), AnyPosition::Othello(_)) =>
+                    {
+                        others.add(heading, cell);
+                        continue;
+                    }
                     ColumnKind::Result => &mut game.details.result,
                     ColumnKind::Other => {
                         others.add(heading, cell);

@@ -169,7 +169,10 @@ impl<'a> TranscriptPart<'a> {
                 self.longest = self.longest.max(self.run);
             } else if is_number(part) {
                 let is_own = behind.is_none() && !in_words;
-                if is_own && fits(part, game.moves()) {
+                if is_own && at == 0 && line.trim_start().starts_with('|') {
+                    // The row of a table whose cell is empty is no row of two moves.
+                    game.take_number(part);
+                } else if is_own && fits(part, game.moves()) {
                     game.claim(part, PartUse::Layout);
                 } else if is_own && at > 0 && self.run > 0 && places.holds(at) {
                     // In the place of a move it may be one that is damaged: what follows would be the other side's.

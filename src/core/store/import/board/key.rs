@@ -1,9 +1,10 @@
 //! The key of a text of boards: meanings of signs by its words, and signs that its words name and leave unclear.
 
+use crate::game::Side;
 use crate::store::import::legend::Legend;
 use crate::store::import::refusal::FaultAt;
 
-use super::turn::BoardCaption;
+use super::turn::{self, BoardCaption};
 
 /// Bytes of a line about signs.
 const LONGEST: usize = 400;
@@ -15,11 +16,13 @@ pub(super) struct BoardKey {
     pub(super) unclear: Option<FaultAt>,
     /// Signs that words name beside a side, and that are not understood.
     pub(super) unsure: Vec<String>,
+    /// The lines whose sides and signs are read in twos, whatever other words they hold.
+    in_twos: Vec<String>,
 }
 
 impl BoardKey {
     pub(super) const fn new(legend: Legend) -> Self {
-        Self { legend, unclear: None, unsure: Vec::new() }
+        Self { legend, unclear: None, unsure: Vec::new(), in_twos: Vec::new() }
     }
 
     /// Reads the lines of words, each with its byte.
@@ -38,6 +41,7 @@ impl BoardKey {
                 Ok(()) => {}
             }
         }
+        self.read_in_twos(lines);
         self.legend.complete();
         for (_, line) in lines {
             let mut signs = self.legend.unsure_signs(line);
@@ -47,13 +51,44 @@ impl BoardKey {
             if line.len() <= LONGEST && looks.iter().any(|look| small.contains(look)) {
                 signs.extend(["●", "○", "⚫", "⚪"].map(str::to_owned));
             }
-            let is_turn =
-                || BoardCaption::new(line, &self.legend).turn.is_some_and(|turn| turn.side.is_some());
+            let is_turn = || BoardCaption::new(line, self).turn.is_some_and(|turn| turn.side.is_some());
             if !signs.is_empty() && !is_turn() {
                 self.unsure.extend(signs);
             }
         }
         self.unsure.sort_unstable();
         self.unsure.dedup();
+    }
+
+    /// Reads the sides and signs of a line, or of two, in twos, where the lines say nothing of both sides by their grammar.
+    fn read_in_twos(&mut self, lines: &[(usize, &str)]) {
+        let has_both = Side::BOTH.iter().all(|side| self.legend.sided().any(|(_, own)| own == *side));
+        if has_both || self.unclear.is_some() {
+            return;
+        }
+        // Whose turn it is says nothing of signs.
+        let plain: Vec<String> = lines.iter().map(|(_, line)| turn::without_turn(line)).collect();
+        let half = |line: &&String| Legend::names_half(line);
+        let halves: Vec<&str> = plain.iter().filter(half).map(String::as_str).collect();
+        let alone = plain.iter().map(|line| vec![line.as_str()]);
+        let mut read = alone.chain([halves]).find_map(|found| {
+            let legend = Legend::in_twos(&found)?;
+            let is_found = |(_, plain): &(_, &String)| found.contains(&plain.as_str());
+            let lines = lines.iter().zip(&plain).filter(is_found).map(|((_, line), _)| *line);
+            Some((lines.collect::<Vec<_>>(), legend))
+        });
+        if read.is_none() && self.legend.is_empty() {
+            read = lines.iter().find_map(|(_, line)| Some((vec![*line], turn::said_with_sign(line)?)));
+        }
+        let Some((found, mut legend)) = read else { return };
+        if legend.add(self.legend.clone(), 0, "").is_ok() {
+            self.legend = legend;
+            self.in_twos = found.into_iter().map(str::to_owned).collect();
+        }
+    }
+
+    /// Whether the sides and signs of a line are read in twos.
+    pub(super) fn is_in_twos(&self, line: &str) -> bool {
+        self.in_twos.iter().any(|known| known == line)
     }
 }

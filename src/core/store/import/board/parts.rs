@@ -237,7 +237,9 @@ fn is_around_sign(text: &str, at: usize) -> bool {
     let sign: String = text[open + 1..].chars().take(LONGEST).take_while(|sign| *sign != ']').collect();
     let is_one = sign == "-1" || sign.chars().count() == 1 && sign != "\n";
     let is_closed = text[open + 1 + sign.len()..].starts_with(']');
-    let word = text[..open].trim_end_matches(' ');
+    // Player 1 [X]
+    let word = text[..open].trim_end_matches(' ').trim_end_matches(|sign: char| sign.is_ascii_digit());
+    let word = word.trim_end_matches(' ');
     is_one && is_closed && word.ends_with(char::is_alphabetic)
 }
 

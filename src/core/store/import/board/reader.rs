@@ -5,7 +5,7 @@ use crate::game::Side;
 
 use crate::store::import::line::{ImportedLine, shortened};
 use crate::store::import::refusal::{self, FaultAt, Faulty, ImportFault};
-use crate::store::import::{ImportFormat, ImportNote, Imported, people};
+use crate::store::import::{ImportFormat, ImportNote, Imported, people, result};
 
 use super::headings::{BoardNames, FrameLine, frame};
 use super::key::BoardKey;
@@ -292,7 +292,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             self.end_game()?;
             for caption in self.captions.drain(..) {
                 if !people::take(&mut game, &caption.words) {
-                    game.list(shortened(&caption.words));
+                    game.list(shortened(&caption.left));
                 }
             }
             (self.game, self.form) = (Some(game), ImportFormat::NumberDiagram);
@@ -354,7 +354,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         if self.is_above && !tail::goes_on(line) {
             self.end_game()?;
         }
-        let caption = BoardCaption::new(self.line_written(at, line), &self.key.legend);
+        let caption = BoardCaption::new(self.line_written(at, line), &self.key);
         if caption.turn.is_none() && !caption.words.contains(char::is_alphanumeric) {
             return Ok(());
         }
@@ -366,7 +366,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             let side = caption.turn.as_ref().and_then(|turn| turn.side);
             // Words that say what follows from the moves say nothing else.
             return match side.filter(|_| !tail::goes_on(line)) {
-                Some(side) if side == game.position().side_to_move() => match caption.rest() {
+                Some(side) if side == game.position().side_to_move() => match caption.left.as_str() {
                     "" => Ok(()),
                     rest => self.moves_or_words(at, rest),
                 },
@@ -378,7 +378,9 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         }
         let translated = self.key.legend.translated(&caption.words);
         let (side, rest) = tail::side_before(&translated);
-        if side.is_some() && !rest.is_empty() && caption.turn.is_none() {
+        // A side and a number count discs.
+        let counts = result::counted(line).iter().any(Option::is_some);
+        if side.is_some() && !rest.is_empty() && caption.turn.is_none() && !counts {
             self.begin_game(side)?;
             let rest = rest.trim_start();
             return self.moves_or_words(at + line.len().saturating_sub(rest.len()), rest);
@@ -401,7 +403,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             return Err(FaultAt::new(at, ImportFault::Turn(shortened(line))));
         }
         self.begin_game(turn.side)?;
-        if caption.rest().is_empty() { Ok(()) } else { self.moves_or_words(at, caption.rest()) }
+        if caption.left.is_empty() { Ok(()) } else { self.moves_or_words(at, &caption.left) }
     }
 
     fn moves_or_words(&mut self, at: usize, words: &str) -> Faulty<()> {
@@ -441,7 +443,8 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         }
         let mut game = ImportedLine::new(position);
         for caption in captions.into_iter().chain(behind) {
-            if people::take(&mut game, &caption.words) {
+            let is_turn = caption.left.is_empty();
+            if !caption.is_in_twos && !is_turn && people::take(&mut game, &caption.words) {
                 continue;
             }
             let is_open = said.is_none() && !game.position().is_over();
@@ -449,8 +452,8 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             if is_open && may_say_other(&caption.words, mover, counted.is_some()) {
                 return Err(FaultAt::new(at, ImportFault::Turn(shortened(&caption.words))));
             }
-            if !caption.rest().is_empty() {
-                game.list(shortened(caption.rest()));
+            if !caption.left.is_empty() {
+                game.list(shortened(&caption.left));
             }
         }
         if is_exchanged {
@@ -467,7 +470,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
     fn end_game(&mut self) -> Faulty<()> {
         self.begin_game(None)?;
         if let Some(mut game) = self.game.take() {
-            self.captions.drain(..).for_each(|caption| game.list(shortened(&caption.words)));
+            self.captions.drain(..).for_each(|caption| game.list(shortened(&caption.left)));
             self.games.push(Ok(game.finished(self.form)));
         }
         Ok(())
@@ -490,7 +493,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             self.games.pop();
             return Err(fault);
         }
-        last.passed_over.extend(captions.iter().map(|caption| shortened(&caption.words)));
+        last.passed_over.extend(captions.iter().map(|caption| shortened(&caption.left)));
         Ok(())
     }
 }

@@ -7,6 +7,7 @@ use crate::store::import::side_words::{self, MEANT, is_eastern};
 use crate::store::import::word_table::{self, WordTable};
 
 use super::Legend;
+use super::key::BoardKey;
 
 /// What words say of whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,14 +25,38 @@ pub(super) struct BoardCaption {
     /// The words without those that say what signs mean.
     pub(super) words: String,
     pub(super) turn: Option<SaidTurn>,
+    /// What is passed over of the line, in its own words.
+    pub(super) left: String,
+    /// Whether the line says what signs mean by sides and signs in twos: its names would stand without their sides.
+    pub(super) is_in_twos: bool,
 }
 
 impl BoardCaption {
-    pub(super) fn new(line: &str, legend: &Legend) -> Self {
+    pub(super) fn new(line: &str, key: &BoardKey) -> Self {
+        let legend = &key.legend;
+        let of_turn = said_with_sign(line).filter(|said| legend.holds(said));
+        if of_turn.is_some() || key.is_in_twos(line) {
+            let words = as_written(line, &Legend::beside_twos(&without_turn(line)));
+            // Beside its sign the side itself stands, and the words about its turn say no more.
+            let side = of_turn.as_ref().and_then(|said| said.sided().next()).map(|(_, side)| side);
+            let words = if side.is_some() { without_words_of_turn(&words) } else { words };
+            let said = match side {
+                None => turn_in(&legend.translated(line)),
+                side => Some(SaidTurn { side, rest: String::new(), is_heading: false }),
+            };
+            let turn = said.map(|turn| SaidTurn { rest: words.clone(), ..turn });
+            return Self { left: words.clone(), words, turn, is_in_twos: true };
+        }
         // Words that gave no sign its meaning are words like others.
         let said = Legend::of_line(line).filter(|said| legend.holds(&said.legend));
         let words = said.map_or_else(|| line.to_owned(), |said| said.rest);
-        Self { turn: turn_in(&legend.translated(&words)), words }
+        let turn = turn_in(&legend.translated(&words));
+        let left = match &turn {
+            Some(SaidTurn { side: Some(_), rest, .. }) => rest,
+            _ => &words,
+        };
+        let left = if left == line { left.clone() } else { as_written(line, left) };
+        Self { left, words, turn, is_in_twos: false }
     }
 
     /// Whether the words say that the first player began.
@@ -42,14 +67,55 @@ impl BoardCaption {
             [" started", " began", " begins", " starts", " goes first", " went first", " moves first"];
         sides.iter().any(|side| begun.iter().any(|begun| small.contains(&format!("{side}{begun}"))))
     }
+}
 
-    /// The words that say something else than whose turn it is.
-    pub(super) fn rest(&self) -> &str {
-        match &self.turn {
-            Some(SaidTurn { side: Some(_), rest, .. }) => rest,
-            _ => &self.words,
+/// The words of a line that are left of it, as they stand there: other signs may stand for those between them, and for the signs of sides.
+fn as_written(line: &str, left: &str) -> String {
+    let is_word = |sign: char| sign.is_alphanumeric();
+    let mut ranges: Vec<std::ops::Range<usize>> = Vec::new();
+    let (mut from, mut is_missing) = (0, false);
+    for word in left.split(|sign| !is_word(sign)).filter(|word| !word.is_empty()) {
+        let is_whole = |at: &usize| {
+            let (before, behind) = (&line[..*at], &line[*at + word.len()..]);
+            !before.ends_with(is_word) && !behind.starts_with(is_word) || word.starts_with(is_eastern)
+        };
+        let found = line[from..].match_indices(word).map(|(at, _)| from + at).find(is_whole);
+        let Some(at) = found else {
+            is_missing = true;
+            continue;
+        };
+        let goes_on = !ranges.is_empty() && (is_missing || !line[from..at].contains(is_word));
+        match ranges.last_mut().filter(|_| goes_on) {
+            Some(range) => range.end = at + word.len(),
+            None => ranges.push(at..at + word.len()),
         }
+        (from, is_missing) = (at + word.len(), false);
     }
+    let words: Vec<&str> = ranges.into_iter().map(|range| &line[range]).collect();
+    words.join(" ")
+}
+
+/// The sign of the side to move, where a line about that names both.
+pub(super) fn said_with_sign(line: &str) -> Option<Legend> {
+    const ABOUT: &str =
+        "turn|to move|to_move|to play|stm|trait|zug|手番|の番|轮到|current|next|player:|player =|player=";
+    let small = line.to_lowercase();
+    let is_about = line.len() <= LONGEST && word_table::words(ABOUT).any(|word| small.contains(word));
+    is_about.then(|| Legend::of_turn(line)).flatten()
+}
+
+/// Words without those that are only about whose turn it is.
+fn without_words_of_turn(words: &str) -> String {
+    const ABOUT: &str = "turn|to|move|play|player|current|next|side|stm|is|it|s|の|番|手番";
+    let is_other = |word: &str| !word_table::words(ABOUT).any(|known| word.eq_ignore_ascii_case(known));
+    let mut parts = words.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    if parts.any(is_other) { words.to_owned() } else { String::new() }
+}
+
+/// A line without words about whose turn it is.
+pub(super) fn without_turn(line: &str) -> String {
+    let turn = turn_in(line).filter(|turn| turn.side.is_some());
+    turn.map_or_else(|| line.to_owned(), |turn| turn.rest)
 }
 
 /// Words that say nothing but whose turn it is.
@@ -57,7 +123,7 @@ const ABOUT_TURNS: &str = "to move|to play|moves|plays|player|stm|current|turn|n
 
 /// Words behind a side that say that its turn it is.
 const BEHIND: &str = "na ruchu|na tahu|vid draget|sırada|oynar|vuorossa|차례|aan zet|a jugar|mueven|juegan|muove|jogam|again|has the move|is to move|is to play\
-    |to move|to play|to go|moves next|plays next|moves|plays|begins|starts|on move|'s turn\
+    |to move|to play|to go|:your move|:your turn|on turn|2 play|moves next|plays next|moves|plays|begins|starts|on move|'s turn\
     |’s turn|'s move|’s move|'s best move|’s best move|turn|ist am zug|am zug|zieht|beginnt|à jouer|de jouer|au trait\
     |jouent|joue|の手番|手番|の番|番|先走|先下|先行|先|走棋|走|下|落子|行棋";
 
@@ -68,7 +134,7 @@ const PASSED: &str = "has just passed|just passed|has passed|had to pass|must pa
 /// Words before a side that say that its turn it is.
 const BEFORE: &str = "tour |tour:|au tour |turno |turno:|turno delle |turno dei |vez |vez:|zug:|stm:|current turn:|current:|active:|active player:|ruch |ruch:|kolej |sıra |giliran |zet:|juegan |mueven |juega |turno de |muove |muovono i |tocca al |ход |ход:|aan zet:|my turn (\
     |my turn as |my turn, |your turn (|turn (|turn is |turn of |turn for |move for \
-    |best move for |to move:|to play:|to move is |turn:|next player:|player:|next:|mover:|side:\
+    |best move for |your turn, |your move, |next move:|now |side-to-move:|to move:|to play:|to move is |turn:|next player:|player:|next:|mover:|side:\
     |am zug:|am zug ist |trait:|trait |手番:|手番は|手番 |次は|次:|轮到:|轮到|輪到|轮|该|現在の手番:";
 
 /// The side to move, where words say that and nothing else.
@@ -179,7 +245,7 @@ fn has_words(line: &str) -> bool {
 
 /// A text whose blanks are single and whose signs before a value are colons without blanks.
 fn plain(words: &str) -> Option<String> {
-    let signs = words.replace('|', " ").replace(['：', '=', '＝'], ":");
+    let signs = words.replace(['|', '_'], " ").replace(['：', '=', '＝'], ":");
     let words: Vec<_> = signs.split_whitespace().collect();
     (!words.is_empty()).then(|| words.join(" ").replace(" :", ":").replace(": ", ":"))
 }

@@ -4,9 +4,9 @@
 
 use crate::game::Side;
 
-use super::ImportNote;
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::stones::mate;
+use super::{ImportNote, side_words};
 use entries::{SignEntry, found, in_order, is_digit, usual};
 use tokens::{Token, TokenKind, tokens};
 
@@ -69,6 +69,76 @@ impl Legend {
         (!legend.meanings.is_empty()).then(|| SaidSigns { legend, rest: rest.to_owned() })
     }
 
+    /// What lines say that name each side once and beside each its sign, whatever words stand between: `Computer (white): x, Human
+    /// (black): o`, `w:x b:o`. `None` where that may be meant otherwise.
+    pub(super) fn in_twos(lines: &[&str]) -> Option<Self> {
+        let marks = lines.iter().map(|line| marks(line)).collect::<Option<Vec<_>>>()?.concat();
+        let [one, two, three, four] = marks[..] else { return None };
+        let of_letter = |sign: &str| match sign {
+            "b" | "B" => Some(Side::First),
+            "w" | "W" => Some(Side::Second),
+            _ => None,
+        };
+        let pair = |owner: Mark<'_>, sign: Mark<'_>| {
+            let Mark::Sign(sign) = sign else { return None };
+            let side = match owner {
+                Mark::Side(side) => side,
+                Mark::Sign(letter) => of_letter(letter).filter(|_| of_letter(sign).is_none())?,
+            };
+            Some(SignEntry { sign: sign.to_owned(), side: Some(side), is_count: false })
+        };
+        let meanings = [[one, two, three, four], [two, one, four, three]]
+            .into_iter()
+            .find_map(|[one, two, three, four]| Some(vec![pair(one, two)?, pair(three, four)?]))?;
+        // Digits behind sides count something.
+        let may_count = matches!(one, Mark::Side(_)) && meanings.iter().any(|entry| is_digit(&entry.sign));
+        let is_each_once =
+            meanings[0].side != meanings[1].side && !meanings[0].sign.eq_ignore_ascii_case(&meanings[1].sign);
+        (is_each_once && !may_count).then_some(Self { meanings })
+    }
+
+    /// Whether a line names one side and one sign.
+    pub(super) fn names_half(line: &str) -> bool {
+        use Mark::{Side as Of, Sign};
+        marks(line).is_some_and(|marks| matches!(marks[..], [Of(_), Sign(_)] | [Sign(_), Of(_)]))
+    }
+
+    /// The sign of the side to move, where a line about that names both beside each other: `player = -1 # black`, `Turn: X, white`.
+    pub(super) fn of_turn(line: &str) -> Option<Self> {
+        const BESIDE: &str = "i|e|ie|turn|move|to|play|player|current|next|side|stm|の|番|手";
+        let tokens = tokens(line);
+        let marks = marks(line)?;
+        let (Mark::Side(side), Mark::Sign(sign)) = (match marks[..] {
+            [one @ Mark::Side(_), other] => (one, other),
+            [one, other] => (other, one),
+            _ => return None,
+        }) else {
+            return None;
+        };
+        let is_mark = |token: &Token<'_>| token.text == sign || token.side() == Some(side);
+        // A digit behind other words counts something: level 2, Black to move.
+        let begin = if is_digit(sign) { 0 } else { tokens.iter().position(is_mark)? };
+        let end = tokens.iter().rposition(is_mark)?;
+        let is_beside = |token: &Token<'_>| {
+            !matches!(token.kind, TokenKind::Word | TokenKind::Number)
+                || BESIDE.split('|').any(|word| token.text.eq_ignore_ascii_case(word))
+        };
+        let mut legend = Self::default();
+        legend.give(sign, side);
+        tokens[begin..=end].iter().all(is_beside).then_some(legend)
+    }
+
+    /// The words of a line that is read in twos, without the sides and signs; empty where they say nothing alone.
+    pub(super) fn beside_twos(line: &str) -> String {
+        let tokens = tokens(line);
+        let is_word = |token: &&Token<'_>| {
+            matches!(token.kind, TokenKind::Word | TokenKind::Number)
+                && side_words::declined(token.text).is_none()
+        };
+        let words: Vec<Token<'_>> = tokens.iter().filter(is_word).copied().collect();
+        joined(&words)
+    }
+
     /// The signs that a line names beside a side and that are not understood: on the board they may be the other way round.
     pub(super) fn unsure_signs(&self, line: &str) -> Vec<String> {
         if line.len() > LONGEST || !may_name(line) {
@@ -122,7 +192,9 @@ impl Legend {
         let mut sided = self.meanings.iter().filter_map(|entry| Some((entry.sign.as_str(), entry.side?)));
         let (Some((sign, side)), None) = (sided.next(), sided.next()) else { return };
         let mates: Vec<String> = match sign {
-            "*" | "@" | "#" => vec!["O".to_owned(), "o".to_owned()],
+            "*" | "@" | "#" => ["O", "o"].map(str::to_owned).to_vec(),
+            "O" | "o" => ["X", "*", "@", "#"].map(str::to_owned).to_vec(),
+            "N" => vec!["B".to_owned()],
             "1" => ["2", "-1"].map(str::to_owned).to_vec(),
             "-1" => vec!["1".to_owned()],
             sign => mate(sign).into_iter().map(str::to_owned).collect(),
@@ -199,14 +271,43 @@ impl Legend {
                 _ => word.to_owned(),
             }
         };
+        let is_between = |sign: char| sign.is_whitespace() || ":=;".contains(sign);
         words
-            .split_inclusive(|sign: char| sign.is_whitespace() || sign == ':')
+            .split_inclusive(is_between)
             .map(|part| {
-                let end = part.trim_end_matches(|sign: char| sign.is_whitespace() || sign == ':').len();
+                let end = part.trim_end_matches(is_between).len();
                 word(&part[..end]) + &part[end..]
             })
             .collect()
     }
+}
+
+/// A side or a sign of a board that a line names.
+#[derive(Clone, Copy)]
+enum Mark<'a> {
+    Side(Side),
+    Sign(&'a str),
+}
+
+/// Words beside which sides and signs may be meant otherwise.
+const DOUBTS: &str = "?|or|not|never|neither|nor|no|if|oder|nicht|kein|keine|wenn|ou|pas|si|не|或";
+
+/// The sides and signs of a line in their order; `None` where words of doubt stand beside them.
+fn marks<'a>(line: &'a str) -> Option<Vec<Mark<'a>>> {
+    let tokens = tokens(line);
+    let is_doubt = |token: &Token<'_>| DOUBTS.split('|').any(|word| token.text.eq_ignore_ascii_case(word));
+    if line.len() > LONGEST || tokens.iter().any(is_doubt) {
+        return None;
+    }
+    let mark = |(at, token): (usize, &Token<'a>)| match token.kind {
+        TokenKind::Side(side) => Some(Mark::Side(side)),
+        // The number of something is no sign: Game 1.
+        TokenKind::Sign if is_digit(token.text) && at > 0 && tokens[at - 1].kind == TokenKind::Word => None,
+        TokenKind::Word => side_words::declined(token.text).map(Mark::Side),
+        TokenKind::Sign if usual(token.text).is_some() => Some(Mark::Sign(token.text)),
+        _ => None,
+    };
+    Some(tokens.iter().enumerate().filter_map(mark).collect())
 }
 
 /// Tokens as words, with blanks between those that did not stand together.

@@ -49,11 +49,11 @@ static EMPTY_WORDS: LazyLock<WordTable<()>> =
 
 /// Words between a sign and what it means.
 const LINKS: &str = "is|are|means|mean|for|as|uses|use|used|plays|play|playing|with|stands|represents|denotes|indicates|equals|has|was\
-    |by|using|marked|shown|ist|sind|spielt|est|joue|sont|es|son|juega|は|が|を|是|为|為|用|执|執|使用";
+    |by|using|marked|shown|ist|sind|hat|spielt|est|joue|sont|représente|représentent|es|son|juega|は|が|を|是|为|為|用|执|執|使用";
 
 /// Words beside a sign or a side that say no more.
 const FILLERS: &str = "the|player|players|value|disc|discs|disk|disks|stone|stones|piece|pieces|sign|signs|symbol|token|mark|counter|counters\
-    |move|moves|square|squares|cell|cells|colour|color|side|der|die|steine|石|棋子|駒|印|マス";
+    |move|moves|square|squares|cell|cells|colour|color|side|ones|really|le|les|las|los|der|die|steine|石|棋子|駒|印|マス";
 
 /// Words between entries.
 const COMMAS: &str = "and|und|et|y|i|e|と|和|及";
@@ -143,12 +143,27 @@ fn next(line: &str, at: usize, sign: char) -> (Option<TokenKind>, &str, usize) {
     let is_free = before.is_none_or(|before| !before.is_alphanumeric() || side_words::is_eastern(before));
     if let Some((name, kind)) = name(rest).filter(|_| is_free || side_words::is_eastern(sign)) {
         let own = name + possessive(&rest[name..]);
+        // What belongs to a side is not the side: white's best answer.
+        let owned = rest[own..].trim_start();
+        let owns = own > name
+            && owned.starts_with(char::is_alphabetic)
+            && self::name(owned).is_none()
+            && word(owned, 0, owned.chars().next().unwrap_or(sign)).0 == Some(TokenKind::Word);
+        if owns {
+            return (Some(TokenKind::Word), &rest[..own], own);
+        }
         return (Some(kind), &rest[..name], own);
     }
     match sign {
         _ if sign.is_whitespace() || "'\"`“”‘’「」『』".contains(sign) => {
             (None, "", sign.len_utf8())
         }
+        // A remark in code.
+        '/' if rest.starts_with("/*") && rest[2..].trim_start().starts_with(char::is_alphanumeric) => {
+            (Some(TokenKind::Comma), &rest[..2], 2)
+        }
+        '*' if rest.trim_end() == "*/" => (Some(TokenKind::Comma), &rest[..2], 2),
+        '#' if begins_remark(&rest[1..]) => one(TokenKind::Comma),
         '(' | '[' | '{' | '（' | '【' => one(TokenKind::Open),
         ')' | ']' | '}' | '）' | '】' => one(TokenKind::Close),
         '-' if rest.starts_with("-1")
@@ -171,6 +186,13 @@ fn next(line: &str, at: usize, sign: char) -> (Option<TokenKind>, &str, usize) {
         }
         _ => word(line, at, sign),
     }
+}
+
+/// Whether a side or a digit stands behind the sign of a remark: `# white's move`.
+fn begins_remark(behind: &str) -> bool {
+    let words = behind.trim_start();
+    words.len() < behind.len()
+        && (words.starts_with(|sign: char| sign.is_ascii_digit()) || name(words).is_some())
 }
 
 /// Whether a sign before another joins it to a longer one.
