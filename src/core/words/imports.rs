@@ -48,6 +48,9 @@ pub fn import_note(text: Text, note: ImportNote) -> String {
         }
         ImportNote::NameUnsure(Side::First) => text.get("import.note.first-name"),
         ImportNote::NameUnsure(Side::Second) => text.get("import.note.second-name"),
+        ImportNote::LettersTaken { first, second } => {
+            text.with("import.note.letters", &[("first", &first), ("second", &second)])
+        }
         ImportNote::SecondBegan => text.get("import.note.second-began"),
         ImportNote::Began(sign) => text.with("import.note.began", &[("sign", &sign)]),
         ImportNote::BoardSize { columns, rows } => {

@@ -111,6 +111,17 @@ fn a_result_that_the_board_contradicts_is_said() {
         }
     }
     assert!(one(&format!("Result: Black 13 - White 0\n{WIPED_OUT}")).contradiction.is_none());
+    let moves = WIPED_OUT.trim();
+    for (fields, contradicts) in [
+        ("\"winner\":\"white\"", true),
+        ("\"winner\":\"black\"", false),
+        ("\"score\":[0,64]", true),
+        ("\"score\":[13,0]", false),
+    ] {
+        let game = one(&format!("{{\"moves\":\"{moves}\",{fields}}}"));
+        assert_eq!(game.contradiction.is_some(), contradicts, "{fields}: {:?}", game.document.facts.result);
+    }
+    assert!(one(&format!("Ann 0-64 Bob\n{WIPED_OUT}")).contradiction.is_some());
 }
 
 #[test]

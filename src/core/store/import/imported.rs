@@ -104,6 +104,8 @@ pub enum ImportNote {
     OtherDiscs { first: u32, second: u32 },
     /// The name of this player holds words that are hardly a part of it: a side, how the game ended.
     NameUnsure(Side),
+    /// Letters of the board are taken for those of both sides, in a language in which they begin the names of the colours.
+    LettersTaken { first: char, second: char },
     /// The second colour began in Connect Four, so the sides are exchanged.
     SecondBegan,
     /// The sign of the board that is taken for the side that began, where red and black play.

@@ -168,20 +168,36 @@ fn read_foreign(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> 
     }
     // A refusal of the content of a list or a mail says more than one of its wrapping.
     let is_unknown = |refusal: &ImportRefusal| refusal.form.is_none();
+    let is_dressed = read.as_ref().is_err_and(is_unknown);
     let read = match (read, refusal) {
         (Err(unknown), Some(refusal)) if is_unknown(&unknown) && !is_unknown(&refusal) => Err(refusal),
         (read, _) => read,
     };
-    let Some(plain) = plain_signs::plain(text) else { return read };
-    match read_as_written(&plain.text, open).ok().filter(|games| read.is_err() || are_well(games)) {
-        Some(mut games) => {
+    let plain = plain_signs::plain(text).and_then(|plain| {
+        let games = read_as_written(&plain.text, open).ok()?;
+        Some((games, plain.notes)).filter(|(games, _)| read.is_err() || are_well(games))
+    });
+    match plain {
+        Some((mut games, notes)) => {
             if let Some(first) = games.iter_mut().find(|game| game.refused.is_none()) {
-                first.notes.extend(plain.notes);
+                first.notes.extend(notes);
             }
             Ok(games)
         }
-        None => read,
+        None => match undressed(text, open).filter(|_| is_dressed) {
+            Some(game) => Ok(vec![game]),
+            None => read,
+        },
     }
+}
+
+/// The game of a text that is moves in the dress of code or pages, with the words that are left out with it.
+fn undressed(text: &str, open: Game) -> Option<Imported> {
+    let (moves, left) = wrapping::undressed(text)?;
+    let [mut game] = <[Imported; 1]>::try_from(read_as_written(&moves, open).ok()?).ok()?;
+    game.account = TextAccount::whole(text.len());
+    game.passed_over.extend(left);
+    (!game.is_faulty()).then_some(game)
 }
 
 /// Whether a sign that is hardly meant as it stands is in what was left out of a game.

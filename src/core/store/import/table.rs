@@ -319,7 +319,10 @@ impl GameTable {
         for row in rows {
             let mover = self.cells(row).find(|(_, kind, _)| *kind == ColumnKind::Mover);
             let mover = mover.and_then(|(_, _, cell)| side_words::meant(cell));
-            for (heading, kind, cell) in self.cells(row).filter(|(_, _, cell)| !cell.is_empty()) {
+            let mut cells: Vec<_> = self.cells(row).filter(|(_, _, cell)| !cell.is_empty()).collect();
+            // The first player moves first, wherever the column of the other stands.
+            cells.sort_by_key(|(_, kind, _)| *kind == ColumnKind::MovesOf(Side::Second));
+            for (heading, kind, cell) in cells {
                 let place = match kind {
                     ColumnKind::Moves => {
                         play(&mut game, &self.move_in(cell), mover);

@@ -1,8 +1,8 @@
 //! Signs that wrap a text and say nothing of it: marks of quoted mail, brackets, quotes and commas of lists, numbers in circles. Each is
 //! replaced by as many bytes, so that places stay where they are.
 
-use super::table;
 use super::words::{self, is_square};
+use super::{side_words, table};
 
 /// The text without such signs; `None` where there are none.
 pub(super) fn unwrapped(text: &str) -> Option<String> {
@@ -175,34 +175,99 @@ pub(super) fn on_lines(text: &str) -> Option<String> {
     String::from_utf8(lines).ok()
 }
 
-/// The bytes of the time and of the sender with which a message of a chat begins, and the sender: `[12.03.21, 14:05:33] Ann: f5`.
+/// The bytes of the sender with which a message of a chat begins, with the time before it if there is one, and the sender: `[12.03.21,
+/// 14:05:33] Ann: f5`, `ann: f5`; the whole line where it is the head of a message: `ann — Today at 6:10 PM`.
 fn sender(line: &str) -> Option<(usize, &str)> {
+    /// Bytes of a sender.
+    const LONGEST: usize = 40;
+    let has_time = |text: &str| {
+        let digits = |text: &str| text.bytes().take(2).filter(u8::is_ascii_digit).count();
+        text.match_indices(':').any(|(at, _)| {
+            digits(&text[at + 1..]) == 2 && text[..at].ends_with(|sign: char| sign.is_ascii_digit())
+        })
+    };
+    if let Some((name, time)) =
+        line.split_once(" — ").filter(|(_, time)| time.len() <= LONGEST && has_time(time))
+    {
+        return Some((line.trim_end().len(), name.trim()));
+    }
     let inside = line.trim_start_matches(['\u{200e}', '[', ' ']);
     let is_time =
         |sign: char| sign.is_ascii_digit() || "./-:,] ".contains(sign) || "AMPamp\u{202f}".contains(sign);
     let time = inside.find(|sign: char| !is_time(sign))?;
-    let stamp = &inside[..time];
-    let is_stamp = stamp.contains(':') && stamp.bytes().filter(u8::is_ascii_digit).count() >= 6;
-    let colon = inside[time..].find(": ").filter(|colon| *colon <= 40)?;
-    let name = inside[..time + colon].trim_start_matches(|sign: char| !sign.is_alphabetic());
-    is_stamp.then_some((line.len() - inside.len() + time + colon + 2, name))
+    let is_stamped = has_time(&inside[..time]);
+    let time = if is_stamped { time } else { 0 };
+    let colon = inside[time..].find(": ").filter(|colon| *colon <= LONGEST)?;
+    let name = inside[time..time + colon].trim_start_matches(|sign: char| !sign.is_alphabetic());
+    let is_name = is_stamped
+        || name.len() == colon && words::moves(name).is_none() && side_words::meant(name).is_none();
+    is_name.then_some((line.len() - inside.len() + time + colon + 2, name))
 }
 
-/// The senders of the messages of a chat, each once; none of any other text.
+/// The senders of the messages of a chat, each once, who write more often than they are; none of any other text.
 pub(super) fn senders(text: &str) -> Vec<&str> {
     let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    let heads = || lines().filter_map(|line| sender(line).filter(|(end, _)| *end == line.trim_end().len()));
     let names: Option<Vec<&str>> = lines().map(|line| sender(line).map(|(_, name)| name)).collect();
-    let mut names = names.filter(|names| names.len() > 1).unwrap_or_default();
+    // The messages below heads stand on lines of their own.
+    let mut names = names.unwrap_or_else(|| heads().map(|(_, name)| name).collect());
+    let count = names.len();
     names.sort_unstable();
     names.dedup();
-    names
+    if count > names.len() { names } else { Vec::new() }
 }
 
 /// Messages of a chat without their times and senders, where some are moves.
 fn without_senders(text: &str) -> Option<String> {
-    let plain =
-        |line: &str| sender(line).map_or_else(|| line.to_owned(), |(end, _)| " ".repeat(end) + &line[end..]);
-    (!senders(text).is_empty()).then(|| text.split_inclusive('\n').map(plain).collect())
+    let names = senders(text);
+    let plain = |line: &str| match sender(line).filter(|(_, name)| names.contains(name)) {
+        Some((end, _)) => " ".repeat(end) + &line[end..],
+        None => line.to_owned(),
+    };
+    (!names.is_empty()).then(|| text.split_inclusive('\n').map(plain).collect())
+}
+
+/// Moves in the dress of code, pages or Markdown without it, and the words that are left out with it: `game.play("f5");`, `**f5** d6`,
+/// `f5&nbsp;d6`, `f5_d6_c3`, `[('f', 5), ('d', 6)]`, `...f5d6c3`. `None` where anything else stands beside the moves.
+pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
+    /// Bytes of such a text.
+    const LONGEST: usize = 1 << 14;
+    /// Fewer moves may be anything.
+    const FEWEST: usize = 3;
+    /// Words before a name that is given a value.
+    const DECLARES: &str = "const|let|var|val|auto|string|char";
+    let blank = |text: String, dress: &str| text.replace(dress, &" ".repeat(dress.len()));
+    let plain = ["&nbsp;", "%20", "%2C"].into_iter().fold(text.to_owned(), blank);
+    // Strokes may be passes.
+    if text.len() > LONGEST || text.contains("--") {
+        return None;
+    }
+    let (mut moves, mut count, mut column) = (String::new(), 0, None);
+    let mut left: Vec<String> = Vec::new();
+    for word in plain.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        let behind = &plain[word.as_ptr().addr() - plain.as_ptr().addr() + word.len()..];
+        let is_called = behind.trim_start().starts_with(['(', '.', '='])
+            || DECLARES.split('|').any(|known| known == word);
+        if let (Some(letter), [b'1'..=b'8']) = (column.take(), word.as_bytes()) {
+            moves += &format!("{letter}{word} ");
+            count += 1;
+        } else if let Some(found) = words::moves(word) {
+            moves += &format!("{word} ");
+            count += found.len();
+        } else if word.len() == 1
+            && word.starts_with(|sign: char| ('a'..='h').contains(&sign.to_ascii_lowercase()))
+        {
+            column = Some(word);
+        } else if is_called && word.starts_with(char::is_alphabetic) && side_words::heading(word).is_none() {
+            left.push(word.to_owned());
+        } else if word.parse() != Ok(count + 1) && word.parse() != Ok(count / 2 + 1) {
+            return None;
+        }
+    }
+    left.sort_unstable();
+    left.dedup();
+    left.extend(["...", "…"].into_iter().filter(|dots| text.contains(dots)).map(str::to_owned));
+    (count >= FEWEST && column.is_none()).then_some((moves, left))
 }
 
 /// Numbers in circles before squares as those of moves: `①f5 ②d6`.

@@ -141,9 +141,7 @@ fn with_letters(text: &str, stated: &Legend) -> Option<(String, Legend)> {
                 text.lines().zip(plain.lines()).any(|(line, plain)| line != plain && has_first(line))
             })?;
             let mut legend = stated.clone();
-            for (letter, side) in [(first, Side::First), (second, Side::Second)] {
-                legend.give(&letter.to_string(), side);
-            }
+            legend.take_letters([first, second]);
             Some((plain, legend))
         },
     )

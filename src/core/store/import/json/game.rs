@@ -9,6 +9,7 @@ use crate::store::import::game_names::game_named;
 use crate::store::import::line::{ImportedLine, MoveOutcome};
 use crate::store::import::pgn::{meant, starts};
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
+use crate::store::import::result::StatedResult;
 use crate::store::import::words::is_pass;
 use crate::store::import::{ImportFormat, ImportNote, Imported, columns, side_words, words};
 
@@ -229,6 +230,11 @@ pub(super) fn take_fields(game: &mut ImportedLine, object: &Map<String, Value>, 
                 let Some(known) = known.filter(|known| known.is_string()) else { continue };
                 (known.as_str().unwrap_or_default().to_owned(), known)
             }
+            // The discs of both sides: [37, 27].
+            Value::Array(discs) if matches!(name.as_str(), "result" | "score" | "discs") => match discs[..] {
+                [Value::Number(ref first), Value::Number(ref second)] => (format!("{first}-{second}"), value),
+                _ => continue,
+            },
             Value::String(text) => (text.clone(), value),
             Value::Number(number) => (number.to_string(), value),
             _ => continue,
@@ -237,7 +243,8 @@ pub(super) fn take_fields(game: &mut ImportedLine, object: &Map<String, Value>, 
             "date" | "day" | "created" => Some(&mut game.details.date),
             "event" | "tournament" | "title" => Some(&mut game.details.event),
             "place" | "site" => Some(&mut game.details.place),
-            "result" | "score" => Some(&mut game.details.result),
+            "result" | "score" | "discs" => Some(&mut game.details.result),
+            "winner" if StatedResult::read(&text).is_some() => Some(&mut game.details.result),
             // A colour is no name, and neither is a number.
             _ if side_words::named(text.trim()).is_some() || text.parse::<f64>().is_ok() => None,
             name => {

@@ -20,6 +20,8 @@ const LONGEST: usize = 400;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Legend {
     meanings: Vec<SignEntry>,
+    /// The letters that are taken for those of both sides, where the text does not say so.
+    taken: Option<[char; 2]>,
 }
 
 /// What a sign means: a side, or an empty square.
@@ -46,7 +48,7 @@ impl Legend {
         let declares = tokens.first().is_some_and(|token| token.text == "enum");
         let mut at = tokens.iter().position(|token| declares && token.kind == TokenKind::Open).unwrap_or(0);
         if let Some(entries) = in_order(&tokens) {
-            return Some(SaidSigns { legend: Self { meanings: entries }, rest: String::new() });
+            return Some(SaidSigns { legend: Self { meanings: entries, taken: None }, rest: String::new() });
         }
         while at < tokens.len() {
             let Some(found) = found(&tokens, at, legend.meanings.last()) else {
@@ -94,7 +96,7 @@ impl Legend {
         let may_count = matches!(one, Mark::Side(_)) && meanings.iter().any(|entry| is_digit(&entry.sign));
         let is_each_once =
             meanings[0].side != meanings[1].side && !meanings[0].sign.eq_ignore_ascii_case(&meanings[1].sign);
-        (is_each_once && !may_count).then_some(Self { meanings })
+        (is_each_once && !may_count).then_some(Self { meanings, taken: None })
     }
 
     /// Whether a line names one side and one sign.
@@ -212,6 +214,14 @@ impl Legend {
         self.meanings.push(SignEntry { sign: sign.to_owned(), side: Some(side), is_count: false });
     }
 
+    /// Takes these letters for those of both sides.
+    pub(super) fn take_letters(&mut self, letters: [char; 2]) {
+        for (letter, side) in letters.into_iter().zip(Side::BOTH) {
+            self.give(&letter.to_string(), side);
+        }
+        self.taken = Some(letters);
+    }
+
     /// Whether all that it says may be counts of discs.
     pub(super) fn may_count(&self) -> bool {
         !self.is_empty() && self.meanings.iter().all(|entry| entry.is_count)
@@ -254,7 +264,11 @@ impl Legend {
                 count: *count,
             })
         };
-        counts.iter().filter_map(other).collect()
+        let notes: Vec<ImportNote> = counts.iter().filter_map(other).collect();
+        match self.taken.filter(|_| !notes.is_empty()) {
+            Some([first, second]) => vec![ImportNote::LettersTaken { first, second }],
+            None => notes,
+        }
     }
 
     /// The same words with the signs that stand alone in them as they are usually meant.
