@@ -186,7 +186,7 @@ fn sender(line: &str) -> Option<(usize, &str)> {
             digits(&text[at + 1..]) == 2 && text[..at].ends_with(|sign: char| sign.is_ascii_digit())
         })
     };
-    if let Some((name, time)) =
+    if let Some((name, _)) =
         line.split_once(" — ").filter(|(_, time)| time.len() <= LONGEST && has_time(time))
     {
         return Some((line.trim_end().len(), name.trim()));
@@ -249,10 +249,10 @@ pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
         let is_called = behind.trim_start().starts_with(['(', '.', '='])
             || DECLARES.split('|').any(|known| known == word);
         if let (Some(letter), [b'1'..=b'8']) = (column.take(), word.as_bytes()) {
-            moves += &format!("{letter}{word} ");
+            moves.extend([letter, word, " "]);
             count += 1;
         } else if let Some(found) = words::moves(word) {
-            moves += &format!("{word} ");
+            moves.extend([word, " "]);
             count += found.len();
         } else if word.len() == 1
             && word.starts_with(|sign: char| ('a'..='h').contains(&sign.to_ascii_lowercase()))
