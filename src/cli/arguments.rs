@@ -174,7 +174,7 @@ pub(super) struct TreeArguments {
     moves: Option<String>,
     #[command(flatten)]
     how: How,
-    /// Record so many nodes one by one; deeper ones are counted
+    /// Record at most so many nodes one by one, skipped branches among them; deeper ones are counted
     #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
     #[arg(value_parser = clap::value_parser!(u32).range(RECORDED_NODES))]
     pub(super) recorded_nodes: Option<u32>,

@@ -145,7 +145,7 @@ impl FoundFigures {
         let words = WrittenScores::of(position, engine, report).words(report.score, report.is_certain());
         Self {
             method: engine.to_string(),
-            best: report.best.map(|best| position.label(best)),
+            best: report.favoured().map(|best| position.label(best)),
             score,
             bound: score.map(|_| known.word()),
             words: score.map(|_| known_words(&words, known)),
@@ -180,7 +180,7 @@ fn write_position(done: &SearchedPosition, engines: &[Engine], json: bool, out: 
     }
     writeln!(out, "{}  {}", figures.position, figures.text)?;
     for found in &figures.found {
-        let best = found.best.as_deref().unwrap_or("none");
+        let best = found.best.as_deref().unwrap_or("?");
         let (value, nodes, depth) = (found.value(), found.nodes, found.depth);
         let method = &found.method;
         writeln!(

@@ -237,7 +237,11 @@ fn write_statistics(
 /// A report in the words of the game; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
 struct SearchFigures {
+    /// The action that something speaks for.
     best: Option<String>,
+    /// The first that may be played, where nothing speaks for any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<String>,
     /// In the game's own units or, with `per_disc`, so many to a disc; for the side to move. `None` while only a win rate
     /// is known. Where wins are not counted, 1 and -1.
     score: Option<i32>,
@@ -254,9 +258,6 @@ struct SearchFigures {
     bound: Option<&'static str>,
     /// Whether the score with its bound is proven.
     exact: bool,
-    /// Whether the score is proven of the position while no action is known to be worth it.
-    #[serde(skip)]
-    unassigned: bool,
     /// Units of all scores in a disc, where estimates count parts of discs.
     #[serde(skip_serializing_if = "Option::is_none")]
     per_disc: Option<u16>,
@@ -323,15 +324,16 @@ impl SearchFigures {
             win_rate: found.win_rate,
         });
         let cutoffs = report.cuts.iter().enumerate();
+        let best = report.favoured();
         Self {
-            best: report.best.map(|best| position.label(best)),
+            best: best.map(|best| position.label(best)),
+            first: report.best.filter(|_| best.is_none()).map(|first| position.label(first)),
             score: is_known.then(|| unit.whole(report.score)),
             result: is_known.then(|| written.result(report.score, report.is_certain())).flatten(),
             words: is_known.then(|| written.words(report.score, report.is_certain())),
             counted: is_known.then(|| counted(job, report.score, report.is_certain())).flatten(),
             bound: is_known.then(|| report.bound.certainty(report.is_certain()).word()),
             exact: report.is_certain(),
-            unassigned: report.unassigned,
             per_disc: unit.parts_of_discs(),
             pv: position.labels(&report.line),
             nodes: report.nodes,
@@ -347,20 +349,11 @@ impl SearchFigures {
         }
     }
 
-    /// Whether nothing is known of the position or of any action.
-    fn is_unknown(&self) -> bool {
-        let known =
-            |found: &FoundAction| found.score.is_some() || found.win_rate.is_some() || found.visits > 0;
-        self.score.is_none() && self.joint.is_none() && !self.actions.iter().any(known)
-    }
-
     fn write(&self, out: &mut dyn Write) -> Done {
-        match &self.best {
-            None => writeln!(out, "best    none, the game is over")?,
-            Some(first) if self.unassigned || self.is_unknown() => {
-                writeln!(out, "best    not known yet; {first} is the first to try")?;
-            }
-            Some(best) => writeln!(out, "best    {best}")?,
+        match (&self.best, &self.first) {
+            (Some(best), _) => writeln!(out, "best    {best}")?,
+            (None, Some(first)) => writeln!(out, "best    not known yet; {first} is the first to try")?,
+            (None, None) => writeln!(out, "best    none, the game is over")?,
         }
         let best = self.actions.iter().find(|found| Some(&found.action) == self.best.as_ref());
         let proven = if self.exact { " (proven)" } else { "" };

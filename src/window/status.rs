@@ -77,8 +77,9 @@ fn sentence(state: &State) -> String {
     let work = progress.map_or((0, 0), |progress| (progress.report.nodes, progress.report.simulations));
     let mut seconds = progress.map_or(0.0, |progress| progress.seconds);
     // What answers one question for minutes is not heard of meanwhile, and yet works.
-    let works = analysis.status == Status::Running && !engine.method.is_monte_carlo();
-    let work = if works {
+    // What it did until it was stopped stays counted.
+    let is_open = matches!(analysis.status, Status::Running | Status::Stopped);
+    let work = if is_open && !engine.method.is_monte_carlo() {
         seconds += analysis.since_report.seconds;
         (work.0.max(analysis.since_report.nodes), work.1)
     } else {

@@ -71,7 +71,7 @@ impl Unit {
         }
         // So does a program of somebody else, whatever evaluation stands beside its name.
         let unit = if engine.external().is_some() { unit.with_per_disc(External::PER_DISC) } else { unit };
-        Self { only_results: unit.counts && !engine.counts_wins(), ..unit }
+        Self { only_results: unit.form == ScoreForm::Signed && !engine.counts_wins(), ..unit }
     }
 
     /// The same for a value of the same game with so many units in a disc.
@@ -89,7 +89,7 @@ impl Unit {
     /// proven.
     pub const fn is_word(self, score: Score, known: Certainty) -> bool {
         let is_draw = score.0 == 0 && !known.is_estimated();
-        self.counts && (score.is_uncounted() || self.only_results && is_draw)
+        self.only_results && (score.is_uncounted() || is_draw) || self.counts && score.is_uncounted()
     }
 
     /// Whether these are numbers of a textbook.

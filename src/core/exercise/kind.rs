@@ -86,7 +86,15 @@ impl ExerciseKind {
 
     /// Whether a child of a Monte Carlo tree is to be chosen.
     pub const fn is_of_selection(&self) -> bool {
-        matches!(self, Self::Ucb1 { .. } | Self::Thunder { .. })
+        self.simulations().is_some()
+    }
+
+    /// Simulations before a child of a Monte Carlo tree is to be chosen; `None` of other kinds.
+    pub const fn simulations(&self) -> Option<u32> {
+        match self {
+            Self::Ucb1 { simulations } | Self::Thunder { simulations } => Some(*simulations),
+            _ => None,
+        }
     }
 
     /// Whether it is answered in the drawing of a whole number tree.

@@ -166,7 +166,7 @@ pub struct BesideFirst {
     pub valued: usize,
     /// Those of which they say the same.
     pub same_values: usize,
-    /// Positions in which both play the same move.
+    /// Positions in which something speaks for the same move in both searches.
     pub same_moves: usize,
     /// The settings in which the two differ.
     pub settings: Vec<&'static str>,
@@ -215,7 +215,7 @@ impl BesideFirst {
             seconds: ratios(SearchedPosition::seconds_ratio),
             valued: count(&|one, other| one.value().is_some() && other.value().is_some()),
             same_values: count(&|one, other| one.value().is_some() && one.value() == other.value()),
-            same_moves: count(&|one, other| best(one) == best(other)),
+            same_moves: count(&|one, other| best(one).is_some() && best(one) == best(other)),
             settings: differing(&engines[0], &engines[engine]),
             changes_nothing: count(&is_same) == positions.len() && !positions.is_empty(),
             apart: apart.into_iter().take(Self::NAMED).map(|(_, number)| number).collect(),
@@ -224,7 +224,7 @@ impl BesideFirst {
 }
 
 fn best(searched: &Searched) -> Option<ActionId> {
-    searched.report.best
+    searched.report.favoured()
 }
 
 /// The settings and limits in which two engines differ; `method` where that is another one.

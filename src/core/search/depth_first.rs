@@ -188,12 +188,10 @@ impl RootReport {
             actions.into_iter().map(|action| ActionReport::unknown(action.into())).collect();
         let completed = Report {
             best: actions.first().map(|first| first.action),
-            // At least minus infinity: as a lower bound this says nothing yet.
-            score: -Score::INFINITY,
-            bound: Bound::Lower,
             actions: actions.clone(),
             ..Report::default()
-        };
+        }
+        .without_value();
         let places = places(&actions);
         Self { completed, running: actions, best: None, claim: BoundedScore::claimed::<P>, places, done: 0 }
     }
@@ -366,7 +364,7 @@ impl RootReport {
                 }
             }
         }
-        Report { nodes: counts.nodes, leaves: counts.leaves, cuts: counts.cuts, ..report }
+        Report { nodes: counts.nodes, leaves: counts.leaves, cuts: counts.cuts, ..report }.beside_result()
     }
 
     /// The final report: an unfinished pass is dropped, unless there is no other.

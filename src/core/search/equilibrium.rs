@@ -257,9 +257,9 @@ fn unknown<P: Simultaneous>(root: &InTurn<P>) -> Report {
     let actions = ids(root.position(), root.side_to_move());
     Report {
         best: actions.first().copied(),
-        line: actions.first().copied().into_iter().collect(),
         nodes: 1,
         actions: actions.into_iter().map(ActionReport::unknown).collect(),
         ..Report::default()
     }
+    .without_value()
 }

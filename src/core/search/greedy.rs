@@ -65,7 +65,7 @@ impl Greedy {
         report.nodes = control.nodes();
         report.finished = !control.stopped();
         mark_certainty(&mut report, false);
-        report
+        if report.line.is_empty() { report.without_value() } else { report }
     }
 }
 

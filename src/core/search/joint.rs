@@ -356,7 +356,7 @@ impl<P: Simultaneous> JointTree<P> {
             let win_rate = (visits > 0).then(|| margin.tally.mean_for(self.leader));
             ActionReport { visits, win_rate, line, ..ActionReport::unknown(margin.action.into()) }
         };
-        Report {
+        let report = Report {
             best: own.get(best).map(|margin| margin.action.into()),
             score: Score::DRAW,
             win_rate: (self.nodes[0].tally.visits > 0).then(|| self.nodes[0].tally.mean_for(self.leader)),
@@ -369,7 +369,8 @@ impl<P: Simultaneous> JointTree<P> {
             actions: own.iter().enumerate().map(action).collect(),
             joint: Some(Box::new(joint)),
             ..Report::default()
-        }
+        };
+        if simulations > 0 { report } else { report.without_value() }
     }
 
     /// The actions expected when the leader and the other side begin so: then each side's most visited ones.

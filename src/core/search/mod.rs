@@ -85,7 +85,8 @@ pub struct Handover {
 /// What a search found out, whole or so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Report {
-    /// The action to play; `None` only when the game is over at the root.
+    /// The action to play; `None` only when the game is over at the root. Where nothing speaks for it, it is the first: see
+    /// [`Report::favoured`].
     pub best: Option<ActionId>,
     /// The value of the root for the side to move there.
     pub score: Score,
@@ -142,7 +143,26 @@ impl Report {
     /// The action that something speaks for: `best`, unless the search was stopped before it knew anything of the root, when
     /// `best` is only the first that may be played.
     pub fn favoured(&self) -> Option<ActionId> {
-        self.best.filter(|_| !self.unassigned && (self.is_valued() || self.simulations > 0))
+        self.best.filter(|_| !self.unassigned && (self.is_valued() || self.simulations > 0 || self.finished))
+    }
+
+    /// The same report as that of a search which knows nothing of the root but its actions.
+    #[must_use]
+    pub fn without_value(self) -> Self {
+        // At least minus infinity: as a lower bound this says nothing yet.
+        Self { score: -Score::INFINITY, bound: Bound::Lower, line: Vec::new(), ..self }
+    }
+
+    /// The same report where a win or a loss that is not counted is proven: actions of which only an estimate is known have no
+    /// number beside it.
+    #[must_use]
+    pub(crate) fn beside_result(mut self) -> Self {
+        if self.exact && self.score.is_uncounted() {
+            for entry in self.actions.iter_mut().filter(|entry| !entry.exact) {
+                (entry.score, entry.bound) = (None, Bound::Exact);
+            }
+        }
+        self
     }
 
     /// The action to mark as the best: the favoured one, unless `side` is to play several at random, of which none is better.

@@ -46,7 +46,7 @@ impl Random {
             nodes: 1,
             actions: actions.into_iter().map(|action| ActionReport::unknown(action.into())).collect(),
             finished: true,
-            ..Report::default()
+            ..Report::default().without_value()
         }
     }
 }

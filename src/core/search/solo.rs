@@ -224,18 +224,15 @@ impl RootOutcomes {
             }
         }
         let best = actions.get(self.best.unwrap_or(0));
-        // Of an action without a known line only the action itself is shown.
-        let known = best.filter(|best| !best.line.is_empty());
-        let line = known.map(|best| best.line.clone());
         let mut report = Report {
             best: best.map(|best| best.action),
-            score: best.and_then(|best| best.score).unwrap_or(score(root.points())),
-            line: line.or(best.map(|best| vec![best.action])).unwrap_or_default(),
+            score: best.and_then(|best| best.score).unwrap_or_default(),
+            line: best.map(|best| best.line.clone()).unwrap_or_default(),
             actions,
             ..Report::default()
         };
         mark_certainty(&mut report, false);
-        report
+        if self.is_empty() { report.without_value() } else { report }
     }
 }
 

@@ -55,6 +55,6 @@ impl Report {
         for found in &mut self.actions {
             found.score = found.score.map(Score::without_distance);
         }
-        self
+        self.beside_result()
     }
 }

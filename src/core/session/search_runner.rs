@@ -301,9 +301,11 @@ impl SearchRunner {
         let Some(CurrentSearch { wanted, run, stopping, pausing, .. }) = &mut self.current else { return };
         let patience = if *stopping || *pausing { Self::LAST_BUDGET } else { Self::BUDGET };
         let more = run.poll(patience, |message| update::absorb(state, wanted, message));
-        // Some searches report nothing for long: the count of nodes shows that they go on.
+        // Some searches report nothing for long: the count of nodes shows that they go on, and how far they came until they were
+        // asked to pause. The last report says all that there is to say.
+        let since = (!run.is_over()).then(|| SinceReport { nodes: run.nodes(), seconds: run.silence() });
+        state.analysis.since_report = since.unwrap_or_default();
         if !(*stopping || *pausing || run.is_over()) {
-            state.analysis.since_report = SinceReport { nodes: run.nodes(), seconds: run.silence() };
             wake.after(Self::GLANCE);
         }
         if more {

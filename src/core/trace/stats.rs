@@ -85,7 +85,7 @@ impl Stats {
         let report = &progress.report;
         let effort = if report.simulations > 0 { report.simulations } else { u64::from(report.depth) };
         let simulated = report.simulations > 0;
-        let (score, win_rate, best) = (report.score, report.rate_to_expect(), report.best);
+        let (score, win_rate, best) = (report.score, report.rate_to_expect(), report.favoured());
         let point = CoursePoint { effort, simulated, score, win_rate, best };
         match self.course.last_mut() {
             // More may come to be known of the same depth: by how much, after who wins.
@@ -107,7 +107,7 @@ impl Stats {
             depth: report.depth,
             score: report.score,
             bound: report.bound,
-            best: report.best,
+            best: report.favoured(),
             nodes: report.nodes,
             leaves: report.leaves,
             seconds: progress.seconds,

@@ -65,6 +65,7 @@ pub fn known(now: &TreeSnapshot<'_>, search: StoppedSearch<'_>) -> KnownAtStep {
     let exact = root.value.is_some() && root.proven;
     let joint = search.joint.map(|joint| Box::new(joint_then(now, root.side, joint)));
     let report = Report { best, score, bound, exact, win_rate, line, actions, joint, ..Report::default() };
+    let report = report.beside_result();
     KnownAtStep { report, is_valued }
 }
 

@@ -66,8 +66,10 @@ pub struct SearchRun {
     nodes: Arc<AtomicU64>,
     thread: Option<JoinHandle<()>>,
     over: bool,
-    /// When the last report was polled, or the search began or went on.
+    /// When the last report was polled, or the search began; later by the time of pauses since.
     heard: Instant,
+    /// When it was asked to pause, until it goes on.
+    paused: Option<Instant>,
 }
 
 impl SearchRun {
@@ -134,7 +136,8 @@ impl SearchRun {
             outbox.send(last);
         })?;
         let (inbox, thread) = (Some(inbox), Some(thread));
-        Ok(Self { inbox, reports, stop, pause, tree, nodes, thread, over: false, heard: Instant::now() })
+        let heard = Instant::now();
+        Ok(Self { inbox, reports, stop, pause, tree, nodes, thread, over: false, heard, paused: None })
     }
 
     /// Hands what waits to `take`, in order, for about as long as `patience`, and returns whether more waits.
@@ -177,7 +180,8 @@ impl SearchRun {
 
     /// Asks the search to pause soon. It keeps all that it has in hand and does nothing until [`SearchRun::go_on`]; what it had sent
     /// before still arrives.
-    pub fn pause(&self) {
+    pub fn pause(&mut self) {
+        self.paused.get_or_insert_with(Instant::now);
         self.pause.ask(true);
     }
 
@@ -195,7 +199,9 @@ impl SearchRun {
     /// Lets a paused search go on where it was, as if nothing had been.
     pub fn go_on(&mut self) {
         // The time of the pause is no silence of the search.
-        self.heard = Instant::now();
+        let silent = Duration::from_secs_f64(self.silence());
+        self.paused = None;
+        self.heard = Instant::now().checked_sub(silent).unwrap_or(self.heard);
         self.pause.ask(false);
     }
 
@@ -230,7 +236,8 @@ impl SearchRun {
 
     /// Seconds for which it has searched since its last report was polled.
     pub fn silence(&self) -> f64 {
-        self.heard.elapsed().as_secs_f64()
+        let now = self.paused.unwrap_or_else(Instant::now);
+        now.saturating_duration_since(self.heard).as_secs_f64()
     }
 
     /// Whether the last message was polled.

@@ -31,6 +31,15 @@ fn objects(text: &str) -> Vec<Value> {
 }
 
 #[test]
+fn who_knows_nothing_names_no_move_and_agrees_with_nobody() {
+    let methods = ["minimax:nodes=3", "minimax:nodes=3,symmetry=on"];
+    let found = objects(&compare(LINES, &methods, &["--json"]).1);
+    assert!(found[..3].iter().all(|position| position["found"][0]["best"].is_null()), "{found:?}");
+    assert_eq!((&found[3]["valued"], &found[3]["same_moves"]), (&0.into(), &0.into()), "{}", found[3]);
+    assert!(compare(LINES, &methods, &[]).1.contains("    ?      unknown  "), "{methods:?}");
+}
+
+#[test]
 fn each_position_is_an_object_and_so_is_each_method_but_the_first() {
     let methods = ["alpha-beta:depth=4", "alpha-beta:depth=4,ordering=off"];
     let (status, out, err) = compare(LINES, &methods, &["--json"]);

@@ -151,7 +151,8 @@ fn search_and_its_statistics_fit_their_schema() {
     let best = ["search", "--game", "othello", "--method", "best", "--depth", "5", "--statistics", "--json"];
     let joint = ["search", "--game", "maze-race", "--method", "duct:playouts=50", "--json"];
     let over = ["search", "--game", "tic-tac-toe", "--moves", "a1b1a2b2a3", "--method", "minimax", "--json"];
-    check("search", &[&alpha_beta, &mcts, &proven, &best, &joint, &over]);
+    let unknown = ["search", "--game", "othello", "--method", "minimax", "--nodes", "3", "--json"];
+    check("search", &[&alpha_beta, &mcts, &proven, &best, &joint, &over, &unknown]);
 }
 
 #[test]

@@ -35,6 +35,58 @@ fn a_search_reports_in_the_notation_of_the_game() {
 }
 
 #[test]
+fn a_search_stopped_before_it_knew_anything_names_no_best_move() {
+    for (words, first) in [
+        ("--game tic-tac-toe --method minimax --nodes 3", "a1"),
+        ("--game othello --method minimax --nodes 300000", "d3"),
+        ("--game othello --method exact --nodes 3", "d3"),
+        ("--game othello --method deepening --nodes 1", "d3"),
+        ("--game connect-four --method alpha-beta --nodes 1", "1"),
+        ("--game maze-solo --method beam --time 0.0000001", "L"),
+    ] {
+        let words = format!("search {words}");
+        let found = json(&words);
+        assert_eq!((&found["best"], &found["score"]), (&Value::Null, &Value::Null), "{words}: {found}");
+        assert_eq!((&found["first"], &found["pv"]), (&json!(first), &json!([])), "{words}: {found}");
+        let text = output(&words);
+        assert!(text.starts_with(&format!("best    not known yet; {first} is the first to try\n")), "{text}");
+    }
+    // One simulation is little, but it speaks for a move; so does chance, which is not stopped.
+    for words in ["--method mcts --nodes 1", "--method random"] {
+        let found = json(&format!("search --game othello {words}"));
+        assert!(found["best"].is_string() && found["first"].is_null(), "{found}");
+        assert_eq!(found["score"], Value::Null, "{found}");
+    }
+}
+
+#[test]
+fn without_the_distance_results_are_won_drawn_or_lost_and_estimates_have_no_number_beside_them() {
+    for (place, best) in [
+        ("--game tic-tac-toe --moves a1b1a2b2", "a win"),
+        ("--game tic-tac-toe --moves a1b2", "a draw"),
+        ("--game tic-tac-toe --moves a1b1a3a2c3", "a loss"),
+        ("--game connect-four --moves 4455 --depth 4", "a win"),
+        ("--game connect-four:4x4 --moves 123123123", "a draw"),
+        ("--game othello:4 --moves b1", "a win"),
+        ("--game maze-duel:size=3x3,turns=4,seed=1", "a win"),
+    ] {
+        for method in ["minimax", "alpha-beta"] {
+            let words = format!("search {place} --method {method}:distance=off");
+            let (text, found) = (output(&words), json(&words));
+            assert!(text.contains(&format!("\nscore   {best} (proven)\n")), "{words}\n{text}");
+            for action in found["actions"].as_array().expect("a list") {
+                let score = &action["score"];
+                let known = action["exact"] == true && score.as_i64().is_some_and(|score| score.abs() < 2);
+                assert!(known || score.is_null(), "{words}: {action}");
+            }
+            let rows = text.lines().skip(7);
+            let number = |row: &&str| row.split_whitespace().skip(1).any(|word| word.parse::<f64>().is_ok());
+            assert_eq!(rows.clone().find(number), None, "{words}\n{text}");
+        }
+    }
+}
+
+#[test]
 fn an_estimate_is_called_an_estimate() {
     // The search ends as soon as it sees the win; what it says of the other moves comes from a look one ply deep.
     let words = "search --game connect-four --moves 24626537341674351116255241 --method alpha-beta";

@@ -20,7 +20,7 @@ use edagari::window::{actions, shortcuts};
 use edagari::words::text::Language;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tempfile::TempDir;
 
 use crate::window::desk::{Desk, settings};
@@ -264,6 +264,40 @@ fn a_search_says_whether_it_came_to_its_end_to_a_limit_or_was_stopped() {
     desk.harness.run_steps(20);
     assert_eq!(desk.state().analysis.status, Status::Stopped, "a last report changes nothing about that");
     assert!(desk.shows("stopped"));
+}
+
+/// Nodes and seconds that the status line says, in thousands of nodes.
+fn said_of(desk: &Desk, how: &str) -> (f64, f64) {
+    let line = desk.harness.get_by_label_contains(how).accesskit_node().value().expect("words");
+    let figures = line.split_once(": ").expect("figures").1.replace(['\u{2009}', '\u{202f}', '\u{a0}'], " ");
+    let number = |word: &str| word.trim_end_matches(['k', 'M', ',']).parse::<f64>().ok();
+    let words: Vec<_> = figures.split_whitespace().collect();
+    let is_million = words.iter().take(2).any(|word| word.contains('M'));
+    let numbers: Vec<_> = words.iter().filter_map(|word| number(word)).collect();
+    let [nodes, .., seconds] = numbers[..] else { panic!("{line}") };
+    (nodes * if is_million { 1000.0 } else { 1.0 }, seconds)
+}
+
+#[test]
+fn what_was_counted_and_the_time_never_go_back_when_a_search_is_stopped_or_goes_on() {
+    let mut desk = Desk::default();
+    let engine = Engine::parse("minimax:depth=20", Game::Othello { size: 8 }).expect("a method");
+    desk.run([Command::SetEngine(engine), Command::Search]);
+    // It reports when a move of the root has its value, which is never.
+    desk.until("it counts", |state| state.analysis.since_report.nodes > 2_000_000);
+    desk.harness.run_steps(2);
+    let (nodes, seconds) = said_of(&desk, "is searching: ");
+    desk.run([Command::Stop]);
+    desk.harness.run_steps(8);
+    let stopped = said_of(&desk, "was stopped: ");
+    assert!(nodes > 1000.0 && stopped.0 >= nodes && stopped.1 >= seconds, "{nodes} {seconds} {stopped:?}");
+    desk.harness.run_steps(20);
+    assert_eq!(said_of(&desk, "was stopped: "), stopped, "a search that pauses counts nothing");
+    desk.run([Command::Search]);
+    desk.until("it goes on", |state| state.analysis.status == Status::Running);
+    desk.harness.run_steps(2);
+    let on = said_of(&desk, "is searching: ");
+    assert!(on.0 >= stopped.0 && on.1 >= stopped.1, "{stopped:?} {on:?}");
 }
 
 #[test]

@@ -152,10 +152,16 @@ fn words_of(state: &State, score: Score) -> String {
 #[test]
 fn a_draw_is_called_one_where_results_are_not_counted() {
     let mut desk = Desk::default();
-    desk.run([Command::New(Game::ConnectFour { width: 4, height: 4 })]);
-    let engine = |word| Engine::parse(word, Game::ConnectFour { width: 4, height: 4 }).expect("an engine");
-    for (word, draw) in [("alpha-beta:distance=off", "=\u{2009}draw"), ("alpha-beta", "=\u{2009}0")] {
-        desk.run([Command::SetEngine(engine(word)), Command::Search]);
+    let (off, connect_four) = ("alpha-beta:distance=off", Game::ConnectFour { width: 4, height: 4 });
+    let (words, number) = ("=\u{2009}draw", "=\u{2009}0");
+    for (game, word, draw) in [
+        (Game::TicTacToe, off, words),
+        (Game::TicTacToe, "alpha-beta", number),
+        (connect_four, off, words),
+        (connect_four, "alpha-beta", number),
+    ] {
+        let engine = Engine::parse(word, game).expect("an engine");
+        desk.run([Command::New(game), Command::SetEngine(engine), Command::Search]);
         desk.until_searched();
         desk.harness.run_steps(4);
         let state = desk.state();

@@ -9,7 +9,8 @@ use super::{WishRefusal, Wishes, Workload};
 
 impl Wishes {
     /// Makes an exercise that has all that is wished for and is as hard as `model`: a textbook tree has as many leaves, cuts
-    /// and deep cuts, a table as many rows and columns, and UCB1 as many children and simulations. A position of a game
+    /// and deep cuts, a table as many rows and columns, and UCB1 as many children and no fewer
+    /// simulations. A position of a game
     /// comes as near to that as positions of random games do.
     ///
     /// # Errors

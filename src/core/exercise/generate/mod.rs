@@ -203,17 +203,12 @@ impl Wishes {
         exercise.conventions = self.conventions;
         exercise.seed = seed & 0xffff_ffff;
         exercise.wishes = Some(Box::new(self.clone()));
-        self.fit_kind(&mut exercise, rng);
-        if let (Some(model), ExerciseKind::Ucb1 { .. } | ExerciseKind::Thunder { .. }) =
-            (model, &exercise.kind)
-        {
-            exercise.kind = model.kind.clone();
-        }
+        self.fit_kind(&mut exercise, model, rng);
         Ok(exercise)
     }
 
     /// Draws the numbers in the kind that depend on the tree.
-    fn fit_kind(&self, exercise: &mut Exercise, rng: &mut Rng64) {
+    fn fit_kind(&self, exercise: &mut Exercise, model: Option<&Exercise>, rng: &mut Rng64) {
         let moves = exercise.subject.actions().len() as u32;
         match &mut exercise.kind {
             ExerciseKind::NextLeaf { .. } => fit_next_leaf(exercise, rng),
@@ -222,8 +217,9 @@ impl Wishes {
             ExerciseKind::BestMove { plies } => *plies = (*plies).clamp(1, self.depth.into()),
             ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => {
                 // With few more simulations than moves UCB1 would only take the next child that was never visited, and
-                // of a whole class most would have the same table.
-                *simulations = 3 * moves + random_below(rng, 3 * moves);
+                // of a whole class many would have the same table.
+                let fewest = model.and_then(|model| model.kind.simulations()).unwrap_or(8 * moves);
+                *simulations = fewest + random_below(rng, fewest.max(8 * moves));
             }
             _ => {}
         }

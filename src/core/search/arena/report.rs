@@ -67,7 +67,7 @@ impl<P: Alternating> SearchTree<P> {
         let best = self.best_child(0).or_else(|| root.children().next());
         let proof = self.proof(0);
         let mean = (root.visits > 0).then(|| root.points / f64::from(root.visits));
-        Report {
+        let report = Report {
             best: best.and_then(|child| self.nodes[child].action).map(Into::into),
             score: proof.map_or(Score::DRAW, |proof| proof.score),
             bound: proof.map_or(Bound::Exact, |proof| proof.bound),
@@ -81,7 +81,8 @@ impl<P: Alternating> SearchTree<P> {
             actions,
             finished,
             ..Report::default()
-        }
+        };
+        if report.win_rate.is_some() { report } else { report.without_value() }
     }
 
     fn report_action(&self, child: usize) -> ActionReport {
