@@ -153,13 +153,19 @@ impl Report {
         Self { score: -Score::INFINITY, bound: Bound::Lower, line: Vec::new(), ..self }
     }
 
-    /// The same report where a win or a loss that is not counted is proven: actions of which only an estimate is known have no
-    /// number beside it.
+    /// The same report where a win or a loss that is not counted is proven: beside it an estimate is no number to hold a bound
+    /// against, so what is known of an action is that it is worth at most a win, or at least a loss.
     #[must_use]
     pub(crate) fn beside_result(mut self) -> Self {
         if self.exact && self.score.is_uncounted() {
-            for entry in self.actions.iter_mut().filter(|entry| !entry.exact) {
-                (entry.score, entry.bound) = (None, Bound::Exact);
+            let estimated = |entry: &&mut ActionReport| !entry.exact && entry.score.is_some();
+            for entry in self.actions.iter_mut().filter(estimated) {
+                let known = match entry.bound {
+                    Bound::Exact => continue,
+                    Bound::Upper => Score::WIN,
+                    Bound::Lower => -Score::WIN,
+                };
+                (entry.score, entry.exact) = (Some(known), true);
             }
         }
         self

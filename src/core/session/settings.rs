@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{AnyPosition, Engine, Game, Job};
-use crate::eval::weights::Weights;
 use crate::match_play::MatchRun;
 use crate::search::exact::Exact;
 use crate::store::path_text;
@@ -16,7 +15,7 @@ use super::keys::Keys;
 use super::lessons::data::LessonProgress as CourseProgress;
 use super::screen::data::Workspace;
 use super::weights::data::Tried;
-use super::weights::learning::data::{LearningRequest, RunProgress};
+use super::weights::learning::data::LearningRequest;
 
 /// What the values on the board show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,10 +38,6 @@ pub enum StoneMarks {
 }
 
 /// What is remembered from one start to the next.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a switch of its own that a person sets, or a fact of its own"
-)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -94,12 +89,6 @@ pub struct Settings {
     pub tried: Vec<Tried>,
     /// How learning was set up last, but for the folder; none before it was.
     pub learning: Option<LearningRequest>,
-    /// A table that was learned and neither used nor discarded.
-    pub learned: Option<Weights>,
-    /// Whether a run that learns is under way: at the start it says that the last one was cut off.
-    pub learns: bool,
-    /// How far that run has come, of how much.
-    pub learning_at: Option<RunProgress>,
     /// Keys that the person chose, by the action's name; `None` takes an action its keys.
     pub keys: BTreeMap<String, Option<Keys>>,
     /// Folders and files of tournament games that were open last.
@@ -139,9 +128,6 @@ impl Default for Settings {
             pins: None,
             tried: Vec::new(),
             learning: None,
-            learned: None,
-            learns: false,
-            learning_at: None,
             keys: BTreeMap::new(),
             tournaments: Vec::new(),
             course: CourseProgress::default(),

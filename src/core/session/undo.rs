@@ -9,7 +9,7 @@ use super::game::history::GameVersion;
 use super::game::update::{back, go_to, version};
 use super::state::State;
 use super::teaching::data::Warning;
-use super::weights::{patterns, table};
+use super::weights::{learning, patterns, table};
 use super::{clock, document, number_tree, turns};
 
 pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
@@ -84,8 +84,16 @@ fn last_change_played(state: &State) -> bool {
 /// Takes one change back, or makes it again; whether there was one.
 fn step(state: &mut State, forward: bool) -> bool {
     let (now, history) = (version(&state.game), &mut state.game.history);
-    let version = if forward { history.redo(now) } else { history.undo(now) };
-    version.map(|version| restore(state, version)).is_some()
+    let Some(mut version) = (if forward { history.redo(now) } else { history.undo(now) }) else {
+        return false;
+    };
+    if let Some(learned) = version.learned.take() {
+        let other = learning::update::exchange(state, learned);
+        state.game.history.left_beside(forward, other);
+    } else {
+        restore(state, version);
+    }
+    true
 }
 
 fn nothing(state: &State, key: &str) -> Effect {

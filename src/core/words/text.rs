@@ -65,10 +65,21 @@ impl Text {
     /// The words under `key` with each `%{name}` replaced by its value.
     pub fn with(self, key: &str, values: &[(&str, &dyn Display)]) -> String {
         let names: Vec<&str> = values.iter().map(|(name, _)| *name).collect();
-        let values: Vec<String> = values.iter().map(|(_, value)| value.to_string()).collect();
+        let values: Vec<String> = values.iter().map(|(_, value)| joined(value.to_string())).collect();
         let pattern = rust_i18n::t!(key, locale = self.language.code());
         rust_i18n::replace_patterns(&pattern, &names, &values)
     }
+}
+
+/// A value whose sign stays in the line of its number: the window breaks a sentence at each space but this one.
+fn joined(value: String) -> String {
+    let is_sign = |before: char| matches!(before, '=' | '≈' | '≥' | '≤' | '≳' | '≲');
+    let mut before = ' ';
+    let join = |now| match (std::mem::replace(&mut before, now), now) {
+        (sign, '\u{2009}') if is_sign(sign) => '\u{a0}',
+        _ => now,
+    };
+    if value.contains(is_sign) { value.chars().map(join).collect() } else { value }
 }
 
 /// A count with thin spaces between groups of three digits: `1 234 567`.

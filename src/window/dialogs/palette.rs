@@ -13,6 +13,7 @@ use crate::shortcuts;
 use crate::style::{Palette, UNIT};
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
+use edagari_core::words::text::{Language, Text};
 
 /// The height of the list, in points.
 const LIST: f32 = 90.0 * UNIT;
@@ -66,7 +67,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if let Some(entry) = wanted.and_then(|place| found.into_iter().nth(place)) {
         let command = match entry {
             Entry::Action(action) => (action.command)(state),
-            Entry::Choice(choice) => choice.command,
+            Entry::Choice(choice, _) => choice.command,
         };
         // The dialog goes first: the action may open another one.
         commands.extend([Command::CloseDialog, command]);
@@ -100,39 +101,54 @@ const WITH_OTHER_WORDS: [&str; 22] = [
     "manual",
 ];
 
+/// The words of programs like this one everywhere, by which whatever there is can be found in each language.
+const ENGLISH: Text = Text::new(Language::English);
+
 /// What can be found: an action, or one of the choices that stand in menus of their own.
 enum Entry {
     Action(&'static Action),
-    Choice(Box<Choice>),
+    /// A choice, and its name in English.
+    Choice(Box<Choice>, String),
 }
 
 impl Entry {
+    /// All choices.
+    fn choices(state: &State) -> impl Iterator<Item = Self> {
+        let english = choices(state, ENGLISH).into_iter().map(|choice| choice.name());
+        choices(state, state.text())
+            .into_iter()
+            .map(Box::new)
+            .zip(english)
+            .map(|(own, english)| Self::Choice(own, english))
+    }
+
     /// Other words for an action: those that somebody may look for who does not know its name.
-    fn other_words(&self, state: &State) -> String {
+    fn other_words(&self, text: Text) -> String {
         match self {
             Self::Action(action) if WITH_OTHER_WORDS.contains(&action.name) => {
-                state.text().get(&format!("palette.also.{}", action.name))
+                text.get(&format!("palette.also.{}", action.name))
             }
             _ => String::new(),
         }
     }
 
-    fn words(&self, state: &State) -> String {
+    fn words(&self, text: Text) -> String {
         match self {
-            Self::Action(action) => state.text().get(&format!("action.{}", action.name)),
-            Self::Choice(choice) => format!("{}: {}", choice.menu, choice.words),
+            Self::Action(action) => text.get(&format!("action.{}", action.name)),
+            Self::Choice(_, english) if text.language == Language::English => english.clone(),
+            Self::Choice(choice, _) => choice.name(),
         }
     }
 }
 
 fn entry_ui(ui: &mut Ui, state: &State, entry: &Entry, chosen: bool) -> egui::Response {
-    let words = entry.words(state);
+    let words = entry.words(state.text());
     let (group, keys) = match entry {
         Entry::Action(action) => (
             state.text().get(&format!("menu.{}", action.group)),
             shortcuts::label(ui.ctx(), &state.settings, action.name),
         ),
-        Entry::Choice(_) => (String::new(), String::new()),
+        Entry::Choice(..) => (String::new(), String::new()),
     };
     let group = RichText::new(group).color(Palette::of(ui).text_weak);
     let size = vec2(ui.available_width(), 0.0);
@@ -151,14 +167,19 @@ fn found(state: &State, typed: &str) -> Vec<Entry> {
     let (mut matcher, mut letters) = (Matcher::new(Config::DEFAULT), Vec::new());
     let typed = typed.to_lowercase();
     let mut found = Vec::new();
-    for entry in actions.chain(choices(state).into_iter().map(Box::new).map(Entry::Choice)) {
-        let name = entry.words(state);
-        let all = format!("{name} {}", entry.other_words(state)).to_lowercase();
-        let holds = typed.split_whitespace().all(|word| all.contains(word));
-        let score = pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher);
+    for entry in actions.chain(Entry::choices(state)) {
+        let languages =
+            [Some(state.text()), Some(ENGLISH).filter(|_| state.text().language != Language::English)];
+        let fits = languages.into_iter().flatten().map(|text| {
+            let name = entry.words(text);
+            let all = format!("{name} {}", entry.other_words(text)).to_lowercase();
+            let holds = typed.split_whitespace().all(|word| all.contains(word));
+            (holds, pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher))
+        });
+        let (holds, score) = fits.max().unwrap_or_default();
         if holds || score.is_some() {
             // An action comes before a choice that fits no better.
-            found.push(((Reverse(holds), Reverse(score), matches!(entry, Entry::Choice(_))), entry));
+            found.push(((Reverse(holds), Reverse(score), matches!(entry, Entry::Choice(..))), entry));
         }
     }
     found.sort_by_key(|&(order, _)| order);

@@ -59,10 +59,10 @@ fn looks_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     ui.horizontal(|ui| boards_ui(ui, state, wanted));
     ui.end_row();
     ui.label(text.get("settings.turned"));
-    let seen = ComboBox::from_id_salt("turned").selected_text(turned_words(state, wanted.turned));
+    let seen = ComboBox::from_id_salt("turned").selected_text(turned_words(state.text(), wanted.turned));
     let seen = seen.height(WHOLE_LIST).show_ui(ui, |ui| {
         for turned in Turned::all() {
-            ui.selectable_value(&mut wanted.turned, turned, turned_words(state, turned));
+            ui.selectable_value(&mut wanted.turned, turned, turned_words(state.text(), turned));
         }
     });
     seen.response.accessible_name(text.get("settings.turned")).on_hover_text(text.get("settings.turned-tip"));

@@ -5,7 +5,7 @@ use edagari_core::session::command::Command;
 use edagari_core::session::game::stored;
 use edagari_core::session::settings::{BoardStyle, Settings, StoneMarks, ThemeChoice, Turned};
 use edagari_core::session::state::State;
-use edagari_core::words::text::{Language, file_name};
+use edagari_core::words::text::{Language, Text, file_name};
 
 use super::{title_in, turned_words};
 
@@ -18,9 +18,15 @@ pub struct Choice {
     pub command: Command,
 }
 
-/// All choices, in the order of the menus.
-pub fn choices(state: &State) -> Vec<Choice> {
-    let text = state.text();
+impl Choice {
+    /// Its name with that of the menu.
+    pub fn name(&self) -> String {
+        format!("{}: {}", self.menu, self.words)
+    }
+}
+
+/// All choices, in the order of the menus, with the words of a language.
+pub fn choices(state: &State, text: Text) -> Vec<Choice> {
     let mut all = Vec::new();
     let mut add = |menu: &str, words: String, command| {
         all.push(Choice { menu: text.get(menu), words, command });
@@ -55,7 +61,7 @@ pub fn choices(state: &State) -> Vec<Choice> {
     set("settings.board", text.get("settings.move-numbers"), Settings { stones, ..now.clone() });
     let turnings: Vec<_> = Turned::of_game(state.game.position.game()).collect();
     for turned in turnings.iter().copied().filter(|_| turnings.len() > 1) {
-        set("settings.turned", turned_words(state, turned), Settings { turned, ..now.clone() });
+        set("settings.turned", turned_words(text, turned), Settings { turned, ..now.clone() });
     }
     let conventions = state.conventions();
     for (view, key) in VIEWS.into_iter().filter(|_| conventions.signs != Signs::Negamax) {

@@ -11,7 +11,7 @@ use edagari_core::session::screen::data::Panel;
 use edagari_core::session::settings::{Settings, StoneMarks, Turned};
 use edagari_core::session::state::State;
 use edagari_core::words::games::game_name;
-use edagari_core::words::text::{Language, file_name};
+use edagari_core::words::text::{Language, Text, file_name};
 
 use super::actions::ACTIONS;
 use super::layout::PanelLayout;
@@ -232,7 +232,7 @@ fn looks_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if turnings.len() > 1 {
         ui.menu_button(text.get("settings.turned"), |ui| {
             for turned in turnings {
-                ui.radio_value(&mut wanted.turned, turned, turned_words(state, turned));
+                ui.radio_value(&mut wanted.turned, turned, turned_words(state.text(), turned));
             }
         });
     }
@@ -281,8 +281,8 @@ pub fn stones_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
 }
 
 /// From which side the board is seen, in words.
-pub fn turned_words(state: &State, turned: Turned) -> String {
-    state.text().get(&format!("settings.turned.{}", u8::from(turned)))
+pub fn turned_words(text: Text, turned: Turned) -> String {
+    text.get(&format!("settings.turned.{}", u8::from(turned)))
 }
 
 #[cfg(test)]

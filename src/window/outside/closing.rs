@@ -32,20 +32,25 @@ struct Deadline {
 impl SignalledEnd {
     /// How long the program has to close in good order: a system that ends a session waits little longer.
     const PATIENCE: Duration = Duration::from_secs(5);
-    /// How long a person has to answer what is asked before that.
+    /// How long a person has to answer what is asked about work that is under way.
     const QUESTION: Duration = Duration::from_secs(20);
+    /// The same about what the disk does not take, which is tried again as long.
+    const DISK: Duration = Duration::from_secs(2);
 
     /// A signal asks for the end.
     pub fn ask(&self) {
         self.deadline().get_or_insert(Deadline { at: Instant::now() + Self::PATIENCE, is_asked: false });
     }
 
-    /// Somebody is asked, who needs longer than a program that closes.
-    fn ask_person(&self) {
+    /// Somebody is asked; about work that is under way one needs longer than a program that closes.
+    fn ask_person(&self, is_under_way: bool) {
+        let patience = if is_under_way { Self::QUESTION } else { Self::DISK };
         // Once: the end comes at last although it is tried again and again to close.
         if let Some(deadline) = self.deadline().as_mut().filter(|deadline| !deadline.is_asked) {
-            *deadline = Deadline { at: Instant::now() + Self::QUESTION, is_asked: true };
+            *deadline = Deadline { at: Instant::now() + patience, is_asked: true };
         }
+        // That may be sooner than whoever waits for the end knows.
+        self.shared.1.notify_all();
     }
 
     /// Somebody is there who decides: the signal ends nothing any more.
@@ -99,7 +104,7 @@ impl Outside {
         let loses = !(state.unkept.is_empty() && state.lasting.is_empty());
         if loses && !state.leaves_unkept {
             ask_before_closing(state);
-            self.end.ask_person();
+            self.end.ask_person(state.lasting.iter().any(|work| *work != LastingWork::Writing));
             return false;
         }
         // What somebody asked to be saved just before, and was not, is said before the window is gone. A signal does not

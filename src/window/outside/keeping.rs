@@ -434,11 +434,7 @@ impl Outside {
 
     fn keep_settings(&mut self, state: &State) {
         let Some(file) = self.keeping.settings.clone() else { return };
-        let mut now = lessons::shown::own_settings(state);
-        if self.keeping.run.is_some() {
-            // The settings are those of all windows, what is learned is of this one.
-            now = Settings { learns: false, learning_at: None, learned: None, ..now };
-        }
+        let now = lessons::shown::own_settings(state);
         if self.keeping.handed_settings.as_ref() == Some(&now) {
             return;
         }

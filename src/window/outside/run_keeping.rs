@@ -10,7 +10,7 @@ use edagari_core::session::autosave::KeptWork;
 use edagari_core::session::effect::Notice;
 use edagari_core::session::state::State;
 use edagari_core::session::weights::learning::data::KeptRun;
-use edagari_core::session::weights::learning::update;
+use edagari_core::session::weights::learning::update::go_on_with;
 use edagari_core::store::slot::{LateSlot, Slot};
 use edagari_core::store::{self, DocumentError};
 
@@ -28,13 +28,13 @@ pub(super) struct RunKeeping {
 
 impl Outside {
     /// Keeps what is learned in a slot of this folder from now on, and goes on with what that holds, or a window left that runs no
-    /// more. An earlier program kept it in the settings.
+    /// more.
     pub fn keep_run_in(&mut self, folder: &Path, state: &mut State) {
         let slot = Slot::take(folder, "run").ok();
         let own = slot.as_ref().and_then(|slot| read(slot.path()));
         let handed = own.clone().unwrap_or_default();
         if let Some(run) = own.or_else(|| slot.as_ref().and_then(left_by_others)) {
-            update::go_on_with(state, run);
+            go_on_with(state, run);
         }
         self.keeping.run = Some(RunKeeping { slot: Arc::new(LateSlot::new(folder, "run", slot)), handed });
         let words = state.lab.learning.cut_off_words(state.text());
@@ -44,12 +44,12 @@ impl Outside {
     /// Keeps what has changed of it.
     pub(super) fn keep_run(&mut self, state: &State) {
         let Some(RunKeeping { slot, handed }) = &mut self.keeping.run else { return };
-        let now = update::kept_run(state);
-        if *handed == now {
+        let now = &state.lab.learning.kept;
+        if handed == now {
             return;
         }
-        handed.clone_from(&now);
-        let slot = Arc::clone(slot);
+        handed.clone_from(now);
+        let (slot, now) = (Arc::clone(slot), now.clone());
         self.keeping.writer.keep(KeptWork::Run, move || write(&slot, &now));
     }
 }

@@ -62,17 +62,22 @@ impl SettingsFile {
     /// # Errors
     /// [`DocumentError::Write`] when the file cannot be written.
     pub fn keep(&mut self, now: &Settings) -> Result<(), DocumentError> {
-        if *now == self.kept && self.path.exists() {
+        let is_changed = *now != self.kept;
+        if !is_changed && self.path.exists() {
             return Ok(());
         }
         let written = loop {
             match self.merge(now) {
-                // Another window made the file in this very moment: it is merged, too.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                // Another window made the file in this very moment: it is merged, too. Something else may have the name of the
+                // folder.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && self.path.exists() => {}
                 written => break written,
             }
         };
-        written.map_err(|source| DocumentError::Write { path: self.path.clone(), source })?;
+        // Settings that nobody has changed are the same at the next start, whether a disk takes them or not.
+        if is_changed {
+            written.map_err(|source| DocumentError::Write { path: self.path.clone(), source })?;
+        }
         self.kept = now.clone();
         Ok(())
     }

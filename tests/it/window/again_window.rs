@@ -99,10 +99,10 @@ fn a_pruned_branch_gets_its_true_value() {
     // The drawing tells it too, and the number of the other leaf that was never read.
     desk.harness.get_by_label_contains("C2, 4, never searched, pruned, True value =4, found afterwards");
     desk.harness.get_by_label("C3, 6, never searched, pruned");
-    desk.harness.get_by_label_contains("MIN already had ≤\u{2009}2 here");
+    desk.harness.get_by_label_contains("MIN already had ≤\u{a0}2 here");
     let negamax = Conventions { signs: Signs::Negamax, ..Conventions::default() };
     desk.run([Command::SetConventions(negamax)]);
-    desk.harness.get_by_label_contains("MIN already had ≥\u{2009}−2 here");
+    desk.harness.get_by_label_contains("MIN already had ≥\u{a0}−2 here");
 }
 
 #[test]

@@ -72,6 +72,25 @@ fn actions_are_found_in_each_language_and_clicked() {
     }
 }
 
+/// Handbooks and other programs have English names: these are found whatever the language of the window is.
+#[test]
+fn english_names_and_words_are_found_in_each_language() {
+    for language in Language::ALL {
+        for (typed, key) in [
+            ("Values on the board", "action.hints"),
+            ("take back", "action.undo"),
+            ("worksheet", "action.worksheet"),
+            ("board: wood", "settings.board-wood"),
+        ] {
+            let mut desk = opened(language);
+            write(&mut desk, typed);
+            let words = desk.state().text().get(key);
+            let found = desk.harness.query_all_by_label_contains(&words).next().is_some();
+            assert!(found, "{language:?}: {typed} finds no {words}");
+        }
+    }
+}
+
 #[test]
 fn every_action_of_the_table_is_listed_with_its_key() {
     let desk = opened(Language::English);

@@ -329,8 +329,7 @@ fn the_balance_keeps_what_is_proven_beside_a_shallow_search() {
     assert_eq!(meter(&harness), "Balance: Not evaluated yet");
     seek(&mut harness, None);
     // A deeper estimate, and a bound that says who wins, say more than the search.
-    for (bound, exact, words) in [(Bound::Exact, false, "≈\u{2009}+1"), (Bound::Lower, true, "≥\u{2009}+1")]
-    {
+    for (bound, exact, words) in [(Bound::Exact, false, "≈\u{a0}+1"), (Bound::Lower, true, "≥\u{a0}+1")] {
         keep(&mut harness, known(bound, exact));
         assert!(meter(&harness).ends_with(words), "{bound:?} {exact}: {}", meter(&harness));
     }

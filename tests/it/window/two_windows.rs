@@ -21,9 +21,10 @@ use edagari::store::{Document, Stamp, WriteLock, free_beside, replace, sweep};
 use edagari::window::Edagari;
 use edagari::window::layout::PanelLayout;
 
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::window::desk::{Desk, settings};
+use crate::window::mouse::Hand as _;
 
 /// A window with a game of its own on this file.
 fn window(path: &Path) -> Desk {
@@ -428,8 +429,24 @@ fn a_match_of_another_window_that_was_closed_is_listed() {
         });
         desk.run([Command::Match(MatchCommand::Pause)]);
     }
+    // What the first has open is shown in the second, but not to be opened there.
+    let mut third = beside(&first);
+    let held = |desk: &Desk| desk.state().matches.before.iter().filter(|before| before.is_held).count();
+    assert_eq!((third.state().matches.before.len(), held(&third)), (2, 2));
+    third.run([Command::FocusPanel(Panel::Match), Command::ToggleFullPanel(Panel::Match)]);
+    let text = third.state().text();
+    for label in [format!("{} ▾", text.get("match.file")), text.get("match.before")] {
+        third.harness.click_on(&third.harness.get_by_label_contains(&label));
+        third.harness.run_steps(8);
+    }
+    let rows = third.harness.query_all_by_label_contains("games planned");
+    let rows: Vec<_> = rows.map(|row| row.accesskit_node().is_disabled()).collect();
+    assert_eq!(rows, [true, true]);
     second.harness.state_mut().close();
     drop(second);
+    third.run([Command::Match(MatchCommand::ListBefore)]);
+    assert_eq!(held(&third), 1, "the other window has ended");
+    drop(third);
     let Desk { mut harness, folder } = first;
     harness.state_mut().close();
     drop(harness);

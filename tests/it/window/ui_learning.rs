@@ -8,18 +8,15 @@ use edagari::eval::patterns::Patterns;
 use edagari::eval::weights::{Weights, WeightsPreset};
 use edagari::session::command::Command;
 use edagari::session::matches::data::MatchStanding;
-use edagari::session::saved_settings::ReadSettings;
 use edagari::session::screen::data::Panel;
-use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::weights::data::WeightParameter;
 use edagari::session::weights::data::WeightsCommand;
 use edagari::session::weights::learning::data::{
-    By, LearnCommand, LearningReport, LearningRequest, RunProgress, SelfPlayer,
+    By, KeptRun, LearnCommand, LearningReport, LearningRequest, RunProgress, SelfPlayer,
 };
 use edagari::session::weights::reference::ComparedWeights;
 use edagari::store::wthor::Survey;
-use edagari::window::outside::settings_file::SettingsFile;
 use edagari::words::text::Language;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -120,6 +117,33 @@ fn it_rests_goes_on_stops_and_what_is_discarded_is_gone() {
     desk.click("✕ Discard");
     assert_eq!(desk.state().shown_weights().expect("Othello").0, before);
     assert_eq!(in_use(desk.state()), before);
+}
+
+/// One click throws away what took minutes: undo brings it back, and redo throws it away again.
+#[test]
+fn what_was_discarded_is_brought_back_by_undo() {
+    let mut desk = desk(8);
+    let before = in_use(desk.state());
+    desk.run([set(quick()), learn(LearnCommand::Start)]);
+    desk.until("it is learned", is_over);
+    let learned = desk.state().shown_weights().expect("Othello").0;
+    assert_ne!(learned, before);
+    let changed = desk.state().game.changed;
+    for _ in 0..2 {
+        desk.click("✕ Discard");
+        assert_eq!(desk.state().shown_weights().expect("Othello").0, before);
+        desk.press(Modifiers::COMMAND, Key::Z);
+        desk.harness.run_steps(4);
+        assert_eq!(desk.state().shown_weights().expect("Othello").0, learned);
+        desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+        desk.harness.run_steps(4);
+        assert_eq!(desk.state().shown_weights().expect("Othello").0, before);
+        desk.press(Modifiers::COMMAND, Key::Z);
+        desk.harness.run_steps(4);
+    }
+    assert_eq!(desk.state().game.changed, changed, "the game is as it was");
+    desk.click("✓ Keep");
+    assert_eq!(in_use(desk.state()), learned);
 }
 
 /// Stop and Escape reach a run as they reach a search: the button is not grey, and both let the run rest.
@@ -304,10 +328,9 @@ fn patterns_are_learned_written_to_a_file_and_judge() {
 #[test]
 fn a_learned_table_is_on_the_disk_as_soon_as_it_is_there() {
     let mut desk = desk(8);
-    let path = desk.folder.path().join("preferences.ron");
-    let former = || ReadSettings { settings: settings(), dropped: Vec::new() };
-    let (file, _) = SettingsFile::open(path.clone(), former);
-    desk.harness.state_mut().keep_settings_in(file);
+    let folder = desk.folder.path().to_owned();
+    let path = folder.join("learned/run-1.ron");
+    desk.harness.state_mut().keep_in(&folder);
     desk.run([set(quick()), learn(LearnCommand::Start)]);
     desk.until("it is learned", is_over);
     let kept = || std::fs::read_to_string(&path).is_ok_and(|text| text.contains("learned"));
@@ -337,31 +360,32 @@ fn who_has_enough_games_learns_from_those() {
 fn a_run_that_was_cut_off_is_said_to_be() {
     let mut desk = desk(8);
     let folder = desk.folder.path().to_owned();
-    let path = folder.join("preferences.ron");
-    let former = || ReadSettings { settings: settings(), dropped: Vec::new() };
-    let (file, _) = SettingsFile::open(path.clone(), former);
-    desk.harness.state_mut().keep_settings_in(file);
+    let path = folder.join("learned/run-1.ron");
+    desk.harness.state_mut().keep_in(&folder);
     desk.run([set(LearningRequest { games: 1_000_000, ..quick() }), learn(LearnCommand::Start)]);
     desk.until("games are played", |state| state.lab.learning.reported.games > 0);
-    while !std::fs::read_to_string(&path).is_ok_and(|text| text.contains("learns: true")) {
+    while !std::fs::read_to_string(&path).is_ok_and(|text| text.contains("learns:true")) {
         desk.harness.run_steps(1);
     }
-    let (_, ReadSettings { settings, .. }) = SettingsFile::open(path, ReadSettings::default);
-    let Desk { harness, folder } = desk;
-    drop(harness);
-    let mut desk = Desk::in_folder(folder, settings);
+    let mut desk = desk.started_again();
+    desk.harness.state_mut().keep_in(&folder);
     desk.run([Command::FocusPanel(Panel::Weights), Command::ToggleFullPanel(Panel::Weights)]);
     desk.click("Learning");
-    assert!(desk.harness.query_by_label_contains("its games are lost").is_some());
+    assert!(desk.harness.query_all_by_label_contains("its games are lost").next().is_some());
     desk.run([learn(LearnCommand::Discard)]);
-    let (learns, learning_at) = (true, Some(RunProgress::Passes(12, 100)));
-    let mut desk =
-        Desk::in_folder(desk.folder, Settings { learns, learning_at, ..crate::window::desk::settings() });
+    desk.until("it is answered", |_| !path.exists());
+    let Desk { harness, folder: kept } = desk;
+    drop(harness);
+    let run = KeptRun { learns: true, at: Some(RunProgress::Passes(12, 100)), learned: None };
+    std::fs::write(&path, ron::to_string(&run).expect("text")).expect("written");
+    let mut desk = Desk::in_folder(kept, settings());
+    desk.harness.state_mut().keep_in(&folder);
     desk.run([Command::FocusPanel(Panel::Weights), Command::ToggleFullPanel(Panel::Weights)]);
     desk.click("Learning");
     assert!(
         desk.harness
-            .query_by_label_contains("It had come at least as far as this: Pass 12 of 100.")
+            .query_all_by_label_contains("It had come at least as far as this: Pass 12 of 100.")
+            .next()
             .is_some()
     );
 }

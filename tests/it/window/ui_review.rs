@@ -9,6 +9,8 @@ use edagari::session::command::Command;
 use edagari::session::review::data::{ReviewCommand, ReviewStanding, shown};
 use edagari::session::review::known::{KnownReview, marks_of};
 use edagari::store::{Document, Player};
+use edagari::window::style;
+use edagari::words::text::{Language, Text};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::window::desk::Desk;
@@ -96,7 +98,7 @@ fn the_balance_beside_the_board_and_the_row_of_the_review_are_one_number() {
         let verdict = known.review.plies[ply - 1].verdict.clone().expect("judged");
         // The opening book proves nothing: its moves are searched like others.
         assert!(!verdict.proven);
-        let number = format!("≈\u{2009}{}", discs(verdict.after));
+        let number = format!("≈\u{a0}{}", discs(verdict.after));
         let balance = desk.harness.query_all_by_label_contains("Balance: ").next().expect("beside the board");
         let label = balance.accesskit_node().label().unwrap_or_default();
         assert!(label.contains(&number), "move {ply} is {number} in its row, and {label} beside the board");
@@ -190,4 +192,31 @@ fn a_review_can_wait_and_go_on() {
         "without moves there is nothing to review"
     );
     assert_eq!(desk.state().game.cursor, MoveId::START);
+}
+
+/// Sentences are as wide as the window lets them be: wherever a line ends, a number has its sign beside it.
+#[test]
+fn a_sign_stays_in_the_line_of_its_number() {
+    let laid_out = |ui: &mut egui::Ui| {
+        for language in Language::ALL {
+            let values: [(&str, &dyn std::fmt::Display); 5] = [
+                ("move", &"31. d6"),
+                ("loss", &"6"),
+                ("before", &"=\u{2009}+3"),
+                ("after", &"≈\u{2009}−3.5"),
+                ("line", &"c4 c3"),
+            ];
+            let words = Text::new(language).with("review.was-worse", &values);
+            for width in 40_u16..400 {
+                let (font, color) = (egui::FontId::proportional(14.0), egui::Color32::WHITE);
+                let galley = ui.painter().layout(words.clone(), font, color, width.into());
+                for row in &galley.rows {
+                    let last =
+                        row.glyphs.iter().rev().map(|glyph| glyph.chr).find(|sign| !sign.is_whitespace());
+                    assert!(last.is_none_or(|last| !"=≈".contains(last)), "{words} at {width}");
+                }
+            }
+        }
+    };
+    egui_kittest::Harness::builder().with_context_setup(style::install).build_ui(laid_out).run();
 }

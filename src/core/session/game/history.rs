@@ -1,11 +1,14 @@
 //! Undo and redo of changes to the open game, by keeping earlier versions of what can be changed, and the games that it
 //! took the place of. A record of a whole game takes a few kilobytes, so keeping two hundred costs nothing.
 
+use std::sync::Arc;
+
 use crate::catalog::AnyPosition;
 use crate::conventions::Conventions;
-use crate::eval::patterns::OwnPatterns;
+use crate::eval::patterns::{OwnPatterns, Patterns};
 use crate::eval::weights::Weights;
 use crate::game::record::{MoveId, Record};
+use crate::learning::LearningTask;
 use crate::store::autosave::{KeptVersions, PlayMode};
 use crate::store::{Document, Player};
 
@@ -27,17 +30,39 @@ pub struct GameVersion {
     pub weights: Option<Weights>,
     /// Its patterns of the person's own.
     pub patterns: Option<OwnPatterns>,
+    /// What was learned, beside a change of that alone.
+    pub learned: Option<Learned>,
+}
+
+/// What was learned and is not in use.
+#[derive(Clone, Debug, Default)]
+pub struct Learned {
+    /// A table.
+    pub candidate: Option<Weights>,
+    /// Patterns.
+    pub patterns: Option<Arc<Patterns>>,
+    /// What the run was begun with.
+    pub task: Option<LearningTask>,
+    /// Whether the program ended while the run was under way.
+    pub was_cut_off: bool,
+}
+
+impl Learned {
+    /// Whether that is anything.
+    pub const fn has_result(&self) -> bool {
+        self.candidate.is_some() || self.patterns.is_some()
+    }
 }
 
 impl GameVersion {
     /// The parts of a document that undo exchanges.
     pub(crate) fn of(document: Document) -> Self {
         let Document { start, record, cursor, players, conventions, weights, patterns, .. } = document;
-        Self { start, record, cursor, players, conventions, weights, patterns }
+        Self { start, record, cursor, players, conventions, weights, patterns, learned: None }
     }
 
     fn document(&self) -> Document {
-        let Self { start, record, cursor, players, conventions, weights, patterns } = self.clone();
+        let Self { start, record, cursor, players, conventions, weights, patterns, .. } = self.clone();
         Document { record, players, weights, patterns, conventions, cursor, ..Document::new(start) }
     }
 }
@@ -125,11 +150,14 @@ impl UndoHistory {
                 && now.moves().all(is_known)
                 && !last.is_some_and(|id| before.contains(id))
         };
-        let before = self.earlier.last().filter(|before| {
+        // What was learned is kept elsewhere: without it such a version is the one after it.
+        let is_of_game = |version: &&GameVersion| version.learned.is_none();
+        let before = self.earlier.iter().rfind(is_of_game).filter(|before| {
             let is_work = !now.is_empty() || before.document().is_work();
             is_work && !played(&before.record)
         });
-        let [before, after] = [before, self.later.first()].map(|version| version.map(GameVersion::document));
+        let [before, after] =
+            [before, self.later.iter().find(is_of_game)].map(|version| version.map(GameVersion::document));
         KeptVersions { before, after }
     }
 
@@ -218,6 +246,14 @@ impl UndoHistory {
             oldest = &mut before.game.history;
         }
         oldest.game_before = None;
+    }
+
+    /// What was learned in the version that undo, or redo, has just left.
+    pub fn left_beside(&mut self, forward: bool, learned: Learned) {
+        let left = if forward { &mut self.earlier } else { &mut self.later };
+        if let Some(left) = left.last_mut() {
+            left.learned = Some(learned);
+        }
     }
 
     /// The game that was open before this one, to be brought back, where no change is left to be taken back.

@@ -232,6 +232,7 @@ pub(crate) fn version(game: &OpenGame) -> GameVersion {
         conventions: game.document.conventions,
         weights: game.document.weights.clone(),
         patterns: game.document.patterns.clone(),
+        learned: None,
     }
 }
 

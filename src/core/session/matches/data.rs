@@ -41,6 +41,8 @@ pub struct Matches {
     pub opened: Option<u32>,
     /// The matches that were played before, the newest first.
     pub before: Vec<MatchBefore>,
+    /// Whether these are to be listed anew: other windows begin and end.
+    pub lists_before: bool,
     /// The scores of all actions in the first game of the match of this number, where its experiment shows them.
     pub scores: Option<(u64, Vec<ScoredPosition>)>,
 }
@@ -51,6 +53,8 @@ pub struct MatchBefore {
     pub path: PathBuf,
     /// What was to be played, where the beginning of the file says it.
     pub plan: Option<MatchPlan>,
+    /// Whether another window has it open.
+    pub is_held: bool,
 }
 
 /// A match that another is to take the place of.
@@ -107,6 +111,8 @@ pub enum MatchCommand {
     Open,
     /// Open this file.
     OpenPath(PathBuf),
+    /// List the matches that were played before.
+    ListBefore,
     /// Ask for a file and write the match to it.
     Save,
     /// Ask for a file and write the games to it as comma-separated values.
@@ -133,6 +139,7 @@ impl Default for Matches {
             pace: (0.0, 0),
             opened: None,
             before: Vec::new(),
+            lists_before: false,
             scores: None,
         }
     }

@@ -122,6 +122,11 @@ impl MatchRunner {
     /// Takes in games, stops what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         self.receive(state, wake);
+        if std::mem::take(&mut state.matches.lists_before)
+            && let Some(slot) = &self.kept
+        {
+            state.matches.before = listed_before(slot);
+        }
         let wanted = state.matches.is_playing().then_some(state.matches.begun);
         if self.current.as_ref().map(|current| current.number) != wanted {
             if self.end(state) {
@@ -304,14 +309,14 @@ fn newest_first(files: impl Iterator<Item = PathBuf>) -> Vec<PathBuf> {
     files
 }
 
-/// The matches that were before the one of this slot, and those of windows that run no more, each with what the beginning of its
-/// file says.
+/// The matches that were before the one of this slot, and those of other windows, each with what the beginning of its file says.
 fn listed_before(slot: &Slot) -> Vec<MatchBefore> {
-    let listed = |path: PathBuf| MatchBefore { plan: document::plan_of(&path), path };
-    let [_, left] = slot.beside();
-    let of_others =
-        left.into_iter().flat_map(|path| names_before(&path).chain([path.clone()]).collect::<Vec<_>>());
-    newest_first(names_before(slot.path()).chain(of_others)).into_iter().map(listed).collect()
+    let [held, left] = slot.beside();
+    let others = || held.iter().chain(&left);
+    let before = [slot.path()].into_iter().chain(others().map(PathBuf::as_path)).flat_map(names_before);
+    let listed =
+        |path: PathBuf| MatchBefore { plan: document::plan_of(&path), is_held: held.contains(&path), path };
+    newest_first(before.chain(others().cloned())).into_iter().map(listed).collect()
 }
 
 /// A name for one more of them; once all are taken, that of the oldest.

@@ -60,6 +60,7 @@ pub(crate) fn apply(state: &mut State, request: MatchCommand) -> Vec<Effect> {
                 Effect::Layout(LayoutChange::Focus(Panel::Match)),
             ];
         }
+        MatchCommand::ListBefore => matches.lists_before = true,
         MatchCommand::Save => {
             return vec![Effect::AskFile(FileKind::Match, FileQuestion::save("edagari-match.ron"))];
         }

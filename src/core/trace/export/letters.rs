@@ -5,7 +5,7 @@ pub(super) fn measure(words: &str, size: f32) -> f32 {
     let em = |character: char| match character {
         character if is_wide(character) => 1.0,
         'i' | 'l' | 'j' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' => 0.28,
-        '\u{2009}' => 0.2,
+        '\u{2009}' | '\u{a0}' => 0.2,
         'f' | 't' | 'r' | '(' | ')' | '[' | ']' | '-' | '/' => 0.38,
         'm' | 'w' | 'M' | 'W' | '%' | '≤' | '≥' | '≲' | '≳' | '≈' | '×' | '∞' | '…' | '—' | '@' => {
             0.88

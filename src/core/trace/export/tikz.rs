@@ -280,7 +280,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '—' => "---",
             '“' => "``",
             '”' => "''",
-            '\u{2009}' => "\\,",
+            '\u{2009}' | '\u{a0}' => "\\,",
             '\\' => "\\textbackslash{}",
             '^' => "\\textasciicircum{}",
             '~' => "\\textasciitilde{}",

@@ -39,7 +39,7 @@ pub(super) fn table_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut V
 /// proven losses last.
 fn sorted<'a>(found: &SearchFindings<'a>) -> Vec<&'a ActionReport> {
     let mut actions: Vec<_> = found.report.actions.iter().collect();
-    let best = found.report.best;
+    let best = found.report.favoured();
     actions.sort_by_key(|action| {
         let result = action.score.filter(|score| action.exact && score.is_decided());
         let won = result.filter(|score| score.0 > 0 && action.bound != Bound::Upper);

@@ -149,7 +149,7 @@ fn experiments_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 fn files_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let any = state.matches.results.is_some();
-    ui.menu_button(format!("{} ▾", text.get("match.file")), |ui| {
+    let menu = ui.menu_button(format!("{} ▾", text.get("match.file")), |ui| {
         for (key, request, can) in [
             ("open", MatchCommand::Open, true),
             ("save", MatchCommand::Save, any),
@@ -164,6 +164,9 @@ fn files_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         before_ui(ui, state, commands);
     });
+    if menu.response.clicked() {
+        commands.push(Command::Match(MatchCommand::ListBefore));
+    }
 }
 
 /// The matches that were played before, the newest first.
@@ -173,8 +176,9 @@ fn before_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let menu = ui.menu_button(text.get("match.before"), |ui| {
             for earlier in before {
                 let path = &earlier.path;
-                if ui.button(before_words(state, earlier)).on_hover_text(path.display().to_string()).clicked()
-                {
+                let row = ui.add_enabled(!earlier.is_held, Button::new(before_words(state, earlier)));
+                let row = row.on_disabled_hover_text(text.get("match.before-held"));
+                if row.on_hover_text(path.display().to_string()).clicked() {
                     commands.push(Command::Match(MatchCommand::OpenPath(path.clone())));
                     ui.close();
                 }

@@ -45,6 +45,8 @@ pub struct Learning {
     pub was_cut_off: bool,
     /// How far that run had come, as far as it is known.
     pub cut_off_at: Option<RunProgress>,
+    /// What of it is kept for the next start.
+    pub kept: KeptRun,
     /// The table as it was before the run.
     pub before: Option<Weights>,
     /// What it has learned so far, shown on the sliders in place of the table in use until it is kept or discarded.

@@ -7,6 +7,8 @@ use crate::eval::patterns::OwnPatterns;
 use crate::learning::{LearnError, LearningEvent, LearningMessage, LearningResult};
 use crate::session::effect::{Effect, Notice};
 use crate::session::files::{FileKind, FileQuestion};
+use crate::session::game::history::{GameVersion, Learned};
+use crate::session::game::update::version;
 use crate::session::matches::data::MatchStanding;
 use crate::session::settings::Settings;
 use crate::session::state::State;
@@ -23,44 +25,33 @@ pub(crate) fn apply(state: &mut State, request: LearnCommand) -> Vec<Effect> {
     effects
 }
 
-/// The set-up as it was left, and what was learned and neither used nor discarded, from the settings.
+/// The set-up as it was left, from the settings.
 pub(crate) fn kept(settings: &Settings) -> Learning {
-    let (request, candidate) = (settings.learning.clone().unwrap_or_default(), settings.learned.clone());
-    let (was_cut_off, cut_off_at) = (settings.learns, settings.learning_at.filter(|_| settings.learns));
-    Learning { request, was_cut_off, cut_off_at, candidate, ..Learning::default() }
-}
-
-/// The learning run of this window, to be kept for the next start.
-pub fn kept_run(state: &State) -> KeptRun {
-    let Settings { learns, learning_at: at, learned, .. } = &state.settings;
-    KeptRun { learns: *learns, at: *at, learned: learned.clone() }
+    Learning { request: settings.learning.clone().unwrap_or_default(), ..Learning::default() }
 }
 
 /// Goes on with what was kept of learning in a window that runs no more.
 pub fn go_on_with(state: &mut State, run: KeptRun) {
-    let KeptRun { learns, at, learned } = run;
-    let settings = &mut state.settings;
-    (settings.learns, settings.learning_at, settings.learned) = (learns, at, learned);
-    let now = kept(settings);
     let learning = &mut state.lab.learning;
-    (learning.was_cut_off, learning.cut_off_at) = (now.was_cut_off, now.cut_off_at);
-    learning.candidate = now.candidate;
+    (learning.was_cut_off, learning.cut_off_at) = (run.learns, run.at.filter(|_| run.learns));
+    learning.candidate.clone_from(&run.learned);
+    learning.kept = run;
 }
 
 /// What was learned is remembered, so that it is there at the next start, also of a run that was killed. Passes follow each other
 /// many times a second, and only now and then one of them is.
 fn remember(state: &mut State) {
     let learning = &mut state.lab.learning;
-    state.settings.learns = learning.is_under_way() || learning.was_cut_off;
+    learning.kept.learns = learning.is_under_way() || learning.was_cut_off;
     let periods = (learning.reported.seconds / Learning::KEPT_EVERY) as u64;
     let counts = !learning.is_under_way() || periods != std::mem::replace(&mut learning.periods, periods);
     if learning.was_cut_off || !learning.is_under_way() {
-        state.settings.learning_at = learning.cut_off_at.filter(|_| learning.was_cut_off);
+        learning.kept.at = learning.cut_off_at.filter(|_| learning.was_cut_off);
     } else if counts {
-        state.settings.learning_at = learning.progress();
+        learning.kept.at = learning.progress();
     }
-    if counts && state.settings.learned != learning.candidate {
-        state.settings.learned.clone_from(&learning.candidate);
+    if counts && learning.kept.learned != learning.candidate {
+        learning.kept.learned.clone_from(&learning.candidate);
     }
 }
 
@@ -85,16 +76,7 @@ fn carry_out(state: &mut State, request: LearnCommand) -> Vec<Effect> {
         }
         LearnCommand::Stop if learning.is_under_way() => learning.standing = MatchStanding::Over,
         LearnCommand::Keep => keep(state),
-        LearnCommand::Discard => {
-            learning.candidate = None;
-            learning.was_cut_off = false;
-            learning.patterns = None;
-            // Nobody waits for more of what is not wanted.
-            learning.task = None;
-            if learning.is_under_way() {
-                learning.standing = MatchStanding::Over;
-            }
-        }
+        LearnCommand::Discard => discard(state),
         LearnCommand::Test => test(state),
         LearnCommand::Pause | LearnCommand::Continue | LearnCommand::Enough | LearnCommand::Stop => {}
         LearnCommand::UsePatterns => {
@@ -164,6 +146,38 @@ fn keep(state: &mut State) {
     state.lab.held = false;
     table::change(state, &table);
     state.lab.held = false;
+}
+
+/// Forgets what was learned: a change that can be undone.
+fn discard(state: &mut State) {
+    let learning = &mut state.lab.learning;
+    if learning.is_under_way() {
+        learning.standing = MatchStanding::Over;
+    }
+    let learned = exchange(state, Learned::default());
+    if learned.has_result() {
+        let before = GameVersion { learned: Some(learned), ..version(&state.game) };
+        state.game.history.remember(before);
+        state.lab.held = false;
+    }
+}
+
+/// Puts what was learned before in the place of what is there now, which comes back. A run that is under way goes on as it is.
+pub(crate) fn exchange(state: &mut State, learned: Learned) -> Learned {
+    let learning = &mut state.lab.learning;
+    if learning.is_under_way() {
+        return learned;
+    }
+    // Nobody waits for more of what is not wanted: without its task a run reports nothing.
+    let Learned { candidate, patterns, task, was_cut_off } = learned;
+    let now = Learned {
+        candidate: std::mem::replace(&mut learning.candidate, candidate),
+        patterns: std::mem::replace(&mut learning.patterns, patterns),
+        task: std::mem::replace(&mut learning.task, task),
+        was_cut_off: std::mem::replace(&mut learning.was_cut_off, was_cut_off),
+    };
+    remember(state);
+    now
 }
 
 /// Plays what was learned: patterns against the shipped ones, a table against the one before.
