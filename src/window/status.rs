@@ -90,7 +90,13 @@ fn sentence(state: &State) -> String {
         (_, runs) => (values::runs(state.game.position.family()), runs),
     };
     let figure = values::figure_key(figure, count);
-    let work = text.with(figure, &[("count", &short_count(count as f64))]);
+    // An answer of the book is no search of one node or none.
+    let is_known = progress.is_some_and(|progress| progress.report.book) && count <= 1;
+    let work = if is_known {
+        text.get("analysis.figure.book")
+    } else {
+        text.with(figure, &[("count", &short_count(count as f64))])
+    };
     let key = match (&analysis.status, analysis.purpose) {
         (Status::Idle, _) => return idle(state),
         // In Play the line says whose turn it is, and nothing of the nodes of the opponent.

@@ -19,10 +19,8 @@ const WIDEST: f32 = 560.0;
 pub fn course_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let open = state.lessons.lesson.and_then(|index| Some((index, LESSONS.get(index)?)));
     let place = open.map_or("contents", |(_, lesson)| lesson.key);
-    if open.is_some() || !state.lessons.own.is_empty() {
-        header_ui(ui, state, open.map(|(index, _)| index), commands);
-        ui.add_space(UNIT);
-    }
+    header_ui(ui, state, open.map(|(index, _)| index), commands);
+    ui.add_space(UNIT);
     if let Some((index, _)) = open {
         // The way on stays in sight below a long page.
         egui::Panel::bottom("way").resizable(false).show_separator_line(true).show(ui, |ui| {
@@ -42,11 +40,11 @@ pub fn course_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// Where this is, the way to the contents and the way back to the person's own game.
+/// Where this is, the way to the contents and the way back to the person's own game. Above the list of lessons it is as high
+/// with that way as without it: the list stays where it is.
 fn header_ui(ui: &mut Ui, state: &State, open: Option<usize>, commands: &mut Vec<Command>) {
     let text = state.text();
     ui.horizontal(|ui| {
-        // As high without the way back as with it: the contents stay where they are.
         ui.set_min_height(ui.spacing().interact_size.y + 2.0 * ui.spacing().button_padding.y);
         if let Some(index) = open {
             if ui.button(format!("◂ {}", text.get("course.contents"))).clicked() {
@@ -54,6 +52,8 @@ fn header_ui(ui: &mut Ui, state: &State, open: Option<usize>, commands: &mut Vec
             }
             let words = text.with("course.place", &[("number", &(index + 1)), ("all", &LESSONS.len())]);
             ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
+        } else {
+            ui.label(RichText::new(text.get("course.title")).size(TEXT_LARGE).strong());
         }
         // A game that was begun beside a lesson stays; the arrangement of the window comes back all the same.
         if state.lessons.own.is_empty() && open.is_none() {
@@ -71,7 +71,6 @@ fn header_ui(ui: &mut Ui, state: &State, open: Option<usize>, commands: &mut Vec
 fn contents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let progress = &state.settings.course;
-    ui.label(RichText::new(text.get("course.title")).size(TEXT_LARGE).strong());
     ui.scope(|ui| {
         ui.set_max_width(ui.available_width().min(WIDEST));
         prose_ui(ui, text, &text.get("course.welcome"));
@@ -92,7 +91,7 @@ fn contents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 for (index, lesson) in LESSONS.iter().enumerate().skip(column * rows).take(rows) {
                     let title = text.get(&format!("course.{}.title", lesson.key));
                     let words = format!("{}  {title}", index + 1);
-                    let mark = if progress.read.contains(lesson.key) { "✓" } else { "" };
+                    let mark = if progress.has_met(lesson) { "✓" } else { "" };
                     let button = Button::new(words).shortcut_text(mark).selected(index == next);
                     let line = text.get(&format!("course.{}.line", lesson.key));
                     if ui.add(button.min_size(vec2(0.0, 7.0 * UNIT))).on_hover_text(line).clicked() {
@@ -154,7 +153,8 @@ fn ending_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Com
     ui.label(RichText::new(text.get("course.exercise")).size(TEXT_PAGE).strong());
     ui.add_space(UNIT);
     ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| {
-        if try_ui(ui, "▸", words) {
+        let tried = state.settings.course.tried.contains(&lesson.name_of_exercise());
+        if try_ui(ui, if tried { "✓" } else { "▸" }, words) {
             commands.push(Command::Lesson(LessonCommand::Exercise));
             if lesson.ending == LessonEnding::Below {
                 // What is touched on a page is no part of the state: the command cannot open it.

@@ -20,7 +20,7 @@ pub(super) fn learn_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     let text = state.text();
     heading_ui(ui, state, "learn");
     let progress = &state.settings.course;
-    let read = LESSONS.iter().filter(|lesson| progress.read.contains(lesson.key)).count();
+    let read = LESSONS.iter().filter(|lesson| progress.has_met(lesson)).count();
     let words = text.with("start.lessons-read", &[("read", &read), ("all", &LESSONS.len())]);
     // The list of all lessons is where the switch above leads.
     ui.label(RichText::new(words).color(Palette::of(ui).text_weak));

@@ -10,6 +10,7 @@ mod draw;
 mod export_refusals;
 mod faster;
 mod figures;
+mod first_hour;
 mod fits;
 mod fits_questions;
 mod guide;

@@ -61,7 +61,7 @@ fn a_line_that_was_cut_says_where_and_why() {
 #[test]
 fn what_the_other_search_spared_is_told_and_shown() {
     let mut harness = show(compared(Game::NumberTree, ComparisonPreset::Pruning), Vec2::new(900.0, 460.0));
-    harness.click_on(&harness.get_by_label("Column 2 spares itself 2 of these nodes (15\u{2009}%)"));
+    harness.click_on(&harness.get_by_label("Column 2 skips 2 of these nodes (15\u{2009}%)"));
     harness.run();
     let asked = &harness.state().commands;
     assert!(asked.contains(&Command::Compare(CompareCommand::Point(Some(line(&[1, 1]))))), "{asked:?}");
@@ -212,7 +212,7 @@ fn nodes_of_the_last_pass_are_named_where_there_are_more() {
     assert!(passes > 1 && last < all, "{passes} passes, {last} of {all} nodes");
     let harness = show(state, Vec2::new(1100.0, 900.0));
     assert!(harness.query_all_by_label_contains(&format!("in\u{a0}{passes}\u{a0}passes")).next().is_some());
-    let sentence = format!("Last pass, {} nodes: Column 2 spares itself ", count(last));
+    let sentence = format!("Last pass, {} nodes: Column 2 skips ", count(last));
     assert!(harness.query_all_by_label_contains(&sentence).next().is_some(), "{sentence}");
     assert!(
         harness.query_all_by_label_contains(&format!("Column 1: last of {passes} passes")).next().is_some()

@@ -78,7 +78,7 @@ fn nobody_is_said_to_spare_what_simulations_visit() {
         );
     }
     let harness = show(state, Vec2::new(900.0, 460.0));
-    assert!(harness.query_all_by_label_contains("spares itself").next().is_none());
+    assert!(harness.query_all_by_label_contains(" skips ").next().is_none());
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn a_tree_is_drawn_by_clicks() {
     let mut desk = desk(Language::English);
     desk.click("Draw");
     desk.click("/1/1, 3");
-    desk.click("Make a list");
+    desk.click("Make it a node");
     assert_eq!(desk.lists(), "[[[3],12,8],[2,4,6],[14,5,2]]");
     desk.click("Add a leaf");
     assert_eq!(desk.lists(), "[[[3,0],12,8],[2,4,6],[14,5,2]]");

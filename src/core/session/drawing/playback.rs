@@ -26,7 +26,7 @@ impl Default for Speed {
 
 impl Speed {
     /// The speeds to choose from, the slowest first.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Steps(1),
         Self::Steps(2),
         Self::Steps(5),
@@ -34,6 +34,7 @@ impl Speed {
         Self::Steps(100),
         Self::Steps(1000),
         Self::Whole(60),
+        Self::Whole(20),
         Self::Whole(10),
     ];
 

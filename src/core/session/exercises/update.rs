@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::exercise::{Answer, Fault, Grade, KeptSet, Origin, SetError, SetShelf, shipped};
+use crate::exercise::{Answer, AnswerPlace, Fault, Grade, KeptSet, Origin, SetError, SetShelf, shipped};
 use crate::session::effect::{Effect, LayoutChange, Notice};
 use crate::session::files::{FileKind, FileQuestion};
 use crate::session::screen::data::Panel;
@@ -86,7 +86,7 @@ fn answer_or_edit(state: &mut State, request: ExerciseCommand) {
         ExerciseCommand::Redo => walk(exercises, false),
         ExerciseCommand::Hint => hint(exercises),
         ExerciseCommand::HandIn => hand_in(exercises),
-        ExerciseCommand::TryAgain => try_again(exercises),
+        ExerciseCommand::TryAgain => mend(exercises),
         ExerciseCommand::GoBack => go_back(exercises),
         ExerciseCommand::Explain => explain(exercises),
         ExerciseCommand::Reveal(revealed) => exercises.revealed = revealed && exercises.handed_in(),
@@ -203,6 +203,17 @@ fn try_again(exercises: &mut Exercises) {
         }
     }
     begin_again(exercises);
+}
+
+/// Begins another try; of a line, the first move that was wrong is taken off the board with all that came after it.
+fn mend(exercises: &mut Exercises) {
+    let grade = exercises.grade(exercises.current).filter(|_| exercises.handed_in());
+    let wrong = grade.and_then(|grade| grade.divergence.as_ref()).map(|divergence| divergence.place);
+    try_again(exercises);
+    if let (Some(AnswerPlace::Move(at)), Some(Answer::Line(mut line))) = (wrong, exercises.answer()) {
+        line.truncate(at.into());
+        set_answer(exercises, BTreeMap::new(), Answer::Line(line));
+    }
 }
 
 /// Gives a new try up for the best answer that was graded; undo brings what was written since back.

@@ -56,7 +56,7 @@ pub struct Own {
 pub struct LessonProgress {
     /// Lessons that were read to their end.
     pub read: BTreeSet<String>,
-    /// What was tried: `alpha-beta.1`.
+    /// What was tried: `alpha-beta.1`, and the exercise at the end of a lesson: `alpha-beta.exercise`.
     pub tried: BTreeSet<String>,
     /// The lesson that was open last.
     pub last: Option<String>,
@@ -70,6 +70,13 @@ impl LessonProgress {
         let on = (last..LESSONS.len()).chain(0..last);
         let mut unread = on.filter(|&index| !self.read.contains(LESSONS[index].key));
         unread.next().unwrap_or_default()
+    }
+
+    /// Whether a lesson was read, or something in it was tried.
+    pub fn has_met(&self, lesson: &Lesson) -> bool {
+        let is_of_it =
+            |name: &String| name.strip_prefix(lesson.key).is_some_and(|rest| rest.starts_with('.'));
+        self.read.contains(lesson.key) || self.tried.iter().any(is_of_it)
     }
 
     /// Whether every lesson was read.

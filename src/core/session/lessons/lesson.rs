@@ -182,6 +182,11 @@ impl Lesson {
     pub fn name_of_try(&self, index: usize) -> String {
         format!("{}.{}", self.key, index + 1)
     }
+
+    /// The name of its exercise among what was tried.
+    pub fn name_of_exercise(&self) -> String {
+        format!("{}.exercise", self.key)
+    }
 }
 
 impl Style {

@@ -5,7 +5,7 @@ use crate::session::analysis::data::Purpose;
 use crate::session::analysis::suspended;
 use crate::session::command::{Command, CompareCommand, TreeCommand};
 use crate::session::drawing::data::DrawingPlace;
-use crate::session::drawing::playback::Walk;
+use crate::session::drawing::playback::{Speed, Walk};
 use crate::session::drawing::time;
 use crate::session::effect::{Effect, LayoutChange};
 use crate::session::exercises::data::ExerciseCommand;
@@ -41,12 +41,17 @@ pub(crate) fn apply(state: &mut State, request: LessonCommand) -> Vec<Effect> {
 }
 
 fn shown(state: &mut State) -> Vec<Effect> {
+    learn(state);
+    [beside(state), LayoutChange::Focus(Panel::Course)].map(Effect::Layout).into()
+}
+
+/// Arranges the window for learning, and remembers what it was arranged for before.
+fn learn(state: &mut State) {
     let workspace = state.settings.workspace;
     if workspace != Workspace::Learn {
         state.lessons.before = Some(workspace);
     }
     screen::update::work(state, Workspace::Learn);
-    [beside(state), LayoutChange::Focus(Panel::Course)].map(Effect::Layout).into()
 }
 
 /// What the page speaks of: nothing beside the list of lessons. A tree of numbers is drawn large, so that no board is needed
@@ -178,6 +183,7 @@ fn perform(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
         }
         Act::Play => {
             time::seek(state, DrawingPlace::Main, Some(0));
+            hurry(state);
             (tree(TreeCommand::Play(true)), Panel::Tree)
         }
         Act::Move(name) => return play_move(state, name),
@@ -202,6 +208,20 @@ fn perform(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
     let mut effects = then(command);
     effects.extend(focus(panel));
     effects
+}
+
+/// Seconds in which a recording has gone by at the latest.
+const PATIENCE: u32 = 20;
+
+/// Lets a recording that would take longer go by in that time.
+fn hurry(state: &mut State) {
+    let tree = state.subject(DrawingPlace::Main).and_then(|subject| subject.tree());
+    let Some(all) = tree.map(|tree| tree.picture(tree.steps())) else { return };
+    if let Some(view) = state.tree_view_mut(DrawingPlace::Main)
+        && all as f64 > f64::from(PATIENCE) * view.player.speed.per_second(all)
+    {
+        view.player.speed = Speed::Whole(PATIENCE);
+    }
 }
 
 fn then(command: Command) -> Vec<Effect> {
@@ -243,6 +263,13 @@ fn exercise(state: &mut State) -> Vec<Effect> {
     let Some(lesson) = state.lessons.lesson.map(|lesson| &LESSONS[lesson]) else { return Vec::new() };
     // What is asked below the words of a lesson stands there already.
     let LessonEnding::Exercise { set, place } = lesson.ending else { return Vec::new() };
+    state.settings.course.tried.insert(lesson.name_of_exercise());
+    if state.lessons.staged {
+        // What the lesson found may be the answer: its tree stands at the beginning of its search.
+        time::play(state, DrawingPlace::Main, false);
+        seek(state, At::Picture(0));
+        state.lessons.pending = state.lessons.pending.map(|_| At::Picture(0));
+    }
     let mut effects = focus(Panel::Exercises);
     effects.extend(then(Command::Exercise(ExerciseCommand::Shipped(set))));
     effects.extend(then(Command::Exercise(ExerciseCommand::Go(place))));
@@ -255,7 +282,10 @@ pub(crate) fn work(state: &mut State, workspace: Workspace) -> Vec<Effect> {
         state.lessons.before = Some(workspace);
         return leave(state);
     }
-    screen::update::work(state, workspace);
+    match workspace {
+        Workspace::Learn => learn(state),
+        Workspace::Play | Workspace::Study => screen::update::work(state, workspace),
+    }
     Vec::new()
 }
 

@@ -64,7 +64,7 @@ pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2) {
     }
     let text = state.text();
     // The least that a search needs is known in nodes only.
-    let least = if measure == ComparedMeasure::Nodes { least(state) } else { Vec::new() };
+    let least = least(state).filter(|_| measure == ComparedMeasure::Nodes);
     let head = ui.horizontal_wrapped(|ui| {
         ui.set_max_width(size.x);
         let cuts = !is_alone(state);
@@ -74,19 +74,18 @@ pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2) {
             ui.selectable_value(&mut measure, choice, text.get(key))
                 .on_hover_text(text.get("compare.chart-tip"));
         }
-        legend_ui(ui, state, measure, &least);
+        legend_ui(ui, state, measure, least.as_ref());
     });
     ui.data_mut(|data| data.insert_temp(memory, measure));
     let height = (size.y - head.response.rect.height() - 2.0 * UNIT).max(120.0);
-    plot_ui(ui, state, measure, &least, vec2(size.x, height));
+    plot_ui(ui, state, measure, least.as_ref(), vec2(size.x, height));
 }
 
-fn legend_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: &[Least]) {
+fn legend_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: Option<&Least>) {
     let palette = Palette::of(ui);
     for column in PaintedColumn::all(state) {
-        let words = RichText::new(format!("{} {}", column.mark(), column.number())).small();
-        let tip = format!("{} {}", title::method(column), title::difference(column));
-        ui.label(words.color(palette.entry(column.at))).on_hover_text(tip);
+        let words = RichText::new(title::named(column)).small();
+        ui.label(words.color(palette.entry(column.at))).on_hover_text(title::difference(column));
     }
     for column in PaintedColumn::all(state) {
         let Some(passes) = column.comparison_run().and_then(ComparisonRun::passes) else { continue };
@@ -107,8 +106,8 @@ fn legend_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: &[Leas
         let label = egui::Label::new(RichText::new(words).small().color(palette.text_weak)).extend();
         ui.add(label).on_hover_text(state.text().get("compare.chart.recorded-tip"));
     }
-    for (line, least) in ["┄", "·····"].into_iter().zip(least) {
-        let words = format!("{line} {}", state.text().get(least.key));
+    if let Some(least) = least {
+        let words = format!("┄ {}", state.text().get(least.key));
         let tip = state.text().get(&format!("{}-tip", least.key));
         let label = egui::Label::new(RichText::new(words).small().color(palette.text_weak)).extend();
         ui.add(label).on_hover_text(tip);
@@ -128,15 +127,15 @@ fn deeper(column: PaintedColumn<'_>, measure: ComparedMeasure) -> Option<u64> {
     Some(measure.deeper(&comparison_run.plies)).filter(|&deeper| deeper > 0)
 }
 
-/// What any search must enter: exactly where the whole tree is known, else by the formula for mean branching.
-fn least(state: &State) -> Vec<Least> {
-    let mut least = Vec::new();
+/// What any search must enter: exactly where the whole tree is known, else by the formula for mean branching, which is an
+/// estimate and no bound.
+fn least(state: &State) -> Option<Least> {
     if is_alone(state) {
-        return least;
+        return None;
     }
     if let Some(proof) = &state.comparison.proof {
         let by_ply = proof.by_ply.iter().map(|&nodes| nodes as f64).collect();
-        least.push(Least { key: "compare.chart.exact", by_ply });
+        return Some(Least { key: "compare.chart.exact", by_ply });
     }
     let runs = state.comparison.entries.iter().filter_map(|entry| entry.comparison_run.as_ref());
     let depth_first =
@@ -152,19 +151,10 @@ fn least(state: &State) -> Vec<Least> {
     if let Some((&last, deepest)) = branching.last().zip(deepest) {
         branching.resize(branching.len().max(deepest), last);
     }
-    let by_ply = critical(&branching);
-    // In a uniform tree the two are the same line.
-    let same = |exact: &Least| {
-        exact.by_ply.len() == by_ply.len()
-            && exact.by_ply.iter().zip(&by_ply).all(|(exact, formula)| (exact - formula).abs() < 0.5)
-    };
-    if !branching.is_empty() && !least.iter().any(same) {
-        least.push(Least { key: "compare.chart.formula", by_ply });
-    }
-    least
+    (!branching.is_empty()).then(|| Least { key: "compare.chart.formula", by_ply: critical(&branching) })
 }
 
-fn plot_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: &[Least], size: Vec2) {
+fn plot_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: Option<&Least>, size: Vec2) {
     let palette = Palette::of(ui);
     let text = state.text();
     let depths = PaintedColumn::all(state).filter_map(|column| {
@@ -192,10 +182,9 @@ fn plot_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: &[Least]
         .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| format!("{:.0}", mark.value))])
         .label_formatter(|_| None);
     let response = plot.show(ui, |plot| {
-        for (index, least) in least.iter().enumerate() {
-            let style = if index == 0 { LineStyle::dashed_dense() } else { LineStyle::dotted_dense() };
+        if let Some(least) = least {
             let line = Line::new("", PlotPoints::from(points(least.by_ply.iter().copied())));
-            plot.line(line.color(palette.text_weak).style(style).width(1.5));
+            plot.line(line.color(palette.text_weak).style(LineStyle::dashed_dense()).width(1.5));
         }
         for column in PaintedColumn::all(state) {
             let Some(comparison_run) = column.comparison_run() else { continue };

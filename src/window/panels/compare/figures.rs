@@ -103,10 +103,8 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
     grid.show(ui, |ui| {
         ui.label("");
         for column in columns.clone() {
-            let words = format!("{} {}", column.mark(), column.number());
-            let words = RichText::new(words).strong().color(palette.entry(column.at));
-            let tip = format!("{} {}", title::method(column), title::difference(column));
-            right(ui, |ui| ui.label(words).on_hover_text(tip));
+            let words = RichText::new(title::named(column)).strong().color(palette.entry(column.at));
+            right(ui, |ui| ui.label(words).on_hover_text(title::difference(column)));
         }
         ui.end_row();
         for row in &ROWS {

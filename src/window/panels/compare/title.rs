@@ -12,6 +12,11 @@ pub(super) fn method(column: PaintedColumn<'_>) -> String {
     method_name(column.text(), &engine(column).method)
 }
 
+/// The mark and the number of a column with its method: `● 1 Minimax`.
+pub(super) fn named(column: PaintedColumn<'_>) -> String {
+    format!("{} {} {}", column.mark(), column.number(), method(column))
+}
+
 /// What it searches with: what it ran with, or what it is to run with.
 pub(super) fn engine(column: PaintedColumn<'_>) -> &Engine {
     column.comparison_run().map_or(&column.entry.engine, |comparison_run| &comparison_run.job.engine)

@@ -124,6 +124,9 @@ impl FormContext<'_> {
                 if back.clicked() {
                     changed = Some(line[..line.len() - 1].to_vec());
                 }
+                if !more && self.open {
+                    ui.add(egui::Label::new(RichText::new(text.get("exercise.line-full")).weak()).wrap());
+                }
             });
         });
         changed.map(Answer::Line)
@@ -306,7 +309,7 @@ impl FormContext<'_> {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = 5.5 * UNIT;
         for (indent, pieces) in with_gaps(gaps, conventions) {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = UNIT;
                 ui.add_space(f32::from(indent) * 5.0 * UNIT);
                 for piece in pieces {
@@ -365,7 +368,7 @@ impl FormContext<'_> {
                 ui.add_space(f32::from(line.indent) * 5.0 * UNIT);
                 let code = RichText::new(&line.code).monospace();
                 let is_chosen = chosen == Some(number);
-                let button = Button::new(code).selected(is_chosen).frame_when_inactive(is_chosen);
+                let button = Button::new(code).selected(is_chosen).frame_when_inactive(is_chosen).wrap();
                 let response = ui.add(button);
                 let mark = self.shown.grade.as_ref().and_then(|grade| grade.mark(AnswerPlace::Line));
                 if let Some(mark) = mark.filter(|_| is_chosen) {

@@ -238,9 +238,27 @@ fn answer_ui(
         }
         actions_ui(ui, state, &state.exercises, requests);
         working_ui(ui, state, requests);
-        words::hints_ui(ui, state, shown, answer);
-        words::verdict_ui(ui, state, shown);
+        let said = ui.scope(|ui| {
+            words::hints_ui(ui, state, shown, answer);
+            words::verdict_ui(ui, state, shown);
+        });
+        follow(ui, state, shown, said.response.rect);
     });
+}
+
+/// Brings what is said of an answer into sight whenever more is said of it.
+fn follow(ui: &Ui, state: &State, shown: &ShownExercise, said: egui::Rect) {
+    let exercises = &state.exercises;
+    let memory = egui::Id::unique("what is said of an answer");
+    let now = (exercises.current, exercises.hints, shown.grade.is_some(), exercises.explained);
+    let before = ui.data_mut(|data| {
+        let before = data.get_temp(memory).unwrap_or(now);
+        data.insert_temp(memory, now);
+        before
+    });
+    if before != now && before.0 == now.0 && said.height() > 0.0 {
+        ui.scroll_to_rect(said, None);
+    }
 }
 
 /// The tree in which the exercise is answered, with its board beside it.

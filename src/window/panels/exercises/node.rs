@@ -1,6 +1,6 @@
 //! The fields for the node that is selected: a value, a window, a sign, a place among its siblings.
 
-use egui::{Button, Event, Id, Key, RichText, Ui};
+use egui::{Button, Event, Id, Key, RichText, TextStyle, Ui};
 
 use crate::style::{Palette, UNIT};
 use edagari_core::exercise::{Answer, ExerciseKind, Window};
@@ -51,8 +51,25 @@ fn unread_ui(ui: &mut Ui, state: &State) {
     }
 }
 
-/// Paints the fields.
+/// Paints the fields, or how they are come by. Both are as high, or a button below would stand where another one was.
 pub(super) fn node_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, requests: &mut Vec<ExerciseCommand>) {
+    let how = how(drawn);
+    let (font, spacing) = (TextStyle::Body.resolve(ui.style()), ui.spacing());
+    let field = ui.text_style_height(&TextStyle::Button) + 2.0 * spacing.button_padding.y;
+    let least = field.max(spacing.interact_size.y);
+    let said = ui.painter().layout(how, font, Palette::of(ui).text, ui.available_width()).size().y;
+    ui.scope(|ui| {
+        ui.set_min_height(least.max(said));
+        fields_ui(ui, drawn, requests);
+    });
+}
+
+/// How the exercise is answered, while no node is selected.
+fn how(drawn: &DrawnExercise<'_>) -> String {
+    drawn.state.text().get(&format!("exercise.how.{}", drawn.shown.exercise.kind.name()))
+}
+
+fn fields_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, requests: &mut Vec<ExerciseCommand>) {
     let text = drawn.state.text();
     // The model answer is no answer to be changed.
     if drawn.state.exercises.revealed {
@@ -63,7 +80,7 @@ pub(super) fn node_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, requests: &mut Vec
         return counts_ui(ui, drawn, requests);
     }
     let Some(node) = drawn.selected().filter(|&node| drawn.is_asked(node)) else {
-        ui.weak(text.get(&format!("exercise.how.{}", drawn.shown.exercise.kind.name())));
+        ui.weak(how(drawn));
         return;
     };
     ui.horizontal_wrapped(|ui| {

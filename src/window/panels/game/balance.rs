@@ -78,7 +78,12 @@ impl PositionStanding {
         let lead = boards::lead(position, unit, value.score)?;
         // From -1, 0 and 1 to the share of points: 0, a half and 1.
         let result = f64::midpoint(f64::from(value.score.0.signum()), 1.0);
-        let worth = if is_result { PositionWorth::Result(result) } else { PositionWorth::Lead(lead.into()) };
+        let worth = match position.game() {
+            _ if is_result => PositionWorth::Result(result),
+            // Its estimates are results, too: nothing else is counted there.
+            Game::TicTacToe => PositionWorth::Rate(result),
+            _ => PositionWorth::Lead(lead.into()),
+        };
         Some(Self { lead, words, worth })
     }
 }

@@ -7,6 +7,7 @@ use crate::boards;
 use crate::offers::OffersMenu;
 use crate::panels::axes::{axis as small_axis, marks, still_plot};
 use crate::style::{Palette, UNIT};
+use edagari_core::catalog::Game;
 use edagari_core::catalog::shown::rate_of_discs;
 use edagari_core::game::Side;
 use edagari_core::game::record::MoveId;
@@ -39,9 +40,10 @@ enum CurveUnit {
 
 impl CurveUnit {
     /// Discs where all is counted in discs; shares of points otherwise, in which every value with a unit can be counted.
-    fn of(places: &[PlotPlace]) -> Self {
+    fn of(places: &[PlotPlace], game: Game) -> Self {
+        let counts_discs = matches!(game, Game::Othello { .. });
         let all = |fits: fn(PositionWorth) -> bool| places.iter().all(|place| fits(place.standing.worth));
-        if all(|worth| matches!(worth, PositionWorth::Discs(..))) {
+        if counts_discs && all(|worth| matches!(worth, PositionWorth::Discs(..))) {
             Self::Discs
         } else if all(|worth| !matches!(worth, PositionWorth::Lead(_))) {
             Self::Rate
@@ -122,7 +124,7 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
         Some([labels[ply].as_str(), known.unwrap_or("")].join("  "))
     };
     let palette = Palette::of(ui);
-    let axis = CurveUnit::of(&places);
+    let axis = CurveUnit::of(&places, state.game.position.game());
     let reach = places.iter().map(|place| axis.height(&place.standing).abs()).fold(axis.reach().0, f64::max);
     // A little room beyond, so that points at the limit are not cut in half.
     let reach = reach.min(axis.reach().1) * 1.2;

@@ -2,8 +2,9 @@
 
 use crate::boards::Hint;
 use crate::panels::format::ReportScores;
+use edagari_core::catalog::Family;
 use edagari_core::game::score::{Bound, Certainty};
-use edagari_core::game::{ActionId, Side};
+use edagari_core::game::{ActionId, Score, Side};
 use edagari_core::search::{ActionReport, Report};
 use edagari_core::session::analysis::shown;
 use edagari_core::session::engines::beside::other_opinion;
@@ -103,7 +104,15 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let label = line_words(text, position, &[action]).concat();
     let viewer = if rate(found).is_some() { viewer_of_rate(state) } else { viewer(state) };
     let viewer = side_name(text, position, viewer);
-    let key = if hinted(state) == Some(action) { "game.hint-try" } else { "game.hint-tip" };
+    let known = found.bound.certainty(found.exact);
+    let counts = position.family() == Family::Alternating && !state.unit().is_textbook();
+    let is_draw = counts && known == Certainty::Proven && found.score == Some(Score::DRAW);
+    let key = match (hinted(state) == Some(action), is_draw) {
+        (true, true) => "game.hint-try-draw",
+        (true, false) => "game.hint-try",
+        (false, true) => "game.hint-tip-draw",
+        (false, false) => "game.hint-tip",
+    };
     let mut words = text.with(key, &[("move", &label), ("value", &value), ("side", &viewer)]);
     if let Some(engine) = state.analysis.external() {
         words.push_str(&text.with("engines.hint-by", &[("engine", &engine)]));
@@ -113,8 +122,8 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
         let name = name.unwrap_or_else(|| text.get("engines.ours"));
         words.push_str(&text.with("engines.hint-other", &[("engine", &name), ("value", &other)]));
     }
-    let known = found.bound.certainty(found.exact);
-    let ending = found.score.and_then(|score| ending::sentence(text, position, known, score));
+    let ending =
+        found.score.filter(|_| !is_draw).and_then(|score| ending::sentence(text, position, known, score));
     if let Some(ending) = ending {
         // More may follow in the same sentence.
         words = format!("{words} – {}", ending.trim_end_matches(['.', '。']));

@@ -1,5 +1,6 @@
 //! The row below the board: whose turn it is, and the way through the game.
 
+use egui::text::LayoutJob;
 use egui::{
     Align, Align2, Button, FontId, Label, Layout, Pos2, RichText, Role, Shape, Stroke, TextStyle, Ui,
     WidgetInfo, vec2,
@@ -65,7 +66,11 @@ pub(super) fn navigation_ui(
             {
                 return;
             }
-            let sentence = pointed.map_or_else(|| RichText::new(words).strong(), RichText::new);
+            if let Some(pointed) = pointed {
+                hint_ui(ui, &pointed);
+                return;
+            }
+            let sentence = RichText::new(words).strong();
             let label = match is_result {
                 true if needed > ui.available_width() => Label::new(sentence.small()).wrap(),
                 true => Label::new(sentence).extend(),
@@ -78,6 +83,18 @@ pub(super) fn navigation_ui(
             }
         });
     });
+}
+
+/// Paints what is known of a move: in small letters on two lines where one is too short.
+fn hint_ui(ui: &mut Ui, words: &str) {
+    let style = if width(ui, words, &TextStyle::Body) > ui.available_width() {
+        TextStyle::Small
+    } else {
+        TextStyle::Body
+    };
+    let mut job = LayoutJob::simple(words.to_owned(), style.resolve(ui.style()), Palette::of(ui).text, 0.0);
+    job.wrap.max_rows = 2;
+    ui.add(Label::new(job).wrap()).on_hover_text(words);
 }
 
 /// How wide words are on one line, in points.

@@ -62,6 +62,13 @@ pub(super) fn player_strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = UNIT / 2.0;
         player_ui(ui, scene, commands);
+        // How fast is asked for while it plays; at other times the menu has it.
+        let player = scene.subject.view.player;
+        if player.plays {
+            let words = format!("{} ▾", speed_name(scene, player.speed));
+            let menu = ui.menu_button(words, |ui| speed_ui(ui, scene, commands)).response;
+            menu.on_hover_text(scene.state.text().get("timeline.speed"));
+        }
         // Beside a drawing with a row above it, the menu of that row has it.
         if !has_header(scene) {
             more_ui(ui, scene, commands);
@@ -339,16 +346,20 @@ fn live_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     }
 }
 
-fn speed_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
+fn speed_name(scene: &TreeScene<'_>, speed: Speed) -> String {
     let text = scene.state.text();
-    let name = |speed: Speed| match speed {
+    match speed {
         Speed::Steps(steps) => text.with("timeline.speed.steps", &[("steps", &steps)]),
         Speed::Whole(seconds) => text.with("timeline.speed.whole", &[("seconds", &seconds)]),
-    };
+    }
+}
+
+fn speed_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
+    let text = scene.state.text();
     let now = scene.subject.view.player.speed;
     ui.label(RichText::new(text.get("timeline.speed")).color(Palette::of(ui).text_weak));
     for speed in Speed::ALL {
-        if ui.radio(speed == now, name(speed)).clicked() {
+        if ui.radio(speed == now, speed_name(scene, speed)).clicked() {
             commands.push(scene.command(TreeCommand::SetSpeed(speed)));
         }
     }
