@@ -79,7 +79,7 @@ pub(super) enum CliCommand {
     Speedups(SpeedupsArguments),
     /// Let the programs of a folder, or engines, play a tournament: table, faults, games and a page
     Tournament(TournamentArguments),
-    /// Be an engine for another program: GTP, NBoard, UGI or lines on standard input and output
+    /// Be an engine for another program: GTP, NBoard, UGI, Cassio or lines on standard input and output
     Engine(EngineArguments),
     /// Add, list, test and remove programs of other people, which then play as engine:NAME
     Engines {

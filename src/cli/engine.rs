@@ -12,10 +12,10 @@ use super::failure::Done;
 /// How Edagari plays as an engine.
 #[derive(Debug, Args)]
 pub(super) struct EngineArguments {
-    /// The protocol: gtp, nboard, ugi or lines
+    /// The protocol: gtp, nboard, ugi, lines or cassio
     #[arg(long, value_parser = protocol)]
     pub(super) protocol: Protocol,
-    /// othello[:6], or connect-four[:5x4], which nboard does not have
+    /// othello[:6], or connect-four[:5x4], which nboard and cassio do not have
     #[arg(long, default_value = "othello")]
     game: String,
     /// How it plays, with :key=value,... as for edagari match; without it, the usual search of the game

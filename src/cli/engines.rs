@@ -4,15 +4,21 @@ use std::io::Write;
 use std::path::{self, PathBuf};
 
 use clap::{Args, Subcommand};
+use serde::Serialize;
 
-use edagari_core::catalog::Game;
+use edagari_core::catalog::{Engine, Game, Job, Method, PlayerMemory, shown};
 use edagari_core::engine::trial::{Trial, TriedGame, try_out};
 use edagari_core::engine::{EngineEntry, EngineList, Protocol, templates};
+use edagari_core::search::external::External;
+use edagari_core::search::{Control, Limits, Unwatched};
+use edagari_core::words::games::side_name;
 
 use super::engine::protocol;
+use super::english::ENGLISH;
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;
 use super::output::write_json;
+use super::position_arguments::PlaceArguments;
 
 /// An action on the list of engines.
 #[derive(Debug, Subcommand)]
@@ -33,6 +39,8 @@ pub(super) enum EnginesCommand {
         #[arg(long)]
         log: bool,
     },
+    /// Ask an engine that speaks cassio on which side of a window the value of an Othello position lies
+    Ask(AskArguments),
     /// Take an engine out of the list; the program itself stays
     Remove {
         /// The name of the engine
@@ -49,7 +57,7 @@ pub(super) enum EnginesCommand {
 pub(super) struct AddArguments {
     /// The name of the engine; it plays as engine:NAME
     name: String,
-    /// The protocol of the engine: gtp, nboard, ugi or lines
+    /// The protocol of the engine: gtp, nboard, ugi, lines or cassio
     #[arg(long, value_parser = protocol)]
     protocol: Protocol,
     /// A game that it plays, such as othello or connect-four; can be given several times; without it, all games of its protocol
@@ -66,11 +74,41 @@ pub(super) struct AddArguments {
     command: Vec<String>,
 }
 
+#[derive(Debug, Args)]
+pub(super) struct AskArguments {
+    /// The name of the engine
+    name: String,
+    #[command(flatten)]
+    place: PlaceArguments,
+    /// Between which values, in discs for the side to move, such as 3,4; without it, the value itself
+    #[arg(long, value_name = "ALPHA,BETA", value_parser = window, allow_hyphen_values = true)]
+    window: Option<[f64; 2]>,
+    /// Search this deep; without it and without --time, 12 plies
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=60))]
+    depth: Option<u32>,
+    /// Stop after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    time: Option<u32>,
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads a window.
+fn window(text: &str) -> Result<[f64; 2], String> {
+    let ends: Option<Vec<f64>> = text.split(',').map(|end| end.trim().parse().ok()).collect();
+    match ends.as_deref() {
+        Some(&[alpha, beta]) if alpha < beta && alpha >= -64.0 && beta <= 64.0 => Ok([alpha, beta]),
+        _ => Err("give two values from -64 to 64, the smaller one first, such as 3,4".to_owned()),
+    }
+}
+
 pub(super) fn run(command: &EnginesCommand, interruption: &Interruption, out: &mut dyn Write) -> Done {
     match command {
         EnginesCommand::Add(arguments) => add(arguments, out),
         EnginesCommand::List { json } => list(*json, out),
         EnginesCommand::Test { name, log } => test(name, *log, interruption, out),
+        EnginesCommand::Ask(arguments) => ask(arguments, interruption, out),
         EnginesCommand::Remove { name } => {
             let mut list = EngineList::load()?;
             list.remove(name)?;
@@ -167,4 +205,60 @@ fn write_trial(entry: &EngineEntry, trial: &Trial, out: &mut dyn Write) -> Done 
         }
     }
     Ok(())
+}
+
+/// What an engine says of a position, in discs for the side to move.
+#[derive(Debug, Serialize)]
+struct EngineAnswer<'a> {
+    engine: &'a str,
+    window: Option<[f64; 2]>,
+    best: Option<String>,
+    score: f64,
+    bound: &'static str,
+    depth: u32,
+    nodes: u64,
+    line: Vec<String>,
+}
+
+fn ask(arguments: &AskArguments, interruption: &Interruption, out: &mut dyn Write) -> Done {
+    let game = Game::Othello { size: 8 };
+    let list = EngineList::load()?;
+    let entry = list.find(&arguments.name)?;
+    if !entry.protocol.takes_windows() || !entry.plays(game) {
+        return Err(Failure::NoWindows(entry.name.clone()));
+    }
+    let position = arguments.place.position("othello")?;
+    if position.is_over() {
+        return Err(Failure::Notation("the game is over there".to_owned(), "--moves or --position"));
+    }
+    let limits =
+        Limits { depth: arguments.depth, seconds: arguments.time.map(f64::from), ..Limits::default() };
+    let method = Method::External(External { name: entry.name.clone() });
+    let job = Job::new(position, Engine { limits, ..Engine::with_method(method, game) });
+    let mut control = Control::new(&limits, interruption.listen());
+    let mut memory = PlayerMemory::asking(arguments.window.unwrap_or([-64.0, 64.0]));
+    let report = job.run_with(&mut memory, &mut control, &mut Unwatched);
+    if let Some(fault) = control.fault() {
+        return Err(Failure::Engine(Box::new(fault.clone())));
+    }
+    let Some(best) = report.best else { return Ok(()) };
+    let (score, known) = (job.unit().number(report.score), report.bound.certainty(false));
+    let line = job.position.labels(&report.line);
+    if arguments.json {
+        let answer = EngineAnswer {
+            engine: &entry.name,
+            window: arguments.window,
+            best: Some(job.position.label(best)),
+            score,
+            bound: known.word(),
+            depth: report.depth,
+            nodes: report.nodes,
+            line,
+        };
+        return write_json(out, &answer);
+    }
+    let side = side_name(ENGLISH, &job.position, job.position.side_to_move());
+    let (sign, value) = (known.sign(), shown::discs(score));
+    writeln!(out, "{}: {sign} {value} for {side}, at depth {}: its estimate", entry.name, report.depth)?;
+    Ok(writeln!(out, "line: {}", line.join(" "))?)
 }

@@ -27,11 +27,10 @@ pub(super) struct OpeningArguments {
 impl OpeningArguments {
     /// The openings, where a file is named.
     pub(super) fn lines(&self, game: Game, seed: u64) -> Result<Option<OpeningLines>, Failure> {
-        /// The most bytes of such a file.
-        const MOST: u64 = 256 << 20;
         let Some(path) = &self.opening_file else { return Ok(None) };
         let file = || path.display().to_string();
-        let bytes = store::read(path, MOST).map_err(|source| Failure::NoDocument { file: file(), source })?;
+        let bytes = store::read(path, OpeningLines::MOST_BYTES)
+            .map_err(|source| Failure::NoDocument { file: file(), source })?;
         let lines = OpeningLines::read(&bytes, game, self.opening_plies)
             .map_err(|fault| Failure::NoGame { file: file(), why: fault.to_string() })?;
         Ok(Some(if self.in_order { lines } else { lines.drawn(seed) }))

@@ -49,7 +49,7 @@ pub(super) struct TournamentArguments {
     /// othello[:6], connect-four[:5x4]
     #[arg(long, default_value = "othello")]
     pub(super) game: String,
-    /// What the programs of folders speak: lines, gtp, nboard or ugi
+    /// What the programs of folders speak: lines, gtp, nboard, ugi or cassio
     #[arg(long, default_value = "lines", value_parser = protocol)]
     pub(super) protocol: Protocol,
     /// Who meets whom

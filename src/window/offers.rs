@@ -31,12 +31,17 @@ impl Offers<'_> {
     pub fn action_for(&mut self, name: &str, enabled: bool, command: Command) {
         let Some(Action { name, .. }) = actions::named(name) else { return };
         let keys = shortcuts::label(self.ui.ctx(), &self.state.settings, name);
-        self.button(&format!("action.{name}"), keys, enabled, command);
+        self.button(self.state.text().get(&format!("action.{name}")), keys, enabled, command);
     }
 
     /// Offers what no action of the table does; `key` is that of its words.
     pub fn command(&mut self, key: &str, command: Command) {
-        self.button(key, String::new(), true, command);
+        self.named(self.state.text().get(key), command);
+    }
+
+    /// The same in words that hold a name.
+    pub fn named(&mut self, words: String, command: Command) {
+        self.button(words, String::new(), true, command);
     }
 
     /// Offers what more than a command is needed for.
@@ -75,8 +80,8 @@ impl Offers<'_> {
         self.ui.separator();
     }
 
-    fn button(&mut self, key: &str, keys: String, enabled: bool, command: Command) {
-        let button = Button::new(self.state.text().get(key));
+    fn button(&mut self, words: String, keys: String, enabled: bool, command: Command) {
+        let button = Button::new(words);
         // Without keys a name has nothing behind it.
         let button = if keys.is_empty() { button } else { button.shortcut_text(keys) };
         if self.ui.add_enabled(enabled, button).clicked() {

@@ -99,6 +99,7 @@ impl Script {
             Protocol::NBoard => answer.starts_with("==="),
             Protocol::Ugi => answer.starts_with("bestmove"),
             Protocol::Lines => true,
+            Protocol::Cassio => answer.contains(", move "),
         }
     }
 
@@ -162,6 +163,7 @@ impl Script {
                 Protocol::NBoard => "=== Z9\n".to_owned(),
                 Protocol::Ugi => "bestmove z9\n".to_owned(),
                 Protocol::Lines => "z9\n".to_owned(),
+                Protocol::Cassio => text.replacen("move ", "move z9", 1),
             };
         }
         if self.has("blank-before-id") {
@@ -181,6 +183,12 @@ impl Script {
             let mut words: Vec<&str> = text.split_whitespace().collect();
             words[2] = "12.50";
             text = words.join(" ") + "\n";
+        }
+        if self.has("doubts") && answer.contains(" <= v <= ") {
+            let (head, tail) = answer.split_once("%, ").unwrap_or((answer, ""));
+            let line = tail.split_once(", ").map_or("", |(_, rest)| rest);
+            let colour = tail.get(..1).unwrap_or("B");
+            text = format!("{head}%, v <= {colour}-60.00, {line}\n");
         }
         if self.has("message") && self.protocol == Protocol::Lines {
             text = text.trim_end().to_owned() + " MSG hello\n";

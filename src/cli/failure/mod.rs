@@ -197,6 +197,8 @@ pub(super) enum Failure {
     Engines(#[from] EngineListError),
     #[error("{0}")]
     Engine(Box<ExternalFault>),
+    #[error("{0} takes no windows: engines of the protocol cassio do")]
+    NoWindows(String),
     #[error("{protocol} does not have {game}: give {games}", games = with_protocol(protocol))]
     NoProtocol { protocol: &'static str, game: Game },
     #[error("{count} programs: a tournament takes 2 to {most}")]

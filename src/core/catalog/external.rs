@@ -33,6 +33,9 @@ pub struct ExternalQuestion<'a> {
     pub per_disc: u16,
     /// Whether the values of all moves are asked for, as far as its protocol has them, and not only the move to play.
     pub every: bool,
+    /// Between which values the worth of the position is looked for, in discs for the side to move: the answer is the end that
+    /// it is not within, where it lies outside. Protocols without windows pass it over.
+    pub window: Option<[f64; 2]>,
     /// Raised when nobody waits for the answer any longer.
     pub stop: &'a AtomicBool,
 }
@@ -156,6 +159,7 @@ impl Job {
             limits: self.engine.limits,
             per_disc: self.unit().per_disc(),
             every: memory.every,
+            window: memory.window,
             stop: &stop,
         };
         let running = match memory.external.take().filter(|running| running.is(&method.name, game)) {

@@ -1,6 +1,7 @@
 //! The common part of the protocols on the side that asks: a question with its deadline, and a report of what was answered.
 
 use std::fmt;
+use std::time::Instant;
 
 use crate::catalog::AnyPosition;
 use crate::catalog::external::{ExternalQuestion, GameLine};
@@ -51,6 +52,16 @@ impl Asked<'_> {
 
     pub(super) fn hear(&mut self) -> Result<String, Trouble> {
         self.process.hear(&self.patience)
+    }
+
+    /// The next line, or none by then.
+    pub(super) fn hear_until(&mut self, until: Instant) -> Result<Option<String>, Trouble> {
+        let left = until.saturating_duration_since(Instant::now());
+        match self.process.hear(&Patience::new(left, self.question.stop)) {
+            Ok(line) => Ok(Some(line)),
+            Err(Trouble::Fault(FaultKind::Silent(_))) => Ok(None),
+            Err(trouble) => Err(trouble),
+        }
     }
 
     /// The moves that lead to the position from the start of its game, where they are known.

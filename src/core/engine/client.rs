@@ -10,7 +10,7 @@ use crate::search::external::{ExternalFault, FaultKind};
 
 use super::asked::{Asked, Client, report};
 use super::process::{EngineProcess, Launch, Patience, Trouble};
-use super::{Protocol, gtp, lines, nboard, ugi};
+use super::{Protocol, cassio, gtp, lines, nboard, ugi};
 
 pub use super::asked::EngineFacts;
 
@@ -60,6 +60,7 @@ impl EngineClient {
             Protocol::NBoard => Box::new(nboard::NBoardClient::default()),
             Protocol::Ugi => Box::new(ugi::UgiClient::default()),
             Protocol::Lines => Box::new(lines::LinesClient::new(contact.launch.clone())),
+            Protocol::Cassio => Box::new(cassio::CassioClient::default()),
         };
         let name = contact.name.to_owned();
         let mut engine =

@@ -1,13 +1,14 @@
 //! Programs of other people: how they are started, asked and ended, the user's own list of them, and Edagari as such a
 //! program.
 //!
-//! `process` is what runs, `gtp`, `nboard`, `ugi` and `lines` are what is spoken, each with its grammar at the top of the
+//! `process` is what runs, `gtp`, `nboard`, `ugi`, `lines` and `cassio` are what is spoken, each with its grammar at the top of the
 //! file; `protocol` names them and [`client`] is what they have in common. [`settings`] keeps who the user has added, and
 //! only such an engine is ever started; [`provider`] starts it where a method of that name is to move. [`server`] is the
 //! other side: Edagari as an engine, in the same protocols. [`trial`] says what an engine can, [`templates`] are programs to
 //! begin with, and [`tournament`] lets a class of programs play.
 
 mod asked;
+mod cassio;
 pub mod client;
 mod gtp;
 mod lines;

@@ -115,7 +115,7 @@ impl NBoardClient {
         report.best = None;
         let mut depths: Vec<(ActionId, u32)> = Vec::new();
         while Instant::now() < until {
-            let Some(line) = hear_until(asked, until)? else { break };
+            let Some(line) = asked.hear_until(until)? else { break };
             self.note(&line);
             if let Some(rest) = line.strip_prefix("nodestats ") {
                 report.nodes =
@@ -141,16 +141,6 @@ impl NBoardClient {
             return Err(FaultKind::Unreadable("no value of any move".to_owned()).into());
         }
         Ok(report)
-    }
-}
-
-/// The next line, or none by then.
-fn hear_until(asked: &mut Asked<'_>, until: Instant) -> Result<Option<String>, Trouble> {
-    let left = until.saturating_duration_since(Instant::now());
-    match asked.process.hear(&Patience::new(left, asked.question.stop)) {
-        Ok(line) => Ok(Some(line)),
-        Err(Trouble::Fault(FaultKind::Silent(_))) => Ok(None),
-        Err(trouble) => Err(trouble),
     }
 }
 

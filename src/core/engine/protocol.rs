@@ -17,11 +17,13 @@ pub enum Protocol {
     Ugi,
     /// The board and the moves as lines, and a move back: for programs of students.
     Lines,
+    /// Cassio's: Othello on 8x8 by windows and bounds.
+    Cassio,
 }
 
 impl Protocol {
     /// All of them, in the order of help texts.
-    pub const ALL: [Self; 4] = [Self::Gtp, Self::NBoard, Self::Ugi, Self::Lines];
+    pub const ALL: [Self; 5] = [Self::Gtp, Self::NBoard, Self::Ugi, Self::Lines, Self::Cassio];
 
     /// The word of the command line and in files.
     pub const fn name(self) -> &'static str {
@@ -35,13 +37,19 @@ impl Protocol {
 
     /// Whether its engines say what positions are worth.
     pub const fn values(self) -> bool {
-        matches!(self, Self::NBoard | Self::Ugi)
+        matches!(self, Self::NBoard | Self::Ugi | Self::Cassio)
+    }
+
+    /// Whether its engines can be asked on which side of a window a value lies.
+    pub const fn takes_windows(self) -> bool {
+        matches!(self, Self::Cassio)
     }
 
     /// Whether a game can be played in it.
     pub const fn has(self, game: Game) -> bool {
         match self {
             Self::NBoard => matches!(game, Game::Othello { .. }),
+            Self::Cassio => matches!(game, Game::Othello { size: 8 }),
             Self::Gtp | Self::Ugi | Self::Lines => {
                 matches!(game, Game::Othello { .. } | Game::ConnectFour { .. })
             }

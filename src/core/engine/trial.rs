@@ -90,8 +90,15 @@ fn try_game(
         if every && entry.protocol != Protocol::NBoard {
             break;
         }
-        let question =
-            ExternalQuestion { position: &position, line: Some(&line), limits, per_disc, every, stop };
+        let question = ExternalQuestion {
+            position: &position,
+            line: Some(&line),
+            limits,
+            per_disc,
+            every,
+            window: None,
+            stop,
+        };
         let asked = Instant::now();
         let report = engine.answer(&question, &mut |_| {})?;
         if every {

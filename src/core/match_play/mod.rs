@@ -32,7 +32,7 @@ pub mod sprt;
 pub mod statistics;
 
 pub use game::{EffortSums, EngineFault, GameEnding, PlayedGame};
-pub use opening_lines::OpeningLines;
+pub use opening_lines::{OpeningFault, OpeningLines};
 pub use results::MatchResults;
 pub use run::MatchRun;
 pub use sprt::{Sprt, SprtVerdict};

@@ -41,6 +41,8 @@ pub enum OpeningFault {
 impl OpeningLines {
     /// The most lines that are kept; further ones are left out.
     pub const MOST: usize = 100_000;
+    /// The most bytes of a file of openings.
+    pub const MOST_BYTES: u64 = 256 << 20;
     /// Plies of a line where nobody says otherwise.
     pub const PLIES: usize = 12;
 

@@ -90,7 +90,7 @@ impl fmt::Display for FaultKind {
             Self::Unreadable(text) => write!(f, "it answered {text:?}, which is no answer in its protocol"),
             Self::Illegal(text) => write!(f, "it answered {text:?}, which is no legal move"),
             Self::NoValues => f.write_str(
-                "it says moves and no values: engines of the protocols nboard and ugi say what positions are worth",
+                "it says moves and no values: engines of the protocols nboard, ugi and cassio say what positions are worth",
             ),
             Self::NoMoves => f.write_str(
                 "its protocol has only moves from the start of the game, and the moves that lead here are not known",

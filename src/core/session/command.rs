@@ -266,6 +266,8 @@ pub enum RerunCommand {
     Open(DrawingPlace, NodeId),
     /// Find the true value of a pruned branch of a drawn tree.
     Anyway(DrawingPlace, NodeId),
+    /// Ask the engine of this name about the cut at a node of a drawn tree.
+    AskEngine(DrawingPlace, NodeId, String),
     /// Compare a second run with a search that the document keeps, counted from 0.
     Check(usize),
     /// Show a search that the document keeps, counted from 0, by running it again.

@@ -41,6 +41,8 @@ pub enum FileKind {
     Positions,
     /// A folder of programs that play a tournament, and one for what became of it.
     Programs,
+    /// Lines of moves or games by which the games of a tournament begin.
+    Openings,
     /// A search of another program, to be compared with others.
     Recording,
     /// The tree of a search, to be gone on with.
@@ -146,6 +148,11 @@ impl FileKind {
                 opened: |path| C::ClassTournament(ClassCommand::Folder(path)),
                 saved: |path| C::ClassTournament(ClassCommand::SaveIn(path)),
                 ..any
+            },
+            Self::Openings => FileKindRow {
+                to_open: GAMES,
+                opened: |path| C::ClassTournament(ClassCommand::OpeningFile(path)),
+                ..document
             },
             Self::Tournaments => FileKindRow { opened: surveyed, ..any },
             Self::Archive => {

@@ -143,6 +143,7 @@ pub fn content(state: &State, kind: FileKind, path: &Path) -> Option<Vec<u8>> {
         | FileKind::Class
         | FileKind::Programs
         | FileKind::Positions
+        | FileKind::Openings
         | FileKind::Recording
         | FileKind::SearchTree => None,
     }

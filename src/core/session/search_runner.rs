@@ -374,6 +374,10 @@ impl SearchRunner {
                 let task = task("again", "anyway", branch.limits(), 0);
                 SearchRun::start_with(task, move |control, _| branch.run(control), wake)
             }
+            Goal::AskEngine { question, .. } => {
+                let task = task("ask", &question.engine, question.limits(), 0);
+                SearchRun::start_with(task, move |control, _| question.run(control), wake)
+            }
             Goal::Check { job, .. } | Goal::Solve { job, .. } => {
                 let task = task("again", job.engine.method.name(), job.engine.limits, job.recorded_nodes);
                 SearchRun::start_with(task, move |control, recorder| job.run(control, recorder), wake)

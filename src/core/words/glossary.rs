@@ -3,10 +3,12 @@
 use super::text::{Language, Text};
 
 /// The terms, as their keys in the text files, from the tree to what is built on it.
-pub const TERMS: [&str; 22] = [
+pub const TERMS: [&str; 24] = [
     "node",
     "leaf",
     "ply",
+    "max",
+    "min",
     "minimax",
     "negamax",
     "alpha-beta",

@@ -2,10 +2,12 @@
 
 use egui::{Button, CollapsingHeader, ComboBox, Grid, ProgressBar, RichText, ScrollArea, Ui};
 
+use crate::panels::openings_key;
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
 use edagari_core::engine::Protocol;
 use edagari_core::engine::tournament::{Tournament, TournamentGame, TournamentSystem};
+use edagari_core::match_play::Openings;
 use edagari_core::session::class_tournament::data::{
     ClassCommand, ClassSetup, ClassStanding, ClassTournament,
 };
@@ -14,7 +16,7 @@ use edagari_core::session::state::State;
 use edagari_core::words::class_tournament::{discs, quality_words};
 use edagari_core::words::faults;
 use edagari_core::words::games::game_name;
-use edagari_core::words::text::Text;
+use edagari_core::words::text::{Text, file_name};
 
 use super::parts::heading;
 
@@ -75,6 +77,7 @@ fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ]
         .map(|(system, key)| (system, text.get(key)));
         choice_ui(ui, &text.get("class.system"), &mut setup.system, &systems);
+        openings_ui(ui, text, &mut setup, commands);
         numbers_ui(ui, text, &mut setup);
     });
     if !setup.protocol.has(setup.game) {
@@ -115,6 +118,36 @@ fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, value: &mut T, choic
         }
     });
     list.response.labelled_by(name.id);
+    ui.end_row();
+}
+
+/// How games begin: one choice of three, and what belongs to it.
+fn openings_ui(ui: &mut Ui, text: Text, setup: &mut ClassSetup, commands: &mut Vec<Command>) {
+    ui.label(text.get("match.openings"));
+    ui.horizontal_wrapped(|ui| {
+        let random = match setup.openings {
+            Openings::Random(plies) => Openings::Random(plies),
+            _ => Openings::Random(4),
+        };
+        for choice in [Openings::Start, random] {
+            let key = openings_key(choice);
+            let is_chosen = setup.opening_file.is_none() && setup.openings == choice;
+            let button = ui.radio(is_chosen, text.get(key)).on_hover_text(text.get(&format!("{key}-tip")));
+            if button.clicked() {
+                (setup.openings, setup.opening_file) = (choice, None);
+            }
+        }
+        if let (Openings::Random(plies), None) = (&mut setup.openings, &setup.opening_file) {
+            let name = text.get("match.random-plies");
+            ui.add(typed_number(plies).range(1..=100).speed(0.05)).on_hover_text(&name).accessible_name(name);
+        }
+        let file = setup.opening_file.as_deref().map(file_name);
+        let words = file.clone().unwrap_or_else(|| text.get("class.openings-file"));
+        let button = ui.radio(file.is_some(), words).on_hover_text(text.get("class.openings-file-tip"));
+        if button.clicked() {
+            push(commands, ClassCommand::ChooseOpenings);
+        }
+    });
     ui.end_row();
 }
 

@@ -238,6 +238,7 @@ impl Outside {
             | FileKind::Archive
             | FileKind::Class
             | FileKind::Programs
+            | FileKind::Openings
             | FileKind::Results
             | FileKind::SearchTree => Vec::new(),
         }

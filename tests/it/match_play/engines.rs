@@ -1,9 +1,10 @@
 //! Programs of other people: every protocol gives the game of a match inside, every quirk is survived, every misbehaviour
 //! loses the game and leaves nothing behind.
 
+use std::io::Write as _;
 use std::num::NonZero;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -51,12 +52,10 @@ fn moves(games: &[PlayedGame]) -> Vec<(Vec<u16>, GameEnding)> {
 
 #[test]
 fn over_every_protocol_the_games_are_those_of_a_match_inside() {
-    for (game, protocols) in
-        [(OTHELLO, &Protocol::ALL[..]), (CONNECT_FOUR, &[Protocol::Gtp, Protocol::Ugi, Protocol::Lines])]
-    {
+    for game in [OTHELLO, Game::Othello { size: 8 }, CONNECT_FOUR] {
         let inside = games(&plan(game, &["alpha-beta:depth=3", "alpha-beta:depth=2"]));
         assert!(inside.iter().all(|game| game.fault.is_none() && game.moves.len() > 8), "{inside:?}");
-        for &protocol in protocols {
+        for protocol in Protocol::ALL.into_iter().filter(|protocol| protocol.has(game)) {
             let word = scripted(protocol, game, "alpha-beta:depth=3", &[], 20_000);
             let outside = games(&plan(game, &[&word, "alpha-beta:depth=2"]));
             assert_eq!(moves(&outside), moves(&inside), "{protocol:?} {game}: {:?}", outside[0].fault);
@@ -66,7 +65,7 @@ fn over_every_protocol_the_games_are_those_of_a_match_inside() {
 
 #[test]
 fn every_quirk_is_survived() {
-    let quirks: [(Protocol, &[&str]); 12] = [
+    let quirks: [(Protocol, &[&str]); 14] = [
         (Protocol::Gtp, &["blank-before-id"]),
         (Protocol::Gtp, &["no-id"]),
         (Protocol::Gtp, &["capitals", "line-ends"]),
@@ -79,20 +78,26 @@ fn every_quirk_is_survived() {
         (Protocol::Ugi, &["in-halves", "greets"]),
         (Protocol::Lines, &["capitals", "message"]),
         (Protocol::Lines, &["in-halves", "line-ends"]),
+        (Protocol::Cassio, &["remarks", "line-ends"]),
+        (Protocol::Cassio, &["in-halves", "greets"]),
     ];
-    let inside = moves(&games(&plan(OTHELLO, &["alpha-beta:depth=2", "alpha-beta:depth=1"])));
+    let inside = |game| moves(&games(&plan(game, &["alpha-beta:depth=2", "alpha-beta:depth=1"])));
+    let (small, large) = (inside(OTHELLO), inside(Game::Othello { size: 8 }));
     for (protocol, quirks) in quirks {
-        let word = scripted(protocol, OTHELLO, "alpha-beta:depth=2", quirks, 20_000);
+        let (game, inside) =
+            if protocol.has(OTHELLO) { (OTHELLO, &small) } else { (Game::Othello { size: 8 }, &large) };
+        let word = scripted(protocol, game, "alpha-beta:depth=2", quirks, 20_000);
         // A limit of time is told, or not taken; the depth decides all the same.
-        let outside = games(&plan(OTHELLO, &[&format!("{word},time=20"), "alpha-beta:depth=1"]));
-        assert_eq!(moves(&outside), inside, "{protocol:?} {quirks:?}: {:?}", outside[0].fault);
+        let outside = games(&plan(game, &[&format!("{word},time=20"), "alpha-beta:depth=1"]));
+        assert_eq!(&moves(&outside), inside, "{protocol:?} {quirks:?}: {:?}", outside[0].fault);
     }
 }
 
 /// How the first game of a match ends for a scripted engine that misbehaves.
 fn fault_of(protocol: Protocol, quirks: &[&str], wait: u64) -> (EngineFault, FaultKind, Vec<String>) {
-    let word = scripted(protocol, OTHELLO, "alpha-beta:depth=1", quirks, wait);
-    let games = games(&plan(OTHELLO, &[&word, "alpha-beta:depth=1"]));
+    let game = if protocol.has(OTHELLO) { OTHELLO } else { Game::Othello { size: 8 } };
+    let word = scripted(protocol, game, "alpha-beta:depth=1", quirks, wait);
+    let games = games(&plan(game, &[&word, "alpha-beta:depth=1"]));
     // Whatever it did, the second game was played as well.
     assert_eq!(games.len(), 2);
     let GameEnding::Fault(_, kind) = games[0].ending else { panic!("{quirks:?}: {:?}", games[0].ending) };
@@ -102,7 +107,7 @@ fn fault_of(protocol: Protocol, quirks: &[&str], wait: u64) -> (EngineFault, Fau
 
 #[test]
 fn every_misbehaviour_loses_the_game_with_a_reason() {
-    let cases: [(Protocol, &str, EngineFault); 14] = [
+    let cases: [(Protocol, &str, EngineFault); 17] = [
         (Protocol::Gtp, "silent", EngineFault::Late),
         (Protocol::Lines, "silent", EngineFault::Late),
         (Protocol::Gtp, "half-a-line", EngineFault::Late),
@@ -117,6 +122,9 @@ fn every_misbehaviour_loses_the_game_with_a_reason() {
         (Protocol::Ugi, "closes", EngineFault::Crashed),
         (Protocol::Lines, "no-line-end", EngineFault::Crashed),
         (Protocol::Ugi, "many-lines", EngineFault::Crashed),
+        (Protocol::Cassio, "illegal", EngineFault::Illegal),
+        (Protocol::Cassio, "silent", EngineFault::Late),
+        (Protocol::Cassio, "crash", EngineFault::Crashed),
     ];
     for (protocol, quirk, expected) in cases {
         let wait = if expected == EngineFault::Late { 700 } else { 20_000 };
@@ -316,4 +324,86 @@ fn an_engine_reviews_a_game_on_the_command_line() {
     assert!(text(&own.stderr).contains("a review is by this program itself"), "{own:?}");
     let unknown = review("engine:nobody");
     assert!(text(&unknown.stderr).contains("no engine of this name was added"), "{unknown:?}");
+}
+
+#[test]
+fn an_engine_is_asked_on_which_side_of_a_window_a_value_lies() {
+    let data = tempfile::tempdir().expect("a folder");
+    let call = |words: &[&str]| edagari(data.path(), words);
+    let add = |name: &str, protocol: &str, quirks: &[&str]| {
+        let head = ["engines", "add", name, "--protocol", protocol, "--", SCRIPTED, protocol, "othello"];
+        assert!(call(&[&head[..], &["alpha-beta:depth=3"], quirks].concat()).status.success());
+    };
+    add("judge", "cassio", &[]);
+    add("doubting", "cassio", &["doubts"]);
+    add("windowless", "nboard", &[]);
+    let ask = |words: &[&str]| call(&[&["engines", "ask"], words].concat());
+    let said = |words: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&text(&ask(words).stdout)).expect("an object")
+    };
+    let moves = ["--moves", "f5d6c3d3c4"];
+    let found = said(&[&["judge"], &moves[..], &["--window=3,4", "--json"]].concat());
+    let own = call(
+        &[&["search", "--game", "othello", "--method", "alpha-beta", "--depth", "3", "--json"], &moves[..]]
+            .concat(),
+    );
+    let own: serde_json::Value = serde_json::from_str(&text(&own.stdout)).expect("an object");
+    let own_discs = own["score"].as_f64().expect("a score") / own["per_disc"].as_f64().unwrap_or(1.0);
+    assert!((found["score"].as_f64().expect("discs") - own_discs).abs() < 0.02, "{found} {own}");
+    assert_eq!(
+        (&found["best"], &found["depth"], &found["bound"]),
+        (&own["best"], &3.into(), &"estimate".into())
+    );
+    let doubted = said(&[&["doubting"], &moves[..], &["--window=3,4", "--json"]].concat());
+    assert_eq!((&doubted["score"], &doubted["bound"]), (&(-60.0).into(), &"upper".into()), "{doubted}");
+    let words = text(&ask(&[&["doubting"], &moves[..]].concat()).stdout);
+    assert!(words.contains("doubting: ≲ −60.0 for White, at depth 3: its estimate"), "{words}");
+    let refused = ask(&[&["windowless"], &moves[..]].concat());
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("windowless takes no windows"), "{refused:?}");
+    for window in ["4,3", "3", "x,y", "-65,0"] {
+        assert_eq!(ask(&["judge", &format!("--window={window}")]).status.code(), Some(2), "{window}");
+    }
+}
+
+/// What `edagari engine` answers to these lines.
+fn dialogue(words: &[&str], lines: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
+    command.arg("engine").args(words).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it reads");
+    text(&child.wait_with_output().expect("it ends").stdout)
+}
+
+#[test]
+fn as_an_engine_of_cassio_it_answers_every_command_and_each_answer_ends() {
+    const BOARD: &str = "---------------------------OX------XO---------------------------X";
+    let lines = format!(
+        "ENGINE-PROTOCOL init\n\nENGINE-PROTOCOL get-version\nENGINE-PROTOCOL new-position\n\
+         ENGINE-PROTOCOL midgame-search {BOARD} -64.00 64.00 2 100\nENGINE-PROTOCOL stop\n\
+         ENGINE-PROTOCOL midgame-search XX -64 64 2 100\nENGINE-PROTOCOL feed-hash\nnonsense\nENGINE-PROTOCOL quit\n"
+    );
+    let said = dialogue(&["--protocol", "cassio", "--method", "alpha-beta"], &lines);
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[..2], ["ready.", "ready."]);
+    assert!(lines[2].starts_with("version: Edagari"), "{said}");
+    assert_eq!(lines[3..5], ["ready.", "ready."]);
+    assert!(lines[5].starts_with(&format!("{BOARD}, move ")), "{said}");
+    let parts: Vec<&str> = lines[5].split(", ").collect();
+    // Four moves of equal worth by symmetry: the bounds meet.
+    let (lower, upper) = parts[4].split_once(" <= v <= ").expect("bounds");
+    assert_eq!((parts[2], lower), ("depth 2", upper), "{said}");
+    assert!(lines[6..8].iter().all(|&line| line == "ready."), "{said}");
+    assert!(lines[8].starts_with("ERROR: the position") && lines[9] == "ready.", "{said}");
+    assert!(lines[10].starts_with("ERROR: unknown command") && lines[11] == "ready.", "{said}");
+    assert_eq!(lines[12..], ["ERROR: unknown protocol", "bye bye."]);
+}
+
+#[test]
+fn a_move_of_the_book_is_told_without_a_value() {
+    let lines = "ugi\nposition startpos\ngo depth 3\nposition startpos moves f5 f4 e3\ngo depth 3\nquit\n";
+    let said = dialogue(&["--protocol", "ugi", "--level", "10"], lines);
+    let first = said.lines().find(|line| line.starts_with("info ") || line.starts_with("bestmove"));
+    assert!(first.is_some_and(|line| line.starts_with("bestmove")), "{said}");
+    assert!(said.contains("info depth "), "{said}");
 }

@@ -10,17 +10,21 @@ use edagari::engine::{EngineEntry, Protocol};
 use edagari::game::Side;
 use edagari::review::ReviewLimit;
 use edagari::session::class_tournament::data::{ClassCommand, ClassSetup, ClassStanding};
-use edagari::session::command::Command;
+use edagari::session::command::{Command, TreeCommand};
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::engines::beside::other_opinion;
 use edagari::session::engines::data::EnginesCommand;
 use edagari::session::knowledge::shown as knowledge;
 use edagari::session::review::data::{ReviewCommand, ReviewStanding};
-use edagari::session::screen::data::Dialog;
+use edagari::session::review::known::KnownReview;
+use edagari::session::screen::data::{Dialog, Panel};
 use edagari::session::state::Status;
 use edagari::store::Player;
+use edagari::trace::NodeId;
 use egui_kittest::kittest::Queryable as _;
 
 use crate::window::desk::Desk;
+use crate::window::mouse::Hand as _;
 
 const SCRIPTED: &str = env!("CARGO_BIN_EXE_scripted-engine");
 const OTHELLO: Game = Game::Othello { size: 8 };
@@ -193,6 +197,26 @@ fn an_engine_reviews_a_game_and_its_estimates_stay_its_own() {
     let known = desk.state().knowledge.of(&start).expect("claims");
     assert!(known.claim(Some("engine:window-reviewer")).is_some());
     assert!(known.estimate.as_ref().is_none_or(|fact| !fact.value.method.contains("window-reviewer")));
+    // Opened again, its graph shows the same estimates, as those of the engine.
+    let values = |desk: &Desk| -> Vec<Option<f64>> {
+        let known = KnownReview::shown(desk.state()).expect("a review");
+        known.facts.iter().map(|fact| fact.as_ref().and_then(|fact| fact.in_results())).collect()
+    };
+    let before = values(&desk);
+    assert_eq!((before.len(), before.iter().flatten().count()), (7, 7), "{before:?}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("reviewed.edagari");
+    std::fs::write(&file, desk.state().game.document.to_text()).expect("a file");
+    let mut again = Desk::default();
+    again.run([Command::OpenPath(file)]);
+    again.until("it is open", |state| state.game.document.reviews.all().len() == 1);
+    let after = values(&again);
+    let near = |(one, other): (&Option<f64>, &Option<f64>)| {
+        one.zip(*other).is_some_and(|(one, other)| (one - other).abs() < 0.06)
+    };
+    assert!(after.len() == 7 && before.iter().zip(&after).all(near), "{before:?} {after:?}");
+    let start = again.state().game.document.start.clone();
+    assert!(again.state().knowledge.of(&start).is_some_and(|known| known.best().is_none()));
 }
 
 #[test]
@@ -207,6 +231,45 @@ fn a_review_by_an_engine_without_values_says_so() {
     desk.until("it cannot", |state| state.review.standing == ReviewStanding::Failed);
     desk.harness.run_steps(3);
     assert!(desk.harness.query_all_by_label_contains("it says moves and no values").next().is_some());
+}
+
+#[test]
+fn an_engine_that_takes_windows_says_whether_a_cut_is_right() {
+    for (quirks, words) in [
+        (&[][..], "agrees with this cut"),
+        (&["doubts"], "does not agree with this cut: \u{2272}\u{2009}\u{2212}60"),
+    ] {
+        let name = format!("window-cuts-{}", quirks.len());
+        let mut entries = vec![entry(&name, Protocol::Cassio, quirks)];
+        entries.push(entry("window-without-windows", Protocol::NBoard, &[]));
+        let mut desk = Desk::default();
+        let engine = edagari::catalog::Engine::parse("alpha-beta:depth=3,deepening=off", OTHELLO);
+        desk.run([
+            Command::Engines(EnginesCommand::Listed(entries)),
+            Command::SetPlayer(Side::Second, Player::Person),
+            Command::SetEngine(engine.expect("a method")),
+            Command::Search,
+            Command::ToggleFullPanel(Panel::Tree),
+        ]);
+        desk.until_searched();
+        let tree = &desk.state().shown_pass().expect("a pass").tree;
+        let cut = (0..tree.len() as u32).map(NodeId).find(|&id| tree.cut(id).is_some()).expect("a cut");
+        desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Reveal(cut))]);
+        desk.harness.run_steps(3);
+        let board = desk.harness.get_all_by_label("Show on the board").next().expect("the card's board");
+        desk.harness.right_click_on(&board);
+        desk.harness.run_steps(8);
+        assert!(!desk.shows("Ask window-without-windows about this cut"));
+        desk.click(&format!("Ask {name} about this cut"));
+        desk.until("it has answered", |state| !state.reruns.opinions.is_empty());
+        desk.harness.run_steps(3);
+        let found = desk.harness.query_all_by_label_contains(words).next();
+        assert!(found.is_some(), "{:?}", desk.state().reruns.opinions);
+        // It is asked once more where one wants to; nothing of it is known to the search itself.
+        let position = desk.state().shown_pass().map(|pass| pass.tree.path(cut)).expect("a way");
+        let position = desk.state().game.position.as_seen().after(&position);
+        assert!(desk.state().knowledge.of(&position).is_none_or(|known| known.claim(None).is_none()));
+    }
 }
 
 /// A program of a class in a folder of its own.

@@ -3,12 +3,14 @@
 use edagari::catalog::shown::DisplayedResult;
 use edagari::catalog::{Engine, Evaluation, Game, Job, Unit};
 use edagari::eval::weights::{Weights, WeightsPreset};
+use edagari::game::record::{MoveEvaluation, MoveId};
 use edagari::game::score::{Bound, Certainty};
 use edagari::game::{Score, Side};
 use edagari::search::{Control, Unwatched};
 use edagari::session::analysis::data::Purpose;
 use edagari::session::command::Command;
 use edagari::session::state::{State, Status};
+use edagari::store::Document;
 use edagari::trace::{NodeId, Recording};
 use edagari::window::boards;
 use edagari::window::style::Palette;
@@ -246,6 +248,25 @@ fn the_graph_of_a_game_has_one_unit_and_names_it() {
     let title = |unit: &str| format!("Value of the position over the game. {unit}");
     // Table points are told in discs.
     search(&mut desk, "alpha-beta:depth=3,eval=weights");
+    assert!(desk.shows(&title("Discs, for Black")));
+    // So is a proven bound.
+    let mut document = Document::new(OTHELLO.start());
+    let line = document.start.parse_moves("f5d6c3").expect("moves");
+    document.cursor = document.record.add_line(MoveId::START, &line).expect("a line");
+    let values = [(Bound::Exact, false), (Bound::Upper, true), (Bound::Exact, false)];
+    let ids = document.record.line_through(document.cursor);
+    for (id, (bound, exact)) in ids.into_iter().zip(values) {
+        let score = if exact { Score::decided(2, 0) } else { Score::estimate(200) };
+        let per_disc = if exact { 1 } else { 100 };
+        let value = MoveEvaluation { score, per_disc, bound, exact, ..MoveEvaluation::proven(score) };
+        document.record.set_evaluation(id, Some(value));
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("bounds.edagari");
+    std::fs::write(&file, document.to_text()).expect("a file");
+    desk.run([Command::OpenPath(file)]);
+    desk.until("it is open", |state| state.game.document.record.len() == 3);
+    desk.harness.run_steps(3);
     assert!(desk.shows(&title("Discs, for Black")));
 }
 

@@ -1,7 +1,7 @@
 //! Edagari as an engine: the other side of each protocol, one process for a whole game.
 //!
-//! A seat is the game and the method that plays it, with what the method keeps from move to move; `gtp`, `nboard`, `ugi` and
-//! `lines` read a line each and say what is answered. Moves are chosen exactly as in a match of this program: the same
+//! A seat is the game and the method that plays it, with what the method keeps from move to move; `gtp`, `nboard`, `ugi`,
+//! `lines` and `cassio` read a line each and say what is answered. Moves are chosen exactly as in a match of this program: the same
 //! job, the same memory, so that without a limit of time a game over a protocol is the game of a match.
 
 use crate::catalog::{Engine, Game};
@@ -13,6 +13,7 @@ use seat::{Seat, Speaker, ends_search};
 pub use seat::{Flow, Interrupts};
 pub use serve::serve;
 
+mod cassio;
 mod gtp;
 mod lines;
 mod nboard;
@@ -35,6 +36,7 @@ impl EngineServer {
             Protocol::NBoard => Box::new(nboard::NBoardServer::default()),
             Protocol::Ugi => Box::new(ugi::UgiServer::default()),
             Protocol::Lines => Box::new(lines::LinesServer::default()),
+            Protocol::Cassio => Box::new(cassio::CassioServer::default()),
         };
         Self { protocol, seat: Seat::new(game, engine), speaker }
     }

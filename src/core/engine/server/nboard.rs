@@ -111,7 +111,7 @@ fn lines(position: &AnyPosition, report: &Report, scores: ServedScores, count: u
     known.iter().take(count.max(1)).map(line).collect()
 }
 
-fn square(position: &AnyPosition, action: crate::game::ActionId) -> String {
+pub(super) fn square(position: &AnyPosition, action: crate::game::ActionId) -> String {
     if position.is_pass(action) { "PA".to_owned() } else { position.label(action).to_uppercase() }
 }
 

@@ -34,6 +34,7 @@ pub(super) fn ends_search(protocol: Protocol, line: &str) -> bool {
     match protocol {
         Protocol::NBoard => ["ping", "move", "set"].contains(&word),
         Protocol::Ugi => word == "stop",
+        Protocol::Cassio => line.split_whitespace().nth(1) == Some("stop"),
         Protocol::Gtp | Protocol::Lines => false,
     }
 }
@@ -163,8 +164,14 @@ impl Seat {
         let line = GameLine { start: self.start.clone(), moves: self.moves.clone() };
         self.memory.follow(Some(line));
         if !every && let Some(action) = engine.book_move(&self.position, seed) {
-            let report =
-                Report { best: Some(action), line: vec![action], finished: true, ..Report::default() };
+            // Nothing is said of its worth.
+            let report = Report {
+                best: Some(action),
+                score: -Score::INFINITY,
+                line: vec![action],
+                finished: true,
+                ..Report::default()
+            };
             return (report, ServedScores::of(&self.position, &engine));
         }
         if every {
@@ -199,6 +206,11 @@ impl Seat {
         }
         (self.start, self.moves) = (position.clone(), Vec::new());
         self.position = position;
+    }
+
+    /// How many lines that were read ended the last search, before they are taken in.
+    pub(super) fn interrupted(&self) -> u32 {
+        self.interrupts.read.load(Ordering::SeqCst).saturating_sub(self.heard)
     }
 
     pub(super) fn colour(&self) -> Side {

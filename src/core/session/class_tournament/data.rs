@@ -1,5 +1,6 @@
 //! The tournament of a class, as plain data.
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -8,8 +9,10 @@ use crate::engine::Protocol;
 use crate::engine::tournament::{
     EntrantError, MoveQuality, Tournament, TournamentGame, TournamentPlan, TournamentSystem,
 };
+use crate::match_play::{OpeningFault, Openings};
 use crate::words::faults;
-use crate::words::text::{Language, Text};
+use crate::words::games::game_name;
+use crate::words::text::{Language, Text, file_name};
 
 /// What is to be played.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +27,10 @@ pub struct ClassSetup {
     pub system: TournamentSystem,
     /// Games of each pairing, an even number.
     pub games: u32,
+    /// How games begin.
+    pub openings: Openings,
+    /// A file of openings, which goes before that.
+    pub opening_file: Option<PathBuf>,
     /// Seconds for a move.
     pub seconds: f64,
     /// Seconds for the review of each game; `None` for no review.
@@ -39,6 +46,8 @@ impl Default for ClassSetup {
             protocol: Protocol::Lines,
             system: TournamentSystem::RoundRobin,
             games: 2,
+            openings: Openings::Random(4),
+            opening_file: None,
             seconds: 2.0,
             review: None,
         }
@@ -77,6 +86,10 @@ pub enum ClassCommand {
     ChooseFolder,
     /// The programs are in this folder.
     Folder(PathBuf),
+    /// Ask for a file of openings.
+    ChooseOpenings,
+    /// Games begin by the openings of this file.
+    OpeningFile(PathBuf),
     Start,
     Stop,
     /// Open a game on the board.
@@ -130,6 +143,8 @@ pub enum ClassRefusal {
     Entrant(Arc<EntrantError>),
     /// Too few or too many take part.
     Count(usize),
+    /// The file of openings gives none; why, where it can be read at all.
+    Openings(PathBuf, Result<OpeningFault, Arc<io::Error>>),
 }
 
 impl ClassRefusal {
@@ -138,6 +153,16 @@ impl ClassRefusal {
         match self {
             Self::Count(count) => {
                 text.with("class.count", &[("count", count), ("most", &TournamentPlan::MOST)])
+            }
+            Self::Openings(path, why) => {
+                let why = match why {
+                    Ok(OpeningFault::Nothing(game)) => {
+                        text.with("class.no-openings", &[("game", &game_name(text, *game))])
+                    }
+                    Ok(OpeningFault::Unread(why)) => why.clone(),
+                    Err(error) => faults::io_error(text, error),
+                };
+                text.with("class.unread", &[("file", &file_name(path)), ("why", &why)])
             }
             Self::Entrant(error) => match &**error {
                 EntrantError::Folder { file, source } => {

@@ -21,6 +21,10 @@ pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
         ClassCommand::ChooseFolder => {
             return vec![Effect::AskFile(FileKind::Programs, FileQuestion::Open)];
         }
+        ClassCommand::ChooseOpenings => {
+            return vec![Effect::AskFile(FileKind::Openings, FileQuestion::Open)];
+        }
+        ClassCommand::OpeningFile(path) => class.setup.opening_file = Some(path),
         ClassCommand::Folder(folder) => class.setup.folder = Some(folder),
         ClassCommand::Start if class.setup.is_whole() && !class.is_playing() => {
             class.begun += 1;

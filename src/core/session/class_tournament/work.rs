@@ -8,10 +8,11 @@ use crate::engine::process::{Launch, ProgramLimits};
 use crate::engine::tournament::{
     EntrantError, Gathering, ProgramRules, Tournament, TournamentPlan, qualities, write_new_folder,
 };
-use crate::match_play::{MatchRun, Openings};
+use crate::match_play::{MatchRun, OpeningLines};
 use crate::session::background::{Background, BackgroundSignals, Heard};
 use crate::session::state::State;
 use crate::session::wake::Wake;
+use crate::store;
 use crate::words::class_tournament::TournamentFiles;
 use crate::words::faults;
 use crate::words::text::Text;
@@ -77,15 +78,19 @@ fn play(setup: &ClassSetup, signals: &BackgroundSignals<ClassAnswer>) -> ClassAn
     if !(2..=TournamentPlan::MOST).contains(&entrants.len()) {
         return ClassAnswer::Refused(ClassRefusal::Count(entrants.len()));
     }
+    let lines = match opening_lines(setup) {
+        Ok(lines) => lines,
+        Err(refusal) => return ClassAnswer::Refused(refusal),
+    };
     let half = NonZero::new(MatchRun::usual_threads().get() / 2);
     let mut tournament = Tournament::new(TournamentPlan {
         game: setup.game,
         entrants,
         system: setup.system,
         games: setup.games + setup.games % 2,
-        openings: Openings::usual(setup.game),
-        lines: None,
-        seed: 0,
+        openings: setup.openings,
+        lines,
+        seed: SEED,
         threads: half.unwrap_or(NonZero::<usize>::MIN),
     });
     let skipped = gathering.skipped.iter().map(|skipped| skipped.path.display().to_string()).collect();
@@ -95,6 +100,18 @@ fn play(setup: &ClassSetup, signals: &BackgroundSignals<ClassAnswer>) -> ClassAn
     });
     let qualities = setup.review.map(|seconds| qualities(&tournament, seconds, signals.stop()));
     ClassAnswer::Over(Box::new(tournament), qualities)
+}
+
+/// Of which openings and pairings follow.
+const SEED: u64 = 0;
+
+/// The openings of the file, in an order that the seed draws.
+fn opening_lines(setup: &ClassSetup) -> Result<Option<OpeningLines>, ClassRefusal> {
+    let Some(path) = &setup.opening_file else { return Ok(None) };
+    let refused = |why| ClassRefusal::Openings(path.clone(), why);
+    let bytes = store::read(path, OpeningLines::MOST_BYTES).map_err(|error| refused(Err(Arc::new(error))))?;
+    let lines = OpeningLines::read(&bytes, setup.game, OpeningLines::PLIES);
+    lines.map(|lines| Some(lines.drawn(SEED))).map_err(|fault| refused(Ok(fault)))
 }
 
 fn gathered(setup: &ClassSetup, isolated: bool) -> Result<Gathering, EntrantError> {

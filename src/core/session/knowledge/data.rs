@@ -7,6 +7,8 @@ use crate::catalog::{AnyPosition, Method};
 use crate::game::record::MoveEvaluation;
 use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score};
+use crate::review::ValueUnit;
+use crate::search::external::External;
 
 /// Whose opinion a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,6 +45,25 @@ impl Fact {
     /// What is written down of a position, without the search that found it.
     pub const fn noted(value: MoveEvaluation) -> Self {
         Self { value, source: Source::File, simulations: 0, run: 0, line: Vec::new() }
+    }
+
+    /// What an engine of this name estimated in a review, for the first player; `None` where that is in no unit of estimates.
+    pub fn estimated_by(engine: &str, counted: ValueUnit, value: f64, depth: u32) -> Option<Self> {
+        let (hundredths, win_rate) = match counted {
+            ValueUnit::Discs => (value * f64::from(External::PER_DISC), None),
+            ValueUnit::Share => (0.0, Some(value)),
+            ValueUnit::Points | ValueUnit::Moves | ValueUnit::Result => return None,
+        };
+        let value = MoveEvaluation {
+            score: Score::estimate(hundredths.round() as i32),
+            per_disc: if win_rate.is_some() { 1 } else { External::PER_DISC },
+            bound: Bound::Exact,
+            exact: false,
+            win_rate,
+            depth,
+            method: format!("{}:{engine}", Method::EXTERNAL),
+        };
+        Some(Self { source: Source::Engine, ..Self::noted(value) })
     }
 
     /// Whether it is the proven value.

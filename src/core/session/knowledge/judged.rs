@@ -4,6 +4,7 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::{ActionId, Side};
 use crate::review::{MoveVerdict, Proof, ReviewSnapshot, ReviewedMove, ValueUnit};
 use crate::session::state::State;
+use crate::store::Document;
 
 use super::data::{Fact, Knowledge, Source};
 use super::shown;
@@ -84,6 +85,28 @@ pub(crate) fn learn(known: &mut Knowledge, start: AnyPosition, snapshot: &Review
         }
         // A review holds what was played.
         let _ = ply.map(|ply| position.try_play(ply.action));
+    }
+}
+
+/// Takes in what engines estimated in the reviews that a document keeps.
+pub(crate) fn learn_kept(known: &mut Knowledge, document: &Document) {
+    for review in document.reviews.all() {
+        let Some(name) = &review.by else { continue };
+        let mut position = document.start.clone();
+        for ply in &review.plies {
+            let verdict = ply.verdict.as_ref().filter(|verdict| !verdict.proven);
+            let claim = |value: f64| Fact::estimated_by(name, verdict?.counted, value, verdict?.depth);
+            if let Some(fact) = verdict.and_then(|verdict| claim(verdict.before)) {
+                let line = verdict.map(|verdict| verdict.line.clone()).unwrap_or_default();
+                known.learn(position.clone(), Fact { line, ..fact });
+            }
+            if position.try_play(ply.action).is_err() {
+                break;
+            }
+            if let Some(fact) = verdict.and_then(|verdict| claim(verdict.after)) {
+                known.learn(position.clone(), fact);
+            }
+        }
     }
 }
 

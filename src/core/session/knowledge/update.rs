@@ -156,6 +156,7 @@ pub(crate) fn begin(state: &mut State) {
         let (root, engine, report) = (&kept.job.position, &kept.job.engine, &kept.report);
         learn(&mut state.knowledge, Found { root, engine, report, source: Source::Analysis, run: 0 });
     }
+    super::judged::learn_kept(&mut state.knowledge, &state.game.document);
     state.knowledge.is_new = false;
     state.knowledge.moves = state.game.document.record.len();
 }

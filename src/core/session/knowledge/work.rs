@@ -3,9 +3,10 @@
 
 use std::collections::HashSet;
 
-use crate::catalog::{AnyPosition, Engine, Job};
+use crate::catalog::{AnyPosition, Engine, Job, Method};
 use crate::game::record::MoveId;
 use crate::review::{self, reviews};
+use crate::search::exact::Exact;
 use crate::search::{Control, Limits, Report, Unwatched};
 use crate::session::background::{Background, BackgroundSignals, Heard};
 use crate::session::state::State;
@@ -32,6 +33,10 @@ impl Default for GlanceRunner {
 impl GlanceRunner {
     /// Plies searched: enough to see what is about to be taken, and no more than a moment's work.
     const DEPTH: u32 = 4;
+    /// With so many empty squares the solver needs no more than that either.
+    const SOLVED: u32 = 12;
+    /// The table for that.
+    const MEGABYTES: u32 = 8;
 
     /// Takes in what was found, stops what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
@@ -84,6 +89,15 @@ fn unknown(state: &State) -> Vec<AnyPosition> {
 }
 
 fn engine(position: &AnyPosition) -> Engine {
+    let empties = match position {
+        AnyPosition::Othello(board) => board.empties().count_ones(),
+        AnyPosition::ConnectFour(board) => board.cell_count() - board.stone_count(),
+        _ => u32::MAX,
+    };
+    if empties <= GlanceRunner::SOLVED {
+        let method = Exact { table: GlanceRunner::MEGABYTES, ..Exact::default() };
+        return Engine::with_method(Method::Exact(method), position.game());
+    }
     let limits = Limits { depth: Some(GlanceRunner::DEPTH), ..Limits::default() };
     Engine { limits, ..review::engine(position.game()) }
 }

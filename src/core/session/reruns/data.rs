@@ -9,6 +9,8 @@ use crate::session::drawing::data::{DrawingPlace, DrawnSearch};
 use crate::store::StoredAnalysis;
 use crate::trace::{Address, Recording, SubtreePlace};
 
+use super::asking::{CutOpinion, CutQuestion};
+
 /// A search that is shown, whichever drawing shows it now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Whose {
@@ -73,6 +75,13 @@ pub enum Goal {
         /// What to run.
         branch: PrunedBranch,
     },
+    /// To hear what an engine says of a cut.
+    AskEngine {
+        /// The node that was cut.
+        place: SubtreePlace,
+        /// What to ask.
+        question: CutQuestion,
+    },
     /// To solve a simultaneous game exactly from a turn of the search that is shown.
     Solve {
         /// The moves that lead to the turn.
@@ -118,6 +127,8 @@ pub struct Reruns {
     pub recording: Option<Recording>,
     /// The true values of pruned branches of the searches that are shown, for the side to move in them.
     pub answers: BTreeMap<(Whose, SubtreePlace), Score>,
+    /// What engines said of cuts of the searches that are shown, the last one for each.
+    pub opinions: BTreeMap<(Whose, SubtreePlace), CutOpinion>,
     /// The places of Monte Carlo trees that were opened.
     pub opened: BTreeSet<(Whose, SubtreePlace)>,
     /// What came of solving turns of the search that is shown, by the moves that lead there.
@@ -149,7 +160,8 @@ impl Reruns {
         self.waiting.iter().any(|rerun| match &rerun.goal {
             Goal::Open { place: other, .. }
             | Goal::Widen { place: other, .. }
-            | Goal::Anyway { place: other, .. } => rerun.whose == Some(whose) && other == place,
+            | Goal::Anyway { place: other, .. }
+            | Goal::AskEngine { place: other, .. } => rerun.whose == Some(whose) && other == place,
             Goal::Check { .. } | Goal::Solve { .. } => false,
         })
     }

@@ -1,5 +1,6 @@
 //! Searches that run again in the background, beside the search that is shown.
 
+pub mod asking;
 pub mod data;
 pub(crate) mod foreign;
 pub mod kept;

@@ -16,14 +16,17 @@ use crate::words::text::count;
 use crate::worker::SearchMessage;
 
 use super::data::{Goal, RerunTask, Reruns, SolvedGame, Whose};
-use super::kept;
+use super::{asking, kept};
 
 pub(crate) fn apply(state: &mut State, command: &RerunCommand) -> Vec<Effect> {
-    let rerun = match *command {
-        RerunCommand::Open(drawing_place, node) => open(state, drawing_place, node),
-        RerunCommand::Anyway(drawing_place, node) => anyway(state, drawing_place, node),
-        RerunCommand::Check(index) => kept::check(state, index).map(|()| None),
-        RerunCommand::Show(index) => match kept::show_again(state, index) {
+    let rerun = match command {
+        &RerunCommand::Open(drawing_place, node) => open(state, drawing_place, node),
+        &RerunCommand::Anyway(drawing_place, node) => anyway(state, drawing_place, node),
+        RerunCommand::AskEngine(drawing_place, node, engine) => {
+            Ok(asking::ask(state, *drawing_place, *node, engine))
+        }
+        &RerunCommand::Check(index) => kept::check(state, index).map(|()| None),
+        &RerunCommand::Show(index) => match kept::show_again(state, index) {
             Ok(effects) => return effects,
             Err(key) => Err(key),
         },
@@ -49,6 +52,7 @@ pub(crate) fn forget(state: &mut State) {
     let is_kept = |whose: Whose| state.is_kept(whose);
     again.waiting.retain(|rerun| rerun.whose.is_none_or(is_shown));
     again.answers.retain(|(whose, _), _| is_kept(*whose));
+    again.opinions.retain(|(whose, _), _| is_kept(*whose));
     again.opened.retain(|(whose, _)| is_kept(*whose));
     // What was recorded for one rerun must not be taken for the next one's.
     if again.wanted() != running.as_ref() {
@@ -107,7 +111,7 @@ fn next(state: &mut State) {
 }
 
 /// Where a node of the shown recording stands.
-fn place(subject: &DrawnSearch<'_>, node: NodeId) -> Option<SubtreePlace> {
+pub(super) fn place(subject: &DrawnSearch<'_>, node: NodeId) -> Option<SubtreePlace> {
     Some(SubtreePlace { pass: subject.pass()?.number, address: subject.address(node)? })
 }
 
@@ -209,7 +213,7 @@ pub fn errand_begins(state: &mut State, rerun: &RerunTask) {
         Goal::Widen { job, room, .. } => {
             Some(Recording::new(job.position.side_to_move(), job.recorded_nodes.saturating_add(*room)))
         }
-        Goal::Anyway { .. } | Goal::Check { .. } | Goal::Solve { .. } => None,
+        Goal::Anyway { .. } | Goal::Check { .. } | Goal::Solve { .. } | Goal::AskEngine { .. } => None,
     };
 }
 
@@ -257,6 +261,14 @@ fn said(state: &mut State, rerun: &RerunTask, message: SearchMessage) -> Option<
                 }
                 Goal::Anyway { place, .. } if progress.report.finished => {
                     state.reruns.answers.insert((whose, place.clone()), progress.report.score);
+                    None
+                }
+                Goal::AskEngine { place, question } => {
+                    if let Some(fault) = &progress.fault {
+                        return Some(Notice::error(fault.to_string()));
+                    }
+                    let opinion = question.clone().opinion(&progress.report)?;
+                    state.reruns.opinions.insert((whose, place.clone()), opinion);
                     None
                 }
                 Goal::Anyway { .. } | Goal::Check { .. } => None,

@@ -69,7 +69,7 @@ impl PositionStanding {
         }
         if matches!(position.game(), Game::Othello { .. })
             && !state.unit_of_game().is_word(value.score, known)
-            && (unit.per_disc() > 1 || known == Certainty::Proven)
+            && (unit.per_disc() > 1 || value.exact)
         {
             let discs = unit.number(value.score);
             let (lead, worth) = (boards::lead_by_discs(discs as f32), PositionWorth::Discs(discs, is_result));

@@ -84,6 +84,12 @@ fn node_ui(ui: &mut Ui, text: Text, tree: &WholeTree, node: u32, commands: &mut 
         let range = -WholeTree::VALUE_LIMIT..=WholeTree::VALUE_LIMIT;
         let field = typed_number(&mut typed).range(range);
         let response = ui.add(field).on_hover_text(text.get("trees.edit.value-tip"));
+        // Who clicks a leaf types its number.
+        let memory = ui.scope_id().with("typed leaf");
+        if ui.data(|data| data.get_temp(memory)) != Some(node) {
+            ui.data_mut(|data| data.insert_temp(memory, node));
+            response.request_focus();
+        }
         if typed != value {
             change(TreeEdit::Value(typed), crate::panels::game::parts::step(ui, &response));
         }

@@ -190,7 +190,7 @@ fn numbers_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan, commands: &mut V
 }
 
 /// The key of the name of a way to begin.
-pub(super) const fn openings_key(openings: Openings) -> &'static str {
+pub(crate) const fn openings_key(openings: Openings) -> &'static str {
     match openings {
         Openings::Start => "match.from-start",
         Openings::Boards => "match.from-boards",

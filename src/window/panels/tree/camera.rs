@@ -90,11 +90,14 @@ pub(super) struct Sight {
 impl Sight {
     /// The least and the greatest zoom.
     const ZOOM: (f32, f32) = (0.02, 5.0);
-    /// The zooms between which the whole tree is fitted into view; beyond them part of it stays outside.
+    /// The zooms between which a tree is easily read.
     pub(super) const FIT: (f32, f32) = (0.6, 1.2);
 
-    /// The least zoom at which trees that stand side by side are fitted into view: one sees all of each, if in small letters.
-    pub(super) const FIT_BESIDE: f32 = 0.45;
+    /// The least zoom at which a whole tree is fitted into view: one sees all of it, if in small letters.
+    pub(super) const LEAST_WHOLE: f32 = 0.48;
+
+    /// The same of trees that stand side by side.
+    pub(super) const LEAST_BESIDE: f32 = 0.4;
 
     /// Below this zoom a node is no more than a dot.
     pub(super) const OUTLINES: f32 = 0.16;
@@ -147,32 +150,21 @@ impl Sight {
         (size.x / tree.x).min(size.y / tree.y)
     }
 
-    /// The whole tree in a drawing of this size, as far as it stays readable; else the root at the edge that
-    /// the tree grows from, in the middle of it. Where the whole window is magnified, so is the tree.
+    /// The whole tree in a drawing of this size, down to the zoom `least`; else the root at the edge that the tree grows from,
+    /// in the middle of it. Where the whole window is magnified, so is the tree.
     pub(super) fn home<T>(
         layout: &TreeLayout<T>,
         size: Vec2,
         direction: GrowthDirection,
         magnified: f32,
+        least: f32,
     ) -> Self {
         let zoom = Self::whole(layout, size, direction) * magnified;
-        Self::home_at(layout, size, direction, zoom.clamp(Self::FIT.0, Self::FIT.1))
-    }
-
-    /// The same of a tree that stands beside others: where that shows all of it, it may be smaller.
-    pub(super) fn home_beside<T>(
-        layout: &TreeLayout<T>,
-        size: Vec2,
-        direction: GrowthDirection,
-        magnified: f32,
-    ) -> Self {
-        let zoom = Self::whole(layout, size, direction) * magnified;
-        // From `FIT.0` on the usual sight shows all of the tree as well, and
-        // below `FIT_BESIDE` it could not be read.
-        if (Self::FIT_BESIDE..Self::FIT.0).contains(&zoom) {
+        // From `FIT.0` on the usual sight shows all of the tree as well.
+        if (least..Self::FIT.0).contains(&zoom) {
             return Self { pan: Self::middle(layout, direction, zoom), zoom };
         }
-        Self::home(layout, size, direction, magnified)
+        Self::home_at(layout, size, direction, zoom.clamp(Self::FIT.0, Self::FIT.1))
     }
 
     /// The whole tree, as large as there is room for; where it would be too small to be read from the back of a room, what

@@ -393,6 +393,7 @@ impl Card<'_> {
             {
                 commands.push(self.scene.command(TreeCommand::Reveal(child)));
             }
+            reruns::opinion_ui(ui, self.scene, story.node);
         }
     }
 }

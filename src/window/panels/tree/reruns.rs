@@ -1,18 +1,23 @@
 //! Searches that can be run again from the tree: opening a folded subtree, searching a pruned branch anyway, and how far
 //! that is.
 
+use std::fmt::Display;
+
 use egui::{ProgressBar, RichText, Ui};
 
 use crate::style::{Palette, UNIT};
+use edagari_core::catalog::shown::discs;
 use edagari_core::game::Score;
 use edagari_core::game::score::{Bound, Certainty};
 use edagari_core::session::command::{Command, RerunCommand};
+use edagari_core::session::reruns::asking::CutQuestion;
 use edagari_core::session::reruns::data::{Goal, RerunTask, Whose};
 use edagari_core::session::state::State;
 use edagari_core::session::tree::scene::{Labels, TreeScene};
 use edagari_core::trace::SubtreePlace;
 use edagari_core::trace::narrate::{BoundedValue, cut_story};
 use edagari_core::trace::tree::{NodeId, NodeState};
+use edagari_core::words::games::side_name;
 use edagari_core::words::text::count;
 use edagari_core::words::values;
 
@@ -44,6 +49,9 @@ fn sentence(state: &State, rerun: &RerunTask) -> String {
         }
         Goal::Open { place, .. } | Goal::Widen { place, .. } => ("again.running.open", place),
         Goal::Anyway { place, .. } => ("again.running.anyway", place),
+        Goal::AskEngine { question, .. } => {
+            return text.with("again.running.ask", &[("engine", &question.engine)]);
+        }
     };
     let actions: Vec<_> = place.address.actions().collect();
     let subject = rerun.whose.and_then(|whose| state.subject(state.stage_of(whose)?));
@@ -84,6 +92,44 @@ pub(super) fn offer(scene: &TreeScene<'_>, id: NodeId) -> Option<(&'static str, 
     let asked =
         again.is_about(spot.0, &spot.1) || again.answers.contains_key(&spot) || again.opened.contains(&spot);
     (!asked).then_some((key, Command::Rerun(command)))
+}
+
+/// The engines that can be asked about the cut at a node, by name.
+pub(super) fn engines_to_ask(scene: &TreeScene<'_>, id: NodeId) -> Vec<(String, Command)> {
+    let entries = scene.state.view.engines.list.iter();
+    let able = entries.filter(|entry| entry.protocol.takes_windows() && entry.plays(scene.root.game()));
+    let about = |name: &str| CutQuestion::of(&scene.subject, id, name).is_some();
+    able.filter(|entry| about(&entry.name))
+        .map(|entry| {
+            let asked = RerunCommand::AskEngine(scene.subject.drawing_place, id, entry.name.clone());
+            (entry.name.clone(), Command::Rerun(asked))
+        })
+        .collect()
+}
+
+/// What an engine said of the cut at a node.
+pub(super) fn opinion_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId) {
+    let opinions = &scene.state.reruns.opinions;
+    let place = if opinions.is_empty() { None } else { place(scene, id) };
+    let found = place.and_then(|place| opinions.get(&(Whose::of(&scene.subject), place)));
+    let Some(opinion) = found else { return };
+    let key = match opinion.agrees() {
+        Some(true) => "again.engine.agrees",
+        Some(false) => "again.engine.differs",
+        None => "again.engine.open",
+    };
+    let (text, palette) = (scene.state.text(), Palette::of(ui));
+    let known = opinion.bound.certainty(false);
+    let side = side_name(text, scene.root, scene.tree.node(id).side);
+    let value = format!("{}\u{2009}{}", known.sign(), discs(opinion.value));
+    let values: [(&str, &dyn Display); 5] = [
+        ("engine", &opinion.engine),
+        ("value", &value),
+        ("limit", &discs(opinion.limit)),
+        ("side", &side),
+        ("depth", &opinion.depth),
+    ];
+    ui.label(RichText::new(text.with(key, &values)).color(palette.certainty(known)));
 }
 
 /// The button for it on the card.

@@ -53,6 +53,10 @@ pub(in crate::panels::tree) fn node_menu_ui(
     if let Some((key, command)) = reruns::offer(scene, id) {
         menu.command(key, command);
     }
+    for (engine, command) in reruns::engines_to_ask(scene, id) {
+        let words = scene.state.text().with("again.engine.ask", &[("engine", &engine)]);
+        menu.named(words, command);
+    }
     if scene.can_open(id) {
         let open = scene.is_open(id);
         menu.entry(if open { "tree.card.close" } else { "tree.card.open" }, |_, commands| {

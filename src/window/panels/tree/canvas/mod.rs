@@ -151,8 +151,8 @@ impl TreeCanvas<'_> {
         let layout = &self.kept.plan.layout;
         if !self.presents() {
             let beside = self.scene.subject.drawing_place != DrawingPlace::Main;
-            let home = if beside { Sight::home_beside } else { Sight::home };
-            return home(layout, size, self.direction, magnified);
+            let least = if beside { Sight::LEAST_BESIDE } else { Sight::LEAST_WHOLE };
+            return Sight::home(layout, size, self.direction, magnified, least);
         }
         if self.is_end(self.scene.step) {
             return Sight::presented_whole(layout, size, self.direction);

@@ -1,0 +1,289 @@
+//! Cassio's protocol, the side that asks: Othello on 8x8, and the only one in which a window is given and bounds come back.
+//! By Stéphane Nicolet, Bruno Causse and Richard Delorme.
+//!
+//! ```text
+//! to        = "ENGINE-PROTOCOL" command | ""                     an empty line asks whether it lives
+//! command   = "init" | "get-version" | "new-position" | "empty-hash" | "get-search-infos" | "stop" | "quit"
+//!           | "midgame-search" position alpha beta depth precision
+//!           | "endgame-search" position alpha beta precision      to the end of the game
+//! position  = 64 squares by rows from the top, "X", "O" and "-", and the side to move, without blanks
+//! alpha     = discs for the side to move                          a midgame search takes hundredths
+//! precision = per cent of certainty of selective cuts; 100 for none
+//! from      = "version:" text | result | "ok." | "ERROR:" text | "ready."        "ready." ends every answer
+//! result    = position ", move" square ", depth" n ", @" n "%, " bounds ", " line ", node" n ", time" seconds
+//! bounds    = value "<= v <=" value | "v" ("<=" | ">=" | "=") value
+//! value     = ("B" | "W") discs                                   as that colour sees it
+//! ```
+//!
+//! There is no time: a search is stopped when its time is over, and the last result that was heard counts. Results come for
+//! every depth, the last one just before `ready.` (Edax says nothing more where nothing has changed). Edax reads a window in
+//! whole discs, the lower end rounded down and the upper one up.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use crate::catalog::AnyPosition;
+use crate::game::score::Bound;
+use crate::game::{ActionId, Score, Side};
+use crate::search::Report;
+use crate::search::external::FaultKind;
+
+use super::asked::{Asked, Client, EngineFacts, illegal, shown};
+use super::moves::{self, ColumnForm};
+use super::process::{EngineProcess, Patience, Trouble};
+
+/// Cassio's protocol with one engine.
+#[derive(Debug, Default)]
+pub(super) struct CassioClient {
+    about: EngineFacts,
+}
+
+/// Before every command.
+pub(super) const HEAD: &str = "ENGINE-PROTOCOL ";
+/// Plies of a search where nothing is said.
+const USUAL_DEPTH: u32 = 12;
+/// More plies than any game has.
+const EVERY_DEPTH: u32 = 60;
+/// The window of a question about the whole value, in discs.
+const WHOLE: [f64; 2] = [-64.0, 64.0];
+/// Time for a search to end once it was stopped.
+const STOPPING: Duration = Duration::from_secs(2);
+
+impl CassioClient {
+    /// Waits until the engine has answered; `version` and errors are noted.
+    fn until_ready(&mut self, process: &mut EngineProcess, patience: &Patience<'_>) -> Result<(), Trouble> {
+        loop {
+            let line = process.hear(patience)?;
+            let line = line.trim();
+            if let Some(name) = line.strip_prefix("version:") {
+                self.about.name = shown(name);
+            } else if line == "ready." {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Ends a search and waits until the engine has heard that.
+    fn stop(&mut self, asked: &mut Asked<'_>, last: &mut Option<String>) -> Result<(), Trouble> {
+        let never = AtomicBool::new(false);
+        let patience = Patience::new(STOPPING, &never);
+        asked.process.say(&format!("{HEAD}stop"), &patience)?;
+        loop {
+            let line = asked.process.hear(&patience)?;
+            match line.trim() {
+                "ready." => return Ok(()),
+                said if said.contains(", move ") => *last = Some(said.to_owned()),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Client for CassioClient {
+    fn greet(&mut self, process: &mut EngineProcess, patience: &Patience<'_>) -> Result<(), Trouble> {
+        for command in ["init", "get-version"] {
+            process.say(&format!("{HEAD}{command}"), patience)?;
+            self.until_ready(process, patience)?;
+        }
+        self.about.can = vec!["midgame-search".to_owned(), "endgame-search".to_owned()];
+        Ok(())
+    }
+
+    fn ask(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble> {
+        // What was said of a question before is no answer to this one.
+        while asked.process.hear_waiting().is_some() {}
+        asked.say(&command(asked))?;
+        let seconds = asked.question.limits.seconds.map(Duration::from_secs_f64);
+        let until = seconds.map(|seconds| Instant::now() + seconds);
+        let mut last = None;
+        loop {
+            let heard = match until {
+                Some(until) => asked.hear_until(until),
+                None => asked.hear().map(Some),
+            };
+            let line = match heard {
+                Ok(Some(line)) => line,
+                Ok(None) => {
+                    self.stop(asked, &mut last)?;
+                    break;
+                }
+                Err(Trouble::Stopped) => {
+                    self.stop(asked, &mut last)?;
+                    return Err(Trouble::Stopped);
+                }
+                Err(trouble) => return Err(trouble),
+            };
+            match line.trim() {
+                "ready." => break,
+                said if said.starts_with("ERROR") => {
+                    return Err(FaultKind::Unreadable(shown(said)).into());
+                }
+                said if said.contains(", move ") => {
+                    last = Some(said.to_owned());
+                    let report = result(asked, said)?;
+                    (asked.live)(&report);
+                }
+                _ => {}
+            }
+        }
+        let last = last.ok_or_else(|| FaultKind::Unreadable("no result".to_owned()))?;
+        result(asked, &last)
+    }
+
+    fn about(&self) -> &EngineFacts {
+        &self.about
+    }
+
+    fn farewell(&self) -> &'static str {
+        "ENGINE-PROTOCOL quit"
+    }
+}
+
+/// The command that asks the question.
+fn command(asked: &Asked<'_>) -> String {
+    let (position, limits) = (asked.question.position, asked.question.limits);
+    let [alpha, beta] = asked.question.window.unwrap_or(WHOLE);
+    let board = board(position);
+    let empties = board.chars().filter(|&square| square == '-').count() as u32;
+    let usual = if limits.seconds.is_some() { EVERY_DEPTH } else { USUAL_DEPTH };
+    let depth = limits.depth.unwrap_or(usual);
+    if depth < empties {
+        return format!("{HEAD}midgame-search {board} {alpha:.2} {beta:.2} {depth} 100");
+    }
+    format!("{HEAD}endgame-search {board} {} {} 100", alpha.floor(), beta.ceil())
+}
+
+/// Squares and side to move, without blanks.
+pub(super) fn board(position: &AnyPosition) -> String {
+    position.to_string().chars().filter(|sign| !sign.is_whitespace()).collect()
+}
+
+/// What a result says of the position that was asked about: the move, and between which values its worth lies. An estimate,
+/// whatever the engine says of it: nobody here has proven it.
+fn result(asked: &Asked<'_>, text: &str) -> Result<Report, Trouble> {
+    let position = asked.question.position;
+    let mut report = asked.found(position.actions()[0]);
+    let mut best: Option<ActionId> = None;
+    let mut bounds = None;
+    for part in text.split(',').map(str::trim) {
+        let (word, rest) = part.split_once(' ').unwrap_or((part, ""));
+        match word {
+            "move" => best = moves::read(position, rest, ColumnForm::Number),
+            "depth" => report.depth = rest.trim().parse().unwrap_or_default(),
+            "node" | "nodes" => report.nodes = rest.trim().parse().unwrap_or_default(),
+            _ if part.contains('v') && part.contains('=') => {
+                bounds = Bounds::read(part, position.side_to_move())
+            }
+            _ => {
+                let line = moves::line(position, part, ColumnForm::Number);
+                if line.len() > 1 || best.is_some() && line.first() == best.as_ref() {
+                    report.line = line;
+                }
+            }
+        }
+    }
+    let Some(best) = best else { return illegal(text.split(", move ").nth(1).unwrap_or(text)) };
+    let bounds = bounds.ok_or_else(|| FaultKind::Unreadable(shown(text)))?;
+    report.best = Some(best);
+    if report.line.first() != Some(&best) {
+        report.line = vec![best];
+    }
+    let (discs, bound) = bounds.within(asked.question.window.unwrap_or(WHOLE));
+    report.score = Score::estimate((discs * f64::from(asked.question.per_disc)).round() as i32);
+    report.bound = bound;
+    for entry in report.actions.iter_mut().filter(|entry| entry.action == best) {
+        (entry.score, entry.bound) = (Some(report.score), bound);
+        entry.line.clone_from(&report.line);
+    }
+    Ok(report)
+}
+
+/// Between which values the worth of a position lies, in discs for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Bounds {
+    lower: f64,
+    upper: f64,
+}
+
+impl Bounds {
+    /// `B-2.00 <= v <= B+4.00`, or one side of it.
+    fn read(text: &str, side: Side) -> Option<Self> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let at = words.iter().position(|&word| word == "v")?;
+        let mut found = Self { lower: WHOLE[0], upper: WHOLE[1] };
+        if let Some([value, sign]) = words.get(at.checked_sub(2).unwrap_or(at)..at) {
+            let turned = match *sign {
+                "<=" => ">=",
+                ">=" => "<=",
+                other => other,
+            };
+            found.take(turned, value, side)?;
+        }
+        if let Some([sign, value]) = words.get(at + 1..at + 3) {
+            found.take(sign, value, side)?;
+        }
+        Some(found)
+    }
+
+    /// Takes in that the worth stands so to a value.
+    fn take(&mut self, sign: &str, value: &str, side: Side) -> Option<()> {
+        let number: f64 = value.get(1..)?.parse().ok().filter(|number: &f64| number.is_finite())?;
+        let colour = match value.get(..1)? {
+            "B" | "b" => Side::First,
+            "W" | "w" => Side::Second,
+            _ => return None,
+        };
+        let is_own = colour == side;
+        let number = if is_own { number } else { -number };
+        // What is at least so much for the other side is at most that for this one.
+        match (sign, is_own) {
+            (">=", true) | ("<=", false) => self.lower = number,
+            ("<=", true) | (">=", false) => self.upper = number,
+            ("=", _) => (self.lower, self.upper) = (number, number),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The end of it that answers a question with this window.
+    fn within(self, [alpha, beta]: [f64; 2]) -> (f64, Bound) {
+        if self.lower >= self.upper {
+            (self.lower, Bound::Exact)
+        } else if self.upper <= alpha || self.lower <= WHOLE[0] && self.lower < beta {
+            (self.upper, Bound::Upper)
+        } else {
+            (self.lower, Bound::Lower)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, side: Side) -> Option<(f64, f64)> {
+        Bounds::read(text, side).map(|bounds| (bounds.lower, bounds.upper))
+    }
+
+    #[test]
+    fn bounds_are_read_for_the_side_to_move() {
+        assert_eq!(read("B-2.00 <= v <= B+4.00", Side::First), Some((-2.0, 4.0)));
+        assert_eq!(read("W-2.00 <= v <= W+4.00", Side::Second), Some((-2.0, 4.0)));
+        assert_eq!(read("B-2.00 <= v <= B+4.00", Side::Second), Some((-4.0, 2.0)));
+        assert_eq!(read("v <= W+6", Side::Second), Some((-64.0, 6.0)));
+        assert_eq!(read("v >= B+6", Side::Second), Some((-64.0, -6.0)));
+        assert_eq!(read("v = B+0.00", Side::First), Some((0.0, 0.0)));
+        assert_eq!(read("v = +0.00", Side::First), None);
+        assert_eq!(read("W-2.00 <= v <= W?", Side::First), None);
+    }
+
+    #[test]
+    fn the_end_that_answers_a_window_is_named() {
+        let within = |lower, upper, window| Bounds { lower, upper }.within(window);
+        assert_eq!(within(4.0, 64.0, [3.0, 4.0]), (4.0, Bound::Lower));
+        assert_eq!(within(-64.0, 3.0, [3.0, 4.0]), (3.0, Bound::Upper));
+        assert_eq!(within(-2.0, 4.0, [3.0, 8.0]), (-2.0, Bound::Lower));
+        assert_eq!(within(-64.0, 9.0, [3.0, 8.0]), (9.0, Bound::Upper));
+        assert_eq!(within(2.0, 2.0, WHOLE), (2.0, Bound::Exact));
+    }
+}

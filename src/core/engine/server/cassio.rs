@@ -1,0 +1,114 @@
+//! Cassio's protocol, the side that answers; the grammar stands in the client's file.
+//!
+//! The window of a question is passed over: the value itself is said, as narrow as bounds can be. What was searched with
+//! selective cuts is called 73 % certain, the least that the protocol knows.
+
+use crate::catalog::{AnyPosition, Game};
+use crate::game::Side;
+use crate::game::score::Bound;
+use crate::search::{Limits, Report};
+
+use super::super::cassio::{HEAD, board};
+use super::nboard::square;
+use super::seat::{Flow, Seat, ServedScores, Speaker, name};
+
+/// Cassio's protocol as it is answered.
+#[derive(Default)]
+pub(super) struct CassioServer {
+    /// Lines that ended a search, whose end was their answer.
+    answered: u32,
+}
+
+impl Speaker for CassioServer {
+    fn take(&mut self, seat: &mut Seat, line: &str, say: &mut dyn FnMut(&str)) -> Flow {
+        let line = line.trim();
+        let Some(rest) = line.strip_prefix(HEAD.trim_end()) else {
+            say(if line.is_empty() { "ready." } else { "ERROR: unknown protocol" });
+            return Flow::On;
+        };
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let (word, values) = words.split_first().map_or(("", &[][..]), |(word, values)| (*word, values));
+        match word {
+            "init" | "get-search-infos" => {}
+            "get-version" => say(&format!("version: {}", name(seat))),
+            "new-position" | "empty-hash" => seat.begin(seat.game.start(), Vec::new()),
+            "midgame-search" => self.search(seat, values, values.get(3).copied(), say),
+            "endgame-search" => self.search(seat, values, None, say),
+            "stop" if self.answered > 0 => {
+                self.answered -= 1;
+                return Flow::On;
+            }
+            "stop" => {}
+            "quit" => {
+                say("bye bye.");
+                return Flow::Over;
+            }
+            _ => say(&format!("ERROR: unknown command {word}")),
+        }
+        say("ready.");
+        Flow::On
+    }
+}
+
+impl CassioServer {
+    /// Searches to a depth, or to the end of the game.
+    fn search(&mut self, seat: &mut Seat, values: &[&str], depth: Option<&str>, say: &mut dyn FnMut(&str)) {
+        let read = values.first().and_then(|text| position(seat.game, text));
+        let Some(position) = read else {
+            say("ERROR: the position cannot be read");
+            return;
+        };
+        let empties = board(&position).matches('-').count() as u32;
+        let depth = depth.map_or(Some(empties), |depth| depth.parse().ok());
+        let Some(depth) = depth.filter(|&depth| depth > 0) else {
+            say("ERROR: the depth cannot be read");
+            return;
+        };
+        seat.follow_board(position);
+        // A value is asked for, which the book does not have.
+        seat.engine.book = 0;
+        let own = seat.engine.limits;
+        let has_own = own.depth.is_some() || own.nodes.is_some() || own.seconds.is_some();
+        let takes_depth = seat.engine.method.stops_at_depth() && !has_own;
+        let limits = Limits { depth: takes_depth.then_some(depth), ..Limits::default() };
+        let (report, scores) = seat.search(limits, false);
+        self.answered += seat.interrupted();
+        if let Some(result) = result(&seat.position, &report, scores) {
+            say(&result);
+        }
+    }
+}
+
+/// The squares and the side to move.
+fn position(game: Game, text: &str) -> Option<AnyPosition> {
+    let side = text.len().checked_sub(1).filter(|&at| text.is_char_boundary(at))?;
+    let (squares, side) = text.split_at(side);
+    game.parse_position(&format!("{squares} {side}")).ok().filter(|position| !position.is_over())
+}
+
+/// What was found out, as a line; nothing where nothing was.
+fn result(position: &AnyPosition, report: &Report, scores: ServedScores) -> Option<String> {
+    let best = report.best?;
+    let colour = if position.side_to_move() == Side::First { 'B' } else { 'W' };
+    let value = scores.number(report.score);
+    let [lower, upper] = match report.bound {
+        _ if !report.is_valued() => [-64.0, 64.0],
+        Bound::Exact => [value, value],
+        Bound::Lower => [value, 64.0],
+        Bound::Upper => [-64.0, value],
+    };
+    let mut line = String::new();
+    let mut here = position.clone();
+    for &action in &report.line {
+        line.push_str(&square(&here, action));
+        here = here.after(&[action]);
+    }
+    let certainty = if report.exact { 100 } else { 73 };
+    Some(format!(
+        "{}, move {}, depth {}, @{certainty}%, {colour}{lower:+.2} <= v <= {colour}{upper:+.2}, {line}, node {}, time 0.000",
+        board(position),
+        square(position, best),
+        report.depth,
+        report.nodes
+    ))
+}

@@ -1,0 +1,123 @@
+//! A cut that an engine is asked about: whether it, too, holds the position for worth at least the bound that was reached.
+
+use crate::catalog::shown::{DisplayedResult, EstimateUnit};
+use crate::catalog::{Engine, Game, Job, Method, PlayerMemory};
+use crate::game::Score;
+use crate::game::score::Bound;
+use crate::search::alpha_beta::Refinement;
+use crate::search::external::External;
+use crate::search::{Control, Limits, Report, Unwatched};
+use crate::session::drawing::data::{DrawingPlace, DrawnSearch};
+use crate::session::state::State;
+use crate::trace::NodeId;
+
+use super::data::{Goal, RerunTask, Whose};
+
+/// Seconds that an engine may think about a cut.
+const SECONDS: f64 = 5.0;
+/// The least distance between two values that an engine can tell apart, in discs.
+const STEP: f64 = 0.01;
+
+/// A cut, as an engine is asked about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CutQuestion {
+    /// The name of the engine.
+    pub engine: String,
+    /// The bound that was reached, in discs for the side to move.
+    pub limit: f64,
+    job: Job,
+}
+
+/// What an engine says of a cut: its estimate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CutOpinion {
+    /// The name of the engine.
+    pub engine: String,
+    /// The bound that was reached, in discs for the side to move.
+    pub limit: f64,
+    /// What it says of the worth of the position, in discs for the side to move.
+    pub value: f64,
+    pub bound: Bound,
+    /// Plies that it looked ahead.
+    pub depth: u32,
+}
+
+impl CutOpinion {
+    /// Whether the cut is right by it; `None` where what it says leaves that open.
+    pub fn agrees(&self) -> Option<bool> {
+        let reaches = self.value >= self.limit - STEP / 2.0;
+        match self.bound {
+            Bound::Exact => Some(reaches),
+            Bound::Lower => reaches.then_some(true),
+            Bound::Upper => (!reaches).then_some(false),
+        }
+    }
+}
+
+impl CutQuestion {
+    /// The question about a node of a drawn search; `None` where nothing was cut, or where the bound is in no discs.
+    pub fn of(subject: &DrawnSearch<'_>, node: NodeId, engine: &str) -> Option<Self> {
+        let game = Game::Othello { size: 8 };
+        if subject.root.game() != game {
+            return None;
+        }
+        let tree = &subject.pass()?.tree;
+        let cut = (node.index() < tree.len()).then(|| tree.cut(node)).flatten()?;
+        let limit = discs(subject, cut.limit)?;
+        let method = Method::External(External { name: engine.to_owned() });
+        let limits = Limits { seconds: Some(SECONDS), ..Limits::default() };
+        let engine_asked = Engine { limits, ..Engine::with_method(method, game) };
+        let job = Job::new(subject.root.after(&tree.path(node)), engine_asked);
+        Some(Self { engine: engine.to_owned(), limit, job })
+    }
+
+    /// Asks the engine, here and now.
+    pub fn run(&self, control: &mut Control) -> Report {
+        let mut memory = PlayerMemory::asking([self.limit - STEP, self.limit]);
+        self.job.run_with(&mut memory, control, &mut Unwatched)
+    }
+
+    /// When it stops by itself.
+    pub const fn limits(&self) -> Limits {
+        self.job.engine.limits
+    }
+
+    /// What was answered.
+    pub(super) fn opinion(self, report: &Report) -> Option<CutOpinion> {
+        report.best?;
+        let value = self.job.unit().number(report.score);
+        let (bound, depth) = (report.bound, report.depth);
+        Some(CutOpinion { engine: self.engine, limit: self.limit, value, bound, depth })
+    }
+}
+
+/// A score in discs; nothing where a search counts in something else, or only wins and losses.
+fn discs(subject: &DrawnSearch<'_>, score: Score) -> Option<f64> {
+    let shown = DisplayedResult::of(subject.root, subject.engine);
+    let side = subject.root.side_to_move();
+    let in_discs = matches!(shown.measure, EstimateUnit::Discs(_));
+    let counts = match &subject.engine.method {
+        Method::AlphaBeta(method) => method.has(Refinement::Distance),
+        _ => true,
+    };
+    let is_known = if score.is_decided() { counts } else { in_discs };
+    let limit = shown.number(side, score);
+    (is_known && limit.abs() <= 64.0).then_some(limit)
+}
+
+/// Asks an engine about the cut at a node.
+pub(super) fn ask(
+    state: &State,
+    drawing_place: DrawingPlace,
+    node: NodeId,
+    engine: &str,
+) -> Option<RerunTask> {
+    let subject = state.subject(drawing_place)?;
+    let place = super::update::place(&subject, node)?;
+    let whose = Whose::of(&subject);
+    if state.reruns.is_about(whose, &place) {
+        return None;
+    }
+    let question = CutQuestion::of(&subject, node, engine)?;
+    Some(RerunTask { whose: Some(whose), goal: Goal::AskEngine { place, question }, expected: None })
+}
