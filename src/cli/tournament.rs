@@ -162,7 +162,9 @@ fn write_heading(tournament: &Tournament, out: &mut dyn Write) -> Done {
         plan.entrants.len(),
         tournament.rounds_in_all,
         plan.games,
-        plan.openings,
+        plan.lines
+            .as_ref()
+            .map_or_else(|| plan.openings.to_string(), |lines| format!("{} of the file", lines.len())),
         plan.seed
     )?;
     Ok(())

@@ -69,7 +69,7 @@ pub(super) struct TournamentArguments {
     /// The seed of the openings
     #[arg(long, default_value_t = 0)]
     pub(super) seed: u64,
-    /// Seconds for a move; the first of a game may take five more, in which a program comes up
+    /// Seconds for a move; the first of a game may take ten more, in which a program comes up
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds)]
     pub(super) time: f64,
     /// Megabytes of memory for a program; Linux only, as the next two

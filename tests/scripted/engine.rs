@@ -119,6 +119,9 @@ impl Script {
             std::os::unix::process::CommandExt::process_group(&mut other, 0);
             spawn(other.args(["sleep", &token]));
         }
+        if self.has("slow-start") {
+            thread::sleep(Duration::from_secs(3));
+        }
         if self.has("never-reads") {
             thread::sleep(Duration::from_mins(5));
         }
@@ -184,11 +187,12 @@ impl Script {
             words[2] = "12.50";
             text = words.join(" ") + "\n";
         }
-        if self.has("doubts") && answer.contains(" <= v <= ") {
-            let (head, tail) = answer.split_once("%, ").unwrap_or((answer, ""));
+        let claims = [("doubts", "<=", "-60.00"), ("insists", ">=", "+60.00")];
+        for (_, sign, value) in claims.into_iter().filter(|(quirk, ..)| self.has(quirk)) {
+            let Some((head, tail)) = answer.split_once("%, ") else { continue };
             let line = tail.split_once(", ").map_or("", |(_, rest)| rest);
             let colour = tail.get(..1).unwrap_or("B");
-            text = format!("{head}%, v <= {colour}-60.00, {line}\n");
+            text = format!("{head}%, v {sign} {colour}{value}, {line}\n");
         }
         if self.has("message") && self.protocol == Protocol::Lines {
             text = text.trim_end().to_owned() + " MSG hello\n";

@@ -221,9 +221,15 @@ impl<'a> SeatedEngine<'a> {
         Self { engine, memory: PlayerMemory::default(), stop, fault: None }
     }
 
+    /// Whether a search of this program's took too long; other programs have a deadline of their own, which says so.
     fn is_late(&self, begun: Instant) -> bool {
         let allowed = |seconds: f64| 2.0 * seconds + Self::GRACE_SECONDS;
-        self.engine.limits.seconds.is_some_and(|seconds| begun.elapsed().as_secs_f64() > allowed(seconds))
+        self.engine.external().is_none()
+            && self
+                .engine
+                .limits
+                .seconds
+                .is_some_and(|seconds| begun.elapsed().as_secs_f64() > allowed(seconds))
     }
 }
 

@@ -61,6 +61,8 @@ pub enum LastingWork {
     Compare,
     /// What speed-ups buy.
     Speedups,
+    /// A tournament of programs, played or under way, that was not saved.
+    ClassTournament,
     /// A figure or a worksheet that is being written.
     Export,
     /// What is kept automatically, on a disk that takes its time.
@@ -75,6 +77,7 @@ impl LastingWork {
             Self::TableContest => "unkept.contest",
             Self::Compare => "unkept.compare",
             Self::Speedups => "unkept.speedups",
+            Self::ClassTournament => "unkept.class",
             Self::Export => "unkept.export",
             Self::Writing => "unkept.writing",
         }

@@ -18,6 +18,7 @@ use super::command::Command;
 use super::compare::data::Comparison;
 use super::effect::{Effect, Notice};
 use super::engine_choice;
+use super::engines::data::Engines;
 use super::exercises::data::Exercises;
 use super::exercises::other_sets::PutBy;
 use super::files::{FileKind, FileQuestion, is_foreign};
@@ -290,9 +291,12 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     if state.view.start_page {
         state.settings.workspace = Workspace::Study;
     }
-    // What was looked at belongs to the game that went; only the screen stays as it is arranged.
-    let WindowView { full_panel, presentation, .. } = state.view;
-    state.view = WindowView { full_panel, presentation, ..WindowView::default() };
+    // What was looked at belongs to the game that went; the screen stays as it is arranged, and so does what has a dialog of its
+    // own.
+    let WindowView { full_panel, presentation, class, engines, speedups, .. } =
+        std::mem::take(&mut state.view);
+    let engines = Engines { beside: None, ..engines };
+    state.view = WindowView { full_panel, presentation, class, engines, speedups, ..WindowView::default() };
     // The place is from a file, or of a record that was changed since: without it the start is shown.
     if state.game.document.record.contains(cursor) {
         game::update::go_to(state, cursor);

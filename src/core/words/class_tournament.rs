@@ -1,14 +1,14 @@
 //! The folder of a tournament: a page of the result, tables as comma-separated values, every game as a document, and the log
 //! of every fault.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::games::game_name;
 use super::text::{Language, Text};
 use crate::engine::tournament::{MoveQuality, Standing, Tournament, TournamentGame, file_name};
 use crate::game::record::MoveId;
-use crate::match_play::{EngineFault, GameEnding};
+use crate::match_play::{EngineFault, GameEnding, Openings};
 use crate::store::{Document, csv_text};
 
 /// What is written, and how.
@@ -155,6 +155,10 @@ impl TournamentFiles<'_> {
             escaped(&title),
             escaped(&title)
         );
+        for words in self.plan_words(text) {
+            // A String takes all that is written to it.
+            let _ = writeln!(page, "<p>{}</p>", escaped(&words));
+        }
         page.push_str(&self.page_table(text));
         page.push_str(&self.page_cross_table(text));
         page.push_str(&self.page_faults(text));
@@ -163,6 +167,22 @@ impl TournamentFiles<'_> {
         // A String takes all that is written to it.
         let _ = write!(page, "<p>{}</p>\n</html>\n", escaped(&shut_off));
         page
+    }
+
+    /// How it was played, and whether it came to its end.
+    fn plan_words(&self, text: Text) -> Vec<String> {
+        let (tournament, plan) = (self.tournament, &self.tournament.plan);
+        let openings = match (&plan.lines, plan.openings) {
+            (Some(lines), _) => text.with("class.page.lines", &[("count", &lines.len())]),
+            (None, Openings::Random(plies)) => format!("{}: {plies}", text.get("match.random-plies")),
+            (None, _) => text.get("match.from-start"),
+        };
+        let played = text.with("class.page.plan", &[("games", &plan.games), ("openings", &openings)]);
+        let early = (tournament.rounds < tournament.rounds_in_all).then(|| {
+            let values = [("whole", &tournament.rounds as &dyn Display), ("all", &tournament.rounds_in_all)];
+            text.with("class.page.early", &values)
+        });
+        [Some(played), early].into_iter().flatten().collect()
     }
 
     fn page_table(&self, text: Text) -> String {

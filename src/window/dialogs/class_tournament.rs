@@ -191,7 +191,8 @@ fn standing_ui(ui: &mut Ui, text: Text, class: &ClassTournament, commands: &mut 
                 push(commands, ClassCommand::Stop);
             }
         } else {
-            let start = ui.add_enabled(class.setup.is_whole(), Button::new(text.get("class.start")));
+            let key = if class.asks_to_discard { "class.start-another" } else { "class.start" };
+            let start = ui.add_enabled(class.setup.is_whole(), Button::new(text.get(key)));
             if start.on_disabled_hover_text(text.get("class.nobody")).clicked() {
                 push(commands, ClassCommand::Start);
             }
@@ -204,6 +205,9 @@ fn standing_ui(ui: &mut Ui, text: Text, class: &ClassTournament, commands: &mut 
         }
         ui.label(text.with("class.progress", &[("played", &played), ("count", &all)]));
     });
+    if class.asks_to_discard {
+        ui.label(RichText::new(text.get("class.discards")).color(Palette::of(ui).upper));
+    }
     if let ClassStanding::Failed(why) = &class.standing {
         ui.label(RichText::new(why).color(Palette::of(ui).error));
     }

@@ -11,6 +11,7 @@ use edagari_core::conventions::CutName;
 use edagari_core::game::score::Certainty;
 use edagari_core::session::colors::{Rgb, ThemeColors};
 use edagari_core::session::settings::ThemeChoice;
+use edagari_core::words::{CJK_FONT, SIGNS_FONT};
 
 mod boards;
 
@@ -193,9 +194,7 @@ pub fn choose(ctx: &egui::Context, choice: ThemeChoice) {
 fn fonts() -> egui::FontDefinitions {
     let mut fonts = egui::FontDefinitions::default();
     // Signs that egui's own fonts lack come first, so that they are never drawn as wide characters.
-    let signs: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf");
-    let cjk: &[u8] = include_bytes!("../../../assets/fonts/NotoSansCJK-subset.otf");
-    for (name, bytes) in [("signs", signs), ("cjk", cjk)] {
+    for (name, bytes) in [("signs", SIGNS_FONT), ("cjk", CJK_FONT)] {
         fonts.font_data.insert(name.to_owned(), egui::FontData::from_static(bytes).into());
         for family in fonts.families.values_mut() {
             // Behind egui's own fonts, which keep the letters that they have.

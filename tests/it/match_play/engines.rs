@@ -93,6 +93,14 @@ fn every_quirk_is_survived() {
     }
 }
 
+#[test]
+fn a_program_that_comes_up_slowly_is_not_late_with_its_first_move() {
+    let word = scripted(Protocol::Lines, OTHELLO, "alpha-beta:depth=1", &["slow-start"], 20_000);
+    let played = games(&plan(OTHELLO, &[&format!("{word},time=1"), "random"]));
+    let is_fault = |game: &PlayedGame| matches!(game.ending, GameEnding::Fault(..));
+    assert!(!played.iter().any(is_fault), "{:?}", played.iter().map(|game| &game.fault).collect::<Vec<_>>());
+}
+
 /// How the first game of a match ends for a scripted engine that misbehaves.
 fn fault_of(protocol: Protocol, quirks: &[&str], wait: u64) -> (EngineFault, FaultKind, Vec<String>) {
     let game = if protocol.has(OTHELLO) { OTHELLO } else { Game::Othello { size: 8 } };
@@ -332,7 +340,8 @@ fn an_engine_is_asked_on_which_side_of_a_window_a_value_lies() {
     let call = |words: &[&str]| edagari(data.path(), words);
     let add = |name: &str, protocol: &str, quirks: &[&str]| {
         let head = ["engines", "add", name, "--protocol", protocol, "--", SCRIPTED, protocol, "othello"];
-        assert!(call(&[&head[..], &["alpha-beta:depth=3"], quirks].concat()).status.success());
+        let method = ["alpha-beta:depth=3,eval=patterns"];
+        assert!(call(&[&head[..], &method, quirks].concat()).status.success());
     };
     add("judge", "cassio", &[]);
     add("doubting", "cassio", &["doubts"]);
@@ -344,8 +353,20 @@ fn an_engine_is_asked_on_which_side_of_a_window_a_value_lies() {
     let moves = ["--moves", "f5d6c3d3c4"];
     let found = said(&[&["judge"], &moves[..], &["--window=3,4", "--json"]].concat());
     let own = call(
-        &[&["search", "--game", "othello", "--method", "alpha-beta", "--depth", "3", "--json"], &moves[..]]
-            .concat(),
+        &[
+            &[
+                "search",
+                "--game",
+                "othello",
+                "--method",
+                "alpha-beta:eval=patterns",
+                "--depth",
+                "3",
+                "--json",
+            ],
+            &moves[..],
+        ]
+        .concat(),
     );
     let own: serde_json::Value = serde_json::from_str(&text(&own.stdout)).expect("an object");
     let own_discs = own["score"].as_f64().expect("a score") / own["per_disc"].as_f64().unwrap_or(1.0);
@@ -380,7 +401,7 @@ fn as_an_engine_of_cassio_it_answers_every_command_and_each_answer_ends() {
     const BOARD: &str = "---------------------------OX------XO---------------------------X";
     let lines = format!(
         "ENGINE-PROTOCOL init\n\nENGINE-PROTOCOL get-version\nENGINE-PROTOCOL new-position\n\
-         ENGINE-PROTOCOL midgame-search {BOARD} -64.00 64.00 2 100\nENGINE-PROTOCOL stop\n\
+         ENGINE-PROTOCOL midgame-search {BOARD} -64.00 64.00 2 100\n\
          ENGINE-PROTOCOL midgame-search XX -64 64 2 100\nENGINE-PROTOCOL feed-hash\nnonsense\nENGINE-PROTOCOL quit\n"
     );
     let said = dialogue(&["--protocol", "cassio", "--method", "alpha-beta"], &lines);
@@ -393,16 +414,16 @@ fn as_an_engine_of_cassio_it_answers_every_command_and_each_answer_ends() {
     // Four moves of equal worth by symmetry: the bounds meet.
     let (lower, upper) = parts[4].split_once(" <= v <= ").expect("bounds");
     assert_eq!((parts[2], lower), ("depth 2", upper), "{said}");
-    assert!(lines[6..8].iter().all(|&line| line == "ready."), "{said}");
-    assert!(lines[8].starts_with("ERROR: the position") && lines[9] == "ready.", "{said}");
-    assert!(lines[10].starts_with("ERROR: unknown command") && lines[11] == "ready.", "{said}");
-    assert_eq!(lines[12..], ["ERROR: unknown protocol", "bye bye."]);
+    assert_eq!(lines[6], "ready.");
+    assert!(lines[7].starts_with("ERROR: the position") && lines[8] == "ready.", "{said}");
+    assert!(lines[9].starts_with("ERROR: unknown command") && lines[10] == "ready.", "{said}");
+    assert_eq!(lines[11..], ["ERROR: unknown protocol", "bye bye."]);
 }
 
 #[test]
 fn a_move_of_the_book_is_told_without_a_value() {
     let lines = "ugi\nposition startpos\ngo depth 3\nposition startpos moves f5 f4 e3\ngo depth 3\nquit\n";
-    let said = dialogue(&["--protocol", "ugi", "--level", "10"], lines);
+    let said = dialogue(&["--protocol", "ugi", "--method", "alpha-beta:depth=2,book=2"], lines);
     let first = said.lines().find(|line| line.starts_with("info ") || line.starts_with("bestmove"));
     assert!(first.is_some_and(|line| line.starts_with("bestmove")), "{said}");
     assert!(said.contains("info depth "), "{said}");

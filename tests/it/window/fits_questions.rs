@@ -78,6 +78,7 @@ fn questions(language: Language) -> Vec<(Dialog, State)> {
             LastingWork::TableContest,
             LastingWork::Compare,
             LastingWork::Speedups,
+            LastingWork::ClassTournament,
             LastingWork::Export,
             LastingWork::Writing,
         ];

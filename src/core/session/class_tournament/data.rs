@@ -193,6 +193,8 @@ pub struct ClassTournament {
     pub is_isolated: bool,
     /// Tournaments begun so far.
     pub begun: u64,
+    /// Whether it was asked if games that are in no file are to give way to another tournament.
+    pub asks_to_discard: bool,
     /// What is to be saved.
     pub(crate) saving: Option<(PathBuf, Arc<SavedTournament>)>,
     /// What became of saving: where, or why not.
@@ -203,6 +205,12 @@ impl ClassTournament {
     /// Whether games are played.
     pub fn is_playing(&self) -> bool {
         self.standing == ClassStanding::Playing
+    }
+
+    /// Whether games were or are played that are in no file.
+    pub fn is_unsaved(&self) -> bool {
+        let has_games = self.tournament.as_ref().is_some_and(|tournament| !tournament.games.is_empty());
+        (has_games || self.is_playing()) && !matches!(self.saved, Some(Ok(_)))
     }
 
     /// How many games there are in all; of Swiss too the pairings of a round are known.

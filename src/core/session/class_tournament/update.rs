@@ -26,7 +26,12 @@ pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
         }
         ClassCommand::OpeningFile(path) => class.setup.opening_file = Some(path),
         ClassCommand::Folder(folder) => class.setup.folder = Some(folder),
+        // Games that are in no file are not thrown away by one click.
+        ClassCommand::Start if class.is_unsaved() && !class.is_playing() && !class.asks_to_discard => {
+            class.asks_to_discard = true;
+        }
         ClassCommand::Start if class.setup.is_whole() && !class.is_playing() => {
+            class.asks_to_discard = false;
             class.begun += 1;
             class.standing = ClassStanding::Playing;
             (class.tournament, class.qualities, class.saved) = (None, None, None);
@@ -34,6 +39,7 @@ pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
         ClassCommand::Stop if class.is_playing() => class.standing = ClassStanding::Over,
         ClassCommand::Show(number) => return show(state, number),
         ClassCommand::Save if class.tournament.is_some() => {
+            class.asks_to_discard = false;
             return vec![Effect::AskFile(FileKind::Programs, FileQuestion::save("tournament"))];
         }
         ClassCommand::Start | ClassCommand::Stop | ClassCommand::Save => {}
@@ -59,7 +65,10 @@ fn show(state: &mut State, number: u32) -> Vec<Effect> {
     };
     let (language, is_isolated) = (state.settings.language, class.is_isolated);
     let mut document = TournamentFiles { tournament, qualities: None, language, is_isolated }.document(game);
-    document.cursor = MoveId::START;
+    // What a fault is about is the position where it happened.
+    if game.played.fault.is_none() {
+        document.cursor = MoveId::START;
+    }
     replace(state, document, None);
     // Nobody plays on in a game that was played.
     state.turns.pause();

@@ -8,6 +8,8 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Group, Node, Options, Tree};
 
+use crate::words::{CJK_FONT, SIGNS_FONT};
+
 use super::paper::Figure;
 use super::{Colors, ExportRefusal, svg};
 
@@ -22,8 +24,8 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let files: [&'static [u8]; 4] = [
         include_bytes!("../../../../assets/fonts/NotoSansCJK-figures.otf"),
         include_bytes!("../../../../assets/fonts/DejaVuSans-figures.ttf"),
-        include_bytes!("../../../../assets/fonts/NotoSansCJK-subset.otf"),
-        include_bytes!("../../../../assets/fonts/DejaVuSans-subset.ttf"),
+        CJK_FONT,
+        SIGNS_FONT,
     ];
     let mut fonts = Database::new();
     for file in files {
