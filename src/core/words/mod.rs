@@ -24,8 +24,3 @@ pub mod text;
 pub mod tournaments;
 pub mod values;
 pub mod written;
-
-/// The program's own font of signs that common fonts lack.
-pub static SIGNS_FONT: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf");
-/// The program's own font of Japanese and Chinese.
-pub static CJK_FONT: &[u8] = include_bytes!("../../../assets/fonts/NotoSansCJK-subset.otf");

@@ -11,7 +11,7 @@ use edagari_core::conventions::CutName;
 use edagari_core::game::score::Certainty;
 use edagari_core::session::colors::{Rgb, ThemeColors};
 use edagari_core::session::settings::ThemeChoice;
-use edagari_core::words::{CJK_FONT, SIGNS_FONT};
+use edagari_core::trace::export::{CJK_FONT, SIGNS_FONT};
 
 mod boards;
 

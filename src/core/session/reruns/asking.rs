@@ -7,11 +7,8 @@ use crate::game::score::Bound;
 use crate::search::alpha_beta::Refinement;
 use crate::search::external::External;
 use crate::search::{Control, Limits, Report, Unwatched};
-use crate::session::drawing::data::{DrawingPlace, DrawnSearch};
-use crate::session::state::State;
+use crate::session::drawing::data::DrawnSearch;
 use crate::trace::NodeId;
-
-use super::data::{Goal, RerunTask, Whose};
 
 /// Seconds that an engine may think about a cut.
 const SECONDS: f64 = 5.0;
@@ -103,21 +100,4 @@ fn discs(subject: &DrawnSearch<'_>, score: Score) -> Option<f64> {
     let is_known = if score.is_decided() { counts } else { in_discs };
     let limit = shown.number(side, score);
     (is_known && limit.abs() <= 64.0).then_some(limit)
-}
-
-/// Asks an engine about the cut at a node.
-pub(super) fn ask(
-    state: &State,
-    drawing_place: DrawingPlace,
-    node: NodeId,
-    engine: &str,
-) -> Option<RerunTask> {
-    let subject = state.subject(drawing_place)?;
-    let place = super::update::place(&subject, node)?;
-    let whose = Whose::of(&subject);
-    if state.reruns.is_about(whose, &place) {
-        return None;
-    }
-    let question = CutQuestion::of(&subject, node, engine)?;
-    Some(RerunTask { whose: Some(whose), goal: Goal::AskEngine { place, question }, expected: None })
 }

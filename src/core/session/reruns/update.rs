@@ -15,16 +15,15 @@ use crate::trace::{Moment, NodeId, NodeState, Recording, SubtreePlace, TreeSnaps
 use crate::words::text::count;
 use crate::worker::SearchMessage;
 
+use super::asking::CutQuestion;
 use super::data::{Goal, RerunTask, Reruns, SolvedGame, Whose};
-use super::{asking, kept};
+use super::kept;
 
 pub(crate) fn apply(state: &mut State, command: &RerunCommand) -> Vec<Effect> {
     let rerun = match command {
         &RerunCommand::Open(drawing_place, node) => open(state, drawing_place, node),
         &RerunCommand::Anyway(drawing_place, node) => anyway(state, drawing_place, node),
-        RerunCommand::AskEngine(drawing_place, node, engine) => {
-            Ok(asking::ask(state, *drawing_place, *node, engine))
-        }
+        RerunCommand::AskEngine(drawing_place, node, engine) => Ok(ask(state, *drawing_place, *node, engine)),
         &RerunCommand::Check(index) => kept::check(state, index).map(|()| None),
         &RerunCommand::Show(index) => match kept::show_again(state, index) {
             Ok(effects) => return effects,
@@ -111,7 +110,7 @@ fn next(state: &mut State) {
 }
 
 /// Where a node of the shown recording stands.
-pub(super) fn place(subject: &DrawnSearch<'_>, node: NodeId) -> Option<SubtreePlace> {
+fn place(subject: &DrawnSearch<'_>, node: NodeId) -> Option<SubtreePlace> {
     Some(SubtreePlace { pass: subject.pass()?.number, address: subject.address(node)? })
 }
 
@@ -203,6 +202,18 @@ fn anyway(
     let job = Job::new(subject.root.clone(), subject.engine.clone());
     let branch = job.anyway(&pass.tree.path(node), pass.depth).ok_or("again.cannot.anyway")?;
     Ok(Some(RerunTask { whose: Some(whose), goal: Goal::Anyway { place, branch }, expected: None }))
+}
+
+/// Asks an engine about the cut at a node.
+fn ask(state: &State, drawing_place: DrawingPlace, node: NodeId, engine: &str) -> Option<RerunTask> {
+    let subject = state.subject(drawing_place)?;
+    let place = place(&subject, node)?;
+    let whose = Whose::of(&subject);
+    if state.reruns.is_about(whose, &place) {
+        return None;
+    }
+    let question = CutQuestion::of(&subject, node, engine)?;
+    Some(RerunTask { whose: Some(whose), goal: Goal::AskEngine { place, question }, expected: None })
 }
 
 /// An rerun begins.

@@ -56,6 +56,11 @@ use crate::catalog::AnyPosition;
 use crate::conventions::Conventions;
 use crate::trace::TreeSnapshot;
 
+/// The program's own font of signs that common fonts lack.
+pub static SIGNS_FONT: &[u8] = include_bytes!("../../../../assets/fonts/DejaVuSans-subset.ttf");
+/// The program's own font of Japanese and Chinese.
+pub static CJK_FONT: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansCJK-subset.otf");
+
 /// Writes what `view` shows of a recording that began at `root`, in one of the formats that stand still.
 ///
 /// # Errors

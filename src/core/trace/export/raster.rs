@@ -8,10 +8,8 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Group, Node, Options, Tree};
 
-use crate::words::{CJK_FONT, SIGNS_FONT};
-
 use super::paper::Figure;
-use super::{Colors, ExportRefusal, svg};
+use super::{CJK_FONT, Colors, ExportRefusal, SIGNS_FONT, svg};
 
 /// Points of a picture for each of the paper; screens show it sharp at half its size.
 const SCALE: f32 = 2.0;
