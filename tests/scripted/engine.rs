@@ -157,6 +157,16 @@ impl Script {
         }
     }
 
+    /// A result with bounds of its own in Cassio's protocol.
+    fn claimed(&self, answer: &str) -> Option<String> {
+        let claims = [("doubts", "<=", "-60.00"), ("insists", ">=", "+60.00")];
+        let (_, sign, value) = claims.into_iter().find(|(quirk, ..)| self.has(quirk))?;
+        let (head, tail) = answer.split_once("%, ")?;
+        let line = tail.split_once(", ").map_or("", |(_, rest)| rest);
+        let colour = tail.get(..1)?;
+        Some(format!("{head}%, v {sign} {colour}{value}, {line}\n"))
+    }
+
     /// An answer, as this engine writes it.
     fn say(&mut self, answer: &str) {
         let mut text = format!("{answer}\n");
@@ -187,12 +197,8 @@ impl Script {
             words[2] = "12.50";
             text = words.join(" ") + "\n";
         }
-        let claims = [("doubts", "<=", "-60.00"), ("insists", ">=", "+60.00")];
-        for (_, sign, value) in claims.into_iter().filter(|(quirk, ..)| self.has(quirk)) {
-            let Some((head, tail)) = answer.split_once("%, ") else { continue };
-            let line = tail.split_once(", ").map_or("", |(_, rest)| rest);
-            let colour = tail.get(..1).unwrap_or("B");
-            text = format!("{head}%, v {sign} {colour}{value}, {line}\n");
+        if let Some(claim) = self.claimed(answer) {
+            text = claim;
         }
         if self.has("message") && self.protocol == Protocol::Lines {
             text = text.trim_end().to_owned() + " MSG hello\n";

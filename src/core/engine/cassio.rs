@@ -62,21 +62,6 @@ impl CassioClient {
             }
         }
     }
-
-    /// Ends a search and waits until the engine has heard that.
-    fn stop(&mut self, asked: &mut Asked<'_>, last: &mut Option<String>) -> Result<(), Trouble> {
-        let never = AtomicBool::new(false);
-        let patience = Patience::new(STOPPING, &never);
-        asked.process.say(&format!("{HEAD}stop"), &patience)?;
-        loop {
-            let line = asked.process.hear(&patience)?;
-            match line.trim() {
-                "ready." => return Ok(()),
-                said if said.contains(", move ") => *last = Some(said.to_owned()),
-                _ => {}
-            }
-        }
-    }
 }
 
 impl Client for CassioClient {
@@ -104,11 +89,11 @@ impl Client for CassioClient {
             let line = match heard {
                 Ok(Some(line)) => line,
                 Ok(None) => {
-                    self.stop(asked, &mut last)?;
+                    stop(asked, &mut last)?;
                     break;
                 }
                 Err(Trouble::Stopped) => {
-                    self.stop(asked, &mut last)?;
+                    stop(asked, &mut last)?;
                     return Err(Trouble::Stopped);
                 }
                 Err(trouble) => return Err(trouble),
@@ -136,6 +121,21 @@ impl Client for CassioClient {
 
     fn farewell(&self) -> &'static str {
         "ENGINE-PROTOCOL quit"
+    }
+}
+
+/// Ends a search and waits until the engine has heard that.
+fn stop(asked: &mut Asked<'_>, last: &mut Option<String>) -> Result<(), Trouble> {
+    let never = AtomicBool::new(false);
+    let patience = Patience::new(STOPPING, &never);
+    asked.process.say(&format!("{HEAD}stop"), &patience)?;
+    loop {
+        let line = asked.process.hear(&patience)?;
+        match line.trim() {
+            "ready." => return Ok(()),
+            said if said.contains(", move ") => *last = Some(said.to_owned()),
+            _ => {}
+        }
     }
 }
 
@@ -172,7 +172,7 @@ fn result(asked: &Asked<'_>, text: &str) -> Result<Report, Trouble> {
             "depth" => report.depth = rest.trim().parse().unwrap_or_default(),
             "node" | "nodes" => report.nodes = rest.trim().parse().unwrap_or_default(),
             _ if part.contains('v') && part.contains('=') => {
-                bounds = Bounds::read(part, position.side_to_move())
+                bounds = Bounds::read(part, position.side_to_move());
             }
             _ => {
                 let line = moves::line(position, part, ColumnForm::Number);

@@ -293,10 +293,10 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     }
     // What was looked at belongs to the game that went; the screen stays as it is arranged, and so does what has a dialog of its
     // own.
-    let WindowView { full_panel, presentation, class, engines, speedups, .. } =
+    let WindowView { engines, class, speedups, full_panel, presentation, .. } =
         std::mem::take(&mut state.view);
     let engines = Engines { beside: None, ..engines };
-    state.view = WindowView { full_panel, presentation, class, engines, speedups, ..WindowView::default() };
+    state.view = WindowView { engines, class, speedups, full_panel, presentation, ..WindowView::default() };
     // The place is from a file, or of a record that was changed since: without it the start is shown.
     if state.game.document.record.contains(cursor) {
         game::update::go_to(state, cursor);

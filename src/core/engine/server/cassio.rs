@@ -29,7 +29,6 @@ impl Speaker for CassioServer {
         let words: Vec<&str> = rest.split_whitespace().collect();
         let (word, values) = words.split_first().map_or(("", &[][..]), |(word, values)| (*word, values));
         match word {
-            "init" | "get-search-infos" => {}
             "get-version" => say(&format!("version: {}", name(seat))),
             "new-position" | "empty-hash" => seat.begin(seat.game.start(), Vec::new()),
             "midgame-search" => self.search(seat, values, values.get(3).copied(), say),
@@ -38,7 +37,7 @@ impl Speaker for CassioServer {
                 self.answered -= 1;
                 return Flow::On;
             }
-            "stop" => {}
+            "init" | "get-search-infos" | "stop" => {}
             "quit" => {
                 say("bye bye.");
                 return Flow::Over;
