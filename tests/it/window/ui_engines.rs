@@ -16,6 +16,7 @@ use edagari::session::command::{Command, TreeCommand};
 use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::engines::beside::other_opinion;
 use edagari::session::engines::data::EnginesCommand;
+use edagari::session::knowledge::data::Fact;
 use edagari::session::knowledge::shown as knowledge;
 use edagari::session::review::data::{ReviewCommand, ReviewStanding};
 use edagari::session::review::known::KnownReview;
@@ -206,7 +207,7 @@ fn an_engine_reviews_a_game_and_its_estimates_stay_its_own() {
     // Opened again, its graph shows the same estimates, as those of the engine.
     let values = |desk: &Desk| -> Vec<Option<f64>> {
         let known = KnownReview::shown(desk.state()).expect("a review");
-        known.facts.iter().map(|fact| fact.as_ref().and_then(|fact| fact.in_results())).collect()
+        known.facts.iter().map(|fact| fact.as_ref().and_then(Fact::in_results)).collect()
     };
     let before = values(&desk);
     assert!(before.len() > 1 && before.iter().all(Option::is_some), "{before:?}");
