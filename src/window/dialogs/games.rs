@@ -12,6 +12,7 @@ use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
 use edagari_core::session::chooser::data::{Chooser, ChooserCommand, ListedGame};
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
+use edagari_core::words::games::side_name;
 use edagari_core::words::text::{Text, count};
 
 use super::parts::heading;
@@ -23,12 +24,12 @@ const TABLE: f32 = 80.0 * UNIT;
 const GAP: f32 = 2.0 * UNIT;
 /// The columns: the keys of their headings, and their shares of the width.
 const COLUMNS: [(&str, f32); 6] = [
-    ("chooser.column.number", 0.07),
-    ("chooser.column.black", 0.18),
-    ("chooser.column.white", 0.18),
-    ("chooser.column.result", 0.19),
-    ("chooser.column.date", 0.13),
-    ("chooser.column.moves", 0.25),
+    ("chooser.column.number", 0.06),
+    ("chooser.column.black", 0.16),
+    ("chooser.column.white", 0.16),
+    ("chooser.column.result", 0.18),
+    ("chooser.column.date", 0.11),
+    ("chooser.column.moves", 0.33),
 ];
 /// The column of results.
 const RESULT: usize = 3;
@@ -190,31 +191,27 @@ fn row_ui(ui: &mut Ui, text: Text, row_of_game: RowOfGame<'_>, commands: &mut Ve
     } else if response.hovered() {
         ui.painter().rect_filled(row, 3.0, palette.raised);
     }
-    let name = |side: usize| if game.names[side].is_empty() { "?" } else { &game.names[side] };
-    let [first, second] = game.caption().map_or_else(|| [name(0), name(1)], |caption| [caption, ""]);
+    let has_names = game.names.iter().any(|name| !name.is_empty());
+    let name = |side: usize| if has_names && game.names[side].is_empty() { "?" } else { &game.names[side] };
     let state = game.state().map(|state| text.get(state.key()));
     let result: Vec<&str> = [Some(game.result.as_str()), state.as_deref()]
         .into_iter()
         .flatten()
         .filter(|part| !part.is_empty())
         .collect();
-    let moves = text.with("chooser.moves", &[("count", &game.imported.moves), ("moves", &game.moves)]);
+    let played = played_words(text, game);
+    let moves: Vec<&str> = [game.caption(), Some(played.as_str())].into_iter().flatten().collect();
+    let moves = moves.join(" · ");
     let shown = [
         &(number + 1).to_string(),
-        first,
-        second,
+        name(0),
+        name(1),
         &result.join(", "),
         &game.imported.document.facts.date,
         &moves,
     ];
     for (column, (words, cell)) in shown.iter().zip(cells(row)).enumerate() {
         let is_open = column == RESULT && state.is_some();
-        // A caption takes the places of both names.
-        let cell = if column == 1 && second.is_empty() {
-            cell.with_max_x(cell.right() + row.width() * COLUMNS[2].1)
-        } else {
-            cell
-        };
         paint(ui, words, TEXT, if is_open { palette.text_weak } else { palette.text }, cell);
     }
     let spoken = shown.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
@@ -224,6 +221,16 @@ fn row_ui(ui: &mut Ui, text: Text, row_of_game: RowOfGame<'_>, commands: &mut Ve
     } else if response.clicked() {
         commands.push(Command::Choose(ChooserCommand::Select(at)));
     }
+}
+
+/// What was played, or who is to move where that is a position alone.
+fn played_words(text: Text, game: &ListedGame) -> String {
+    let position = &game.imported.document.start;
+    if game.imported.moves > 0 || game.imported.refused.is_some() || position.is_over() {
+        return text.with("chooser.moves", &[("count", &game.imported.moves), ("moves", &game.moves)]);
+    }
+    let side = side_name(text, position, position.side_to_move());
+    text.with("game.to-move", &[("side", &side)])
 }
 
 /// A text in its cell, which ends in an ellipsis where it does not fit.

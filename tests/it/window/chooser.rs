@@ -203,14 +203,22 @@ fn what_was_left_out_stands_until_it_is_closed() {
 }
 
 #[test]
-fn games_that_are_faulty_or_unfinished_are_marked_and_nameless_ones_have_a_caption() {
+fn games_that_are_faulty_or_unfinished_are_marked_and_nothing_but_names_stands_under_the_players() {
     let mut desk = Desk::default();
     desk.run([Command::New(Game::Othello { size: 8 })]);
     let games = "[Event \"?\"]\n\n1. f5 d6 2. c3 d3 34-30\n\n[Event \"?\"]\n\n1. f5 f6 2. a1 *\n\n[Black \"Anna\"]\n\n1. d3 *\n";
     paste(&mut desk, games.to_owned());
-    for row in
-        ["1, f5d6c3d3, 34-30, 4: f5d6c3d3", "2, f5f6, not all read, 2: f5f6", "3, Anna, ?, unfinished, 1: d3"]
-    {
+    for row in ["1, 34-30, 4: f5d6c3d3", "2, not all read, 2: f5f6", "3, Anna, ?, unfinished, 1: d3"] {
+        assert!(desk.shows(row), "{row}");
+    }
+    paste(&mut desk, "Tuesday evening\nf5d6c3\n\nWednesday\nf5f6e6".to_owned());
+    for row in ["1, unfinished, Tuesday evening · 3: f5d6c3", "2, unfinished, Wednesday · 3: f5f6e6"] {
+        assert!(desk.shows(row), "{row}");
+    }
+    // Positions alone are told apart by who is to move.
+    let boards = "-".repeat(27) + "OX------XO" + &"-".repeat(27);
+    paste(&mut desk, format!("{boards} X\n{boards} O"));
+    for row in ["1, unfinished, Black to move", "2, unfinished, White to move"] {
         assert!(desk.shows(row), "{row}");
     }
 }

@@ -86,11 +86,9 @@ impl ListedGame {
         self.result.is_empty().then_some(GameState::Unfinished)
     }
 
-    /// What the row is called where nobody said who played: the title, else the first moves.
+    /// What the text calls it, where it does.
     pub fn caption(&self) -> Option<&str> {
-        let is_known = self.names.iter().any(|name| !name.is_empty());
-        let title = &self.imported.document.title;
-        (!is_known).then(|| if title.is_empty() { self.moves.as_str() } else { title })
+        Some(self.imported.document.title.as_str()).filter(|title| !title.is_empty())
     }
 
     /// How many moves the row shows at most.
