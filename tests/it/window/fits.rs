@@ -213,8 +213,9 @@ fn faults(desk: &Desk, size: Vec2) -> Vec<String> {
     for (words, rect, clip, _) in texts(&desk.harness.output().shapes) {
         let seen = rect.intersect(clip);
         let is_seen = seen.is_positive() && seen.height() > 0.6 * rect.height();
-        // Numbers of a tree that is larger than its panel are cut where it ends.
-        let is_number = !words.contains(|sign: char| sign.is_alphabetic());
+        // Values of a tree that is larger than its panel are cut where it ends.
+        let is_number = !words.contains(|sign: char| sign.is_alphabetic())
+            || words.starts_with(['=', '≈', '≥', '≤', '≳', '≲']);
         if is_seen && !is_number && rect.width() - seen.width() > 3.0 {
             faults.push(format!("{words:?} is cut: {rect} in {clip}"));
         }

@@ -346,7 +346,8 @@ fn the_value_after_a_move_is_that_before_the_next_one() {
 /// What the balance beside the board says.
 fn balance(desk: &Desk) -> String {
     let meter = desk.harness.query_all_by_label_contains("Balance: ").next().expect("beside the board");
-    meter.accesskit_node().label().unwrap_or_default()
+    // In sentences the space between sign and number does not break.
+    meter.accesskit_node().label().unwrap_or_default().replace('\u{a0}', "\u{2009}")
 }
 
 fn words(state: &State, fact: &Fact) -> String {

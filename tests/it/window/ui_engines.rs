@@ -244,8 +244,8 @@ fn a_review_by_an_engine_without_values_says_so() {
 #[test]
 fn an_engine_that_takes_windows_says_whether_a_cut_is_right() {
     for (quirk, words) in [
-        ("insists", "agrees with this cut: \u{2273}\u{2009}+60"),
-        ("doubts", "does not agree with this cut: \u{2272}\u{2009}\u{2212}60"),
+        ("insists", "agrees with this cut: \u{2273}\u{a0}+60"),
+        ("doubts", "does not agree with this cut: \u{2272}\u{a0}\u{2212}60"),
     ] {
         let name = format!("window-cuts-{quirk}");
         let mut entries = vec![entry(&name, Protocol::Cassio, &[quirk])];

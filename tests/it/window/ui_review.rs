@@ -207,7 +207,7 @@ fn a_sign_stays_in_the_line_of_its_number() {
                 ("line", &"c4 c3"),
             ];
             let words = Text::new(language).with("review.was-worse", &values);
-            for width in 40_u16..400 {
+            for width in 90_u16..400 {
                 let (font, color) = (egui::FontId::proportional(14.0), egui::Color32::WHITE);
                 let galley = ui.painter().layout(words.clone(), font, color, width.into());
                 for row in &galley.rows {

@@ -197,6 +197,8 @@ pub struct ClassTournament {
     pub asks_to_discard: bool,
     /// What is to be saved.
     pub(crate) saving: Option<(PathBuf, Arc<SavedTournament>)>,
+    /// Games of the tournament that a folder holds.
+    pub saved_games: usize,
     /// What became of saving: where, or why not.
     pub saved: Option<Result<PathBuf, String>>,
 }
@@ -209,8 +211,8 @@ impl ClassTournament {
 
     /// Whether games were or are played that are in no file.
     pub fn is_unsaved(&self) -> bool {
-        let has_games = self.tournament.as_ref().is_some_and(|tournament| !tournament.games.is_empty());
-        (has_games || self.is_playing()) && !matches!(self.saved, Some(Ok(_)))
+        let games = self.tournament.as_ref().map_or(0, |tournament| tournament.games.len());
+        self.is_playing() || games > self.saved_games
     }
 
     /// How many games there are in all; of Swiss too the pairings of a round are known.

@@ -34,7 +34,7 @@ pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
             class.asks_to_discard = false;
             class.begun += 1;
             class.standing = ClassStanding::Playing;
-            (class.tournament, class.qualities, class.saved) = (None, None, None);
+            (class.tournament, class.qualities, class.saved, class.saved_games) = (None, None, None, 0);
         }
         ClassCommand::Stop if class.is_playing() => class.standing = ClassStanding::Over,
         ClassCommand::Show(number) => return show(state, number),
@@ -99,7 +99,10 @@ pub(super) fn absorb(state: &mut State, task: &ClassTask, answer: ClassAnswer) {
             class.standing = ClassStanding::Over;
         }
         ClassAnswer::Refused(why) => class.standing = ClassStanding::Failed(why.words(text)),
-        ClassAnswer::Saved(folder) => (class.saved, class.saving) = (Some(Ok(folder)), None),
+        ClassAnswer::Saved(folder) => {
+            let saved = class.saving.take().map_or(0, |(_, saved)| saved.tournament.games.len());
+            (class.saved, class.saved_games) = (Some(Ok(folder)), saved);
+        }
         ClassAnswer::NotSaved(why) => (class.saved, class.saving) = (Some(Err(why)), None),
     }
 }
