@@ -189,3 +189,15 @@ fn games_of_a_match_that_was_saved_are_listed_written_and_reviewed() {
     let games = list(&two);
     assert_ne!(games[0]["first"], games[0]["second"], "{games:?}");
 }
+
+#[test]
+fn a_line_of_digits_among_the_headings_of_a_game_is_no_end_of_the_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("digits.pgn");
+    let games = "[Event \"Open 0\"]\n2573766366\n[Date \"2026.05.01\"]\n[Black \"Dora 2\"]\n[White \"黒猫\"]\n\
+                 [Result \"*\"]\n\n1. f5 d6 2. c7 (2. c3 $5) f3! (2... f6 $5) 3. d3 (3. c3 $5) c6 *\n\n";
+    std::fs::write(&file, games).expect("a file");
+    let (status, out, err) = run(&["games", "--file", file.to_str().expect("a name"), "--json"]);
+    assert!(status == 0 || !err.is_empty(), "{out}{err}");
+    assert!(!err.contains("panicked"), "{err}");
+}

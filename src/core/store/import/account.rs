@@ -88,7 +88,11 @@ impl TextAccount {
     pub(super) fn take_rest(&mut self, text: &str, range: Range<usize>) -> Vec<Range<usize>> {
         let is_inside =
             |claim: &&(Range<usize>, PartUse)| claim.0.start < range.end && claim.0.end > range.start;
-        let mut claims: Vec<_> = self.claims.iter().filter(is_inside).cloned().collect();
+        // A claim of words that were put together elsewhere may begin or end within a sign.
+        let whole = |(claim, part_use): &(Range<usize>, PartUse)| {
+            (text.floor_char_boundary(claim.start)..text.ceil_char_boundary(claim.end), *part_use)
+        };
+        let mut claims: Vec<_> = self.claims.iter().filter(is_inside).map(whole).collect();
         claims.sort_by_key(|(claim, _)| claim.start);
         self.breaks.sort_unstable();
         let mut found = Vec::new();
