@@ -200,7 +200,8 @@ fn row_ui(ui: &mut Ui, text: Text, row_of_game: RowOfGame<'_>, commands: &mut Ve
         .filter(|part| !part.is_empty())
         .collect();
     let played = played_words(text, game);
-    let moves: Vec<&str> = [game.caption(), Some(played.as_str())].into_iter().flatten().collect();
+    let caption = game.caption().filter(|_| !has_names);
+    let moves: Vec<&str> = [caption, Some(played.as_str())].into_iter().flatten().collect();
     let moves = moves.join(" · ");
     let shown = [
         &(number + 1).to_string(),

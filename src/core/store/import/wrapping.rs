@@ -242,13 +242,19 @@ pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
     if text.len() > LONGEST || text.contains("--") {
         return None;
     }
-    let (mut moves, mut count, mut column) = (String::new(), 0, None);
+    let (mut moves, mut count, mut column) = (String::new(), 0, None::<&str>);
+    let begin = |part: &str| part.as_ptr().addr() - plain.as_ptr().addr();
     let mut left: Vec<String> = Vec::new();
     for word in plain.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()) {
-        let behind = &plain[word.as_ptr().addr() - plain.as_ptr().addr() + word.len()..];
+        let behind = &plain[begin(word) + word.len()..];
         let is_called = behind.trim_start().starts_with(['(', '.', '='])
             || DECLARES.split('|').any(|known| known == word);
-        if let (Some(letter), [b'1'..=b'8']) = (column.take(), word.as_bytes()) {
+        if let Some(letter) = column.take() {
+            // The two parts of a pair belong together, and no others: `C()4` and `E%6` are damaged.
+            let between = plain[begin(letter) + letter.len()..begin(word)].trim_matches(['\'', '"', ' ']);
+            if between != "," || !matches!(word.as_bytes(), [b'1'..=b'8']) {
+                return None;
+            }
             moves.extend([letter, word, " "]);
             count += 1;
         } else if let Some(found) = words::moves(word) {
