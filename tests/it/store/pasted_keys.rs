@@ -313,7 +313,7 @@ fn what_is_said_beside_boards_of_tic_tac_toe_is_read() {
 
 #[test]
 fn no_move_is_put_together_of_signs_that_stood_apart() {
-    for text in ["E%6 F6 G6 E7 D6 G5 C4 E3 F8", "C()4 C3 E6 D6", "f{5 d6 c3 d3"] {
+    for text in ["E%6 F6 G6 E7 D6 G5 C4 E3 F8", "C()4 C3 E6 D6", "C,4 C3 E6 F4", "f{5 d6 c3 d3"] {
         let said = said(text, OTHELLO);
         assert!(!["e6f6", "c4c3", "f5d6c3"].iter().any(|moves| said.contains(moves)), "{text}: {said}");
     }

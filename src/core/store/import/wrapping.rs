@@ -250,9 +250,9 @@ pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
         let is_called = behind.trim_start().starts_with(['(', '.', '='])
             || DECLARES.split('|').any(|known| known == word);
         if let Some(letter) = column.take() {
-            // The two parts of a pair belong together, and no others: `C()4` and `E%6` are damaged.
-            let between = plain[begin(letter) + letter.len()..begin(word)].trim_matches(['\'', '"', ' ']);
-            if between != "," || !matches!(word.as_bytes(), [b'1'..=b'8']) {
+            // The two parts of a pair belong together, and no others: `C()4` and `C,4` are damaged.
+            let between = plain[begin(letter) + letter.len()..begin(word)].strip_prefix(['\'', '"'])?;
+            if between.trim_matches(['\'', '"', ' ']) != "," || !matches!(word.as_bytes(), [b'1'..=b'8']) {
                 return None;
             }
             moves.extend([letter, word, " "]);
