@@ -207,7 +207,7 @@ fn write_trial(entry: &EngineEntry, trial: &Trial, out: &mut dyn Write) -> Done 
     Ok(())
 }
 
-/// What an engine says of a position, in discs for the side to move.
+/// An answer of `edagari engines ask --json`; values are in discs for the side to move.
 #[derive(Debug, Serialize)]
 struct EngineAnswer<'a> {
     engine: &'a str,

@@ -75,7 +75,7 @@ impl Client for CassioClient {
     }
 
     fn ask(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble> {
-        // What was said of a question before is no answer to this one.
+        // Lines that still wait belong to an earlier question.
         while asked.process.hear_waiting().is_some() {}
         asked.say(&command(asked))?;
         let seconds = asked.question.limits.seconds.map(Duration::from_secs_f64);
@@ -158,8 +158,8 @@ pub(super) fn board(position: &AnyPosition) -> String {
     position.to_string().chars().filter(|sign| !sign.is_whitespace()).collect()
 }
 
-/// What a result says of the position that was asked about: the move, and between which values its worth lies. An estimate,
-/// whatever the engine says of it: nobody here has proven it.
+/// Reads a result: the move, and the bounds of the value. It is kept as an estimate even where the engine calls it exact, since
+/// nothing here has proven it.
 fn result(asked: &Asked<'_>, text: &str) -> Result<Report, Trouble> {
     let position = asked.question.position;
     let mut report = asked.found(position.actions()[0]);
@@ -235,7 +235,7 @@ impl Bounds {
         };
         let is_own = colour == side;
         let number = if is_own { number } else { -number };
-        // What is at least so much for the other side is at most that for this one.
+        // The sign turns with the side: at least +4 for Black is at most −4 for White.
         match (sign, is_own) {
             (">=", true) | ("<=", false) => self.lower = number,
             ("<=", true) | (">=", false) => self.upper = number,

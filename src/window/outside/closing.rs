@@ -49,7 +49,7 @@ impl SignalledEnd {
         if let Some(deadline) = self.deadline().as_mut().filter(|deadline| !deadline.is_asked) {
             *deadline = Deadline { at: Instant::now() + patience, is_asked: true };
         }
-        // That may be sooner than whoever waits for the end knows.
+        // Where only the disk is full, the program that waits for the end may not know that it is this soon.
         self.shared.1.notify_all();
     }
 

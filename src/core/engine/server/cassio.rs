@@ -85,7 +85,7 @@ fn position(game: Game, text: &str) -> Option<AnyPosition> {
     game.parse_position(&format!("{squares} {side}")).ok().filter(|position| !position.is_over())
 }
 
-/// What was found out, as a line; nothing where nothing was.
+/// The result of a search as a line of the protocol; `None` where the search found no move.
 fn result(position: &AnyPosition, report: &Report, scores: ServedScores) -> Option<String> {
     let best = report.best?;
     let colour = if position.side_to_move() == Side::First { 'B' } else { 'W' };

@@ -86,7 +86,7 @@ impl ListedGame {
         self.result.is_empty().then_some(GameState::Unfinished)
     }
 
-    /// What the text calls it, where it does.
+    /// The title of the game in the text; `None` where it has none.
     pub fn caption(&self) -> Option<&str> {
         Some(self.imported.document.title.as_str()).filter(|title| !title.is_empty())
     }

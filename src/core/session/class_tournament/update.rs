@@ -65,7 +65,7 @@ fn show(state: &mut State, number: u32) -> Vec<Effect> {
     };
     let (language, is_isolated) = (state.settings.language, class.is_isolated);
     let mut document = TournamentFiles { tournament, qualities: None, language, is_isolated }.document(game);
-    // What a fault is about is the position where it happened.
+    // A game that ended by a fault opens at its last position, where the fault happened; others open at the start.
     if game.played.fault.is_none() {
         document.cursor = MoveId::START;
     }

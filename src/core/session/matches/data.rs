@@ -41,7 +41,7 @@ pub struct Matches {
     pub opened: Option<u32>,
     /// The matches that were played before, the newest first.
     pub before: Vec<MatchBefore>,
-    /// Whether these are to be listed anew: other windows begin and end.
+    /// Whether these are to be listed again: other windows begin and end.
     pub lists_before: bool,
     /// The scores of all actions in the first game of the match of this number, where its experiment shows them.
     pub scores: Option<(u64, Vec<ScoredPosition>)>,

@@ -177,18 +177,13 @@ fn read_foreign(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> 
         let games = read_as_written(&plain.text, open).ok()?;
         Some((games, plain.notes)).filter(|(games, _)| read.is_err() || are_well(games))
     });
-    match plain {
-        Some((mut games, notes)) => {
-            if let Some(first) = games.iter_mut().find(|game| game.refused.is_none()) {
-                first.notes.extend(notes);
-            }
-            Ok(games)
-        }
-        None => match undressed(text, open).filter(|_| is_dressed) {
-            Some(game) => Ok(vec![game]),
-            None => read,
-        },
+    let Some((mut games, notes)) = plain else {
+        return undressed(text, open).filter(|_| is_dressed).map_or(read, |game| Ok(vec![game]));
+    };
+    if let Some(first) = games.iter_mut().find(|game| game.refused.is_none()) {
+        first.notes.extend(notes);
     }
+    Ok(games)
 }
 
 /// The game of a text that is moves in the dress of code or pages, with the words that are left out with it.
