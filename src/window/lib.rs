@@ -49,6 +49,7 @@ pub mod panels;
 mod presentation;
 pub mod probe;
 mod read_notes;
+mod remembered_height;
 mod second_click;
 pub mod shortcuts;
 pub mod start_page;

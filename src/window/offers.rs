@@ -6,7 +6,6 @@ use egui::{Button, Key, Modifiers, Popup, Response, SetOpenCommand, Ui};
 use edagari_core::catalog::{AnyPosition, Game, Setup};
 use edagari_core::game::record::MoveId;
 use edagari_core::session::command::Command;
-use edagari_core::session::settings::Hints;
 use edagari_core::session::state::State;
 
 use super::actions::{self, Action};
@@ -156,7 +155,7 @@ pub fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec
     let keys = keys.map(|keys| ui.ctx().format_shortcut(&keys)).unwrap_or_default();
     let on = match action.name {
         "analyse" => state.analysis.continuous,
-        "hints" => state.settings.hints == Hints::Values,
+        "hints" => state.shows_values(),
         "contributions" => state.settings.contributions,
         "pause" => state.can_resume(),
         "teaching" => state.settings.teaching,

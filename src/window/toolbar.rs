@@ -37,7 +37,7 @@ const SIZE: Vec2 = vec2(24.0 * UNIT, 0.0);
 /// A button for a named action, with shorter words than its name.
 fn named(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str, words: &str) {
     let Some(action) = actions::named(name) else { return };
-    let selected = name == "hints" && state.shows_values();
+    let selected = name == "hints" && state.shows_hint();
     let button = Button::new(state.text().get(words)).selected(selected);
     let tip = if name == "hints" { "toolbar.hint-tip".to_owned() } else { format!("action.{name}") };
     if ui.add(button).on_hover_text(shortcuts::tooltip_as(ui.ctx(), state, name, &tip)).clicked() {

@@ -133,7 +133,8 @@ impl OngoingReview {
         let open = self.open();
         let done = open.iter().filter(|&&at| self.is_done(at, self.pass)).count();
         let review = self.review();
-        let progress = ReviewProgress { depth: self.depth, done, of: open.len(), ..review.progress() };
+        let progress =
+            ReviewProgress { depth: self.depth, done, of: open.len(), ..review.progress(&self.positions[0]) };
         let evaluations = (0..self.positions.len()).map(|at| self.seen(at).evaluation()).collect();
         let fault = self.fault.clone();
         ReviewSnapshot { review, evaluations, progress, seconds: self.seconds(), fault }

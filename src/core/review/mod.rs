@@ -128,7 +128,7 @@ pub struct MoveVerdict {
     pub before: f64,
     /// What the position after it was worth, for the first player.
     pub after: f64,
-    /// What it lost, for the side that played it; never negative.
+    /// What it lost, for the side that played it; never negative. Of estimates it may be less than what lies between the two.
     pub loss: f64,
     /// In what these three are counted.
     pub counted: ValueUnit,
@@ -180,6 +180,13 @@ pub struct GameReview {
     pub finished: bool,
     /// The engine whose estimates these are; `None` where they are this program's. Proofs are this program's in any case.
     pub by: Option<String>,
+}
+
+impl MoveVerdict {
+    /// Whether the loss of a move of this side is what lies between the two values: of estimates it may be less.
+    pub fn is_difference(&self, side: Side) -> bool {
+        (self.counted.loss(side, [self.before, self.after]) - self.loss).abs() < 1e-9
+    }
 }
 
 impl GameReview {

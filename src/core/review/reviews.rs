@@ -1,8 +1,9 @@
 //! The reviews of a game: one for each line that was reviewed.
 
+use crate::catalog::AnyPosition;
 use crate::game::ActionId;
 
-use super::{GameReview, ReviewProgress};
+use super::{GameReview, ReviewProgress, ReviewedMove};
 
 /// The reviews of a game, the newest first. A review of another line takes nothing from the ones before.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,16 +49,24 @@ impl FromIterator<GameReview> for Reviews {
 }
 
 impl GameReview {
-    /// How far it has come, by what is known of its moves.
-    pub fn progress(&self) -> ReviewProgress {
-        let known = || self.plies.iter().filter_map(|ply| ply.verdict.as_ref());
+    /// How far it has come, by what is known of its moves from this start. Passes are not counted.
+    pub fn progress(&self, start: &AnyPosition) -> ReviewProgress {
+        let mut position = start.clone();
+        let mut is_move = |ply: &&ReviewedMove| {
+            let is_pass = position.is_pass(ply.action);
+            // A review holds what was played.
+            let _ = position.try_play(ply.action);
+            !is_pass
+        };
+        let plies: Vec<_> = self.plies.iter().filter(&mut is_move).collect();
+        let known = || plies.iter().filter_map(|ply| ply.verdict.as_ref());
         let proven = known().filter(|verdict| verdict.proven).count();
         let depths = known().filter(|verdict| !verdict.proven).map(|verdict| verdict.depth);
-        let open = self.plies.len() - proven;
+        let open = plies.len() - proven;
         let done = known().count() - proven;
         // As long as a move has no verdict, there is no depth to which all were searched.
         let depth = if done < open { 0 } else { depths.min().unwrap_or(0) };
-        ReviewProgress { proven, moves: self.plies.len(), depth, done, of: open }
+        ReviewProgress { proven, moves: plies.len(), depth, done, of: open }
     }
 }
 

@@ -123,10 +123,11 @@ fn opened(document: Document, path: Option<PathBuf>) -> OpenGame {
 }
 
 /// A new game: the person moves first, the game's default engine answers. Its conventions are the usual ones, for others are
-/// kept with the document that they were chosen for.
+/// kept with the document that they were chosen for; only for which side values are is the person's own choice.
 fn new_document(state: &State, start: AnyPosition) -> Document {
     let mut document = Document::new(start);
     let game = document.start.game();
+    document.conventions.view = state.settings.view_of(game);
     document.players = engine_choice::players_for(state, game);
     document
 }

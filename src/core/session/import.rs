@@ -6,6 +6,7 @@ use crate::game::{ActionId, NotationError};
 use crate::store::Document;
 use crate::store::import::{self, ImportFault, ImportFormat, ImportRefusal, Imported};
 use crate::words::games::side_name;
+use crate::words::move_numbers::move_numbers;
 use crate::words::text::Text;
 use crate::words::{faults, games, imports, signs};
 
@@ -39,14 +40,7 @@ pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Vec<Effect> {
         game.document.keep_read_notes(std::iter::once(&notes.read).chain(&notes.left_out));
     }
     let notice = Notice::opened(read_as(state.text(), &game));
-    // An unfinished game can be played on against the players of now. A finished one was played by others.
-    // Where it says who played, a method would be said to have played instead.
-    let is_anonymous =
-        game.form != ImportFormat::Document && game.document.names.iter().all(String::is_empty);
-    let end = game.document.position(game.document.cursor);
-    if is_anonymous && end.game() == state.game.position.game() && !end.is_over() {
-        game.document.players.clone_from(&state.game.document.players);
-    }
+    game.document.conventions.view = state.settings.view_of(game.document.game());
     replace(state, game.document, None);
     state.game.changed = true;
     state.view.notes = notes;
@@ -150,15 +144,11 @@ fn read_pasted(state: &mut State, pasted: &str) -> Vec<Effect> {
     if let Ok(line) = state.game.position.parse_moves(pasted)
         && !line.is_empty()
     {
-        game::update::play(state, &line);
-        state.turns.look();
-        return pasted_moves(state, line.len());
+        return play_pasted(state, &line);
     }
     if let Some((start, line)) = position_with_moves(game, pasted) {
         begin_pasted(state, start);
-        game::update::play(state, &line);
-        state.turns.look();
-        return pasted_moves(state, line.len());
+        return play_pasted(state, &line);
     }
     // Moves name a position as well; who pastes them wants the moves, too.
     let is_own =
@@ -208,9 +198,10 @@ fn go_on(
     let is_usual = document.start == document.start.game().start();
     let fits = number == moves + 1 || number == moves / 2 + 1 || !is_usual;
     let line = state.game.position.parse_moves(pasted).ok().filter(|line| fits && !line.is_empty())?;
+    let count = counted(&state.game.position, &line);
     game::update::play(state, &line);
     state.turns.look();
-    let words = state.text().with("said.moves-added", &[("count", &line.len())]);
+    let words = state.text().with("said.moves-added", &[("count", &count)]);
     Some(vec![Effect::Tell(Notice::opened(words))])
 }
 
@@ -233,9 +224,7 @@ fn follow(state: &mut State, read: Result<(AnyPosition, Vec<ActionId>), LinkFaul
     match read {
         Ok((start, line)) => {
             begin_pasted(state, start);
-            game::update::play(state, &line);
-            state.turns.look();
-            pasted_moves(state, line.len())
+            play_pasted(state, &line)
         }
         Err(LinkFault::Notation(game, error)) => {
             let text = state.text();
@@ -308,11 +297,12 @@ fn refused(state: &State, error: &NotationError, pasted: &str) -> Notice {
 }
 
 /// Shows a line that was pasted, from the start of the game. What the open game holds already is shown there, and what goes on
-/// from its end goes on, unless players or a title say that the open game is a record of one that was played.
+/// from its end goes on, unless players or a title say that the open game is a record of one that was played. In a game without
+/// moves persons take both seats: no method played that line.
 /// Any other line is a game of its own, as it is from any other program, and the one that was open comes back
 /// with one step of undo.
 fn begin_with(state: &mut State, line: &[ActionId]) -> String {
-    let count: [(&str, &dyn std::fmt::Display); 1] = [("count", &line.len())];
+    let count: [(&str, &dyn std::fmt::Display); 1] = [("count", &counted(&state.game.document.start, line))];
     let document = &state.game.document;
     let record = &document.record;
     let (mut at, mut known) = (MoveId::START, 0);
@@ -322,7 +312,11 @@ fn begin_with(state: &mut State, line: &[ActionId]) -> String {
     // More moves under the names of others would be said to be theirs.
     let is_of_others = document.is_described();
     if known == line.len() || record.children(at).is_empty() && !is_of_others {
+        let was_empty = record.is_empty();
         game::update::play_from_start(state, line);
+        if was_empty {
+            game::update::seat_persons(state);
+        }
         return state.text().with("said.moves-pasted", &count);
     }
     own_game(state, state.game.document.start.clone(), line)
@@ -351,14 +345,20 @@ fn game_from_usual_start(state: &mut State, pasted: &str) -> Option<String> {
     Some(own_game(state, usual, &line))
 }
 
-/// Makes a line a game of its own between the players of now.
+/// The moves of a line without its passes.
+fn counted(start: &AnyPosition, line: &[ActionId]) -> usize {
+    move_numbers(start, line).into_iter().flatten().count()
+}
+
+/// Makes a line a game of its own between two persons: no method played it, and a click plays on for either side.
 fn own_game(state: &mut State, start: AnyPosition, line: &[ActionId]) -> String {
+    let count = counted(&start, line);
     let mut document = Document::new(start);
-    document.players.clone_from(&state.game.document.players);
+    document.conventions.view = state.settings.view_of(document.game());
     document.cursor = document.record.add_line(MoveId::START, line).unwrap_or(MoveId::START);
     replace(state, document, None);
     state.game.changed = true;
-    state.text().with("said.game-pasted", &[("count", &line.len())])
+    state.text().with("said.game-pasted", &[("count", &count)])
 }
 
 /// A position of the open game, a blank, and moves from there: what is copied of a game that began from a set-up position.
@@ -376,17 +376,16 @@ fn holds_moves(game: Game, text: &str) -> bool {
         .is_ok_and(|games| games[0].moves > 0 && games[0].form != ImportFormat::Notation)
 }
 
-/// Begins a new game from a position, between the players of now where it is the same game.
+/// Begins a new game from a position, between two persons.
 fn begin_pasted(state: &mut State, position: AnyPosition) {
-    let same = position.game() == state.game.position.game();
-    // `begin_from` seats the usual players, so those of now are copied before it.
-    let players = same.then(|| state.game.document.players.clone());
     begin_from(state, position);
-    if let Some(players) = players {
-        state.game.document.players = players;
-    }
+    state.game.document.players = Default::default();
 }
 
-fn pasted_moves(state: &State, count: usize) -> Vec<Effect> {
+/// Plays moves that were pasted from the position shown.
+fn play_pasted(state: &mut State, line: &[ActionId]) -> Vec<Effect> {
+    let count = counted(&state.game.position, line);
+    game::update::play(state, line);
+    state.turns.look();
     vec![Effect::Tell(Notice::opened(state.text().with("said.moves-pasted", &[("count", &count)])))]
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::{AnyPosition, Engine, Game, Job};
+use crate::conventions::ScoreView;
 use crate::match_play::MatchRun;
 use crate::search::exact::Exact;
 use crate::store::path_text;
@@ -55,6 +56,8 @@ pub struct Settings {
     pub animation: bool,
     /// What the values on the board show.
     pub hints: Hints,
+    /// For which side values of games are.
+    pub view: ScoreView,
     /// Whether the board shows what each square adds to the evaluation.
     pub contributions: bool,
     /// Whether stones carry the numbers of the moves that laid them.
@@ -112,6 +115,7 @@ impl Default for Settings {
             turned: Turned::default(),
             animation: true,
             hints: Hints::default(),
+            view: ScoreView::default(),
             contributions: false,
             stones: StoneMarks::default(),
             teaching: false,
@@ -140,6 +144,11 @@ impl Default for Settings {
 impl Settings {
     /// Files remembered as recent.
     pub const RECENT: usize = 10;
+
+    /// For which side values are in a new document: as it was chosen last, but in a tree of numbers as its course says.
+    pub fn view_of(&self, game: Game) -> ScoreView {
+        if game == Game::NumberTree { ScoreView::default() } else { self.view }
+    }
 
     /// The threads that the machine runs at once.
     pub fn most_threads() -> u32 {

@@ -112,13 +112,24 @@ impl State {
         &self.game.document.players[side.index()]
     }
 
-    /// Whether the board shows what is known of its moves: always while one studies, and where a hint was asked for while one
-    /// plays.
+    /// Whether the board shows what is known of its moves: always while one studies; while one plays where a hint was asked for, or
+    /// every position is analysed.
     pub fn shows_values(&self) -> bool {
         match self.settings.workspace {
-            Workspace::Play => self.view.hint_at == Some(self.game.cursor),
+            Workspace::Play => self.shows_hint() || self.shows_analysis(),
             Workspace::Learn | Workspace::Study => self.settings.hints == Hints::Values,
         }
+    }
+
+    /// Whether somebody who plays has asked for a hint at the position shown.
+    pub fn shows_hint(&self) -> bool {
+        self.settings.workspace == Workspace::Play && self.view.hint_at == Some(self.game.cursor)
+    }
+
+    /// Whether the board shows all values to somebody who plays: that one has every position analysed.
+    pub fn shows_analysis(&self) -> bool {
+        let is_asked = self.analysis.continuous && self.settings.hints == Hints::Values;
+        is_asked && self.settings.workspace == Workspace::Play
     }
 
     /// What lies on the board: the position shown, or the one that is being set up.

@@ -1,5 +1,6 @@
 //! The review of a game in words: values, losses, what moves were.
 
+use crate::game::Side;
 use crate::review::{MoveMark, MoveVerdict, ReviewedMove, Thrown, ValueUnit};
 
 use super::text::Text;
@@ -39,6 +40,15 @@ pub fn values(verdict: &MoveVerdict) -> [String; 2] {
         Some(proof) => format!("=\u{2009}{}", signed(proof)),
         None => format!("≈\u{2009}{}", number(verdict.counted, value)),
     })
+}
+
+/// Both values behind a loss, ` (≈ +2.4 → ≈ −1)`; nothing where the loss is that of other searches than theirs.
+pub fn values_of_loss(text: Text, verdict: &MoveVerdict, side: Side) -> String {
+    if !verdict.is_difference(side) {
+        return String::new();
+    }
+    let [before, after] = values(verdict);
+    text.with("review.values", &[("before", &before), ("after", &after)])
 }
 
 /// A value without what is known of it.
@@ -83,8 +93,15 @@ pub fn sentence(text: Text, ply: &ReviewedMove, mark: Option<MoveMark>, label: &
     }
     let loss = loss_with_unit(text, verdict.counted, verdict.loss);
     let [before, after] = values(verdict);
-    let values: [(&str, &dyn std::fmt::Display); 5] =
-        [("move", &label), ("loss", &loss), ("before", &before), ("after", &after), ("line", &better)];
+    let both = values_of_loss(text, verdict, ply.side);
+    let values: [(&str, &dyn std::fmt::Display); 6] = [
+        ("move", &label),
+        ("loss", &loss),
+        ("before", &before),
+        ("after", &after),
+        ("values", &both),
+        ("line", &better),
+    ];
     let key = match (mark, verdict.proven, verdict.thrown(ply.side)) {
         (Some(MoveMark::Lost), true, _) => "review.was-lost",
         (Some(MoveMark::Lost), false, _) => "review.was-probably-lost",

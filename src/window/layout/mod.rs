@@ -48,9 +48,9 @@ fn usual(workspace: Workspace) -> Tree<Panel> {
     let (mut tree, shown): (_, &[Panel]) = match workspace {
         // The game alone, with the moves beside the board; whatever else is asked for comes up on the right.
         Workspace::Play => (arranged(&[Panel::Game], &[Panel::Analysis], [0.62, 0.38]), &[Panel::Game]),
-        // The page alone, until it speaks of something.
+        // The page alone, until it speaks of something; a tree needs more room than the board above it.
         Workspace::Learn => {
-            (arranged(&[Panel::Course, Panel::Exercises], &[Panel::Game], [0.34, 0.5]), &[Panel::Course])
+            (arranged(&[Panel::Course, Panel::Exercises], &[Panel::Game], [0.34, 0.42]), &[Panel::Course])
         }
         // Game on the left; analysis above tree on the right.
         Workspace::Study => (

@@ -21,7 +21,7 @@ use edagari_core::store;
 use edagari_core::store::output::{Existing, Output, OutputError};
 use edagari_core::worker::lower_thread_priority;
 
-use super::file_dialogs::{NoDialog, nothing_since};
+use super::file_dialogs::{NoDialog, nothing_after};
 
 /// What is to be exported.
 pub struct OrderedExport<W> {
@@ -273,7 +273,7 @@ impl<W: ExportWork> ExportOnThread<W> {
         });
         match path {
             Some(path) => Ok(Some(path)),
-            None => nothing_since(begun).map(|()| None),
+            None => nothing_after(begun.elapsed()).map(|()| None),
         }
     }
 }

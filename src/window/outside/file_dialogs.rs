@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use edagari_core::session::command::Command;
 use edagari_core::session::files::{FileFilter, FileKind, FileQuestion};
 
-/// The system has no program that shows a file dialog.
+/// The system has no program that shows a file dialog, or that program failed.
 pub(super) struct NoDialog;
 
 /// What a file dialog answers: what to do, or nothing where it was closed.
 pub(super) type DialogAnswer = Result<Option<Command>, NoDialog>;
 
 /// Nobody closes a dialog faster than this.
-const AT_ONCE: Duration = Duration::from_millis(300);
+const AT_ONCE: Duration = Duration::from_millis(400);
 
 /// Shows the dialog and waits for the command that its answer becomes. `EDAGARI_OPEN` and `EDAGARI_SAVE_AS` answer in its
 /// place: for scripts, and for systems without any dialog program.
@@ -42,17 +42,18 @@ pub(super) fn choose(
     };
     match path {
         Some(path) => Ok(Some(kind.chosen(asked, &path))),
-        None => nothing_since(begun).map(|()| None),
+        None => nothing_after(begun.elapsed()).map(|()| None),
     }
 }
 
-/// What a dialog that was asked for then and gave no file means: who shows the dialogs says of one that could not be opened the
-/// same as of one that was closed.
+/// What a dialog means that gave no file after this time: who shows the dialogs says of one that could not be opened, or
+/// whose program failed, the same as of one that was closed.
 ///
 /// # Errors
 /// [`NoDialog`] where none could be opened.
-pub(super) fn nothing_since(begun: Instant) -> Result<(), NoDialog> {
-    if begun.elapsed() < AT_ONCE && !has_dialog_program() { Err(NoDialog) } else { Ok(()) }
+pub(super) fn nothing_after(waited: Duration) -> Result<(), NoDialog> {
+    // Elsewhere the system itself shows dialogs, and none can be missing.
+    if cfg!(target_os = "linux") && waited < AT_ONCE { Err(NoDialog) } else { Ok(()) }
 }
 
 /// Closes the dialogs that are still open when the program ends: an answer would reach nobody any more. They are programs that this
@@ -76,13 +77,6 @@ pub fn close_all() {
 #[cfg(not(target_os = "linux"))]
 pub const fn close_all() {}
 
-/// Whether the program is there that shows the dialogs of Linux desktops without a portal.
-fn has_dialog_program() -> bool {
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    // Elsewhere the system itself shows dialogs, and none can be missing.
-    !cfg!(target_os = "linux") || std::env::split_paths(&folders).any(|folder| folder.join("zenity").exists())
-}
-
 /// A script's answer in place of a dialog.
 fn answer(name: &str) -> Option<PathBuf> {
     std::env::var_os(name).map(PathBuf::from)
@@ -96,4 +90,14 @@ fn dialog(folder: Option<&Path>, filters: &[FileFilter]) -> rfd::FileDialog {
     let filtered = |dialog: rfd::FileDialog, (name, endings): &FileFilter| dialog.add_filter(name, endings);
     let dialog = filters.iter().fold(rfd::FileDialog::new(), filtered);
     folder.into_iter().fold(dialog, rfd::FileDialog::set_directory)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dialog_that_fails_at_once_is_told_from_one_that_somebody_closed() {
+        assert!(nothing_after(AT_ONCE / 8).is_err() && nothing_after(AT_ONCE * 8).is_ok());
+    }
 }

@@ -1,12 +1,12 @@
 //! The system's clipboard as the window hears of it: what is said of it is true, and what comes from it harms nothing.
 
-use edagari::catalog::Game;
+use edagari::catalog::{Engine, Game};
 use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Side};
 use edagari::session::command::Command;
 use edagari::session::screen::data::Dialog;
-use edagari::store::Player;
 use edagari::store::autosave::PlayMode;
+use edagari::store::{Document, Player};
 use egui::{Event, Key, Modifiers, OutputCommand};
 use egui_kittest::kittest::Queryable as _;
 
@@ -325,14 +325,19 @@ fn a_transcript_is_a_game_also_where_the_open_one_began_elsewhere() {
 }
 
 #[test]
-fn the_opponent_of_a_pasted_game_answers_once_the_person_plays_on_in_it() {
+fn the_opponent_of_a_pasted_document_answers_once_the_person_plays_on_in_it() {
     let mut desk = Desk::default();
-    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2a1".to_owned())]);
+    let mut document = Document::new(Game::TicTacToe.start());
+    document.players[1] = Player::Engine(Engine::default_for(Game::TicTacToe));
+    let line = Game::TicTacToe.start().parse_moves("b2a1").expect("moves");
+    document.cursor = document.record.add_line(MoveId::START, &line).expect("they are new");
+    let pasted = Command::PasteText(document.to_text());
+    desk.run([Command::New(Game::TicTacToe), pasted.clone()]);
     assert_eq!(desk.state().turns.mode(), PlayMode::Looking);
     desk.run([Command::Play(ActionId(8))]);
     desk.until("it answers", |state| state.game.document.record.len() == 4);
     // Who has paused it, has paused it.
-    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2a1".to_owned())]);
+    desk.run([Command::New(Game::TicTacToe), pasted]);
     desk.run([Command::TogglePause, Command::TogglePause, Command::Play(ActionId(8))]);
     assert_eq!(desk.state().turns.mode(), PlayMode::Paused);
 }

@@ -1,14 +1,18 @@
 //! The first hour of somebody without help, in a window of 1024 by 768: lessons, their exercises and a game against the program.
 
-use edagari::catalog::Game;
+use edagari::catalog::{Engine, Game};
+use edagari::conventions::{Conventions, ScoreView};
 use edagari::exercise::{Answer, ExerciseKind};
-use edagari::game::Side;
+use edagari::game::{ActionId, Side};
 use edagari::session::command::{Command, CompareCommand};
 use edagari::session::compare::data::ComparisonPreset;
 use edagari::session::drawing::playback::Speed;
 use edagari::session::exercises::data::ExerciseCommand;
+use edagari::session::game::data::NewGame;
+use edagari::session::knowledge::shown as knowledge;
 use edagari::session::lessons::data::{Lesson, LessonCommand};
 use edagari::session::screen::data::{Panel, Workspace};
+use edagari::session::settings::Settings;
 use edagari::store::Player;
 use egui::{Rect, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -89,6 +93,8 @@ fn a_recording_of_thousands_of_steps_goes_by_in_seconds_and_shows_how_fast() {
 #[test]
 fn a_game_without_discs_has_no_graph_of_discs() {
     let mut desk = small();
+    // In a small window a lesson has a board and no graph.
+    desk.harness.set_size(vec2(1280.0, 1000.0));
     lesson(&mut desk, "trees");
     desk.run([Command::Lesson(LessonCommand::Try(0))]);
     let graph = |desk: &Desk| {
@@ -199,4 +205,114 @@ fn a_hint_calls_a_draw_a_draw() {
     let value = desk.harness.get_by_label_contains("Try ").accesskit_node().value().unwrap_or_default();
     let words = format!("{hint}{value}");
     assert!(words.contains(": a draw, if both play as well as they can, then "), "{words}");
+}
+
+/// Othello with levels at both seats, which wait.
+fn between_levels() -> Desk {
+    let mut desk = small();
+    let game = Game::usual("othello").expect("a game");
+    let level = Player::Engine(Engine::default_for(game));
+    let given = NewGame { players: [level.clone(), level], clock: None };
+    // In one frame, so that none of them moves.
+    desk.harness.state_mut().push(Command::NewBetween(Box::new(game.start()), Box::new(given)));
+    desk.run([Command::Stop]);
+    desk
+}
+
+/// One side has to pass before the last of these moves.
+const WITH_A_PASS: &str = "c4c3e6b4a4a5b2a3f4";
+
+#[test]
+fn what_is_pasted_is_played_on_by_clicks_and_counts_no_pass() {
+    // A game of its own, and the same line in an open game that has no moves yet.
+    for (before, said) in [("f5f6", "9 moves. Undo brings back"), ("", "Moves pasted: 9")] {
+        let mut desk = between_levels();
+        let game = desk.state().game.position.game();
+        if !before.is_empty() {
+            desk.run([Command::PlayLine(game.start().parse_moves(before).expect("moves"))]);
+        }
+        let played = desk.state().game.document.record.len();
+        desk.run([Command::PasteText(WITH_A_PASS.to_owned())]);
+        let state = desk.state();
+        assert_eq!(state.game.document.record.main_line().len(), 10, "nine moves and a pass");
+        assert!(state.game.document.players.iter().all(Player::is_person) && state.person_may_move());
+        assert!(desk.harness.query_by_label_contains(said).is_some(), "{said}");
+        desk.run([Command::Undo]);
+        let document = &desk.state().game.document;
+        assert_eq!(document.record.len(), played, "one step brings back what was open");
+        assert!(!document.players.iter().any(Player::is_person));
+    }
+}
+
+#[test]
+fn a_pasted_position_is_played_on_by_clicks_for_either_side() {
+    let game = Game::usual("othello").expect("a game");
+    let later = game.start().after(&game.start().parse_moves("f5d6c3").expect("moves"));
+    for text in [later.to_string(), format!("edagari:{game}/f5d6c3"), "(;GM[Othello]B[F5]W[D6];)".to_owned()]
+    {
+        let mut desk = between_levels();
+        desk.run([Command::PasteText(text.clone())]);
+        let state = desk.state();
+        let has_persons = state.game.document.players.iter().all(Player::is_person);
+        assert!(has_persons && state.person_may_move(), "{text}");
+    }
+}
+
+#[test]
+fn for_whom_values_are_is_chosen_once_and_the_balance_follows() {
+    let mut desk = small();
+    let game = Game::usual("othello").expect("a game");
+    let view = ScoreView::Mover;
+    desk.run([Command::New(game)]);
+    desk.run([Command::SetConventions(Conventions { view, ..desk.state().conventions() })]);
+    desk.run([Command::PasteText("f5".to_owned())]);
+    assert_eq!(desk.state().conventions().view, view);
+    let balance = |desk: &Desk| {
+        let node = desk.harness.get_by_label_contains("Balance: ");
+        node.accesskit_node().label().unwrap_or_default()
+    };
+    desk.until("it is evaluated", |state| knowledge::at(state, state.game.cursor).is_some());
+    desk.harness.run_steps(4);
+    assert!(balance(&desk).contains("as seen by White: "), "{}", balance(&desk));
+    for command in [Command::New(game), Command::PasteText("(;GM[Othello]B[F5]W[D6];)".to_owned())] {
+        desk.run([command]);
+        assert_eq!(desk.state().conventions().view, view);
+    }
+    // In a tree of numbers it belongs to the course.
+    desk.run([Command::New(Game::NumberTree)]);
+    assert_ne!(desk.state().conventions().view, view);
+}
+
+#[test]
+fn who_plays_and_analyses_all_the_while_sees_the_values_of_all_moves() {
+    let mut desk = small();
+    desk.run([Command::New(Game::usual("othello").expect("a game")), Command::Work(Workspace::Play)]);
+    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
+    let first = desk.state().game.legal[0];
+    desk.run([Command::Play(first), Command::ToggleAnalysis]);
+    desk.until("it is searched", |state| state.report_here().is_some_and(|report| report.depth > 4));
+    desk.run([Command::ToggleAnalysis, Command::ToggleAnalysis]);
+    let says = |desk: &Desk| {
+        let cells = desk.harness.query_all_by_label_contains(", legal move, ");
+        cells.filter(|cell| cell.accesskit_node().label().is_some_and(|name| name.contains("about"))).count()
+    };
+    assert!(says(&desk) > 1, "only the best move has a value");
+    desk.run([Command::ToggleHints]);
+    assert_eq!(says(&desk), 0);
+}
+
+#[test]
+fn a_warning_leaves_the_graph_whole() {
+    let mut desk = Desk::new(Settings { teaching: true, ..settings() });
+    let start = Game::TicTacToe.parse_position("XX-OO---- X").expect("a position");
+    let machine = Engine::parse("level:3", Game::TicTacToe).expect("readable");
+    let given = NewGame { players: [Player::Person, Player::Engine(machine)], clock: None };
+    desk.run([Command::NewBetween(Box::new(start), Box::new(given)), Command::Work(Workspace::Study)]);
+    desk.run([Command::Play(ActionId(6))]);
+    desk.until("it is warned of", |state| state.teaching.warning.is_some());
+    desk.harness.run_steps(8);
+    assert!(desk.shows("Take it back"));
+    let (graph, room) =
+        (place(&desk, "Value of the position over the game. "), desk.harness.ctx.content_rect());
+    assert!(graph.bottom() <= room.bottom() && graph.height() > 40.0, "{graph:?} in {room:?}");
 }

@@ -527,6 +527,57 @@ fn positions_that_were_only_looked_at_have_the_same_values_at_the_next_start() {
     assert_eq!((by_move.len(), values(vec![moves.clone()])), (moves.len() + 1, by_move));
 }
 
+/// A short look beside a deeper search would be a step that no move made.
+#[test]
+fn a_position_that_was_only_looked_at_makes_no_step_beside_deeper_values() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(OTHELLO)]);
+    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
+    let moves = OTHELLO.start().parse_moves("f5d6c3d3c4").expect("moves");
+    desk.run([Command::PlayLine(moves[..1].to_vec())]);
+    desk.run([Command::Search]);
+    desk.until_searched();
+    let balance = |desk: &Desk| {
+        let node = desk.harness.query_all_by_label_contains("Balance: ").next().expect("beside the board");
+        node.accesskit_node().label().unwrap_or_default()
+    };
+    let mut glanced = Vec::new();
+    for ply in 1..moves.len() {
+        desk.run([Command::PlayLine(moves[ply..=ply].to_vec())]);
+        desk.until("something is known", |state| knowledge::at(state, state.game.cursor).is_some());
+        desk.harness.run_steps(4);
+        let fact = knowledge::at(desk.state(), desk.state().game.cursor).expect("known");
+        if fact.source == Source::Glance {
+            glanced.push(balance(&desk).contains("So far only a short search"));
+        }
+    }
+    assert_eq!(glanced.first(), Some(&true), "beside a deeper one");
+    assert_eq!(glanced.last(), Some(&false), "far from any");
+}
+
+/// A graph has one unit; where values can be counted in two, a click on its title shows the other.
+#[test]
+fn a_click_on_the_title_of_the_graph_shows_its_other_unit() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(OTHELLO)]);
+    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
+    desk.run([Command::PlayLine(OTHELLO.start().parse_moves("f5d6c3d3").expect("moves"))]);
+    desk.until("all is looked at", |state| {
+        let line = state.game.document.record.line_through(state.game.cursor);
+        knowledge::along(state, &line).iter().all(Option::is_some)
+    });
+    desk.harness.run_steps(4);
+    let graph = |desk: &Desk| {
+        let node = desk.harness.get_by_label_contains("Value of the position over the game. ");
+        node.accesskit_node().label().unwrap_or_default()
+    };
+    assert!(graph(&desk).ends_with("Discs, for Black"), "{}", graph(&desk));
+    desk.click("Discs, for Black ▾");
+    assert!(graph(&desk).ends_with("Win rate of Black, %"), "{}", graph(&desk));
+    desk.click("Win rate of Black, % ▾");
+    assert!(graph(&desk).ends_with("Discs, for Black"), "{}", graph(&desk));
+}
+
 /// After a proof no move is worth more than it: what is known of the position before is known of the one after it, too.
 #[test]
 fn a_proof_bounds_the_position_after_the_move_that_was_played() {

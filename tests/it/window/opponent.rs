@@ -11,7 +11,7 @@ use edagari::session::game::data::{AgainSeats, NewGame};
 use edagari::session::screen::data::Workspace;
 use edagari::session::state::{State, Status};
 use edagari::session::teaching::data::TeachingCommand;
-use edagari::store::Player;
+use edagari::store::{Document, Player};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rand_08::rngs::SmallRng;
@@ -189,7 +189,11 @@ fn after_a_restart_the_opponent_waits_where_one_sees_it() {
 #[test]
 fn who_looks_at_what_was_pasted_still_looks_at_it_after_a_restart() {
     let mut desk = Desk::default();
-    desk.run([Command::PasteText("f5d6".to_owned())]);
+    let mut document = Document::new(OTHELLO.start());
+    document.players[1] = Player::Engine(Engine::default_for(OTHELLO));
+    let line = OTHELLO.start().parse_moves("f5d6").expect("moves");
+    document.cursor = document.record.add_line(MoveId::START, &line).expect("they are new");
+    desk.run([Command::PasteText(document.to_text())]);
     desk.harness.run_steps(60);
     let mut desk = desk.started_again();
     desk.harness.run_steps(30);

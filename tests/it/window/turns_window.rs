@@ -86,6 +86,14 @@ fn after_f5() -> AnyPosition {
     start.after(&start.parse_moves("f5").expect("legal"))
 }
 
+/// Nobody knows who played what another program wrote: persons play on for either side.
+fn is_for_persons(desk: &mut Desk, what: &str) {
+    wait(desk);
+    assert_eq!((length(desk.state()), desk.state().game.document.start.clone()), (0, after_f5()), "{what}");
+    assert!(desk.state().analysis.status != Status::Running, "{what}: nobody searches");
+    assert!(!desk.shows("White waits.") && offers_moves(desk), "{what}");
+}
+
 fn waits_and_one_click_lets_white_move(desk: &mut Desk, what: &str) {
     wait(desk);
     assert_eq!((length(desk.state()), desk.state().game.document.start.clone()), (0, after_f5()), "{what}");
@@ -108,10 +116,13 @@ fn a_position_that_is_pasted_waits_in_whatever_form() {
     let ggf = format!("(;GM[Othello]PC[x]PB[?]PW[?]TY[8]RE[?]BO[8 {ggf}];)");
     let mut document = Document::new(after_f5());
     document.players = [Player::Person, quick(OTHELLO)];
-    for text in [squares.clone(), format!("{squares};"), ggf, document.to_text()] {
+    let mut desk = against_white(settings());
+    desk.run([Command::PasteText(document.to_text())]);
+    waits_and_one_click_lets_white_move(&mut desk, "a document");
+    for text in [squares.clone(), format!("{squares};"), ggf] {
         let mut desk = against_white(settings());
         desk.run([Command::PasteText(text.clone())]);
-        waits_and_one_click_lets_white_move(&mut desk, &text);
+        is_for_persons(&mut desk, &text);
     }
 }
 
@@ -120,12 +131,13 @@ fn a_position_that_is_opened_waits() {
     let mut document = Document::new(after_f5());
     document.players = [Player::Person, quick(OTHELLO)];
     let texts = [("game.ron", document.to_text()), ("game.obf", format!("{};", after_f5()))];
-    for (name, text) in texts {
+    let stand = [waits_and_one_click_lets_white_move, is_for_persons];
+    for ((name, text), stands) in texts.into_iter().zip(stand) {
         let mut desk = against_white(settings());
         let path = desk.folder.path().join(name);
         std::fs::write(&path, text).expect("written");
         desk.run([Command::OpenPath(path)]);
-        waits_and_one_click_lets_white_move(&mut desk, name);
+        stands(&mut desk, name);
     }
 }
 

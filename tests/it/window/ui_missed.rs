@@ -1,10 +1,12 @@
 //! Why was this move missed? Asked by a right-click on the board or in the tree, by name, or with a line that is pasted: a sentence
 //! for each move, which leads to its node; of recordings of one's own and of opened traces.
 
-use edagari::catalog::Game;
+use edagari::catalog::{Engine, Game};
+use edagari::game::record::MoveId;
 use edagari::session::command::{Command, TreeCommand};
 use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::settings::Settings;
+use edagari::store::{Document, Player};
 use edagari::trace::{MoveVerdict, NodeId};
 use edagari::words::text::Language;
 use egui::accesskit::Role;
@@ -116,7 +118,11 @@ fn the_right_button_asks_on_the_board_and_in_the_tree() {
 #[test]
 fn it_is_asked_of_moves_that_a_method_is_to_play_too() {
     let mut desk = Desk::default();
-    desk.run([Command::New(Game::TicTacToe), Command::PasteText("a1".to_owned()), Command::Search]);
+    let mut document = Document::new(Game::TicTacToe.start());
+    document.players[1] = Player::Engine(Engine::default_for(Game::TicTacToe));
+    let line = Game::TicTacToe.start().parse_moves("a1").expect("a move");
+    document.cursor = document.record.add_line(MoveId::START, &line).expect("it is new");
+    desk.run([Command::PasteText(document.to_text()), Command::Search]);
     desk.until_searched();
     desk.harness.run_steps(6);
     assert!(!desk.state().person_may_move(), "the method waits");

@@ -52,14 +52,78 @@ fn a_game_is_reviewed_marked_and_kept() {
         "the graph of the game has its points"
     );
     let first = document.record.main_line()[0];
-    let children = document.record.children(first);
-    assert_eq!(children.len(), 2, "the better line is a variation");
-    assert_eq!(document.record.comment(children[1]), "Suggested by the review.");
-    let words = desk.state().text().get("review.added-one");
-    assert!(desk.shows(&words), "it says what it added to the game");
+    assert_eq!(document.record.children(first).len(), 1, "the review has written nothing into the game");
     let read = Document::from_text(&document.to_text()).expect("readable");
     assert_eq!(read.reviews, document.reviews);
     assert_eq!(read, Document { cursor: read.cursor, ..document.clone() });
+}
+
+#[test]
+fn better_lines_become_variations_on_a_click_and_one_undo_takes_them_away() {
+    let (mut desk, _) = Desk::with_game(Game::TicTacToe, LOST);
+    desk.reviewed();
+    desk.harness.run_steps(3);
+    let first = desk.state().game.document.record.main_line()[0];
+    desk.click("Add the better line as a variation");
+    let record = &desk.state().game.document.record;
+    let children = record.children(first).to_vec();
+    assert_eq!(children.len(), 2, "the better line is a variation");
+    assert_eq!(record.comment(children[1]), "Suggested by the review.");
+    assert!(desk.shows("One better line was added to the game as a variation. Undo removes it."));
+    desk.run([Command::Undo]);
+    assert_eq!(desk.state().game.document.record.children(first).len(), 1);
+    assert!(desk.shows("Add the better line as a variation"));
+}
+
+#[test]
+fn a_review_counts_moves_and_no_passes() {
+    // One side has to pass before the last move.
+    let (mut desk, _) = Desk::with_game(Game::Othello { size: 8 }, "c4c3e6b4a4a5b2a3f4");
+    assert_eq!(desk.state().game.document.record.main_line().len(), 10);
+    desk.run([Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(2)))]);
+    desk.reviewed();
+    desk.harness.run_steps(3);
+    assert!(desk.harness.query_by_label_contains("0 of 9 moves proven").is_some());
+}
+
+/// A number of discs after this sign.
+fn discs_behind(words: &str, sign: &str) -> f64 {
+    let rest = &words[words.find(sign).expect(sign) + sign.len()..];
+    let number: String =
+        rest.trim_start().chars().take_while(|&sign| "+−.0123456789".contains(sign)).collect();
+    number.replace('−', "-").parse().expect("a number")
+}
+
+#[test]
+fn the_values_in_a_sentence_of_the_review_make_the_loss_beside_them() {
+    let (mut desk, _) = Desk::with_game(Game::Othello { size: 8 }, "f5");
+    // Each move is the last of those that are legal, so many of them lose something.
+    for _ in 0..14 {
+        let last = *desk.state().game.legal.last().expect("a move");
+        desk.run([Command::PlayLine(vec![last])]);
+    }
+    desk.run([Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(5)))]);
+    desk.reviewed();
+    let (mut whole, mut alone) = (0, 0);
+    for id in desk.state().game.document.record.main_line() {
+        desk.run([Command::GoTo(id)]);
+        desk.harness.run_steps(2);
+        let said = desk.harness.query_all_by_label_contains("lost about").next();
+        let Some(said) =
+            said.and_then(|node| node.accesskit_node().label().or(node.accesskit_node().value()))
+        else {
+            continue;
+        };
+        if said.contains('→') {
+            let (loss, [before, after]) =
+                (discs_behind(&said, "lost about"), ["(≈", "→ ≈"].map(|sign| discs_behind(&said, sign)));
+            assert!(((before - after).abs() - loss).abs() < 0.16, "{said}");
+            whole += 1;
+        } else {
+            alone += 1;
+        }
+    }
+    assert!(whole > 0 && alone > 0, "{whole} with values, {alone} without");
 }
 
 #[test]
@@ -69,7 +133,7 @@ fn a_click_in_the_list_goes_there_and_the_move_list_shows_the_marks() {
     desk.harness.run_steps(3);
     assert!(desk.harness.query_all_by_label("b1 ✕").next().is_some(), "the list of moves of the game");
     assert!(
-        desk.harness.query_by_label_contains("Values for X, before").is_some(),
+        desk.harness.query_by_label_contains("Values for X, after").is_some(),
         "whose values the rows show"
     );
     desk.harness.click_on(&desk.harness.get_by_label("2. b1 ✕"));
@@ -157,7 +221,8 @@ fn a_review_of_another_line_takes_nothing_from_the_first() {
     desk.harness.run_steps(60);
     let desk = desk.started_again();
     assert_eq!(desk.state().game.document.reviews.all().len(), 2);
-    let plies = shown(&desk.state().game).expect("kept").progress();
+    let game = &desk.state().game;
+    let plies = shown(game).expect("kept").progress(&game.document.start);
     assert_eq!((plies.moves, plies.depth), (6, 3), "it says how far it came");
 }
 

@@ -120,6 +120,12 @@ pub(crate) fn play_from_start(state: &mut State, line: &[ActionId]) {
     }
 }
 
+/// Seats persons on both sides of a game whose moves were pasted; undo of that brings the players back with the empty board.
+pub(crate) fn seat_persons(state: &mut State) {
+    state.game.document.players = Default::default();
+    pass_for_person(state);
+}
+
 fn follows(record: &Record, at: MoveId, action: ActionId) -> bool {
     record.child(at, action).is_some()
 }

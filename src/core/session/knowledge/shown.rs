@@ -38,6 +38,16 @@ pub fn claims_along(state: &State, line: &[MoveId], engine: &str) -> Vec<Option<
     positions(state, line).into_iter().map(of).collect()
 }
 
+/// What was searched deeper at most two plies from this position of a line, the nearest first, where of the position itself only a
+/// short search nobody asked for says anything: beside each other both would look like a step that no move made.
+pub fn deeper_beside(facts: &[Option<Fact>], ply: usize) -> Option<&Fact> {
+    let own = facts.get(ply)?.as_ref().filter(|fact| fact.source == Source::Glance && !fact.value.exact)?;
+    let is_deeper =
+        |fact: &&Fact| fact.source != Source::Glance && !fact.value.exact && fact.depth() > own.depth();
+    let beside = [ply.checked_sub(1), Some(ply + 1), ply.checked_sub(2), Some(ply + 2)];
+    beside.into_iter().flatten().filter_map(|at| facts.get(at)?.as_ref()).find(is_deeper)
+}
+
 /// With what the record says of a move, which may be from a file.
 pub(super) fn at_move(state: &State, at: MoveId, position: &AnyPosition) -> Option<Fact> {
     best(state, position, state.game.document.record.evaluation(at))

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rand::SeedableRng as _;
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Game};
 use crate::conventions::Conventions;
 use crate::game::number_tree::{EditError, NumberTree, TreeEdit, WholeTree};
 use crate::game::record::{MoveId, Record};
@@ -20,7 +20,12 @@ use super::data::{Arrangement, NumberTreeEditor, NumbersCommand};
 
 /// Writes search as another course does, which can be undone.
 pub(crate) fn change_conventions(state: &mut State, conventions: Conventions) {
-    if conventions != state.conventions() {
+    let before = state.conventions();
+    if conventions != before {
+        // In trees of numbers it belongs to the course.
+        if conventions.view != before.view && state.game.position.game() != Game::NumberTree {
+            state.settings.view = conventions.view;
+        }
         game::update::remember(&mut state.game);
         set_conventions(state, conventions);
     }

@@ -22,6 +22,8 @@ pub enum ReviewCommand {
     SetLimit(ReviewLimit),
     /// Show the better line of this move of the review, counted from 0, on the board.
     ShowLine(usize),
+    /// Write the better lines of what went wrong into the record, as variations.
+    AddLines,
 }
 
 /// How a review stands.
@@ -60,7 +62,7 @@ pub struct Reviewing {
     pub progress: ReviewProgress,
     /// Seconds that it has taken.
     pub seconds: f64,
-    /// Better lines that it has added to the game as variations.
+    /// Better lines that were added to the game as variations.
     pub added: usize,
 }
 

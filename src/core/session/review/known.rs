@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use crate::game::record::MoveId;
+use crate::game::ActionId;
+use crate::game::record::{MoveId, Record};
 use crate::review::{GameReview, MoveMark, ReviewedMove};
 use crate::session::knowledge::data::Fact;
 use crate::session::knowledge::judged::judged;
@@ -43,6 +44,21 @@ impl KnownReview {
     /// The review that is shown: that of the line on the board.
     pub fn shown(state: &State) -> Option<Self> {
         Some(Self::of(state, shown(&state.game)?))
+    }
+}
+
+impl KnownReview {
+    /// After which moves of a record something much better could have been played, and what; lines that the record holds already
+    /// are left out. Lines beside small losses would bury the game: they are shown on demand.
+    pub fn better_lines(&self, record: &Record) -> Vec<(MoveId, Vec<ActionId>)> {
+        let plies = self.review.plies.iter().zip(self.review.marks()).zip(&self.moves);
+        let wrong = plies.filter(|((_, mark), _)| mark.is_some_and(|mark| mark >= MoveMark::Mistake));
+        let line = |((ply, _), &at): ((&ReviewedMove, _), &MoveId)| {
+            let line = &ply.verdict.as_ref()?.line;
+            let is_new = record.child(at, *line.first()?).is_none();
+            is_new.then(|| (at, line.clone()))
+        };
+        wrong.filter_map(line).collect()
     }
 }
 

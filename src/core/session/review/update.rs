@@ -1,8 +1,6 @@
 //! Reviews: beginning, taking in what is found, keeping it in the document.
 
-use crate::game::ActionId;
-use crate::game::record::{MoveId, Record};
-use crate::review::{MoveMark, ReviewSnapshot, reviews};
+use crate::review::{ReviewSnapshot, reviews};
 use crate::session::command::Command;
 use crate::session::effect::{Effect, LayoutChange, Notice};
 use crate::session::game::update::remember;
@@ -26,6 +24,7 @@ pub(crate) fn apply(state: &mut State, request: &ReviewCommand) -> Vec<Effect> {
         ReviewCommand::Pause | ReviewCommand::Continue | ReviewCommand::Stop => {}
         ReviewCommand::SetLimit(limit) => review.limit = limit,
         ReviewCommand::ShowLine(at) => return show_line(state, at),
+        ReviewCommand::AddLines => add_lines(state),
     }
     Vec::new()
 }
@@ -83,45 +82,28 @@ pub fn failed(state: &mut State) {
     state.review.standing = ReviewStanding::Failed;
 }
 
-/// Ends the review: the better lines of what went wrong become variations.
 fn end(state: &mut State) {
     state.review.standing = ReviewStanding::Over;
-    let lines = better_lines(state);
-    let is_new = |record: &Record, at: MoveId, line: &[ActionId]| {
-        line.first().is_some_and(|&best| record.child(at, best).is_none())
-    };
+}
+
+/// Writes the better lines of what went wrong into the record; one step of undo takes all of them away.
+fn add_lines(state: &mut State) {
+    let lines = KnownReview::shown(state).map(|known| known.better_lines(&state.game.document.record));
+    let lines = lines.unwrap_or_default();
     // Without a new move undo would have nothing to take back.
-    if !lines.iter().any(|(at, line)| is_new(&state.game.document.record, *at, line)) {
+    if lines.is_empty() {
         return;
     }
     let comment = state.text().get("review.suggested");
     remember(&mut state.game);
     let record = &mut state.game.document.record;
     for (at, line) in &lines {
-        // What somebody else has played or written there stays as it is.
-        let suggested = line.first().copied().filter(|_| is_new(record, *at, line));
-        record.add_line(*at, line);
-        if let Some(first) = suggested.and_then(|best| record.child(*at, best)) {
+        record.add_line(*at, &line[..line.len().min(LINE)]);
+        if let Some(first) = record.child(*at, line[0]) {
             record.set_comment(first, comment.clone());
-            state.review.added += 1;
         }
     }
-}
-
-/// After which move of the record something much better could have been played, and what. Lines beside small losses would bury
-/// the game; they are shown on demand.
-fn better_lines(state: &State) -> Vec<(MoveId, Vec<ActionId>)> {
-    let line = state.review.line.as_ref().map_or(&[][..], |(_, line)| line);
-    let Some(review) = state.game.document.reviews.of_line(line) else { return Vec::new() };
-    let KnownReview { review, moves, .. } = KnownReview::of(state, review);
-    let plies = review.plies.iter().zip(review.marks()).zip(moves);
-    let wrong = plies.filter(|((_, mark), _)| mark.is_some_and(|mark| mark >= MoveMark::Mistake));
-    wrong
-        .filter_map(|((ply, _), at)| {
-            let line = &ply.verdict.as_ref()?.line;
-            Some((at, line[..line.len().min(LINE)].to_vec()))
-        })
-        .collect()
+    state.review.added = lines.len();
 }
 
 /// Shows the first move of a better line; the rest follows it in the record.

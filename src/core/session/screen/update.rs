@@ -10,7 +10,8 @@ use super::data::{Dialog, Panel, Presentation, Workspace};
 /// Shows or hides values on the board; while one plays, the best move that a search finds, for this position alone. Whether that
 /// search is wanted.
 pub(crate) fn toggle_hints(state: &mut State) -> bool {
-    if state.settings.workspace == Workspace::Play {
+    // Where every position is analysed, there is no hint to ask for.
+    if state.settings.workspace == Workspace::Play && !state.analysis.continuous {
         let here = state.game.cursor;
         state.view.hint_at = (state.view.hint_at != Some(here)).then_some(here);
         return state.view.hint_at.is_some() && state.report_here().is_none();

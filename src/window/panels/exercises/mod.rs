@@ -2,6 +2,7 @@
 
 use egui::{Button, RichText, ScrollArea, Ui, UiBuilder};
 
+use crate::remembered_height::RememberedHeight;
 use crate::style::{Palette, UNIT};
 use edagari_core::conventions::{ScoreView, Signs};
 use edagari_core::exercise::{Answer, ExerciseKind, Origin, SetProgress, shipped};
@@ -210,6 +211,9 @@ fn list_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     });
 }
 
+/// What takes its room from the answer.
+const BUTTONS: RememberedHeight = RememberedHeight("height of the buttons below an answer");
+
 /// The exercise that is shown: what is asked, where it is answered, and what came of it.
 ///
 /// In a window too low for all of it, the whole is scrolled: nothing of it may be out of reach.
@@ -227,7 +231,9 @@ fn answer_ui(
         // Known only once it is painted, for the number of lines depends on the width.
         let question = ui.cursor().top() - above;
         let least = shown.tree.as_ref().map_or(LEAST, tree::least_height);
-        let height = (room - question - footer_height(state, shown)).max(least);
+        // In a narrow panel the buttons take more than the one row that the foot is made for.
+        let buttons = (BUTTONS.known(ui) - ui.spacing().interact_size.y).max(0.0);
+        let height = (room - question - footer_height(state, shown) - buttons).max(least);
         if let Some(tree) = &shown.tree {
             let drawn = DrawnExercise { state, shown, tree, answer };
             drawing_ui(ui, &drawn, height, requests);
@@ -236,7 +242,7 @@ fn answer_ui(
             let form = ScrollArea::vertical().id_salt("form").max_height(height).auto_shrink([false, true]);
             form.show(ui, |ui| forms::form_ui(ui, state, shown, answer, requests));
         }
-        actions_ui(ui, state, &state.exercises, requests);
+        BUTTONS.ui(ui, |ui| actions_ui(ui, state, &state.exercises, requests));
         working_ui(ui, state, requests);
         let said = ui.scope(|ui| {
             words::hints_ui(ui, state, shown, answer);

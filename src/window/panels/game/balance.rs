@@ -10,7 +10,8 @@ use edagari_core::catalog::{Game, Unit};
 use edagari_core::game::score::Certainty;
 use edagari_core::game::{Score, Side};
 use edagari_core::session::analysis::shown;
-use edagari_core::session::knowledge::data::Fact;
+use edagari_core::session::knowledge::data::{Fact, Source};
+use edagari_core::session::knowledge::shown as knowledge;
 use edagari_core::session::state::State;
 use edagari_core::words::games::side_name;
 use edagari_core::words::values;
@@ -25,6 +26,7 @@ pub(super) struct PositionStanding {
     /// From -1 (the second player has won) to 1 (the first has).
     pub(super) lead: f32,
     pub(super) words: String,
+    pub(super) known: Certainty,
     /// The same as a number in a unit of its own.
     pub(super) worth: PositionWorth,
 }
@@ -47,25 +49,52 @@ pub(super) fn room(state: &State) -> f32 {
     boards::lead(&state.game.position, state.unit_of_game(), Score::DRAW).map_or(0.0, |_| WIDTH + GAP)
 }
 
-/// How the position shown stands, by what is known of it.
-fn standing(state: &State) -> Option<PositionStanding> {
+/// How the position shown stands, by what is known of it, and what there is to say of that.
+fn standing(state: &State) -> Option<(PositionStanding, String)> {
     // What is on the board while a position is set up is not what was searched.
     if state.view.position_editor.is_some() {
         return None;
     }
-    PositionStanding::of(state, &shown::on_board(state)?)
+    let (text, fact) = (state.text(), shown::on_board(state)?);
+    let position = &state.game.position;
+    // Shares of simulations are the first player's everywhere.
+    let viewer =
+        if fact.simulations > 0 { Side::First } else { state.conventions().viewer(position.side_to_move()) };
+    let own = PositionStanding::seen_by(state, &fact, viewer)?;
+    let said = |key: &str| {
+        let side = side_name(text, position, viewer);
+        text.with(key, &[("side", &side), ("value", &own.words)])
+    };
+    // Until the position was searched as deep as those beside it, the balance stays where these leave it.
+    if fact.source == Source::Glance {
+        let line = state.game.document.record.line_through(state.game.cursor);
+        let here = state.game.document.record.moves_to(state.game.cursor).len();
+        let facts = knowledge::along(state, &line);
+        let deeper = knowledge::deeper_beside(&facts, here);
+        if let Some(held) = deeper.and_then(|deeper| PositionStanding::of(state, deeper)) {
+            let words = said("game.balance-glance");
+            return Some((PositionStanding { words: "…".to_owned(), ..held }, words));
+        }
+    }
+    let words = said("game.balance-tip");
+    Some((own, words))
 }
 
 impl PositionStanding {
-    /// How a position of the open game stands by what is known of it.
+    /// How a position of the open game stands by what is known of it, for the first player.
     pub(super) fn of(state: &State, fact: &Fact) -> Option<Self> {
+        Self::seen_by(state, fact, Side::First)
+    }
+
+    /// The same in words for this side.
+    fn seen_by(state: &State, fact: &Fact, viewer: Side) -> Option<Self> {
         let (position, value) = (&state.game.position, &fact.value);
-        let (known, words) = values::found(state.text(), state.unit_of_game(), value, Side::First);
+        let (known, words) = values::found(state.text(), state.unit_of_game(), value, viewer);
         let unit = Unit::new(position.game(), value.per_disc);
         let is_result = known == Certainty::Proven || value.score.is_decided();
         if let Some(rate) = value.win_rate {
             let lead = (2.0 * rate - 1.0) as f32;
-            return Some(Self { lead, words, worth: PositionWorth::Rate(rate) });
+            return Some(Self { lead, words, known, worth: PositionWorth::Rate(rate) });
         }
         if matches!(position.game(), Game::Othello { .. })
             && !state.unit_of_game().is_word(value.score, known)
@@ -73,7 +102,7 @@ impl PositionStanding {
         {
             let discs = unit.number(value.score);
             let (lead, worth) = (boards::lead_by_discs(discs as f32), PositionWorth::Discs(discs, is_result));
-            return Some(Self { lead, words, worth });
+            return Some(Self { lead, words, known, worth });
         }
         let lead = boards::lead(position, unit, value.score)?;
         // From -1, 0 and 1 to the share of points: 0, a half and 1.
@@ -84,7 +113,7 @@ impl PositionStanding {
             Game::TicTacToe => PositionWorth::Rate(result),
             _ => PositionWorth::Lead(lead.into()),
         };
-        Some(Self { lead, words, worth })
+        Some(Self { lead, words, known, worth })
     }
 }
 
@@ -92,12 +121,8 @@ impl PositionStanding {
 pub(super) fn balance_ui(ui: &mut Ui, state: &State, height: f32) {
     let text = state.text();
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, height), Sense::hover());
-    let standing = standing(state);
-    let first = side_name(text, &state.game.position, Side::First);
-    let words = standing.as_ref().map_or_else(
-        || text.get("game.balance-unknown"),
-        |standing| text.with("game.balance-tip", &[("side", &first), ("value", &standing.words)]),
-    );
+    let (standing, words) = standing(state).unzip();
+    let words = words.unwrap_or_else(|| text.get("game.balance-unknown"));
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Meter, true, format!("{}: {words}", text.get("game.balance")))
     });

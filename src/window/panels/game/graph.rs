@@ -1,6 +1,6 @@
 //! The value of the position over the game: a curve to read and to click.
 
-use egui::{Color32, RichText, Role, Stroke, Ui, WidgetInfo};
+use egui::{Button, Color32, RichText, Role, Stroke, Ui, WidgetInfo};
 use egui_plot::{AxisHints, HLine, HoverPosition, Line, PlotPoint, PlotPoints, PlotUi, Points, VLine};
 
 use crate::boards;
@@ -13,11 +13,11 @@ use edagari_core::game::Side;
 use edagari_core::game::record::MoveId;
 use edagari_core::session::analysis::shown;
 use edagari_core::session::command::Command;
-use edagari_core::session::knowledge::data::Fact;
 use edagari_core::session::knowledge::shown as knowledge;
 use edagari_core::session::state::State;
 use edagari_core::words::games::side_name;
 use edagari_core::words::move_numbers::{self, numbered};
+use edagari_core::words::values::percent;
 
 use super::balance::{PositionStanding, PositionWorth};
 
@@ -39,16 +39,33 @@ enum CurveUnit {
 }
 
 impl CurveUnit {
-    /// Discs where all is counted in discs; shares of points otherwise, in which every value with a unit can be counted.
-    fn of(places: &[PlotPlace], game: Game) -> Self {
-        let counts_discs = matches!(game, Game::Othello { .. });
-        let all = |fits: fn(PositionWorth) -> bool| places.iter().all(|place| fits(place.standing.worth));
-        if counts_discs && all(|worth| matches!(worth, PositionWorth::Discs(..))) {
-            Self::Discs
-        } else if all(|worth| !matches!(worth, PositionWorth::Lead(_))) {
-            Self::Rate
-        } else {
-            Self::Lead
+    /// The units in which the places can be drawn, the usual one first: discs where all is counted in discs; else shares of points, in
+    /// which every value with a unit can be counted.
+    fn all_of(places: &[PlotPlace], game: Game) -> &'static [Self] {
+        let counts_discs = |place: &PlotPlace| matches!(place.standing.worth, PositionWorth::Discs(..));
+        let is_lead = |place: &PlotPlace| matches!(place.standing.worth, PositionWorth::Lead(_));
+        match places {
+            _ if places.iter().any(is_lead) => &[Self::Lead],
+            _ if !matches!(game, Game::Othello { .. }) => &[Self::Rate],
+            _ if places.iter().all(counts_discs) => &[Self::Discs, Self::Rate],
+            _ if places.iter().any(counts_discs) => &[Self::Rate, Self::Discs],
+            _ => &[Self::Rate],
+        }
+    }
+
+    /// Whether a position has a value in the unit.
+    const fn counts(self, standing: &PositionStanding) -> bool {
+        !matches!(self, Self::Discs) || matches!(standing.worth, PositionWorth::Discs(..))
+    }
+
+    /// What is known of a position, in the unit.
+    fn words(self, standing: &PositionStanding) -> String {
+        match (self, standing.worth) {
+            (Self::Rate, PositionWorth::Discs(..)) => {
+                let rate = percent(self.height(standing) + 0.5);
+                format!("{}\u{2009}{rate}", standing.known.sign())
+            }
+            _ => standing.words.clone(),
         }
     }
 
@@ -109,30 +126,29 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
     let record = &state.game.document.record;
     let line: Vec<MoveId> =
         std::iter::once(MoveId::START).chain(record.line_through(state.game.cursor)).collect();
-    let places = places(state, &line);
+    let mut places = places(state, &line);
     // At an early step of a recording nothing may be known yet: the chart stays, or it would come and go.
     if places.is_empty() && shown::then(state).is_none() {
         empty_ui(ui, state, height);
         return;
     }
+    let before = ui.cursor().top();
+    let axis = unit_ui(ui, state, CurveUnit::all_of(&places, state.game.position.game()));
+    let height = (height - (ui.cursor().top() - before)).max(24.0);
+    // One unit in one graph: what is not counted in it has no point.
+    places.retain(|place| axis.counts(&place.standing));
     let here = line.iter().position(|&id| id == state.game.cursor).unwrap_or(0) as f64;
     let text = state.text();
     let labels = labels(state, &line);
     let words = |position: &HoverPosition<'_>| {
         let ply = plot_ply(position, labels.len())?;
-        let known = places.iter().find(|place| place.ply == ply).map(|place| place.standing.words.as_str());
-        Some([labels[ply].as_str(), known.unwrap_or("")].join("  "))
+        let known = places.iter().find(|place| place.ply == ply).map(|place| axis.words(&place.standing));
+        Some([labels[ply].as_str(), known.as_deref().unwrap_or("")].join("  "))
     };
     let palette = Palette::of(ui);
-    let axis = CurveUnit::of(&places, state.game.position.game());
     let reach = places.iter().map(|place| axis.height(&place.standing).abs()).fold(axis.reach().0, f64::max);
     // A little room beyond, so that points at the limit are not cut in half.
     let reach = reach.min(axis.reach().1) * 1.2;
-    let title = axis.title(state);
-    let before = ui.cursor().top();
-    ui.label(RichText::new(&title).small().color(palette.text_weak))
-        .on_hover_text(text.get("game.graph-tip"));
-    let height = (height - (ui.cursor().top() - before)).max(24.0);
     let [above, below] = boards::side_colors(ui.painter(), &state.game.position).map(|(body, _)| body);
     let response = still_plot("graph")
         .height(height)
@@ -161,8 +177,28 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
     OffersMenu::of(&response.response).about(pointed).ui(state, commands, |menu, at| {
         menu.graph(at);
     });
-    let name = format!("{}. {title}", text.get("game.graph"));
+    let name = format!("{}. {}", text.get("game.graph"), axis.title(state));
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+}
+
+/// Paints the title of the curve, which names its unit. Where there are two, a click shows the other.
+fn unit_ui(ui: &mut Ui, state: &State, units: &[CurveUnit]) -> CurveUnit {
+    let memory = egui::Id::unique("unit of the graph");
+    let chosen = ui.data(|data| data.get_temp::<CurveUnit>(memory));
+    let unit = chosen.filter(|unit| units.contains(unit)).unwrap_or(units[0]);
+    let title = |unit: CurveUnit| unit.title(state);
+    let words = |words: String| RichText::new(words).small().color(Palette::of(ui).text_weak);
+    let Some(&other) = units.iter().find(|&&other| other != unit) else {
+        ui.label(words(title(unit))).on_hover_text(state.text().get("game.graph-tip"));
+        return unit;
+    };
+    let button = Button::new(words(format!("{} ▾", title(unit)))).frame(false);
+    let tip = state.text().with("game.graph-other", &[("title", &title(other))]);
+    if ui.add(button).on_hover_text(tip).clicked() {
+        ui.data_mut(|data| data.insert_temp(memory, other));
+        ui.ctx().request_repaint();
+    }
+    unit
 }
 
 fn plot_ply(position: &HoverPosition<'_>, count: usize) -> Option<usize> {
@@ -179,12 +215,18 @@ fn nearest_ply(x: f64, count: usize) -> Option<usize> {
 
 /// What is known of the positions of a line.
 fn places(state: &State, line: &[MoveId]) -> Vec<PlotPlace> {
-    let known = |(ply, fact): (usize, Option<Fact>)| {
+    let facts = knowledge::along(state, &line[1..]);
+    let known = |ply: usize| {
+        // A short look would be a step down or up between deeper values.
+        if knowledge::deeper_beside(&facts, ply).is_some() {
+            return None;
+        }
+        let fact = facts[ply].clone();
         // At a step that is looked at, what the search had found by then.
         let fact = if line[ply] == state.game.cursor { shown::on_board(state) } else { fact };
         Some(PlotPlace { ply, standing: PositionStanding::of(state, &fact?)? })
     };
-    knowledge::along(state, &line[1..]).into_iter().enumerate().filter_map(known).collect()
+    (0..facts.len()).filter_map(known).collect()
 }
 
 /// How each position of a line is called: its number and move.

@@ -79,7 +79,7 @@ fn viewer_of_rate(state: &State) -> Side {
 }
 
 fn plays(state: &State) -> bool {
-    state.settings.workspace == Workspace::Play
+    state.settings.workspace == Workspace::Play && !state.shows_analysis()
 }
 
 /// The win rate that is shown of an action in place of its score, as the first player's.

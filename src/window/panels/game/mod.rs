@@ -6,8 +6,10 @@
 use egui::{Align, Layout, Rect, UiBuilder, Vec2, vec2};
 
 use crate::boards;
+use crate::remembered_height::RememberedHeight;
 use crate::style::UNIT;
 use edagari_core::session::command::Command;
+use edagari_core::session::screen::data::Workspace;
 use edagari_core::session::state::State;
 
 use parts::GAP;
@@ -42,6 +44,11 @@ const LOWER: f32 = 140.0;
 /// Below this height the graph makes room for the result of a game.
 const RESULT: f32 = 230.0;
 
+/// The least height of a board above the moves.
+const BOARD: f32 = 160.0;
+/// What takes its room from the board.
+const WARNING: RememberedHeight = RememberedHeight("height of a warning");
+
 /// The height that a board has at least beside the moves.
 const LOW: f32 = 120.0;
 
@@ -75,10 +82,18 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
     egui::ScrollArea::vertical().id_salt("game").auto_shrink(false).show(ui, |ui| {
         let seats = state.game.position.family().seats().len() as f32;
         let around = seats * plate::HEIGHT + navigation::HEIGHT + 4.0 * GAP + tray_height(state);
-        // The moves keep their least height; a panel too low for that and a board of 160 points scrolls.
-        let height = (room.y - around - LOWER).max(160.0);
+        let warning = WARNING.known(ui);
+        let free = room.y - around - warning;
+        // Beside a page the board is more than the moves; elsewhere these keep their least height, and a panel too low for that and a
+        // small board scrolls.
+        let is_beside = state.settings.workspace == Workspace::Learn && !result::is_open(state);
+        let has_lower = free >= BOARD + LOWER || !is_beside;
+        let height = (if has_lower { free - LOWER } else { free }).max(BOARD);
         table_ui(ui, state, commands, vec2(room.x, height));
-        teaching::warning_ui(ui, state, commands);
+        WARNING.ui(ui, |ui| teaching::warning_ui(ui, state, commands));
+        if !has_lower {
+            return;
+        }
         let rest = (room.y - ui.min_size().y - GAP).max(LOWER - 2.0 * UNIT).floor();
         if room.x < NARROW {
             tabs_ui(ui, state, commands, vec2(room.x, rest));

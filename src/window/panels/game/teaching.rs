@@ -71,12 +71,16 @@ fn sentence(state: &State) -> Option<String> {
     let label = warning.question.before.label(warning.question.action);
     let loss = words::loss_with_unit(text, verdict.counted, verdict.loss);
     let [before, after] = words::values(verdict);
-    let key = match verdict.thrown(warning.question.before.side_to_move()) {
+    let side = warning.question.before.side_to_move();
+    let both = words::values_of_loss(text, verdict, side);
+    let key = match verdict.thrown(side) {
         Some(Thrown::WinForDraw) => "teaching.threw.win-for-draw",
         Some(Thrown::WinForLoss) => "teaching.threw.win-for-loss",
         Some(Thrown::DrawForLoss) => "teaching.threw.draw-for-loss",
         None if verdict.proven => "teaching.proven",
         None => "teaching.estimate",
     };
-    Some(text.with(key, &[("move", &label), ("loss", &loss), ("before", &before), ("after", &after)]))
+    let values: [(&str, &dyn std::fmt::Display); 5] =
+        [("move", &label), ("loss", &loss), ("before", &before), ("after", &after), ("values", &both)];
+    Some(text.with(key, &values))
 }

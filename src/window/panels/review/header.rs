@@ -5,7 +5,7 @@ use egui::{Button, ComboBox, CursorIcon, Label, ProgressBar, RichText, Role, Sen
 use crate::shortcuts;
 use crate::style::{Palette, UNIT};
 use edagari_core::game::Side;
-use edagari_core::review::{GameReview, MoveMark, ReviewLimit, reviews};
+use edagari_core::review::{MoveMark, ReviewLimit, reviews};
 use edagari_core::session::command::Command;
 use edagari_core::session::engines::data::EnginesCommand;
 use edagari_core::session::review::data::{ReviewCommand, ReviewStanding, line_of, shown};
@@ -48,13 +48,24 @@ pub(super) fn header_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         }
         progress_ui(ui, state);
     });
+}
+
+/// Offers to add the better lines to the game, or says that this was done.
+pub(super) fn lines_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
+    let (text, review) = (shown.state.text(), &shown.state.review);
+    let in_words = |one: &str, many: &str, count: usize| match count {
+        1 => text.get(one),
+        _ => text.with(many, &[("count", &count)]),
+    };
     // Undo takes them away, and what is said of them with them.
-    let added = review.added.min(state.game.document.record.variations());
-    if added > 0 {
-        let words = match added {
-            1 => text.get("review.added-one"),
-            _ => text.with("review.added", &[("count", &added)]),
-        };
+    let added = review.added.min(shown.state.game.document.record.variations());
+    if shown.better > 0 && !review.is_running() && !review.is_paused() {
+        let add = ui.button(in_words("review.add-one", "review.add", shown.better));
+        if add.on_hover_text(text.get("review.add-tip")).clicked() {
+            commands.push(Command::Review(ReviewCommand::AddLines));
+        }
+    } else if added > 0 {
+        let words = in_words("review.added-one", "review.added", added);
         ui.label(RichText::new(words).small().color(Palette::of(ui).text_weak));
     }
 }
@@ -136,7 +147,7 @@ fn progress_ui(ui: &mut Ui, state: &State) {
     }
     // Of a review that is over, and of one that was opened with the game, what it found says how far it came.
     let is_under_way = review.is_running() || review.is_paused();
-    let found = shown(&state.game).map(GameReview::progress);
+    let found = shown(&state.game).map(|review| review.progress(&state.game.document.start));
     let progress = if is_under_way { Some(review.progress) } else { found };
     let Some(progress) = progress.filter(|progress| progress.moves > 0) else { return };
     let values: [(&str, &dyn std::fmt::Display); 3] =

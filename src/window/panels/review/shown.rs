@@ -34,12 +34,16 @@ pub(super) struct ShownReview<'a> {
     pub(super) counted: Option<ValueUnit>,
     /// The move whose position is on the board: 0 is the start; `None` where that is not in the review.
     pub(super) here: Option<usize>,
+    /// Better lines that the game does not hold yet.
+    pub(super) better: usize,
 }
 
 impl<'a> ShownReview<'a> {
     pub(super) fn of(state: &'a State) -> Option<Self> {
         let document = &state.game.document;
-        let KnownReview { review, moves, facts } = KnownReview::shown(state)?;
+        let known = KnownReview::shown(state)?;
+        let better = known.better_lines(&document.record).len();
+        let KnownReview { review, moves, facts } = known;
         let values = facts.iter().map(|fact| match fact {
             Some(fact) => found(state.text(), state.unit_of_game(), &fact.value, Side::First),
             None => (Certainty::Estimate, String::new()),
@@ -58,7 +62,7 @@ impl<'a> ShownReview<'a> {
         let (marks, counted) = (review.marks(), review.counted());
         let actions: Vec<_> = review.plies.iter().map(|ply| ply.action).collect();
         let numbers = move_numbers::move_numbers(&document.start, &actions);
-        Some(Self { state, review, values, moves, labels, numbers, positions, marks, counted, here })
+        Some(Self { state, review, values, moves, labels, numbers, positions, marks, counted, here, better })
     }
 
     /// The move that led to the position on the board.

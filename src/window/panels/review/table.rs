@@ -15,15 +15,14 @@ use super::shown::{ShownReview, mark_color};
 
 /// The height of a row, in points.
 const ROW: f32 = 5.5 * UNIT;
-/// Where the columns begin, in points: number, stone, move, mark; loss, before, after end here; best begins.
+/// Where the columns begin, in points: number, stone, move, mark; loss and value end here; best begins.
 const NUMBER: f32 = 24.0;
 const STONE: f32 = 34.0;
 const MOVE: f32 = 44.0;
 const MARK: f32 = 92.0;
 const LOSS: f32 = 154.0;
-const BEFORE: f32 = 212.0;
-const AFTER: f32 = 270.0;
-const BEST: f32 = 284.0;
+const VALUE: f32 = 220.0;
+const BEST: f32 = 240.0;
 
 /// Paints the list; it follows the position on the board.
 pub(super) fn table_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
@@ -63,8 +62,7 @@ fn head_ui(ui: &mut Ui, shown: &ShownReview<'_>) {
     let columns = [
         (MOVE, Align2::LEFT_CENTER, "review.column.move"),
         (LOSS, Align2::RIGHT_CENTER, "review.column.loss"),
-        (BEFORE, Align2::RIGHT_CENTER, "review.column.before"),
-        (AFTER, Align2::RIGHT_CENTER, "review.column.after"),
+        (VALUE, Align2::RIGHT_CENTER, "review.column.value"),
         (BEST, Align2::LEFT_CENTER, "review.column.best"),
     ];
     for (x, align, key) in columns {
@@ -118,9 +116,8 @@ fn paint_row(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
         let color = shown.marks[at].map_or(palette.text_weak, |mark| mark_color(palette, mark));
         write(LOSS, Align2::RIGHT_CENTER, &loss, &font, color);
     }
-    for (x, at) in [(BEFORE, at), (AFTER, at + 1)] {
-        let Some((known, value)) = shown.values.get(at) else { continue };
-        write(x, Align2::RIGHT_CENTER, value, &font, palette.certainty(*known));
+    if let Some((known, value)) = shown.values.get(at + 1) {
+        write(VALUE, Align2::RIGHT_CENTER, value, &font, palette.certainty(*known));
     }
     if verdict.best != ply.action {
         let best = move_name(shown.state.text(), &shown.positions[at], verdict.best);

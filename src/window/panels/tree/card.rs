@@ -175,7 +175,7 @@ impl Card<'_> {
         let room = title + if folded { 0.0 } else { self.code_height(title) };
         let gap = egui::Margin { top: UNIT as i8, ..egui::Margin::ZERO };
         let panel = egui::Panel::bottom("code").exact_size(room.ceil()).resizable(false);
-        let panel = panel.show_separator_line(false).frame(egui::Frame::new().outer_margin(gap));
+        let panel = panel.show_separator_line(true).frame(egui::Frame::new().outer_margin(gap));
         panel.show(ui, |ui| {
             if !has_title {
                 return self.listing_ui(ui);

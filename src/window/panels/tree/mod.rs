@@ -125,7 +125,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// From this height on, in points, there is room for an overview above a drawing.
-const OVERVIEW: f32 = 160.0;
+const OVERVIEW: f32 = 240.0;
 
 /// The keys that lead to the field for searching.
 const FIND: egui::KeyboardShortcut = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, egui::Key::F);
@@ -142,7 +142,7 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: DrawnSearch<'_>, commands
     let DrawingMemory { canvas, icicle, .. } = &mut memory;
     if let Some(scene) = TreeScene::of(state, subject, view.by_visits) {
         let alone = state.view.presentation.is_some();
-        if view.overview && !alone && !scene.is_small() && ui.available_height() > 240.0 {
+        if view.overview && !alone && !scene.is_small() && ui.available_height() > OVERVIEW {
             overview_ui(ui, &scene, view, icicle, commands);
         }
         let (direction, windows) = (direction(&scene, view), view.windows && scene.has_windows());

@@ -39,13 +39,14 @@ const LOW_STORY: f32 = 7.0 * UNIT;
 const ANSWERS: f32 = 6.0 * UNIT;
 /// Panels below this height are low.
 const LOW: f32 = 350.0;
+const LOW_SIMULATION: f32 = 300.0;
 
 /// The height of the strip in a panel of this height.
 pub(super) fn height(panel: f32, scene: &TreeScene<'_>) -> f32 {
-    let story = match (panel < LOW, scene.visits) {
-        (true, _) => LOW_STORY,
-        (false, true) => SIMULATION_STORY,
-        (false, false) => STORY,
+    let story = match scene.visits {
+        true if panel >= LOW_SIMULATION => SIMULATION_STORY,
+        false if panel >= LOW => STORY,
+        _ => LOW_STORY,
     };
     story + CONTROLS + if scene.subject.view.predict.on { ANSWERS } else { 0.0 }
 }
@@ -172,7 +173,8 @@ fn advance(ui: &Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let passed = f64::from(ui.input(|input| input.stable_dt)).min(0.25);
     let due = ui.data(|data| data.get_temp::<f64>(memory)).map_or(0.0, |due| due + passed * rate);
     if due >= 1.0 {
-        commands.push(scene.command(TreeCommand::Walk(Walk::By(due as u64))));
+        // The time has passed before anything was clicked in this frame.
+        commands.insert(0, scene.command(TreeCommand::Walk(Walk::By(due as u64))));
     }
     // The part of a step that is left is carried over: at slow speeds no single frame reaches a whole one.
     ui.data_mut(|data| data.insert_temp(memory, due.fract()));

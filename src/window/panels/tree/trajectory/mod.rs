@@ -115,7 +115,8 @@ impl ShownTrajectory<'_> {
         // The part of a step that is left is carried over: else 1.9 steps a frame take twice their time.
         let due = due + ui.data(|data| data.get_temp::<f64>(memory)).unwrap_or_default();
         ui.data_mut(|data| data.insert_temp(memory, due.fract()));
-        commands.push(self.command(TreeCommand::Walk(Walk::By(due as u64))));
+        // The time has passed before anything was clicked in this frame.
+        commands.insert(0, self.command(TreeCommand::Walk(Walk::By(due as u64))));
         ui.ctx().request_repaint_after(std::time::Duration::from_millis(33));
     }
 
