@@ -27,7 +27,8 @@ impl Notices {
     /// Says something. The same thing said again is said once.
     pub fn tell(&mut self, notice: Notice) {
         if notice.is_opening {
-            self.said.retain(|(shown, _)| shown.tone != Tone::Error);
+            let is_refusal = notice.tone == Tone::Error;
+            self.said.retain(|(shown, _)| shown.tone != Tone::Error || is_refusal && !shown.is_opening);
         }
         // The earlier one goes, so that the sentence stands its whole time again and comes last.
         self.said.retain(|(shown, _)| *shown != notice);
@@ -114,6 +115,20 @@ impl Notices {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_refusal_takes_the_place_of_the_one_before() {
+        let mut notices = Notices::default();
+        notices.tell(Notice::error("the disk".to_owned()));
+        notices.tell(Notice::refused("one".to_owned()));
+        notices.tell(Notice::refused("two".to_owned()));
+        let words = |notices: &Notices| {
+            notices.said.iter().map(|(notice, _)| notice.text.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(words(&notices), ["the disk", "two"]);
+        notices.tell(Notice::opened("three".to_owned()));
+        assert_eq!(words(&notices), ["three"]);
+    }
 
     #[test]
     fn what_went_wrong_behind_a_newer_sentence_is_shown_after_it() {

@@ -389,7 +389,7 @@ fn is_whole_document(game: &Imported) -> bool {
 
 pub(super) fn not_opened(state: &State, path: &Path, error: &DocumentError) -> Effect {
     let (file, why) = (path.display(), faults::document_error(state.text(), error));
-    Notice::error(state.text().with("error.open", &[("file", &file), ("why", &why)])).into()
+    Notice::refused(state.text().with("error.open", &[("file", &file), ("why", &why)])).into()
 }
 
 /// The open game was not saved: another program wrote its file meanwhile. The person chooses what becomes of both.

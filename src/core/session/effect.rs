@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::store::Document;
+
 use super::command::Command;
 use super::export::data::{ExportChoice, Target};
 use super::files::{FileKind, FileQuestion};
@@ -25,8 +27,8 @@ pub enum Effect {
     ReadBefore(String),
     /// Leave the stored game of this name where it is: nobody is asked about it any more.
     LeaveStored(String),
-    /// Take the stored game of this name away: a file of the person's own holds it.
-    ForgetStored(String),
+    /// Take the stored game of this name away, and any other that is this one: a file of the person's own holds it.
+    ForgetStored(Option<String>, Box<Document>),
     /// Put this on the clipboard, and say that once it is there.
     Copy(String, String),
     /// Put this panel, or the board, on the clipboard as a picture.
@@ -84,7 +86,8 @@ pub struct Notice {
     pub tone: Tone,
     /// The sentence, in the person's language.
     pub text: String,
-    /// Whether another game is open now: what went wrong before is over.
+    /// Whether a game was opened, and what went wrong before is over; of an error, whether one was refused, and what is said of the one
+    /// before is over.
     pub is_opening: bool,
 }
 
@@ -103,6 +106,11 @@ impl Notice {
     /// A game was opened.
     pub const fn opened(text: String) -> Self {
         Self { tone: Tone::Done, text, is_opening: true }
+    }
+
+    /// A game was not opened.
+    pub const fn refused(text: String) -> Self {
+        Self { tone: Tone::Error, text, is_opening: true }
     }
 
     /// Something went wrong.

@@ -280,7 +280,7 @@ fn opened(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Ve
         Err(refusal) => {
             let why = imports::import_error(text, &refusal);
             let words = text.with("import.refused", &[("why", &why)]);
-            vec![Notice::error(words).into()]
+            vec![Notice::refused(words).into()]
         }
     }
 }
@@ -293,7 +293,7 @@ fn refused(state: &State, error: &NotationError, pasted: &str) -> Notice {
     let why = games::with_form(text, state.game.position.game(), &faults::notation_error(text, error));
     let beginning: String = pasted.chars().take(BEGINNING).collect();
     let words = signs::with_names(text, text.with("error.paste", &[("why", &why)]), &beginning);
-    Notice::error(words)
+    Notice::refused(words)
 }
 
 /// Shows a line that was pasted, from the start of the game. What the open game holds already is shown there, and what goes on

@@ -80,7 +80,7 @@ pub fn absorb_saved(
             let stored = hold(state, saved, stamp).and_then(|game| game.id.take_if(|_| !game.changed));
             let said = Notice::done(text.with("said.saved", &[("file", &file_name(path))]));
             // A file of the person's own holds it now: it is no game without one any more.
-            return stored.map(Effect::ForgetStored).into_iter().chain([said.into()]).collect();
+            return vec![Effect::ForgetStored(stored, Box::new(saved.document.clone())), said.into()];
         }
         Ok(None) if is_open => {
             let conflict = Conflict { path: path.clone(), beside: free_beside(path) };

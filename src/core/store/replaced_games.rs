@@ -170,6 +170,21 @@ impl Shelf {
         is_same
     }
 
+    /// Takes away what a file of the person's own holds by now: the game of this name, and any other that is the same.
+    pub fn forget(&self, id: Option<&str>, game: &Document) {
+        let held = self.list().into_iter().filter(|entry| self.is_held(entry, id, game));
+        held.for_each(|entry| self.take_away(&entry.id));
+    }
+
+    /// Whether it has this name, or is this game, wherever somebody stands in it.
+    pub fn is_held(&self, entry: &ShelfEntry, id: Option<&str>, game: &Document) -> bool {
+        let ShelfEntry { at, ref path, .. } = *entry;
+        let looks_so =
+            || entry.looks_like(&ShelfEntry { at, path: path.clone(), ..ShelfEntry::of(&entry.id, game) });
+        let is_same = |(stored, _)| Document { cursor: game.cursor, ..stored } == *game;
+        Some(entry.id.as_str()) == id || looks_so() && self.get(&entry.id).is_ok_and(is_same)
+    }
+
     /// The newest of the games of which somebody is to be asked whether they are opened, and has not answered.
     pub fn asked(&self) -> Option<ShelfEntry> {
         self.list().into_iter().find(|entry| unasked(&entry.id).is_some())

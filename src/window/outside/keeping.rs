@@ -158,11 +158,11 @@ impl Outside {
         }
     }
 
-    /// Takes a stored game away that a file of the person's own holds.
-    pub fn forget_stored(&self, id: &str, state: &mut State) {
-        if let Some(shelf) = &self.keeping.shelf {
-            shelf.take_away(id);
-            state.stored.list.retain(|entry| entry.id != id);
+    /// Takes stored games away that a file of the person's own holds: the one of this name, and what is the same game.
+    pub fn forget_stored(&mut self, id: Option<String>, game: Document, state: &mut State) {
+        if let Some(shelf) = self.keeping.shelf.clone() {
+            state.stored.list.retain(|entry| !shelf.is_held(entry, id.as_deref(), &game));
+            self.keeping.writer.run(move || shelf.forget(id.as_deref(), &game));
         }
     }
 

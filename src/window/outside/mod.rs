@@ -170,7 +170,7 @@ impl Outside {
             Effect::StopOpening => self.opening.stop(),
             Effect::ReadStored(id) => return self.read_stored(id, state),
             Effect::ReadBefore(id) => return self.read_before(id, state),
-            Effect::ForgetStored(id) => self.forget_stored(&id, state),
+            Effect::ForgetStored(id, game) => self.forget_stored(id, *game, state),
             Effect::LeaveStored(id) => self.leave_set_aside(&id, state),
             Effect::Export(_, Target::File(None)) if self.is_asking() => self.tell_of_dialog(state),
             Effect::Export(request, target) => {

@@ -1,6 +1,7 @@
 //! Boards as they are drawn: names of rows and columns in every direction, bars and boxes, two side by side, pictures of chats.
 
-use edagari::store::import::{ImportFault, ImportNote};
+use edagari::game::Side;
+use edagari::store::import::{ImportFault, ImportNote, Imported};
 
 use crate::store::import::{OTHELLO, games, line, one, refused};
 
@@ -106,6 +107,22 @@ fn bars_boxes_and_boards_side_by_side_are_read() {
         assert_eq!(boards.len(), 2, "{text}");
         assert!(boards.iter().all(|board| board.document.start.to_string().starts_with(BOARD)), "{text}");
     }
+    let labelled =
+        format!("  A B C D E F G H\n{}", numbered(&|name, row| format!("{name} {}", cells(row, ".", " "))));
+    for heading in ["", "White to move in both:\n\n"] {
+        assert_eq!(games(&format!("{heading}{labelled}\n\n{labelled}")).len(), 2, "{heading}");
+    }
+    // What stands below each is about it alone; both have an even number of discs.
+    let [left, right] = games(&format!(
+        "Diagram 1            Diagram 2\n\n  a b c d e f g h     a b c d e f g h\n{named}\nWhite to move        Black to move"
+    ))
+    .try_into()
+    .expect("two boards");
+    let mover = |board: &Imported| board.document.start.side_to_move();
+    assert_eq!((mover(&left), mover(&right)), (Side::Second, Side::First), "{left:?}");
+    assert!(left.notes.is_empty() && right.notes.is_empty(), "{:?} {:?}", left.notes, right.notes);
+    let named: Vec<String> = [left, right].into_iter().flat_map(|board| board.passed_over).collect();
+    assert_eq!(named, ["Diagram 1", "Diagram 2"]);
     assert_eq!(
         one("X | O |  \n---+---+---\n  | X |  \n---+---+---\n  |   | O").document.start.to_string(),
         "XO--X---O X"

@@ -122,10 +122,13 @@ fn a_list_that_begins_late_is_refused() {
         ("31 f5 32 d6 33 c3 34 d3", 31),
         ("12. c3 d3 13. c4 f4", 12),
         ("7. 4 4 8. 3 3", 7),
+        ("moves 21-30:\nf5 d6 c3 d3 c4 f4 e6 f6", 21),
+        ("Moves 3–6: f5 d6 c3 d3", 3),
     ] {
         let fault = refused(text).fault;
         assert!(matches!(fault, ImportFault::Late(found) if found == number), "{text}: {fault}");
     }
+    assert_eq!(line(&one("moves 1-4: f5 d6 c3 d3")), "f5d6c3d3");
     let board = "--------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n--------\nX\n7. f5 d6 8. c3 d3";
     assert_eq!(line(&one(board)), "f5d6c3d3");
 }

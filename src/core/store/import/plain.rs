@@ -39,8 +39,17 @@ pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
 /// The first number of a list that is not that of the first move, where the next one goes on from it.
 fn late_beginning(text: &str) -> Option<FaultAt> {
     let mut first: Option<(usize, usize, bool)> = None;
-    let mut moves = 0;
+    let (mut moves, mut before) = (0, "");
     for word in text.split_whitespace() {
+        if let Some(number) = first_of_range(std::mem::replace(&mut before, word), word)
+            && number > 1
+            && moves == 0
+        {
+            return Some(FaultAt::new(
+                word.as_ptr().addr() - text.as_ptr().addr(),
+                ImportFault::Late(number),
+            ));
+        }
         let behind = words::behind_number(word);
         let digits = word.len() - word.trim_start_matches(|sign: char| sign.is_ascii_digit()).len();
         let is_bare = behind.is_none() && words::is_number(word);
@@ -65,6 +74,15 @@ fn late_beginning(text: &str) -> Option<FaultAt> {
         !is_bare && text[..*at].trim().is_empty() && (1..=2).contains(&moves)
     };
     first.filter(is_only).map(|(at, known, _)| FaultAt::new(at, ImportFault::Late(known)))
+}
+
+/// The first of the moves that a heading names: `moves 21-30:`.
+fn first_of_range(before: &str, word: &str) -> Option<usize> {
+    const MOVES: [&str; 9] =
+        ["move", "moves", "züge", "coups", "mosse", "jugadas", "movimientos", "手", "着手"];
+    let (first, last) = word.split_once(['-', '–', '—', '~', '～'])?;
+    let is_number = last.starts_with(|sign: char| sign.is_ascii_digit());
+    (is_number && MOVES.contains(&before.to_lowercase().as_str())).then(|| first.parse().ok())?
 }
 
 /// Reads moves, boards, columns, by the form that fits; where none does, the refusal of the one that came furthest stands.

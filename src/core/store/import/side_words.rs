@@ -104,6 +104,12 @@ pub(super) fn declined(word: &str) -> Option<Side> {
     names().find(|(name, _)| !COMMON.contains(name) && is_form(name)).map(|(_, side)| side)
 }
 
+/// Words that judge a position or tell a result.
+const JUDGEMENTS: &str = "eval|evaluation|score|advantage|won|wins|win|winning|lost|loses|losing|leads|ahead|better|resigned|resigns";
+
+/// Words between those and a side.
+const BETWEEN: &str = "for|by|the|is|has|on|time|already";
+
 /// Whether words, which nothing is read of, may say whose the signs of the board beside them are: they name a side or colours, count
 /// discs, or have the shape of a key.
 pub(super) fn may_say_signs(words: &str) -> bool {
@@ -114,6 +120,17 @@ pub(super) fn may_say_signs(words: &str) -> bool {
             || COLOURS.split('|').any(|known| known == word)
     };
     let plain = || small.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    // Words that judge or tell a result, and no sign among them.
+    let is_of = |list: &str, word: &str| list.split('|').any(|known| known == word);
+    let is_judged = |word: &str| {
+        let value = word.trim_start_matches(['+', '-', '−']);
+        let is_value = value.parse::<f32>().is_ok() && !matches!(word, "-1" | "0" | "1" | "2");
+        let word = word.trim_matches(|sign: char| !sign.is_alphanumeric());
+        is_value || word.len() > 2 && names_side(word) || is_of(JUDGEMENTS, word) || is_of(BETWEEN, word)
+    };
+    if plain().any(|word| is_of(JUDGEMENTS, word)) && small.split_whitespace().all(is_judged) {
+        return false;
+    }
     let is_whole = |name: &str| name.starts_with(|sign: char| is_eastern(sign) || sign >= '\u{ac00}');
     let defines = || plain().any(|word| matches!(word, "const" | "define" | "enum"));
     plain().any(names_side)

@@ -10,7 +10,7 @@ use super::legend::Legend;
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::stones::sign_of;
 use super::{Imported, side_words};
-use parts::{parts, without_counts, without_gaps_in_rows, without_words_beside};
+use parts::{parts, without_boards_beside, without_counts, without_gaps_in_rows, without_words_beside};
 use reader::BoardReader;
 use sides::Written;
 
@@ -126,6 +126,7 @@ fn read_plain<'a>(
     let brackets = if is_list { parts::open_bracket(text) } else { Ok(()) };
     let reader = BoardReader::new(text, open, stated, written);
     let parts = without_gaps_in_rows(without_counts(parts(text), reader.signed), reader.signed);
+    let parts = without_boards_beside(parts, reader.signed);
     let parts = without_words_beside(&parts, reader.signed);
     let read = reader.read(&parts);
     match read {

@@ -2,7 +2,11 @@
 
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 
-use super::signs;
+use super::shape;
+use super::signs::{self, SignAt};
+
+/// Rows of the largest board, with frames and a few words around them.
+const MOST_LINES: usize = 16;
 
 /// A part of a text of boards.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +17,19 @@ pub(super) enum TextPart<'a> {
     Gap,
 }
 
-impl TextPart<'_> {
+impl<'a> TextPart<'a> {
+    /// The two parts of a line between which its widest space stands; of an empty line, itself twice.
+    fn apart(self) -> Option<[Self; 2]> {
+        let TextPart::Line(at, line) = self else { return Some([self; 2]) };
+        let text = line.trim();
+        let blanks = text.split(|sign: char| sign != ' ');
+        let wide = " ".repeat(blanks.map(str::len).max()?);
+        let (left, right) = text.split_once(&wide).filter(|_| wide.len() > 1)?;
+        let end = line.len() - line.trim_start().len() + left.len();
+        let halves = [TextPart::Line(at, &line[..end]), TextPart::Line(at + end, &line[end..])];
+        (!right.contains(&wide)).then_some(halves)
+    }
+
     /// Whether letters stand in this part, as no row of a damaged board has them but for its signs.
     pub(super) fn has_words(self) -> bool {
         let TextPart::Line(_, line) = self else { return false };
@@ -100,6 +116,67 @@ pub(super) fn without_gaps_in_rows(parts: Vec<TextPart<'_>>, signed: bool) -> Ve
     parts.into_iter().enumerate().filter(is_kept).map(|(_, part)| part).collect()
 }
 
+/// The parts of a text in which two boards stand side by side: the second with its words follows the first.
+pub(super) fn without_boards_beside<'a>(parts: Vec<TextPart<'a>>, signed: bool) -> Vec<TextPart<'a>> {
+    /// Fewer rows may be those of one board that is cut off.
+    const FEWEST: usize = 6;
+    let halves: Vec<_> = parts.iter().map(|part| row_halves(*part, signed)).collect();
+    let mut found = Vec::with_capacity(parts.len());
+    let mut from = 0;
+    while from < parts.len() {
+        let count = halves[from..].iter().take(MOST_LINES).take_while(|row| row.is_some()).count();
+        let rows = &halves[from..from + count];
+        let is_board = |squares: &dyn Fn(&RowHalves<'a>) -> Vec<SignAt>| {
+            shape::is_whole(&rows.iter().flatten().map(squares).collect::<Vec<_>>())
+        };
+        let are_two = [0, 1].iter().all(|side| is_board(&|row| row.signs[*side].clone()));
+        if count < FEWEST || !are_two || is_board(&|row| row.signs.concat()) {
+            found.push(parts[from]);
+            from += 1;
+            continue;
+        }
+        let end = from + count;
+        let above = found.iter().rev().take_while(|part| part.apart().is_some()).count();
+        let is_below = |part: &&TextPart<'_>| matches!(part, TextPart::Line(..)) && part.apart().is_some();
+        let below = parts[end..].iter().take_while(is_below).count();
+        let lines: Vec<[TextPart<'a>; 2]> = found
+            .split_off(found.len() - above)
+            .iter()
+            .filter_map(|part| part.apart())
+            .chain(rows.iter().flatten().map(|row| row.parts))
+            .chain(parts[end..end + below].iter().filter_map(|part| part.apart()))
+            .collect();
+        found.extend(lines.iter().map(|line| line[0]));
+        found.push(TextPart::Gap);
+        found.extend(lines.iter().map(|line| line[1]));
+        from = end + below;
+    }
+    found
+}
+
+/// A row of two boards side by side.
+struct RowHalves<'a> {
+    parts: [TextPart<'a>; 2],
+    signs: [Vec<SignAt>; 2],
+}
+
+/// The halves of a line that has the rows of two boards.
+fn row_halves<'a>(part: TextPart<'a>, signed: bool) -> Option<RowHalves<'a>> {
+    let TextPart::Line(at, line) = part else { return None };
+    let signs::LineKind::Row(signs) = signs::kind(line, at, signed) else { return None };
+    let half = signs.len() / 2;
+    if signs.len() != 2 * half || half < 4 {
+        return None;
+    }
+    let [one, other] = [signs[half - 1].at, signs[half].at].map(|sign| sign - at);
+    // A bar or a quote before the first sign of the second row is its own.
+    let blanks = line[one..other].rfind(char::is_whitespace).map(|blank| one + blank);
+    let end = blanks.map_or(other, |blank| line.ceil_char_boundary(blank + 1));
+    let (left, right) = signs.split_at(half);
+    let parts = [TextPart::Line(at, &line[..end]), TextPart::Line(at + end, &line[end..])];
+    Some(RowHalves { parts, signs: [left.to_vec(), right.to_vec()] })
+}
+
 /// The parts of a text in which words stand beside the rows of boards: the words follow the rows.
 pub(super) fn without_words_beside<'a>(parts: &[TextPart<'a>], signed: bool) -> Vec<TextPart<'a>> {
     let mut found = Vec::with_capacity(parts.len());
@@ -130,8 +207,6 @@ pub(super) fn without_words_beside<'a>(parts: &[TextPart<'a>], signed: bool) -> 
 fn columns_of(block: &[TextPart<'_>], signed: bool) -> Option<usize> {
     /// Rows of the smallest board on which words stand beside some.
     const FEWEST: usize = 3;
-    /// Rows of the largest board, with frames and a few words around them.
-    const MOST_LINES: usize = 16;
     if block.len() > MOST_LINES {
         return None;
     }

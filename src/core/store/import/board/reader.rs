@@ -203,7 +203,8 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             return self.flat(at, line, length);
         }
         match kind(line, at, self.signed) {
-            LineKind::Frame => {}
+            // Behind a blank line, names of columns are those of the next board.
+            LineKind::Frame => return Ok(()),
             LineKind::Row(signs) => {
                 let columns = self.rows.last().map_or(signs.len(), |row| row.signs.len());
                 // More rows are no board, and looking at all of them for each that follows would take for ever.
@@ -297,15 +298,6 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             }
             (self.game, self.form) = (Some(game), ImportFormat::NumberDiagram);
             return Ok(());
-        }
-        for board in shape::side_by_side(&signs).into_iter().flatten() {
-            let at = board[0].first().map_or(first.at, |square| square.at);
-            if let Some(cells) = shape::of_rows(&board, self.columns, self.open)? {
-                self.wait_for(cells, at)?;
-            }
-        }
-        if shape::side_by_side(&signs).is_some() {
-            return self.check_names();
         }
         let flat: Option<Vec<_>> =
             rows.iter().map(|row| self.on_one_line(row.text).map(|(length, _)| (row, length))).collect();

@@ -177,19 +177,6 @@ pub(super) fn of_numbers(
     turned(named, columns, game).map(|(rows, _)| Some(rows))
 }
 
-/// The rows of two boards that stand side by side.
-pub(super) fn side_by_side(rows: &[Vec<SignAt>]) -> Option<[Vec<Vec<SignAt>>; 2]> {
-    /// Fewer rows may be those of one board that is cut off.
-    const FEWEST: usize = 6;
-    let both = rows.iter().map(|row| {
-        let half = row.len() / 2;
-        (row.len() == 2 * half).then(|| [row[..half].to_vec(), row[half..].to_vec()])
-    });
-    let both: Vec<[Vec<SignAt>; 2]> = both.collect::<Option<_>>()?;
-    let boards = [0, 1].map(|side| both.iter().map(|row| row[side].clone()).collect::<Vec<_>>());
-    (rows.len() >= FEWEST && boards.iter().all(|board| is_whole(board))).then_some(boards)
-}
-
 /// Why rows are no board: the first that is longer or shorter than the one before, or the shape of all.
 pub(super) fn fault(rows: &[Vec<SignAt>]) -> FaultAt {
     // A board on one line, with the side to move perhaps.
