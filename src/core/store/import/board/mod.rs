@@ -126,7 +126,7 @@ fn read_plain<'a>(
     let brackets = if is_list { parts::open_bracket(text) } else { Ok(()) };
     let reader = BoardReader::new(text, open, stated, written);
     let parts = without_gaps_in_rows(without_counts(parts(text), reader.signed), reader.signed);
-    let parts = without_boards_beside(parts, reader.signed);
+    let parts = without_boards_beside(&parts, reader.signed);
     let parts = without_words_beside(&parts, reader.signed);
     let read = reader.read(&parts);
     match read {

@@ -17,7 +17,7 @@ pub(super) enum TextPart<'a> {
     Gap,
 }
 
-impl<'a> TextPart<'a> {
+impl TextPart<'_> {
     /// The two parts of a line between which its widest space stands; of an empty line, itself twice.
     fn apart(self) -> Option<[Self; 2]> {
         let TextPart::Line(at, line) = self else { return Some([self; 2]) };
@@ -117,7 +117,7 @@ pub(super) fn without_gaps_in_rows(parts: Vec<TextPart<'_>>, signed: bool) -> Ve
 }
 
 /// The parts of a text in which two boards stand side by side: the second with its words follows the first.
-pub(super) fn without_boards_beside<'a>(parts: Vec<TextPart<'a>>, signed: bool) -> Vec<TextPart<'a>> {
+pub(super) fn without_boards_beside<'a>(parts: &[TextPart<'a>], signed: bool) -> Vec<TextPart<'a>> {
     /// Fewer rows may be those of one board that is cut off.
     const FEWEST: usize = 6;
     let halves: Vec<_> = parts.iter().map(|part| row_halves(*part, signed)).collect();
@@ -161,7 +161,7 @@ struct RowHalves<'a> {
 }
 
 /// The halves of a line that has the rows of two boards.
-fn row_halves<'a>(part: TextPart<'a>, signed: bool) -> Option<RowHalves<'a>> {
+fn row_halves(part: TextPart<'_>, signed: bool) -> Option<RowHalves<'_>> {
     let TextPart::Line(at, line) = part else { return None };
     let signs::LineKind::Row(signs) = signs::kind(line, at, signed) else { return None };
     let half = signs.len() / 2;
