@@ -172,7 +172,14 @@ fn test(name: &str, log: bool, interruption: &Interruption, out: &mut dyn Write)
     let entry = list.find(name)?;
     let stop = interruption.listen();
     let trial = try_out(entry, &stop);
+    interruption.check()?;
     write_trial(entry, &trial, out)?;
+    if let Some(games) = trial.found_games() {
+        let mut list = EngineList::load()?;
+        writeln!(out, "  {name} is now in the list for {}", games.join(", "))?;
+        list.note_games(name, games)?;
+        list.save()?;
+    }
     if log || trial.fault.is_some() {
         writeln!(out, "the last lines (> to the engine, < from it, ! its standard error):")?;
         for line in &trial.log {
@@ -186,7 +193,12 @@ fn test(name: &str, log: bool, interruption: &Interruption, out: &mut dyn Write)
 }
 
 fn write_trial(entry: &EngineEntry, trial: &Trial, out: &mut dyn Write) -> Done {
-    let called = if trial.about.name.is_empty() { "does not say what it is" } else { &trial.about.name };
+    let called = match &*trial.about.name {
+        // Nothing is known of a program that did not come up.
+        "" if trial.fault.is_some() && trial.answers.is_empty() => "not tried to the end",
+        "" => "does not say what it is",
+        name => name,
+    };
     writeln!(out, "{}: {called}, {}", entry.name, entry.protocol.name())?;
     if !trial.about.can.is_empty() {
         writeln!(out, "  can: {}", trial.about.can.join(", "))?;
@@ -203,6 +215,9 @@ fn write_trial(entry: &EngineEntry, trial: &Trial, out: &mut dyn Write) -> Done 
             0 => writeln!(out, "; no values of moves")?,
             count => writeln!(out, "; values of {count} moves")?,
         }
+    }
+    for (game, kind) in &trial.refused {
+        writeln!(out, "  {game}: {kind}")?;
     }
     Ok(())
 }
@@ -260,5 +275,8 @@ fn ask(arguments: &AskArguments, interruption: &Interruption, out: &mut dyn Writ
     let side = side_name(ENGLISH, &job.position, job.position.side_to_move());
     let (sign, value) = (known.sign(), shown::discs(score));
     writeln!(out, "{}: {sign} {value} for {side}, at depth {}: its estimate", entry.name, report.depth)?;
+    if let Some([alpha, beta]) = arguments.window {
+        writeln!(out, "window: {alpha} to {beta} discs for {side}")?;
+    }
     Ok(writeln!(out, "line: {}", line.join(" "))?)
 }

@@ -10,6 +10,7 @@ use edagari_core::match_play::document::{self, MatchJournal};
 use edagari_core::match_play::game::refused_memory;
 use edagari_core::match_play::merge;
 use edagari_core::match_play::{MatchPlan, MatchResults, MatchRun, PlayedGame};
+use edagari_core::search::external::FaultKind;
 use edagari_core::store::output::OutputError;
 use edagari_core::store::{self, Shard, WriteLock};
 
@@ -161,6 +162,12 @@ pub(super) fn play(
     while !results.is_complete() && !run.is_over() && !interruption.is_raised() {
         // The wait ends after a moment, so that the display goes on during a long game.
         let played = run.wait(Duration::from_millis(200));
+        // An engine that does not play the game loses none: nothing was played.
+        if let Some(fault) = played.as_ref().and_then(|played| played.fault.as_deref())
+            && matches!(fault.kind, FaultKind::OtherGame(_))
+        {
+            return Err(Failure::Engine(Box::new(fault.clone())));
+        }
         // A game is kept before it is counted, so that the file lacks none that counts.
         look(results, played.as_ref())?;
         if let Some(played) = played {

@@ -307,7 +307,8 @@ fn write_engine(results: &MatchResults, engine: usize, out: &mut dyn Write) -> D
         // Many a program says nothing of its searches.
         write!(out, "moves alone")?;
     }
-    for (count, what) in [(found.illegal, "illegal move"), (found.late, "time-out"), (found.crashed, "crash")]
+    for (count, what) in
+        [(found.illegal, "illegal move"), (found.late, "time-out"), (found.crashed, "failure")]
     {
         if count > 0 {
             write!(out, ", {count} {what}{}", if count == 1 { "" } else { "s" })?;

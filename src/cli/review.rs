@@ -182,10 +182,13 @@ struct PlyObject {
     line: Vec<String>,
     /// Whether the review came to its own end; else a signal ended it.
     finished: bool,
-    /// Whose estimates these are, where they are not this program's.
+    /// In a review by an engine: its name where the values are estimates, `edagari` where they are proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<String>,
 }
+
+/// Who proves the values of a review by an engine.
+const PROVER: &str = "edagari";
 
 /// A number without a fraction that says nothing.
 fn number(value: f64) -> Value {
@@ -242,7 +245,10 @@ impl ReviewTable<'_> {
                 mark: mark.map(MoveMark::word),
                 line: verdict.map_or_else(Vec::new, |verdict| position.labels(&verdict.line)),
                 finished: self.finished,
-                by: self.review.by.clone(),
+                by: self.review.by.as_deref().map(|by| match verdict {
+                    Some(verdict) if verdict.proven => PROVER.to_owned(),
+                    _ => by.to_owned(),
+                }),
             };
             write_json(out, &object)?;
         }

@@ -126,7 +126,7 @@ fn plan(
         lines: arguments.opening.lines(game, arguments.seed)?,
         entrants,
         system,
-        games: arguments.games + arguments.games % 2,
+        games: arguments.games,
         openings: arguments.openings.unwrap_or_else(|| Openings::usual(game)),
         seed: arguments.seed,
         threads: threads.unwrap_or(half),
@@ -225,7 +225,7 @@ fn write_table(tournament: &Tournament, qualities: Option<&[MoveQuality]>, out: 
 
 /// What a program lost games by.
 fn faults(standing: &Standing) -> String {
-    let kinds = standing.faults.iter().zip(["illegal", "late", "crashed"]);
+    let kinds = standing.faults.iter().zip(["illegal", "late", "failed"]);
     let named: Vec<String> =
         kinds.filter(|(count, _)| **count > 0).map(|(count, kind)| format!("{count} {kind}")).collect();
     if named.is_empty() { "none".to_owned() } else { named.join(", ") }

@@ -36,6 +36,13 @@ pub(super) enum Isolation {
     Off,
 }
 
+/// Reads a number of games.
+fn even(text: &str) -> Result<u32, String> {
+    let number =
+        text.parse().ok().filter(|number: &u32| (2..=1000).contains(number) && number.is_multiple_of(2));
+    number.ok_or_else(|| "give an even number from 2 to 1000".to_owned())
+}
+
 /// A tournament of programs.
 #[derive(Debug, Args)]
 #[command(
@@ -59,7 +66,7 @@ pub(super) struct TournamentArguments {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(super) rounds: Option<u32>,
     /// Games of each pairing, an even number: each opening is played from both seats
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(2..=1000))]
+    #[arg(long, default_value_t = 2, value_parser = even)]
     pub(super) games: u32,
     /// start, or a number of random plies
     #[arg(long, value_parser = openings)]

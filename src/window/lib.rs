@@ -9,6 +9,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use edagari_core::engine::EngineList;
 use edagari_core::session::Session;
 use edagari_core::session::command::Command;
 use edagari_core::session::crash::{CrashReport, WindowStart};
@@ -251,6 +252,7 @@ impl Edagari {
         let unread = self.session.keep_matches_in(&folder.join("matches"), &former);
         self.outside.say(unread);
         let former = folder.join("last-exercises.ron");
+        self.session.state_mut().view.engines.file = Some(folder.join(EngineList::FILE));
         self.outside.keep_exercises_in(&folder.join("exercises"), &former, self.session.state_mut());
         self.outside.keep_patterns_in(&folder.join("learned"), self.session.state_mut());
         self.outside.keep_run_in(&folder.join("learned"), self.session.state_mut());

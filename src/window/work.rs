@@ -5,6 +5,7 @@ use std::time::Duration;
 use edagari_core::session::clock;
 use edagari_core::session::command::Command;
 use edagari_core::session::effect::{Effect, Notice};
+use edagari_core::session::engines::data::EnginesCommand;
 use edagari_core::session::state::Status;
 
 use super::pace::Pace;
@@ -31,6 +32,10 @@ impl Edagari {
         shortcuts::read(ctx, self.session.state(), &mut self.commands);
         if stop.is_some_and(|stop| toolbar::asks_to_stop(&stop)) {
             self.commands.push(Command::Stop);
+        }
+        // Meanwhile somebody may have added an engine by the command line.
+        if ctx.input(|input| input.events.contains(&egui::Event::WindowFocused(true))) {
+            self.commands.push(Command::Engines(EnginesCommand::Load));
         }
         let opened = self.outside.hear_of_opening(self.session.state_mut(), ctx);
         self.carry_out(ctx, opened);

@@ -201,7 +201,7 @@ pub(super) enum Failure {
     NoWindows(String),
     #[error("{protocol} does not have {game}: give {games}", games = with_protocol(protocol))]
     NoProtocol { protocol: &'static str, game: Game },
-    #[error("{count} programs: a tournament takes 2 to {most}")]
+    #[error("{count} program{s}: a tournament takes 2 to {most}", s = if *count == 1 { "" } else { "s" })]
     Entrants { count: usize, most: usize },
     #[error(transparent)]
     Entrant(#[from] EntrantError),

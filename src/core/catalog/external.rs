@@ -3,7 +3,7 @@
 
 use std::fmt;
 use std::sync::OnceLock;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::ActionId;
 use crate::search::external::{External, ExternalFault, FaultKind};
@@ -51,6 +51,9 @@ pub trait ExternalPlayer: fmt::Debug + Send {
         question: &ExternalQuestion<'_>,
         live: &mut dyn FnMut(&Report),
     ) -> Result<Report, ExternalFault>;
+
+    /// Whether it still works on a question that was stopped, so that it is to be ended.
+    fn is_spent(&self) -> bool;
 }
 
 /// Who knows the engines of the user and starts them.
@@ -64,11 +67,19 @@ pub trait ExternalEngines: Sync {
     /// [`FaultKind`] says why it does not play it.
     fn check(&self, name: &str, game: Game) -> Result<(), FaultKind>;
 
-    /// Starts the engine of this name for a game.
+    /// Which of these limits the engine of this name cannot be told: `depth` or `nodes`.
+    fn untold(&self, name: &str, limits: &Limits) -> Option<&'static str>;
+
+    /// Starts the engine of this name for a game, until `stop` is raised.
     ///
     /// # Errors
     /// [`ExternalFault`] says why it does not run.
-    fn start(&self, name: &str, game: Game) -> Result<Box<dyn ExternalPlayer>, ExternalFault>;
+    fn start(
+        &self,
+        name: &str,
+        game: Game,
+        stop: &AtomicBool,
+    ) -> Result<Box<dyn ExternalPlayer>, ExternalFault>;
 }
 
 static SOURCE: OnceLock<&'static dyn ExternalEngines> = OnceLock::new();
@@ -85,14 +96,20 @@ pub fn names(game: Game) -> Vec<String> {
 }
 
 impl Engine {
-    /// Whether the program that is to play is there, where it is one of somebody else; nothing is started.
+    /// Whether the program that is to play is there and can be told its limits, where it is one of somebody else; nothing is
+    /// started.
     ///
     /// # Errors
     /// [`ExternalFault`] says why it does not play the game.
     pub fn check_external(&self, game: Game) -> Result<(), ExternalFault> {
         let Some(name) = self.external() else { return Ok(()) };
         let source = SOURCE.get().ok_or_else(|| unknown(name))?;
-        source.check(name, game).map_err(|kind| ExternalFault { kind, ..unknown(name) })
+        let fault = |kind| ExternalFault { kind, ..unknown(name) };
+        source.check(name, game).map_err(fault)?;
+        match source.untold(name, &self.limits) {
+            Some(limit) => Err(fault(FaultKind::NoLimit(limit))),
+            None => Ok(()),
+        }
     }
 }
 
@@ -110,9 +127,9 @@ pub(super) struct RunningEngine {
 }
 
 impl RunningEngine {
-    fn start(name: &str, game: Game) -> Result<Self, ExternalFault> {
+    fn start(name: &str, game: Game, stop: &AtomicBool) -> Result<Self, ExternalFault> {
         let source = SOURCE.get().ok_or_else(|| unknown(name))?;
-        Ok(Self { name: name.to_owned(), game, player: source.start(name, game)? })
+        Ok(Self { name: name.to_owned(), game, player: source.start(name, game, stop)? })
     }
 
     fn is(&self, name: &str, game: Game) -> bool {
@@ -135,7 +152,10 @@ impl Job {
             Err(fault) => {
                 // Whatever it holds by now, the next question goes to a newly started one.
                 memory.external = None;
-                control.blame(fault);
+                // What it did after nobody waited any more is nobody's concern.
+                if !control.stop_flag().load(Ordering::Relaxed) {
+                    control.blame(fault);
+                }
                 Report::default()
             }
         }
@@ -164,9 +184,13 @@ impl Job {
         };
         let running = match memory.external.take().filter(|running| running.is(&method.name, game)) {
             Some(running) => running,
-            None => RunningEngine::start(&method.name, game)?,
+            None => RunningEngine::start(&method.name, game, &stop)?,
         };
         let running = memory.external.insert(running);
-        running.player.answer(&question, &mut |report| observer.progress(report))
+        let answer = running.player.answer(&question, &mut |report| observer.progress(report));
+        if running.player.is_spent() {
+            memory.external = None;
+        }
+        answer
     }
 }

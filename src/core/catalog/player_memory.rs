@@ -66,6 +66,11 @@ impl PlayerMemory {
         self.keeps_trees = true;
     }
 
+    /// The program of an engine that runs, out of the memory: dropping it ends it, which takes a moment.
+    pub fn take_engine(&mut self) -> Option<Box<dyn Send>> {
+        self.external.take().map(|running| Box::new(running) as Box<dyn Send>)
+    }
+
     /// Says how the game came to the position that is searched next.
     pub fn follow(&mut self, line: Option<GameLine>) {
         self.line = line;

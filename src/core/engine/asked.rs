@@ -9,6 +9,7 @@ use crate::game::ActionId;
 use crate::search::external::FaultKind;
 use crate::search::{ActionReport, Report};
 
+use super::Protocol;
 use super::process::{EngineProcess, Patience, Trouble};
 
 /// One protocol as it is spoken with one engine.
@@ -18,6 +19,11 @@ pub(super) trait Client: fmt::Debug + Send {
 
     /// Asks for a move, or for the values of all.
     fn ask(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble>;
+
+    /// Ends the search of a question that nobody waits for any more. Protocols without a word for that fail.
+    fn quieten(&mut self, _: &mut EngineProcess) -> Result<(), Trouble> {
+        Err(Trouble::Stopped)
+    }
 
     /// What the engine says of itself.
     fn about(&self) -> &EngineFacts;
@@ -35,6 +41,19 @@ pub struct EngineFacts {
     pub name: String,
     /// What it can, as its protocol says it: commands, options.
     pub can: Vec<String>,
+}
+
+/// The next line of a greeting.
+pub(super) fn hear_greeting(
+    process: &mut EngineProcess,
+    own: Protocol,
+    patience: &Patience<'_>,
+) -> Result<String, Trouble> {
+    let line = process.hear(patience)?;
+    match Protocol::of_answer(&line) {
+        Some(other) if other != own => Err(FaultKind::OtherProtocol(other.name()).into()),
+        _ => Ok(line),
+    }
 }
 
 /// A question under way.

@@ -28,7 +28,8 @@ use crate::game::{ActionId, Score, Side};
 use crate::search::Report;
 use crate::search::external::FaultKind;
 
-use super::asked::{Asked, Client, EngineFacts, illegal, shown};
+use super::Protocol;
+use super::asked::{Asked, Client, EngineFacts, hear_greeting, illegal, shown};
 use super::moves::{self, ColumnForm};
 use super::process::{EngineProcess, Patience, Trouble};
 
@@ -53,7 +54,7 @@ impl CassioClient {
     /// Waits until the engine has answered; `version` and errors are noted.
     fn until_ready(&mut self, process: &mut EngineProcess, patience: &Patience<'_>) -> Result<(), Trouble> {
         loop {
-            let line = process.hear(patience)?;
+            let line = hear_greeting(process, Protocol::Cassio, patience)?;
             let line = line.trim();
             if let Some(name) = line.strip_prefix("version:") {
                 self.about.name = shown(name);
@@ -89,12 +90,8 @@ impl Client for CassioClient {
             let line = match heard {
                 Ok(Some(line)) => line,
                 Ok(None) => {
-                    stop(asked, &mut last)?;
+                    stop(asked.process, &mut last)?;
                     break;
-                }
-                Err(Trouble::Stopped) => {
-                    stop(asked, &mut last)?;
-                    return Err(Trouble::Stopped);
                 }
                 Err(trouble) => return Err(trouble),
             };
@@ -115,6 +112,10 @@ impl Client for CassioClient {
         result(asked, &last)
     }
 
+    fn quieten(&mut self, process: &mut EngineProcess) -> Result<(), Trouble> {
+        stop(process, &mut None)
+    }
+
     fn about(&self) -> &EngineFacts {
         &self.about
     }
@@ -125,12 +126,12 @@ impl Client for CassioClient {
 }
 
 /// Ends a search and waits until the engine has heard that.
-fn stop(asked: &mut Asked<'_>, last: &mut Option<String>) -> Result<(), Trouble> {
+fn stop(process: &mut EngineProcess, last: &mut Option<String>) -> Result<(), Trouble> {
     let never = AtomicBool::new(false);
     let patience = Patience::new(STOPPING, &never);
-    asked.process.say(&format!("{HEAD}stop"), &patience)?;
+    process.say(&format!("{HEAD}stop"), &patience)?;
     loop {
-        let line = asked.process.hear(&patience)?;
+        let line = process.hear(&patience)?;
         match line.trim() {
             "ready." => return Ok(()),
             said if said.contains(", move ") => *last = Some(said.to_owned()),

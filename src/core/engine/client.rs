@@ -24,6 +24,8 @@ pub struct EngineClient {
     client: Box<dyn Client>,
     /// Whether it has answered a question: the first may wait for the program to come up.
     answered: bool,
+    /// Whether it still works on a question that nobody waits for.
+    is_spent: bool,
 }
 
 /// How an engine is to be spoken to.
@@ -45,11 +47,11 @@ impl EngineClient {
     /// The same for the first answer, before which a program has to come up.
     const START: Duration = Duration::from_secs(10);
 
-    /// Starts an engine for a game and greets it.
+    /// Starts an engine for a game and greets it, until `stop` is raised.
     ///
     /// # Errors
-    /// [`ExternalFault`] says why it does not run.
-    pub fn start(contact: &Contact<'_>, game: Game) -> Result<Self, ExternalFault> {
+    /// [`ExternalFault`] says why it does not run; it means nothing where it was stopped.
+    pub fn start(contact: &Contact<'_>, game: Game, stop: &AtomicBool) -> Result<Self, ExternalFault> {
         let fault = |kind, log| ExternalFault { engine: contact.name.to_owned(), kind, log };
         if !contact.protocol.has(game) {
             return Err(fault(FaultKind::OtherGame(game.to_string()), Vec::new()));
@@ -63,10 +65,9 @@ impl EngineClient {
             Protocol::Cassio => Box::new(cassio::CassioClient::default()),
         };
         let name = contact.name.to_owned();
-        let mut engine =
-            Self { name, protocol: contact.protocol, wait: contact.wait, process, client, answered: false };
-        let never = AtomicBool::new(false);
-        let greeted = engine.client.greet(&mut engine.process, &Patience::new(contact.wait, &never));
+        let (protocol, wait) = (contact.protocol, contact.wait);
+        let mut engine = Self { name, protocol, wait, process, client, answered: false, is_spent: false };
+        let greeted = engine.client.greet(&mut engine.process, &Patience::new(wait, stop));
         match greeted {
             Ok(()) => Ok(engine),
             Err(trouble) => Err(engine.fault(trouble)),
@@ -91,7 +92,7 @@ impl EngineClient {
     fn fault(&self, trouble: Trouble) -> ExternalFault {
         let kind = match trouble {
             Trouble::Fault(kind) => kind,
-            // Asked only where nobody can stop it.
+            // Nobody reads it.
             Trouble::Stopped => FaultKind::Silent(0),
         };
         ExternalFault { engine: self.name.clone(), kind, log: self.process.log() }
@@ -119,9 +120,16 @@ impl ExternalPlayer for EngineClient {
         let mut asked = Asked { process: &mut self.process, question, patience, live };
         match self.client.ask(&mut asked) {
             Ok(report) => Ok(report),
-            Err(Trouble::Stopped) => Ok(Report::default()),
+            Err(Trouble::Stopped) => {
+                self.is_spent = self.client.quieten(&mut self.process).is_err();
+                Ok(Report::default())
+            }
             Err(trouble) => Err(self.fault(trouble)),
         }
+    }
+
+    fn is_spent(&self) -> bool {
+        self.is_spent
     }
 }
 

@@ -12,19 +12,22 @@
 //! ```
 //!
 //! Connect Four has no form of its own in GTP: a move is sent as the column's letter and the row from the bottom (`d1`), and
-//! to engines that have `known_games` as `x3` and `o3` with columns from 0; all forms are read, columns as digits from 1 too.
+//! to engines that have `known_games` as `x3` and `o3` with columns from 0; all forms are read, columns as digits from 1 too. A
+//! letter and a row are a move only where the row is that on which the stone comes to lie.
 //!
 //! What engines do otherwise, and what this side does about it: a blank before the id, an id that is missing, capitals,
 //! lines before the answer (left out), an answer to an earlier question (its id differs: left out), no `boardsize` or
 //! `time_settings` (an error there is passed over), `play` of a pass that is refused because the engine has passed by itself
 //! (passed over). `genmove` plays the move; a position that does not follow from what the engine has played is set up again.
+//! An engine that refuses the name of the game or the size of its board does not play it.
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::{ActionId, Side};
 use crate::search::Report;
 use crate::search::external::FaultKind;
 
-use super::asked::{Asked, Client, EngineFacts, illegal, shown};
+use super::Protocol;
+use super::asked::{Asked, Client, EngineFacts, hear_greeting, illegal, shown};
 use super::moves::{self, ColumnForm};
 use super::process::{EngineProcess, Patience, Trouble};
 
@@ -61,7 +64,7 @@ impl GtpClient {
         self.asked += 1;
         process.say(&format!("{} {line}", self.asked), patience)?;
         loop {
-            let first = process.hear(patience)?;
+            let first = hear_greeting(process, Protocol::Gtp, patience)?;
             let first = first.trim_start();
             let (is_good, rest) = match first.strip_prefix('=') {
                 Some(rest) => (true, rest),
@@ -94,6 +97,24 @@ impl GtpClient {
                 return Ok(if is_good { Ok(text) } else { Err(text) });
             }
         }
+    }
+
+    /// Names the game by one of the engine's own commands.
+    fn name_game(
+        &mut self,
+        process: &mut EngineProcess,
+        patience: &Patience<'_>,
+        [command, othello, connect_four]: [&str; 3],
+    ) -> Result<(), Trouble> {
+        let game = if matches!(self.game, Game::Othello { .. }) { othello } else { connect_four };
+        match self.command(process, &format!("{command} {game}"), patience)? {
+            Ok(_) => Ok(()),
+            Err(_) => Err(self.other_game()),
+        }
+    }
+
+    fn other_game(&self) -> Trouble {
+        FaultKind::OtherGame(self.game.to_string()).into()
     }
 
     /// The same where an error is a fault.
@@ -135,8 +156,14 @@ impl GtpClient {
             _ => String::new(),
         };
         if !size.is_empty() && self.has("boardsize") {
-            // An engine of one size may not know the word for it.
-            let _ = self.command(asked.process, &format!("boardsize {size}"), &asked.patience)?;
+            let answer = self.command(asked.process, &format!("boardsize {size}"), &asked.patience)?;
+            // An engine of the usual size alone may not know the word for it.
+            let is_usual = size == "8" && self.about.can.is_empty();
+            if answer.is_err() && !is_usual {
+                return Err(self.other_game());
+            }
+        } else if !size.is_empty() && size != "8" {
+            return Err(self.other_game());
         }
         self.demand(asked, "clear_board").map(|_| ())
     }
@@ -167,15 +194,14 @@ impl Client for GtpClient {
         let version = self.command(process, "version", patience)?.unwrap_or_default();
         self.about.name = shown(&format!("{name} {version}"));
         let can = self.command(process, "list_commands", patience)?.unwrap_or_default();
-        self.about.can = can.split_whitespace().map(str::to_owned).collect();
-        if self.about.can.iter().any(|command| command == "known_games") {
+        self.about.can = can.split_whitespace().map(str::to_lowercase).collect();
+        let lists = |about: &EngineFacts, word: &str| about.can.iter().any(|command| command == word);
+        if lists(&self.about, "known_games") {
             self.form = ColumnForm::Marked;
-            let game = if matches!(self.game, Game::Othello { .. }) { "othello" } else { "connect_four" };
-            let _ = self.command(process, &format!("game {game}"), patience)?;
+            self.name_game(process, patience, ["game", "othello", "connect_four"])?;
         }
-        if self.about.can.iter().any(|command| command == "set_game") {
-            let game = if matches!(self.game, Game::Othello { .. }) { "Othello" } else { "Connect Four" };
-            let _ = self.command(process, &format!("set_game {game}"), patience)?;
+        if lists(&self.about, "set_game") {
+            self.name_game(process, patience, ["set_game", "Othello", "Connect Four"])?;
         }
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! Moves as engines write them. Reading is lenient: capitals, values behind a stroke, columns as numbers or letters.
 
-use crate::catalog::{AnyPosition, Game};
+use crate::catalog::AnyPosition;
 use crate::game::ActionId;
+use crate::game::connect_four::ConnectFour;
 
 /// The words for a pass.
 const PASSES: [&str; 6] = ["pass", "pa", "ps", "--", "@@", "null"];
@@ -41,10 +42,14 @@ pub(super) fn written(position: &AnyPosition, action: ActionId, form: ColumnForm
             format!("{mark}{column}")
         }
         ColumnForm::Vertex => {
-            let row = (0..board.height()).find(|&row| board.stone(column, row).is_none()).unwrap_or_default();
-            format!("{letter}{}", row + 1)
+            format!("{letter}{}", landing(board, column).unwrap_or_default())
         }
     }
+}
+
+/// The row from the bottom, from 1, on which a stone comes to lie; `None` in a full column.
+fn landing(board: &ConnectFour, column: u8) -> Option<u8> {
+    (0..board.height()).find(|&row| board.stone(column, row).is_none()).map(|row| row + 1)
 }
 
 /// The legal action that a text means; `None` where it means none.
@@ -55,22 +60,27 @@ pub(super) fn read(position: &AnyPosition, text: &str, form: ColumnForm) -> Opti
     if PASSES.contains(&word.as_str()) {
         return actions.into_iter().find(|&action| position.is_pass(action));
     }
-    let wanted = match position.game() {
-        Game::ConnectFour { .. } => (column(&word, form)? + 1).to_string(),
+    let wanted = match position {
+        AnyPosition::ConnectFour(board) => (column(board, &word, form)? + 1).to_string(),
         _ => word,
     };
     actions.into_iter().find(|&action| position.label(action).to_lowercase() == wanted)
 }
 
 /// The column that a word means, from 0.
-fn column(word: &str, form: ColumnForm) -> Option<u8> {
+fn column(board: &ConnectFour, word: &str, form: ColumnForm) -> Option<u8> {
     let mut characters = word.chars();
     let first = characters.next()?;
     let rest = characters.as_str();
     match first {
         // The mark of a side, and the column from 0.
         'x' | 'o' if !rest.is_empty() => rest.parse().ok(),
-        'a'..='h' if rest.is_empty() || rest.parse::<u8>().is_ok() => Some(first as u8 - b'a'),
+        'a'..='z' => {
+            let column = first as u8 - b'a';
+            // A square of another game is no column.
+            let lands = || rest.parse().is_ok_and(|row| landing(board, column) == Some(row));
+            (column < board.width() && (rest.is_empty() || lands())).then_some(column)
+        }
         '0'..='9' => {
             let number: u8 = word.parse().ok()?;
             if form == ColumnForm::FromZero { Some(number) } else { number.checked_sub(1) }
@@ -107,4 +117,22 @@ fn words(text: &str) -> Vec<String> {
         }
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Game;
+
+    #[test]
+    fn a_square_is_a_column_only_where_the_stone_comes_to_lie() {
+        let start = Game::ConnectFour { width: 7, height: 6 }.start();
+        let column = |text| read(&start, text, ColumnForm::Vertex).map(|action| start.label(action));
+        assert_eq!(column("e1"), Some("5".to_owned()));
+        assert_eq!(
+            [column("E6"), column("f4"), column("h1"), column("e"), column("x4")]
+                .map(|found| found.is_some()),
+            [false, false, false, true, true]
+        );
+    }
 }

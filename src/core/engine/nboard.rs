@@ -18,6 +18,7 @@
 //! values as moves have been seen at the depth asked for.
 
 use std::fmt::Write as _;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::catalog::AnyPosition;
@@ -26,7 +27,8 @@ use crate::game::{ActionId, Score, Side};
 use crate::search::Report;
 use crate::search::external::FaultKind;
 
-use super::asked::{Asked, Client, EngineFacts, illegal, shown};
+use super::Protocol;
+use super::asked::{Asked, Client, EngineFacts, hear_greeting, illegal, shown};
 use super::moves::{self, ColumnForm};
 use super::process::{EngineProcess, Patience, Trouble};
 
@@ -39,6 +41,8 @@ pub(super) struct NBoardClient {
 
 /// Plies of a search where nothing is said.
 const USUAL_DEPTH: u32 = 8;
+/// Time for a search to end that nobody waits for.
+const STOPPING: Duration = Duration::from_millis(500);
 /// Time for the values of all moves where nothing is said.
 const USUAL_HINT: Duration = Duration::from_secs(5);
 
@@ -48,7 +52,7 @@ impl NBoardClient {
         self.pings += 1;
         process.say(&format!("ping {}", self.pings), patience)?;
         loop {
-            let line = process.hear(patience)?;
+            let line = hear_greeting(process, Protocol::NBoard, patience)?;
             self.note(&line);
             if line.trim() == format!("pong {}", self.pings) {
                 return Ok(());
@@ -243,6 +247,11 @@ impl Client for NBoardClient {
     fn ask(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble> {
         self.set_up(asked)?;
         if asked.question.every { self.hint(asked) } else { self.go(asked) }
+    }
+
+    fn quieten(&mut self, process: &mut EngineProcess) -> Result<(), Trouble> {
+        let never = AtomicBool::new(false);
+        self.ping(process, &Patience::new(STOPPING, &never))
     }
 
     fn about(&self) -> &EngineFacts {

@@ -35,6 +35,21 @@ impl Protocol {
         Self::ALL.into_iter().find(|protocol| protocol.name() == name)
     }
 
+    /// The protocol in which a line is an answer that no engine of another one gives.
+    pub(super) fn of_answer(line: &str) -> Option<Self> {
+        let behind = line.strip_prefix(['=', '?']);
+        let is_gtp = behind.is_some_and(|rest| {
+            rest.trim_end().is_empty() || rest.starts_with(|sign: char| sign == ' ' || sign.is_ascii_digit())
+        });
+        match line.trim() {
+            _ if is_gtp => Some(Self::Gtp),
+            "ugiok" | "gaiok" => Some(Self::Ugi),
+            "ERROR: unknown protocol" => Some(Self::Cassio),
+            line if line.starts_with("set myname ") => Some(Self::NBoard),
+            _ => None,
+        }
+    }
+
     /// Whether its engines say what positions are worth.
     pub const fn values(self) -> bool {
         matches!(self, Self::NBoard | Self::Ugi | Self::Cassio)
@@ -43,6 +58,16 @@ impl Protocol {
     /// Whether its engines can be asked on which side of a window a value lies.
     pub const fn takes_windows(self) -> bool {
         matches!(self, Self::Cassio)
+    }
+
+    /// Whether its engines can be told how deep to search.
+    pub const fn takes_depth(self) -> bool {
+        matches!(self, Self::NBoard | Self::Ugi | Self::Cassio)
+    }
+
+    /// Whether its engines can be told how many nodes to search.
+    pub const fn takes_nodes(self) -> bool {
+        matches!(self, Self::Ugi)
     }
 
     /// Whether a game can be played in it.

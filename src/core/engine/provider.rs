@@ -1,11 +1,14 @@
 //! Who starts engines by name: those that the user has added, and those that a tournament lends for as long as it lasts.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
 use std::time::Duration;
 
 use crate::catalog::Game;
 use crate::catalog::external::{self, ExternalEngines, ExternalPlayer};
+use crate::search::Limits;
 use crate::search::external::{ExternalFault, FaultKind};
 
 use super::client::{Contact, EngineClient};
@@ -34,6 +37,12 @@ pub fn lend(name: &str, engine: LentEngine) {
     lent().insert(name.to_owned(), engine);
 }
 
+/// Ends an engine without making anybody wait: it is asked to end first, which takes a moment.
+pub fn end_beside(engine: Box<dyn Send>) {
+    // Without a thread it is dropped here.
+    let _ = Builder::new().name("engine end".to_owned()).spawn(move || drop(engine));
+}
+
 /// Says that engines are started here.
 pub fn provide() {
     external::provide(&Provider);
@@ -57,7 +66,23 @@ impl ExternalEngines for Provider {
         if entry.plays(game) { Ok(()) } else { Err(other()) }
     }
 
-    fn start(&self, name: &str, game: Game) -> Result<Box<dyn ExternalPlayer>, ExternalFault> {
+    fn untold(&self, name: &str, limits: &Limits) -> Option<&'static str> {
+        let known = lent().get(name).map(|engine| engine.protocol);
+        let listed = || Some(EngineList::load().ok()?.get(name)?.protocol);
+        let protocol = known.or_else(listed)?;
+        if limits.depth.is_some() && !protocol.takes_depth() {
+            Some("depth")
+        } else {
+            (limits.nodes.is_some() && !protocol.takes_nodes()).then_some("nodes")
+        }
+    }
+
+    fn start(
+        &self,
+        name: &str,
+        game: Game,
+        stop: &AtomicBool,
+    ) -> Result<Box<dyn ExternalPlayer>, ExternalFault> {
         let fault = |kind| ExternalFault { engine: name.to_owned(), kind, log: Vec::new() };
         let lent = lent().get(name).cloned();
         self.check(name, game).map_err(fault)?;
@@ -67,7 +92,7 @@ impl ExternalEngines for Provider {
             let list = EngineList::load().unwrap_or_default();
             contact(name, list.get(name).ok_or_else(|| fault(FaultKind::Unknown))?)
         };
-        Ok(Box::new(EngineClient::start(&contact, game)?))
+        Ok(Box::new(EngineClient::start(&contact, game, stop)?))
     }
 }
 

@@ -49,6 +49,20 @@ impl EngineEntry {
         is_listed && self.protocol.has(game)
     }
 
+    /// Whether there is a file to be started.
+    fn has_program(&self) -> bool {
+        let Some(program) = self.command.first().map(Path::new) else { return false };
+        // Seen from its folder, and a bare name where programs are installed.
+        let here = self.folder.as_deref().unwrap_or_else(|| Path::new("")).join(program).is_file();
+        let is_bare = program.components().count() == 1;
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let ends = ["", std::env::consts::EXE_SUFFIX];
+        let installed = |folder: PathBuf| {
+            ends.iter().any(|end| folder.join(format!("{}{end}", program.display())).is_file())
+        };
+        !is_bare && (here || program.is_file()) || std::env::split_paths(&path).any(installed)
+    }
+
     /// How it is started.
     pub fn launch(&self) -> Launch {
         Launch {
@@ -81,6 +95,9 @@ pub enum EngineListError {
         "give the command behind two dashes: edagari engines add NAME --protocol gtp -- PROGRAM ARGUMENTS"
     )]
     NoCommand,
+    /// Nothing that could be started.
+    #[error("there is no program {0}: give its path, or the name of a program that is installed")]
+    NoProgram(String),
     /// The list cannot be read.
     #[error("{file}: {why}")]
     Read { file: String, why: String },
@@ -100,9 +117,12 @@ pub struct EngineList {
 const SIZE_LIMIT: u64 = 1 << 20;
 
 impl EngineList {
+    /// The name of the file.
+    pub const FILE: &str = "engines.ron";
+
     /// The file of this user; `None` where the platform has no folder for it.
     pub fn file() -> Option<PathBuf> {
-        store::data_folder().map(|folder| folder.join("engines.ron"))
+        store::data_folder().map(|folder| folder.join(Self::FILE))
     }
 
     /// The engines of this user; none where there is no file.
@@ -155,7 +175,7 @@ impl EngineList {
     /// Adds one.
     ///
     /// # Errors
-    /// Where it has no name, no command, or the name of another one.
+    /// Where it has no name, no program, or the name of another one.
     pub fn add(&mut self, entry: EngineEntry) -> Result<(), EngineListError> {
         if !External::is_name(&entry.name) {
             return Err(EngineListError::Name(entry.name));
@@ -165,6 +185,9 @@ impl EngineList {
         }
         if self.get(&entry.name).is_some() {
             return Err(EngineListError::Taken(entry.name));
+        }
+        if !entry.has_program() {
+            return Err(EngineListError::NoProgram(entry.command[0].clone()));
         }
         self.engines.push(entry);
         self.engines.sort_by(|one, other| one.name.cmp(&other.name));
@@ -182,6 +205,17 @@ impl EngineList {
     /// [`EngineListError::Unknown`] lists those that there are.
     pub fn find(&self, name: &str) -> Result<&EngineEntry, EngineListError> {
         self.get(name).ok_or_else(|| self.unknown(name))
+    }
+
+    /// Notes which games an engine plays, where that was found out.
+    ///
+    /// # Errors
+    /// [`EngineListError::Unknown`] lists those that there are.
+    pub fn note_games(&mut self, name: &str, games: Vec<String>) -> Result<(), EngineListError> {
+        let unknown = self.unknown(name);
+        let entry = self.engines.iter_mut().find(|entry| entry.name == name).ok_or(unknown)?;
+        entry.games = games;
+        Ok(())
     }
 
     /// Takes one out.

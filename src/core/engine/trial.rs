@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::catalog::external::{ExternalPlayer as _, ExternalQuestion, GameLine};
 use crate::catalog::{Evaluation, Game};
 use crate::search::Limits;
-use crate::search::external::ExternalFault;
+use crate::search::external::{ExternalFault, FaultKind};
 
 use super::client::{EngineClient, EngineFacts};
 use super::{EngineEntry, Protocol, provider};
@@ -17,6 +17,8 @@ pub struct Trial {
     /// What it says of itself, once it was greeted.
     pub about: EngineFacts,
     pub answers: Vec<TriedGame>,
+    /// Games that nobody said it plays, and why it does not.
+    pub refused: Vec<(Game, FaultKind)>,
     /// What went wrong, after which nothing more was asked.
     pub fault: Option<ExternalFault>,
     /// The last lines that went to and fro.
@@ -45,26 +47,44 @@ fn games(entry: &EngineEntry) -> Vec<Game> {
     wanted.into_iter().filter(|&game| entry.plays(game)).collect()
 }
 
-/// Tries an engine in the games that it plays. With no game listed, one that it does not know ends the trial in silence, so
-/// only the first counts.
+/// Tries an engine in the games that it plays. Where none is listed, it may be an engine of one game only.
 pub fn try_out(entry: &EngineEntry, stop: &AtomicBool) -> Trial {
-    let mut trial =
-        Trial { about: EngineFacts::default(), answers: Vec::new(), fault: None, log: Vec::new() };
+    let mut trial = Trial {
+        about: EngineFacts::default(),
+        answers: Vec::new(),
+        refused: Vec::new(),
+        fault: None,
+        log: Vec::new(),
+    };
+    let mut first_refusal = None;
     for game in games(entry) {
         match try_game(entry, game, stop, &mut trial) {
             Ok(tried) => trial.answers.push(tried),
-            // It may be an engine of one game only; that it plays one is known by now.
-            Err(_) if entry.games.is_empty() && !trial.answers.is_empty() => {}
             Err(fault) => {
                 trial.log.clone_from(&fault.log);
-                trial.fault = Some(fault);
+                let is_other = matches!(fault.kind, FaultKind::OtherGame(_)) || !trial.answers.is_empty();
+                if !entry.games.is_empty() || !is_other {
+                    trial.fault = Some(fault);
+                    break;
+                }
+                trial.refused.push((game, fault.kind.clone()));
+                first_refusal.get_or_insert(fault);
             }
         }
-        if trial.fault.is_some() {
-            break;
-        }
+    }
+    if trial.answers.is_empty() && trial.fault.is_none() {
+        trial.fault = first_refusal;
     }
     trial
+}
+
+impl Trial {
+    /// The games that an engine plays of which nobody said so, by their words, where it refuses others.
+    pub fn found_games(&self) -> Option<Vec<String>> {
+        let is_other = |(_, kind): &(Game, FaultKind)| matches!(kind, FaultKind::OtherGame(_));
+        let games = || self.answers.iter().map(|tried| tried.game.to_string()).collect();
+        (!self.answers.is_empty() && self.refused.iter().any(is_other)).then(games)
+    }
 }
 
 fn try_game(
@@ -76,7 +96,7 @@ fn try_game(
     /// Turns that are asked for.
     const TURNS: usize = 2;
     let begun = Instant::now();
-    let mut engine = EngineClient::start(&provider::contact(&entry.name, entry), game)?;
+    let mut engine = EngineClient::start(&provider::contact(&entry.name, entry), game, stop)?;
     let started = begun.elapsed();
     trial.about = engine.about().clone();
     let mut line = GameLine { start: game.start(), moves: Vec::new() };

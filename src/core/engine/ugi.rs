@@ -12,7 +12,9 @@
 //! ```
 //!
 //! The dialect of the crates ai-connect4 and ai-othello greets with `gai` and `gaiok` and writes columns as letters. Both
-//! greetings are sent; the engine answers the one that it knows and passes over the other. `cp` are hundredths of a disc.
+//! greetings are sent; the engine answers the one that it knows and passes over the other. `cp` are hundredths of a disc; in
+//! Connect Four they are units of the evaluation, but 10000 and the moves that the longest game still has after the end where the
+//! game is won, and the same below zero where it is lost: a number that every program takes for a win.
 
 use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
@@ -22,7 +24,8 @@ use crate::catalog::AnyPosition;
 use crate::game::Score;
 use crate::search::Report;
 
-use super::asked::{Asked, Client, EngineFacts, illegal, shown};
+use super::Protocol;
+use super::asked::{Asked, Client, EngineFacts, hear_greeting, illegal, shown};
 use super::moves::{self, ColumnForm};
 use super::process::{EngineProcess, Patience, Trouble};
 
@@ -65,7 +68,7 @@ impl UgiClient {
                 "cp" => {
                     let units = number(next).map(|value| value * f64::from(asked.question.per_disc) / 100.0);
                     let in_discs = matches!(asked.question.position, AnyPosition::Othello(_));
-                    let value = if in_discs { units } else { number(next) };
+                    let value = if in_discs { units } else { number(next).map(without_win) };
                     report.score = value.map_or(report.score, |value| Score::estimate(value.round() as i32));
                 }
                 "pv" => {
@@ -80,12 +83,20 @@ impl UgiClient {
     }
 }
 
+/// What is added to the number of a won game of Connect Four, and taken from that of a lost one.
+pub(super) const WIN: f64 = 10_000.0;
+
+/// A number of Connect Four without what says that the game is won or lost.
+fn without_win(value: f64) -> f64 {
+    if value.abs() > WIN { value - WIN.copysign(value) } else { value }
+}
+
 impl Client for UgiClient {
     fn greet(&mut self, process: &mut EngineProcess, patience: &Patience<'_>) -> Result<(), Trouble> {
         process.say("ugi", patience)?;
         process.say("gai", patience)?;
         loop {
-            let line = process.hear(patience)?;
+            let line = hear_greeting(process, Protocol::Ugi, patience)?;
             let line = line.trim();
             if let Some(name) = line.strip_prefix("id name ") {
                 self.about.name = shown(name);
@@ -130,10 +141,7 @@ impl Client for UgiClient {
         let position = asked.question.position;
         let mut found = asked.found(position.actions()[0]);
         loop {
-            let line = match asked.hear() {
-                Err(Trouble::Stopped) => return stop(asked),
-                heard => heard?,
-            };
+            let line = asked.hear()?;
             let line = line.trim();
             if line.starts_with("info ") && !line.starts_with("info string") {
                 self.take_info(asked, line, &mut found);
@@ -156,16 +164,16 @@ impl Client for UgiClient {
         }
     }
 
+    fn quieten(&mut self, process: &mut EngineProcess) -> Result<(), Trouble> {
+        let never = AtomicBool::new(false);
+        let patience = Patience::new(Duration::from_millis(500), &never);
+        process.say("stop", &patience)?;
+        // Its move is passed over.
+        while !process.hear(&patience)?.trim().starts_with("bestmove") {}
+        Ok(())
+    }
+
     fn about(&self) -> &EngineFacts {
         &self.about
     }
-}
-
-/// Asks the engine to end its search; its move is passed over.
-fn stop(asked: &mut Asked<'_>) -> Result<Report, Trouble> {
-    let never = AtomicBool::new(false);
-    let patience = Patience::new(Duration::from_millis(500), &never);
-    asked.process.say("stop", &patience)?;
-    while !asked.process.hear(&patience)?.trim().starts_with("bestmove") {}
-    Err(Trouble::Stopped)
 }

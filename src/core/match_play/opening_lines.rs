@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::bits::mix2;
-use crate::game::{ActionId, Rng64, random_below};
+use crate::game::{ActionId, NotationError, Rng64, random_below};
 use crate::store::{MOVE_LIMIT, import};
 
 /// Where the games of a match begin, in the order in which they are played.
@@ -33,6 +33,9 @@ pub enum OpeningFault {
     /// It cannot be read.
     #[error("{0}")]
     Unread(String),
+    /// One of its lines is no opening; the column is that of the first sign that is none.
+    #[error("line {line}, column {column}: {fault}")]
+    Line { line: usize, column: usize, fault: NotationError },
     /// It holds nothing of the game.
     #[error("it holds no opening of {0} that leaves something to play")]
     Nothing(Game),
@@ -52,8 +55,13 @@ impl OpeningLines {
     /// [`OpeningFault`] says why there is none.
     pub fn read(bytes: &[u8], game: Game, plies: usize) -> Result<Self, OpeningFault> {
         let all = match by_lines(bytes, game) {
-            Some(lines) => lines,
-            None => recognised(bytes, game)?,
+            Ok(lines) => lines,
+            Err(wrong) => match (recognised(bytes, game), wrong) {
+                // A single game that goes on over several lines has more moves than its first one.
+                (Ok(games), Some((first, _))) if games.len() == 1 && games[0].moves.len() > first => games,
+                (_, Some((_, fault))) => return Err(fault),
+                (games, None) => games?,
+            },
         };
         let mut seen = BTreeSet::new();
         let mut lines = Vec::new();
@@ -125,19 +133,42 @@ impl LineText {
     }
 }
 
-/// A text of one opening a line; `None` where one line is none.
-fn by_lines(bytes: &[u8], game: Game) -> Option<Vec<OpeningLine>> {
-    let text = std::str::from_utf8(bytes).ok()?;
-    let lines = text.lines().map(|line| line.split(['#', '%']).next().unwrap_or_default().trim());
-    let read = |line: &str| {
-        let start = game.start();
-        match start.parse_moves(line) {
-            Ok(moves) if moves.len() <= MOVE_LIMIT => Some(OpeningLine { start, moves }),
-            _ => game.parse_position(line).ok().map(|start| OpeningLine { start, moves: Vec::new() }),
+/// A text of one opening a line. The error is what is wrong in the first line that is none, with how many moves the first opening
+/// has, where at least half of the lines are openings; any other text is no list of lines.
+fn by_lines(bytes: &[u8], game: Game) -> Result<Vec<OpeningLine>, Option<(usize, OpeningFault)>> {
+    let text = std::str::from_utf8(bytes).map_err(|_| None)?;
+    let (mut read, mut wrong) = (Vec::new(), Vec::new());
+    for (index, line) in text.lines().enumerate() {
+        let words = line.split(['#', '%']).next().unwrap_or_default();
+        let indent = words.chars().take_while(|sign| sign.is_whitespace()).count();
+        if words.trim().is_empty() {
+            continue;
         }
-    };
-    let lines: Option<Vec<_>> = lines.filter(|line| !line.is_empty()).map(read).collect();
-    lines.filter(|lines| !lines.is_empty())
+        match by_line(words.trim(), game) {
+            Ok(opening) => read.push(opening),
+            Err(fault) => {
+                wrong.push(OpeningFault::Line { line: index + 1, column: indent + fault.at, fault });
+            }
+        }
+    }
+    let is_list = read.len() >= wrong.len().max(1);
+    match wrong.into_iter().next() {
+        None if is_list => Ok(read),
+        Some(fault) if is_list => Err(Some((read[0].moves.len(), fault))),
+        _ => Err(None),
+    }
+}
+
+/// A line of moves from the start of the game, or a position.
+fn by_line(line: &str, game: Game) -> Result<OpeningLine, NotationError> {
+    let start = game.start();
+    match start.parse_moves(line) {
+        Ok(moves) if moves.len() <= MOVE_LIMIT => Ok(OpeningLine { start, moves }),
+        moves => match (game.parse_position(line), moves) {
+            (Ok(start), _) => Ok(OpeningLine { start, moves: Vec::new() }),
+            (Err(_), Err(fault)) | (Err(fault), Ok(_)) => Err(fault),
+        },
+    }
 }
 
 /// The games and positions of a file of another program.

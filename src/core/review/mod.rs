@@ -190,6 +190,12 @@ impl MoveVerdict {
 }
 
 impl GameReview {
+    /// The engine whose estimate says what a move was; `None` where this program says so.
+    pub fn estimator(&self, at: usize) -> Option<&str> {
+        let verdict = self.plies.get(at)?.verdict.as_ref()?;
+        self.by.as_deref().filter(|_| !verdict.proven)
+    }
+
     /// The same with what an earlier review knows better of the moves that both begin with: a shallow review takes nothing from
     /// a deep one.
     #[must_use]

@@ -68,8 +68,12 @@ pub enum FaultKind {
     Refused(String),
     /// Its answer is none of its protocol.
     Unreadable(String),
+    /// Its answer is one of the protocol of this name.
+    OtherProtocol(&'static str),
     /// Its move is not legal.
     Illegal(String),
+    /// Its protocol has no word for this limit.
+    NoLimit(&'static str),
     /// It says moves alone where values are wanted.
     NoValues,
     /// Its protocol has only moves from the start of the game, and nobody knows the moves that lead here.
@@ -88,7 +92,13 @@ impl fmt::Display for FaultKind {
             Self::Flood(bytes) => write!(f, "it wrote more than {bytes} bytes for one answer"),
             Self::Refused(text) => write!(f, "it answered with an error: {text}"),
             Self::Unreadable(text) => write!(f, "it answered {text:?}, which is no answer in its protocol"),
+            Self::OtherProtocol(name) => {
+                write!(f, "it answers as in {name}, which is another protocol than it was added with")
+            }
             Self::Illegal(text) => write!(f, "it answered {text:?}, which is no legal move"),
+            Self::NoLimit(limit) => {
+                write!(f, "its protocol has no word for {limit}: give it a time")
+            }
             Self::NoValues => f.write_str(
                 "it says moves and no values: engines of the protocols nboard, ugi and cassio say what positions are worth",
             ),

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use crate::catalog::external::GameLine;
 use crate::catalog::{Job, PlayerMemory};
+use crate::engine::provider::end_beside;
 use crate::search::{Control, Limits, Report, Watching};
+use crate::store::Player;
 use crate::store::search_tree::SavedSearch;
 use crate::trace::folding::Folding;
 use crate::trace::{Focus, Recorder, Widened};
@@ -87,9 +89,26 @@ impl SearchRunner {
             self.opened = Some((job, Arc::new(Mutex::new(memory))));
         }
         self.advance_current(state, wake);
+        self.let_go(state);
         let mut effects = self.save_tree(state, wake);
         effects.extend(self.advance_rerun(state, wake));
         effects
+    }
+
+    /// Ends the program of an engine that has nothing more to play: its game is over, or others play.
+    fn let_go(&self, state: &State) {
+        let plays = state.game.document.players.iter().any(|player| match player {
+            Player::Engine(engine) => engine.external().is_some(),
+            Player::Person => false,
+        });
+        if plays && !state.game.position.is_over() {
+            return;
+        }
+        // A search that still runs has the memory; a later round looks again.
+        let engine = self.memory.try_lock().ok().and_then(|mut memory| memory.take_engine());
+        if let Some(engine) = engine {
+            end_beside(engine);
+        }
     }
 
     /// Saves the tree of the search that is shown, once it is asked for and the search has left a copy.

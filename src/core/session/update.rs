@@ -262,7 +262,10 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
             // The language may have changed, and a set that comes with the program speaks that of the window.
             exercises::sets::speak(state);
         }
-        C::Show(dialog) => screen::update::show(state, Some(dialog)),
+        C::Show(dialog) => {
+            engines::update::shown(state, dialog);
+            screen::update::show(state, Some(dialog));
+        }
         C::CloseDialog => screen::update::show(state, None),
         C::Export(request, target) => effects.push(Effect::Export(request, target)),
         C::Worksheet(request) => effects.push(Effect::Worksheet(request, None)),

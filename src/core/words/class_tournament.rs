@@ -4,8 +4,10 @@
 use std::fmt::{Display, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::faults::external_kind;
 use super::games::game_name;
 use super::text::{Language, Text};
+use crate::catalog::Game;
 use crate::engine::tournament::{MoveQuality, Standing, Tournament, TournamentGame, file_name};
 use crate::game::record::MoveId;
 use crate::match_play::{EngineFault, GameEnding, Openings};
@@ -38,6 +40,31 @@ pub fn quality_words(text: Text, quality: &MoveQuality) -> String {
 pub fn discs(game: &TournamentGame) -> String {
     let last = game.start.after(&game.played.moves);
     last.final_discs().map_or_else(String::new, |[first, second]| format!(" ({first} : {second})"))
+}
+
+/// The board at the end of a game, a line for each row from the top.
+pub fn last_board(game: &TournamentGame) -> String {
+    let last = game.start.after(&game.played.moves);
+    let text = last.to_string();
+    let (squares, side) = text.split_once(' ').unwrap_or((text.as_str(), ""));
+    let width = match last.game() {
+        Game::Othello { size } => usize::from(size),
+        Game::ConnectFour { width, .. } => usize::from(width),
+        _ => squares.len().max(1),
+    };
+    let signs: Vec<char> = squares.chars().collect();
+    let rows = signs.chunks(width).map(|row| row.iter().map(char::to_string).collect::<Vec<_>>().join(" "));
+    rows.chain([side.to_owned()]).collect::<Vec<_>>().join("\n")
+}
+
+/// By what a program lost games, each kind with its number; `0` where there is none.
+pub fn fault_counts(text: Text, standing: &Standing) -> String {
+    let kinds = ["illegal", "late", "crashed"].into_iter().zip(standing.faults);
+    let told: Vec<String> = kinds
+        .filter(|&(_, count)| count > 0)
+        .map(|(kind, count)| text.with(&format!("class.fault.{kind}"), &[("count", &count)]))
+        .collect();
+    if told.is_empty() { "0".to_owned() } else { told.join(", ") }
 }
 
 impl TournamentFiles<'_> {
@@ -182,7 +209,18 @@ impl TournamentFiles<'_> {
             let values = [("whole", &tournament.rounds as &dyn Display), ("all", &tournament.rounds_in_all)];
             text.with("class.page.early", &values)
         });
-        [Some(played), early].into_iter().flatten().collect()
+        let seeded = text.with("class.page.seed", &[("seed", &plan.seed)]);
+        [Some(played), Some(seeded), self.time_words(text), early].into_iter().flatten().collect()
+    }
+
+    /// The time of a move, where all programs of others have the same.
+    fn time_words(&self, text: Text) -> Option<String> {
+        let others =
+            self.tournament.plan.entrants.iter().filter(|entrant| entrant.engine.external().is_some());
+        let mut times: Vec<f64> = others.filter_map(|entrant| entrant.engine.limits.seconds).collect();
+        times.dedup();
+        let [seconds] = times[..] else { return None };
+        Some(format!("{}: {seconds}", text.get("class.seconds")))
     }
 
     fn page_table(&self, text: Text) -> String {
@@ -195,7 +233,7 @@ impl TournamentFiles<'_> {
             let quality = self.qualities.and_then(|all| all.get(standing.entrant));
             let quality = quality.map_or_else(String::new, |quality| quality_words(text, quality));
             let mut cells = self.standing_cells(place, &standing).to_vec();
-            cells.extend([standing.faults.iter().sum::<u32>().to_string(), quality]);
+            cells.extend([fault_counts(text, &standing), quality]);
             rows.push_str(&row("td", &cells));
         }
         table(&rows)
@@ -222,14 +260,13 @@ impl TournamentFiles<'_> {
         let mut parts = String::new();
         for game in self.tournament.games.iter().filter(|game| game.played.fault.is_some()) {
             let Some(fault) = &game.played.fault else { continue };
-            let last = game.start.after(&game.played.moves);
             let _ = writeln!(
                 parts,
-                "<details><summary>{}: {}</summary>\n<p>{} <code>{}</code></p>\n<pre>{}</pre></details>",
+                "<details><summary>{}: {}</summary>\n<p>{}</p>\n<pre>{}</pre>\n<pre>{}</pre></details>",
                 game.played.number + 1,
-                escaped(&format!("{}: {}", fault.engine, fault.kind)),
+                escaped(&format!("{}: {}", fault.engine, external_kind(text, &fault.kind))),
                 escaped(&text.get("class.page.position")),
-                escaped(&last.to_string()),
+                escaped(&last_board(game)),
                 escaped(&fault.log.join("\n"))
             );
         }
@@ -249,7 +286,11 @@ impl TournamentFiles<'_> {
         for game in &self.tournament.games {
             let [first, second] = game.players.map(|player| self.name(player).to_owned());
             let [one, other] = game.points();
-            let result = format!("{one} : {other}{}", discs(game));
+            // A game that was not played out says why it is won.
+            let why = game.played.fault.as_ref().map_or_else(String::new, |fault| {
+                format!(" ({}: {})", fault.engine, external_kind(text, &fault.kind))
+            });
+            let result = format!("{one} : {other}{}{why}", discs(game));
             let number = game.played.number + 1;
             let link = format!("<a href=\"games/{}\">{number}</a>", escaped(&self.game_file(game)));
             let cells =

@@ -207,7 +207,13 @@ pub fn refused_games(text: Text, refused: &RefusedFile) -> String {
 
 /// What an engine did that it must not do, in a sentence.
 pub fn external(text: Text, fault: &ExternalFault) -> String {
-    let why = match &fault.kind {
+    let why = external_kind(text, &fault.kind);
+    text.with("engines.fault", &[("engine", &fault.engine), ("why", &why)])
+}
+
+/// What an engine did, without its name.
+pub fn external_kind(text: Text, kind: &FaultKind) -> String {
+    match kind {
         FaultKind::Unknown => text.get("engines.fault.unknown"),
         FaultKind::OtherGame(game) => text.with("engines.fault.other-game", &[("game", game)]),
         FaultKind::NotStarted(why) => text.with("engines.fault.not-started", &[("why", why)]),
@@ -220,10 +226,14 @@ pub fn external(text: Text, fault: &ExternalFault) -> String {
         FaultKind::Refused(answer) => text.with("engines.fault.refused", &[("answer", answer)]),
         FaultKind::Unreadable(answer) => text.with("engines.fault.unreadable", &[("answer", answer)]),
         FaultKind::Illegal(answer) => text.with("engines.fault.illegal", &[("answer", answer)]),
+        FaultKind::NoLimit(limit) => {
+            let limit = text.get(&format!("analysis.limit.{limit}"));
+            text.with("engines.fault.no-limit", &[("limit", &limit)])
+        }
         FaultKind::NoValues => text.get("engines.fault.no-values"),
         FaultKind::NoMoves => text.get("engines.fault.no-moves"),
-    };
-    text.with("engines.fault", &[("engine", &fault.engine), ("why", &why)])
+        FaultKind::OtherProtocol(name) => text.with("engines.fault.other-protocol", &[("protocol", name)]),
+    }
 }
 
 /// What is wrong with the word for a game or a method, and what could stand there.

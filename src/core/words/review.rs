@@ -22,6 +22,11 @@ pub fn mark(text: Text, mark: MoveMark) -> String {
     text.get(&format!("review.mark.{}", mark.word()))
 }
 
+/// Whose estimate something is, behind it; nothing where it is this program's.
+pub fn by(text: Text, engine: Option<&str>) -> String {
+    engine.map_or_else(String::new, |engine| text.with("engines.hint-by", &[("engine", &engine)]))
+}
+
 /// A number with its sign and one decimal at most.
 fn signed(value: f64) -> String {
     let rounded = (value * 10.0).round() / 10.0;

@@ -13,7 +13,7 @@ use edagari_core::session::class_tournament::data::{
 };
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
-use edagari_core::words::class_tournament::{discs, quality_words};
+use edagari_core::words::class_tournament::{discs, fault_counts, last_board, quality_words};
 use edagari_core::words::faults;
 use edagari_core::words::games::game_name;
 use edagari_core::words::text::{Text, file_name};
@@ -39,9 +39,10 @@ pub(super) fn class_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     ui.add_space(2.0 * UNIT);
     ui.label(RichText::new(text.get("class.page.cross")).strong());
     cross_table_ui(ui, tournament);
-    faults_ui(ui, text, tournament, commands);
-    games_ui(ui, text, tournament, commands);
+    // What grows while games come in stands below what is clicked.
     save_ui(ui, text, class, commands);
+    games_ui(ui, text, tournament, commands);
+    faults_ui(ui, text, tournament, commands);
 }
 
 fn push(commands: &mut Vec<Command>, command: ClassCommand) {
@@ -229,7 +230,7 @@ fn table_ui(ui: &mut Ui, text: Text, class: &ClassTournament, tournament: &Tourn
                 ui.label(count.to_string());
             }
             ui.label(standing.opponents.to_string());
-            ui.label(standing.faults.iter().sum::<u32>().to_string());
+            ui.label(fault_counts(text, &standing));
             if let Some(quality) = class.qualities.as_ref().and_then(|all| all.get(standing.entrant)) {
                 ui.label(quality_words(text, quality));
             }
@@ -275,8 +276,8 @@ fn faults_ui(ui: &mut Ui, text: Text, tournament: &Tournament, commands: &mut Ve
         let number = game.played.number;
         let head = format!("{}. {}", number + 1, faults::external(text, fault));
         CollapsingHeader::new(head).id_salt(("class fault", number)).show(ui, |ui| {
-            let last = game.start.after(&game.played.moves).to_string();
-            ui.label(format!("{} {last}", text.get("class.page.position")));
+            ui.label(text.get("class.page.position"));
+            ui.label(RichText::new(last_board(game)).monospace());
             if ui.button(text.with("class.show", &[("number", &(number + 1))])).clicked() {
                 push(commands, ClassCommand::Show(number));
             }
@@ -293,6 +294,7 @@ fn games_ui(ui: &mut Ui, text: Text, tournament: &Tournament, commands: &mut Vec
     ui.label(RichText::new(text.get("class.page.games")).strong());
     let rows = tournament.games.len();
     let area = ScrollArea::vertical().id_salt("class games").max_height(50.0 * UNIT);
+    let area = area.auto_shrink([true, false]).min_scrolled_height(50.0 * UNIT);
     area.show_rows(ui, 5.0 * UNIT, rows, |ui, range| {
         for game in &tournament.games[range] {
             if ui.add(Button::selectable(false, game_words(tournament, game))).clicked() {

@@ -3,6 +3,7 @@
 use egui::{CollapsingHeader, ComboBox, Grid, RichText, Spinner, TextEdit, Ui};
 
 use crate::style::{Palette, UNIT};
+use edagari_core::catalog::Game;
 use edagari_core::engine::trial::{Trial, TriedGame};
 use edagari_core::engine::{EngineEntry, Protocol};
 use edagari_core::session::command::Command;
@@ -26,8 +27,10 @@ pub fn engines_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     for entry in &engines.list {
         entry_ui(ui, text, engines, entry, commands);
     }
-    if let Some((name, trial)) = &engines.trial {
-        trial_ui(ui, text, name, trial);
+    match &engines.trial {
+        Some((name, Some(trial))) => trial_ui(ui, text, name, trial),
+        Some((name, None)) => drop(ui.label(text.with("engines.stopped", &[("name", name)]))),
+        None => {}
     }
     ui.separator();
     form_ui(ui, text, engines, commands);
@@ -38,7 +41,22 @@ fn entry_ui(ui: &mut Ui, text: Text, engines: &Engines, entry: &EngineEntry, com
     let mut push = |command| commands.push(Command::Engines(command));
     ui.horizontal(|ui| {
         ui.label(RichText::new(name).strong()).on_hover_text(entry.command.join(" "));
-        ui.weak(entry.protocol.name());
+        ui.weak(
+            std::iter::once(entry.protocol.name())
+                .chain(entry.games.iter().map(String::as_str))
+                .collect::<Vec<_>>()
+                .join(" · "),
+        );
+        if engines.removal.as_ref() == Some(name) {
+            ui.label(text.with("engines.ask-removal", &[("name", name)]));
+            if ui.button(text.get("engines.keep")).clicked() {
+                push(EnginesCommand::AskRemoval(None));
+            }
+            if ui.button(text.with("engines.remove-now", &[("name", name)])).clicked() {
+                push(EnginesCommand::Remove(name.clone()));
+            }
+            return;
+        }
         if engines.tried() == Some(name) {
             ui.add(Spinner::new());
             if ui.button(text.get("engines.stop")).clicked() {
@@ -48,7 +66,7 @@ fn entry_ui(ui: &mut Ui, text: Text, engines: &Engines, entry: &EngineEntry, com
             push(EnginesCommand::Test(name.clone()));
         }
         if ui.button(text.with("engines.remove", &[("name", name)])).clicked() {
-            push(EnginesCommand::Remove(name.clone()));
+            push(EnginesCommand::AskRemoval(Some(name.clone())));
         }
     });
 }
@@ -73,6 +91,10 @@ fn trial_ui(ui: &mut Ui, text: Text, name: &str, trial: &Trial) {
         let key = if *valued > 0 { "engines.valued" } else { "engines.answered" };
         ui.label(text.with(key, &values));
     }
+    for (game, kind) in &trial.refused {
+        let (game, why) = (game_name(text, *game), faults::external_kind(text, kind));
+        ui.label(text.with("engines.refused", &[("game", &game), ("why", &why)]));
+    }
     if let Some(fault) = &trial.fault {
         ui.label(RichText::new(faults::external(text, fault)).color(palette.error));
     }
@@ -96,6 +118,7 @@ fn form_ui(ui: &mut Ui, text: Text, engines: &Engines, commands: &mut Vec<Comman
         });
         response.response.labelled_by(label.id);
         ui.end_row();
+        game_ui(ui, text, &mut form);
         field_ui(ui, &text.get("engines.command"), &mut form.command, 2000);
     });
     let is_whole = !form.name.trim().is_empty() && !form.command.trim().is_empty();
@@ -108,6 +131,27 @@ fn form_ui(ui: &mut Ui, text: Text, engines: &Engines, commands: &mut Vec<Comman
     if let Some(why) = &engines.refused {
         ui.label(RichText::new(why).color(Palette::of(ui).error));
     }
+}
+
+/// Which game it plays, where its protocol has several.
+fn game_ui(ui: &mut Ui, text: Text, form: &mut EngineForm) {
+    let games = [Game::Othello { size: 8 }, Game::ConnectFour { width: 7, height: 6 }];
+    let known: Vec<Game> = games.into_iter().filter(|&game| form.protocol.has(game)).collect();
+    if known.len() < 2 {
+        return;
+    }
+    let name = |game: Option<Game>| {
+        game.map_or_else(|| text.get("engines.every-game"), |game| game_name(text, game))
+    };
+    let label = ui.label(text.get("engines.game"));
+    let combo = ComboBox::from_id_salt("game").selected_text(name(form.game));
+    let response = combo.show_ui(ui, |ui| {
+        for game in std::iter::once(None).chain(known.into_iter().map(Some)) {
+            ui.selectable_value(&mut form.game, game, name(game));
+        }
+    });
+    response.response.labelled_by(label.id);
+    ui.end_row();
 }
 
 fn field_ui(ui: &mut Ui, label: &str, value: &mut String, longest: usize) {

@@ -81,3 +81,22 @@ fn a_match_begins_by_the_file_from_both_seats_and_is_kept_with_its_openings() {
     ]);
     assert!(status == 2 && err.contains("/no/such/file"), "{err}");
 }
+
+#[test]
+fn a_list_with_a_line_that_is_no_opening_is_refused_by_line_and_column_in_every_game() {
+    let four = Game::ConnectFour { width: 7, height: 6 };
+    let cases = [
+        ("f5d6c3\nhello\nf5f6e6\n", OTHELLO, "line 2, column 1: "),
+        ("f5d6c3\n\n  a1a2\n", OTHELLO, "line 3, column 3: "),
+        ("f5d6c3\nf5d6zz # odd\n", OTHELLO, "line 2, column 5: "),
+        ("f5d6c3\nf5d6a1\n", OTHELLO, "line 2, column 5: "),
+        ("4 4 3\n4x\n", four, "line 2, column "),
+        ("44\n4444444\n", four, "line 2, column 7: "),
+    ];
+    for (file, game, place) in cases {
+        let fault = OpeningLines::read(file.as_bytes(), game, 12).expect_err(file).to_string();
+        assert!(fault.starts_with(place), "{file:?}: {fault}");
+    }
+    // One game over several lines is another form.
+    assert_eq!(read("f5d6c3\nd3c4f4\n", OTHELLO, 12), ["f5d6c3d3c4f4"]);
+}

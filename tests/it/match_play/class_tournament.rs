@@ -90,6 +90,8 @@ fn a_class_of_programs_plays_to_the_end_whatever_some_of_them_do() {
         "faults with their logs"
     );
     assert!(!page.contains("http"), "the page needs no network");
+    // An odd number of games is none of both seats.
+    assert!(text(&arguments(&["--games", "3"]).stderr).contains("an even number"));
     // A second time the result would be overwritten.
     assert_eq!(arguments(&[]).status.code(), Some(2));
 }

@@ -156,7 +156,7 @@ fn every_misbehaviour_loses_the_game_with_a_reason() {
 
 /// The processes whose command line holds this word.
 #[cfg(target_os = "linux")]
-fn running(token: &str) -> usize {
+pub(crate) fn running(token: &str) -> usize {
     let processes = std::fs::read_dir("/proc").expect("Linux has it").flatten();
     let holds = |folder: &Path| {
         std::fs::read(folder.join("cmdline")).is_ok_and(|line| String::from_utf8_lossy(&line).contains(token))
@@ -279,13 +279,158 @@ fn what_is_wrong_with_an_engine_is_said_with_its_last_lines() {
         "random",
         "crash-at-start",
     ]);
-    call(&["engines", "add", "absent", "--protocol", "ugi", "--", "/no/such/program"]);
+    let unheard = call(&["engines", "add", "absent", "--protocol", "ugi", "--", "/no/such/program"]);
+    assert_eq!(unheard.status.code(), Some(2));
+    assert!(text(&unheard.stderr).contains("there is no program /no/such/program"), "{unheard:?}");
+    let program = data.path().join("program");
+    std::fs::copy(SCRIPTED, &program).expect("a program");
+    let program = program.display().to_string();
+    assert!(call(&["engines", "add", "absent", "--protocol", "ugi", "--", &program]).status.success());
+    std::fs::remove_file(&program).expect("it goes");
     let broken = call(&["engines", "test", "broken"]);
     assert_eq!(broken.status.code(), Some(2));
     assert!(text(&broken.stdout).contains("! no weights were found"), "{broken:?}");
     assert!(text(&broken.stderr).contains("it ended by itself (exit status: 3)"), "{broken:?}");
     let absent = call(&["engines", "test", "absent"]);
-    assert!(text(&absent.stderr).contains("it could not be started: /no/such/program"), "{absent:?}");
+    assert!(text(&absent.stderr).contains(&format!("it could not be started: {program}")), "{absent:?}");
+    assert!(!text(&absent.stdout).contains("does not say what it is"), "{absent:?}");
+    // What speaks otherwise is named at once, and not waited for.
+    let gtp = [SCRIPTED, "gtp", "othello", "random"];
+    call(&[&["engines", "add", "other", "--protocol", "ugi", "--wait", "3000", "--"], &gtp[..]].concat());
+    let other = call(&["engines", "test", "other"]);
+    assert!(text(&other.stderr).contains("it answers as in gtp"), "{other:?}");
+}
+
+#[test]
+fn a_limit_that_a_protocol_has_no_word_for_is_refused() {
+    let data = tempfile::tempdir().expect("a folder");
+    let call = |words: &[&str]| edagari(data.path(), words);
+    for protocol in ["gtp", "nboard"] {
+        let command = [SCRIPTED, protocol, "othello:6", "alpha-beta:depth=1"];
+        let words = ["engines", "add", protocol, "--protocol", protocol, "--game", "othello:6", "--"];
+        assert!(call(&[&words[..], &command].concat()).status.success());
+    }
+    let play = |first: &str| {
+        call(&["match", "--game", "othello:6", "--first", first, "--second", "random", "--games", "2"])
+    };
+    for (first, limit) in
+        [("engine:gtp,depth=2", "depth"), ("engine:gtp,nodes=9", "nodes"), ("engine:nboard,nodes=9", "nodes")]
+    {
+        let refused = play(first);
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+        assert!(text(&refused.stderr).contains(&format!("no word for {limit}")), "{refused:?}");
+    }
+    assert!(play("engine:nboard,depth=2").status.success() && play("engine:gtp,time=5").status.success());
+}
+
+#[test]
+fn an_engine_that_refuses_a_game_is_no_player_of_it() {
+    let data = tempfile::tempdir().expect("a folder");
+    let call = |words: &[&str]| edagari(data.path(), words);
+    for name in ["tried", "untried"] {
+        let gtp = [SCRIPTED, "gtp", "othello", "alpha-beta:depth=1"];
+        assert!(
+            call(&[&["engines", "add", name, "--protocol", "gtp", "--"], &gtp[..]].concat()).status.success()
+        );
+    }
+    let tested = call(&["engines", "test", "tried"]);
+    let said = text(&tested.stdout);
+    assert!(
+        tested.status.success() && said.contains("  connect-four: it does not play connect-four"),
+        "{said}"
+    );
+    assert!(
+        !said.contains("connect-four: ready") && said.contains("tried is now in the list for othello"),
+        "{said}"
+    );
+    assert!(text(&call(&["engines", "list"]).stdout).contains("engine:tried  gtp, othello: "));
+    for name in ["engine:tried", "engine:untried"] {
+        let players = ["--first", name, "--second", "random", "--games", "2", "--quiet"];
+        let played = call(&[&["match", "--game", "connect-four"], &players[..]].concat());
+        assert_eq!(played.status.code(), Some(2), "{played:?}");
+        assert!(text(&played.stderr).contains("it does not play connect-four"), "{played:?}");
+    }
+}
+
+/// Sends a signal by the system's own tool.
+#[cfg(target_os = "linux")]
+fn signal(child: &std::process::Child, name: &str) {
+    let sent = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
+    assert!(sent.expect("kill runs").success());
+}
+
+/// Waits until so many processes have the word in their command line, or at last says how many have.
+#[cfg(target_os = "linux")]
+pub(crate) fn settled(token: &str, holds: impl Fn(usize) -> bool) -> usize {
+    let mut now = running(token);
+    for _ in 0..2000 {
+        if holds(now) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+        now = running(token);
+    }
+    now
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_of_an_engine_outlives_the_command_however_that_ends() {
+    let data = tempfile::tempdir().expect("a folder");
+    let words = |name: &'static str| -> [Vec<&'static str>; 3] {
+        let players = ["--first", name, "--second", "random", "--games", "2"];
+        [
+            [&["match", "--game", "othello"], &players[..]].concat(),
+            vec!["tournament", name, "random", "--time", "600"],
+            vec!["engines", "test", name.trim_start_matches("engine:")],
+        ]
+    };
+    for (name, quirk) in [("engine:mute", "never-reads"), ("engine:thinks", "silent")] {
+        let token = format!("token-of-{}", name.trim_start_matches("engine:"));
+        let head =
+            ["engines", "add", name.trim_start_matches("engine:"), "--protocol", "gtp", "--game", "othello"];
+        let program = ["--", SCRIPTED, "gtp", "othello", "alpha-beta:depth=1", "children", quirk, &token];
+        let added = edagari(data.path(), &[&head[..], &["--wait", "3000"], &program].concat());
+        assert!(added.status.success(), "{added:?}");
+        for words in words(name) {
+            for signals in [&["INT"][..], &["TERM"], &["INT", "INT"], &["KILL"]] {
+                let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
+                command.env("EDAGARI_DATA_DIR", data.path()).args(&words);
+                command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+                let mut child = command.spawn().expect("the program runs");
+                // The engine and its two children.
+                assert!(settled(&token, |count| count >= 3) >= 3, "{words:?}");
+                for name in signals {
+                    signal(&child, name);
+                }
+                assert_eq!(settled(&token, |count| count == 0), 0, "{words:?} {signals:?}");
+                let ended = child.wait().expect("it ends");
+                assert!(!ended.success(), "{words:?} {signals:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn in_a_review_by_an_engine_what_is_proven_is_proven_by_this_program() {
+    let data = tempfile::tempdir().expect("a folder");
+    let game: Game = "othello:4".parse().expect("a game");
+    let mut position = game.start();
+    let mut moves = Vec::new();
+    while let Some(&action) = position.actions().first() {
+        moves.push(position.label(action));
+        position = position.after(&[action]);
+    }
+    let call = |words: &[&str]| edagari(data.path(), words);
+    let command = ["--game", "othello:4", "--", SCRIPTED, "nboard", "othello:4", "alpha-beta:depth=1"];
+    call(&[&["engines", "add", "judge", "--protocol", "nboard"], &command[..]].concat());
+    let head = ["review", "--game", "othello:4", "--moves", &moves.join(" "), "--depth", "2"];
+    let found = call(&[&head[..], &["--method", "engine:judge", "--json"]].concat());
+    let plies: Vec<serde_json::Value> =
+        text(&found.stdout).lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    let by = |ply: &serde_json::Value| if ply["bound"] == "exact" { "edagari" } else { "judge" };
+    assert!(plies.iter().any(|ply| ply["bound"] == "exact"), "{plies:?}");
+    assert!(plies.iter().all(|ply| ply["by"] == by(ply)), "{plies:?}");
 }
 
 #[test]
@@ -427,4 +572,27 @@ fn a_move_of_the_book_is_told_without_a_value() {
     let first = said.lines().find(|line| line.starts_with("info ") || line.starts_with("bestmove"));
     assert!(first.is_some_and(|line| line.starts_with("bestmove")), "{said}");
     assert!(said.contains("info depth "), "{said}");
+}
+
+#[test]
+fn as_an_engine_it_tells_how_long_it_searched() {
+    const BOARD: &str = "---------------------------OX------XO---------------------------X";
+    let lines = format!("ENGINE-PROTOCOL midgame-search {BOARD} -64 64 20 100\nENGINE-PROTOCOL quit\n");
+    let said = dialogue(&["--protocol", "cassio", "--method", "alpha-beta:time=0.2"], &lines);
+    assert!(said.contains(", time ") && !said.contains(", time 0.000"), "{said}");
+    let said = dialogue(
+        &["--protocol", "nboard", "--method", "alpha-beta:time=0.2"],
+        "nboard 2\ngo\nhint 2\nquit\n",
+    );
+    assert!(said.contains("nodestats ") && !said.lines().any(|line| line.ends_with(" 0.00")), "{said}");
+}
+
+#[test]
+fn a_proven_win_of_connect_four_is_no_hundredth_of_a_stone() {
+    let lines = "ugi\nposition startpos moves 4 1 4 1 4 2\ngo\nposition startpos moves 3 3 4 4 2\ngo\nquit\n";
+    let said =
+        dialogue(&["--protocol", "ugi", "--game", "connect-four", "--method", "alpha-beta:depth=4"], lines);
+    let told: Vec<f64> =
+        said.lines().filter_map(|line| line.split(" cp ").nth(1)?.split(' ').next()?.parse().ok()).collect();
+    assert!(told.len() == 2 && told[0] > 10_000.0 && told[1] < -10_000.0, "{said}");
 }

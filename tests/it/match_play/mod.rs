@@ -1,6 +1,6 @@
 mod ascent;
 mod class_tournament;
-mod engines;
+pub(crate) mod engines;
 mod intervals;
 mod learning;
 mod learning_fit;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use edagari::catalog::Game;
 use edagari::engine::process::Launch;
 use edagari::engine::provider::{LentEngine, lend, provide};
-use edagari::engine::{EngineEntry, Protocol};
+use edagari::engine::{EngineEntry, EngineList, Protocol};
 use edagari::game::Side;
 use edagari::review::ReviewLimit;
 use edagari::session::autosave::LastingWork;
@@ -19,13 +19,15 @@ use edagari::session::engines::data::EnginesCommand;
 use edagari::session::knowledge::data::Fact;
 use edagari::session::knowledge::shown as knowledge;
 use edagari::session::review::data::{ReviewCommand, ReviewStanding};
-use edagari::session::review::known::KnownReview;
+use edagari::session::review::known::{KnownReview, marks_of};
 use edagari::session::screen::data::{Dialog, Panel};
-use edagari::session::state::Status;
+use edagari::session::state::{State, Status};
 use edagari::store::Player;
 use edagari::trace::NodeId;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
+#[cfg(target_os = "linux")]
+use crate::match_play::engines::running;
 use crate::window::desk::Desk;
 use crate::window::mouse::Hand as _;
 
@@ -34,13 +36,19 @@ const OTHELLO: Game = Game::Othello { size: 8 };
 
 /// An engine of the list that plays by this method and has these quirks.
 fn entry(name: &str, protocol: Protocol, quirks: &[&str]) -> EngineEntry {
-    let words = [SCRIPTED, protocol.name(), "othello", "alpha-beta:depth=2"];
+    entry_of(OTHELLO, name, protocol, quirks)
+}
+
+/// The same of a game.
+fn entry_of(game: Game, name: &str, protocol: Protocol, quirks: &[&str]) -> EngineEntry {
+    let word = game.to_string();
+    let words = [SCRIPTED, protocol.name(), &word, "alpha-beta:depth=2"];
     let command: Vec<String> = words.iter().chain(quirks).map(|&word| word.to_owned()).collect();
     provide();
     let launch = Launch { command: command.clone(), ..Launch::default() };
-    lend(name, LentEngine { protocol, launch, wait: Duration::from_secs(20) });
-    let games = vec!["othello".to_owned()];
-    EngineEntry { name: name.to_owned(), protocol, games, command, folder: None, wait: 20 }
+    // Longer than any test: what ends sooner was ended.
+    lend(name, LentEngine { protocol, launch, wait: Duration::from_hours(1) });
+    EngineEntry { name: name.to_owned(), protocol, games: vec![word], command, folder: None, wait: 3600 }
 }
 
 fn desk(entry: EngineEntry) -> Desk {
@@ -84,6 +92,106 @@ fn an_engine_that_dies_is_named_in_a_sentence_with_its_log_and_the_window_goes_o
     let next = desk.state().game.legal[0];
     desk.run([Command::Play(next)]);
     assert_eq!(desk.state().game.document.record.len(), 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn stop_ends_an_engine_that_has_no_word_for_stopping_and_it_comes_back_when_it_is_needed() {
+    for (quirk, replies) in [("never-reads", 0), ("silent", 1)] {
+        let (name, token) = (format!("window-stop-{quirk}"), format!("token-of-stop-{quirk}"));
+        let mut desk = desk(entry(&name, Protocol::Gtp, &[quirk, &token]));
+        desk.click("Who plays White");
+        desk.click(&name);
+        for played in 1..=replies {
+            let first = desk.state().game.legal[0];
+            desk.run([Command::Play(first)]);
+            desk.until("White answers", |state| state.game.document.record.len() == 2 * played);
+        }
+        let first = desk.state().game.legal[0];
+        desk.run([Command::Play(first)]);
+        desk.until("White thinks", |state| state.analysis.status == Status::Running && running(&token) == 1);
+        desk.run([Command::Stop]);
+        desk.until("its program ends", |_| running(&token) == 0);
+        // It is asked once more, by another process.
+        desk.click("Let White move");
+        desk.until("White thinks again", |_| running(&token) == 1);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_whose_game_is_over_is_let_go() {
+    let small = Game::Othello { size: 4 };
+    let mut desk = desk(entry_of(small, "window-let-go", Protocol::Gtp, &["token-of-let-go"]));
+    desk.run([Command::New(small)]);
+    let engine = edagari::catalog::Engine::parse("engine:window-let-go,time=600", small).expect("a method");
+    desk.run([Command::SetPlayer(Side::Second, Player::Engine(engine))]);
+    let mut ran = false;
+    for _ in 0..40 {
+        if desk.state().game.position.is_over() {
+            break;
+        }
+        let moves = desk.state().game.document.record.len();
+        if desk.state().game.position.side_to_move() == Side::First {
+            let first = desk.state().game.legal[0];
+            desk.run([Command::Play(first)]);
+        } else {
+            desk.until("White moves", |state| state.game.document.record.len() > moves);
+            ran |= running("token-of-let-go") == 1;
+        }
+    }
+    assert!(ran && desk.state().game.position.is_over());
+    desk.until("its program ends", |_| running("token-of-let-go") == 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_test_that_is_stopped_says_so_and_ends_the_program() {
+    let mut desk =
+        desk(entry("window-mute", Protocol::NBoard, &["never-reads", "token-of-the-stopped-test"]));
+    desk.run([Command::Show(Dialog::Engines)]);
+    desk.click("Test window-mute");
+    desk.until("its program runs", |_| running("token-of-the-stopped-test") == 1);
+    desk.click("Stop");
+    assert!(desk.shows("The test of window-mute was stopped."));
+    desk.until("its program ends", |_| running("token-of-the-stopped-test") == 0);
+}
+
+#[test]
+fn engines_are_kept_in_a_file_that_others_may_change_and_one_is_not_taken_out_by_one_click() {
+    let mut desk = Desk::default();
+    let folder = tempfile::tempdir().expect("a folder");
+    desk.harness.state_mut().keep_in(folder.path());
+    let file = folder.path().join(EngineList::FILE);
+    let kept = |name: &str| EngineEntry { games: Vec::new(), ..entry(name, Protocol::Gtp, &[]) };
+    let mut list = EngineList::default();
+    list.add(kept("window-first")).expect("it is added");
+    list.write(&file).expect("it is kept");
+    // Somebody comes back from another window.
+    desk.harness.event(egui::Event::WindowFocused(true));
+    let has = |state: &State, name: &str| state.view.engines.list.iter().any(|entry| entry.name == name);
+    desk.until("it is in the list", |state| has(state, "window-first"));
+    list.add(kept("window-second")).expect("it is added");
+    list.write(&file).expect("it is kept");
+    desk.run([Command::Show(Dialog::Engines)]);
+    desk.until("the dialog has it", |state| has(state, "window-second"));
+    // A test finds out which games it plays.
+    desk.click("Test window-first");
+    desk.until("it is tried", |state| state.view.engines.list.iter().any(|entry| !entry.games.is_empty()));
+    desk.harness.run_steps(3);
+    assert!(desk.harness.query_all_by_label_contains("it does not play connect-four").next().is_some());
+    let four = Game::ConnectFour { width: 7, height: 6 };
+    assert_eq!(desk.state().view.engines.names(four).collect::<Vec<_>>(), ["window-second"]);
+    // A click asks; two clicks in the same place take nothing out.
+    desk.click("Remove window-first");
+    desk.click("Keep it");
+    assert!(has(desk.state(), "window-first"));
+    desk.click("Remove window-first");
+    desk.click("Yes, take window-first out");
+    desk.until("it is out", |state| !has(state, "window-first"));
+    assert!(
+        has(desk.state(), "window-second") && EngineList::read(&file).expect("a list").engines.len() == 1
+    );
 }
 
 #[test]
@@ -137,14 +245,31 @@ fn what_an_engine_says_is_its_opinion_and_takes_the_place_of_nothing_that_is_kno
 #[test]
 fn an_engine_that_has_no_values_is_given_none() {
     let mut desk = desk(entry("window-moves-alone", Protocol::Gtp, &[]));
+    desk.until_searched();
     let engine =
         edagari::catalog::Engine::parse("engine:window-moves-alone,time=5", OTHELLO).expect("a method");
     desk.run([Command::SetEngine(engine), Command::Search]);
-    desk.until("it has answered", |state| state.analysis.status == Status::Finished);
+    desk.until("it has answered", |state| {
+        state.analysis.external().is_some() && state.analysis.status == Status::Finished
+    });
     let position = desk.state().game.position.as_seen().into_owned();
     assert!(desk.state().knowledge.of(&position).is_none_or(|known| known.claim(None).is_none()));
     desk.harness.run_steps(3);
     assert!(desk.harness.query_all_by_label_contains("its estimate").next().is_none());
+    // What this program knows stands there under its own name, and what the engine does not say is no zero.
+    let all = |words: &str| -> Vec<String> {
+        let found = desk.harness.query_all_by_label_contains(words);
+        // The words of a label are its value.
+        let words = |node: egui_kittest::Node<'_>| {
+            let node = node.accesskit_node();
+            node.value().or_else(|| node.label())
+        };
+        found.filter_map(words).collect()
+    };
+    assert!(all("window-moves-alone plays ").len() == 1, "{:?}", all("plays"));
+    assert!(all("Edagari: ").iter().any(|words| words.contains('≈')), "{:?}", all("≈"));
+    let zeros = |words: &String| words.starts_with("0 nodes") || words.contains("· 0 evaluations");
+    assert!(!all("nodes").iter().any(zeros), "{:?}", all("nodes"));
 }
 
 #[test]
@@ -196,6 +321,11 @@ fn an_engine_reviews_a_game_and_its_estimates_stay_its_own() {
     assert!(review.plies.iter().all(|ply| ply.verdict.as_ref().is_some_and(|verdict| !verdict.proven)));
     desk.harness.run_steps(3);
     assert!(desk.harness.query_all_by_label_contains("estimates of window-reviewer").next().is_some());
+    // So says what is said of a move.
+    let by = "(estimate of window-reviewer)";
+    assert!(desk.harness.query_all_by_label_contains(by).next().is_some());
+    let marks = marks_of(desk.state());
+    assert!(marks.values().all(|given| given.by.as_deref() == Some("window-reviewer")), "{marks:?}");
     // It is kept in the document, and it is no estimate of the program's.
     let read =
         edagari::store::Document::from_text(&desk.state().game.document.to_text()).expect("a document");
@@ -326,7 +456,11 @@ fn a_class_plays_a_tournament_in_the_window_with_tables_faults_games_and_files()
     desk.until("it is saved", |state| state.view.class.saved.is_some());
     let table = std::fs::read_to_string(saved.join("table.csv")).expect("a table");
     assert!(table.contains("3,cat,"), "{table}");
-    assert!(saved.join("index.html").is_file() && saved.join("logs").is_dir());
+    let page = std::fs::read_to_string(saved.join("index.html")).expect("a page");
+    assert!(page.contains("4 × illegal") && page.contains("Seconds a move: 20") && page.contains("Seed: 0."));
+    assert!(page.contains("(cat: it answered “z9”, which is no legal move)"), "why a game is won");
+    assert!(page.contains("- - - - - -"), "the board of a fault is drawn");
+    assert!(desk.shows("4 × illegal") && saved.join("logs").is_dir());
     assert_eq!(std::fs::read_dir(saved.join("games")).expect("games").count(), 6);
     // What is there is not written over.
     desk.run([class(ClassCommand::SaveIn(saved))]);
@@ -363,6 +497,9 @@ fn a_tournament_is_stopped_in_the_middle_and_a_folder_without_programs_is_refuse
     desk.until("it is refused", |state| matches!(state.view.class.standing, ClassStanding::Failed(_)));
     desk.harness.run_steps(3);
     assert!(desk.shows("0 programs: a tournament takes 2 to 128."));
+    // Another folder is another question.
+    desk.run([class(ClassCommand::Folder(folder.path().to_owned()))]);
+    assert!(!desk.shows("0 programs: a tournament takes 2 to 128."));
     write_program(folder.path(), "slow", &["random", "silent"]);
     write_program(folder.path(), "slower", &["random", "silent"]);
     desk.click("Start the tournament");

@@ -46,7 +46,7 @@ fn a_game_is_reviewed_marked_and_kept() {
     assert!(review.finished && review.actions() == line);
     assert_eq!(review.lost(), Some(1));
     let second = document.record.moves_to(document.record.main_line()[1])[1];
-    assert_eq!(marks_of(desk.state()).get(&second), Some(&MoveMark::Lost));
+    assert_eq!(marks_of(desk.state()).get(&second).map(|given| given.mark), Some(MoveMark::Lost));
     assert!(
         document.record.evaluation(second).is_some_and(|known| known.exact),
         "the graph of the game has its points"

@@ -3,7 +3,8 @@
 //! One named thread reads what the program writes, by lines, and hands them on through a bounded channel; a program that
 //! writes faster than it is listened to waits. Nothing it does can make this side wait for longer than a deadline: not
 //! reading, not answering, closing its output, writing without an end of line. Dropping an [`EngineProcess`] ends the program,
-//! its process group and, on Linux, what it began elsewhere, and waits for all of them.
+//! its process group and, on Linux, what it began elsewhere, and waits for all of them; where this program ends without
+//! dropping it, its guardian does so.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -18,8 +19,11 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use crate::plain;
 use crate::search::external::FaultKind;
 
+use guardian::Guardian;
+
 pub use launch::{Launch, ProgramLimits};
 
+mod guardian;
 mod launch;
 mod system;
 
@@ -89,6 +93,8 @@ pub struct EngineProcess {
     reader: Option<JoinHandle<()>>,
     /// What is in the environment of the program and of all that it begins.
     mark: String,
+    /// Released after the program was ended.
+    guardian: Option<Guardian>,
     /// Bytes heard since something was last said.
     heard: usize,
 }
@@ -123,17 +129,27 @@ impl EngineProcess {
             command.current_dir(folder);
         }
         system::own_group(&mut command);
+        let mut guardian = Guardian::begin(&mark);
         let child = command.spawn().map_err(|error| FaultKind::NotStarted(format!("{program}: {error}")))?;
-        Self::listen(child, mark, launch).map_err(failed)
+        if let Some(guardian) = &mut guardian {
+            guardian.watch(child.id());
+        }
+        Self::listen(child, mark, guardian, launch).map_err(failed)
     }
 
-    fn listen(mut child: Child, mark: String, launch: &Launch) -> io::Result<Self> {
+    fn listen(
+        mut child: Child,
+        mark: String,
+        guardian: Option<Guardian>,
+        launch: &Launch,
+    ) -> io::Result<Self> {
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (sender, inbox) = bounded(Self::CAPACITY);
         let stop = Arc::new(AtomicBool::new(false));
         let log = Arc::<Mutex<Log>>::default();
         // Made before anything can fail: from here on dropping it ends the program.
-        let mut process = Self { child, input, inbox: Some(inbox), log, stop, reader: None, mark, heard: 0 };
+        let inbox = Some(inbox);
+        let mut process = Self { child, input, inbox, log, stop, reader: None, mark, guardian, heard: 0 };
         if let Some(input) = &process.input {
             system::never_wait(input)?;
         }
@@ -272,6 +288,7 @@ impl Drop for EngineProcess {
             // It has nothing to say that would matter now.
             let _ = reader.join();
         }
+        self.guardian = None;
     }
 }
 

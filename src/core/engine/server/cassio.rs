@@ -72,7 +72,7 @@ impl CassioServer {
         let limits = Limits { depth: takes_depth.then_some(depth), ..Limits::default() };
         let (report, scores) = seat.search(limits, false);
         self.answered += seat.interrupted();
-        if let Some(result) = result(&seat.position, &report, scores) {
+        if let Some(result) = result(seat, &report, scores) {
             say(&result);
         }
     }
@@ -86,7 +86,8 @@ fn position(game: Game, text: &str) -> Option<AnyPosition> {
 }
 
 /// The result of a search as a line of the protocol; `None` where the search found no move.
-fn result(position: &AnyPosition, report: &Report, scores: ServedScores) -> Option<String> {
+fn result(seat: &Seat, report: &Report, scores: ServedScores) -> Option<String> {
+    let position = &seat.position;
     let best = report.best?;
     let colour = if position.side_to_move() == Side::First { 'B' } else { 'W' };
     let value = scores.number(report.score);
@@ -104,10 +105,11 @@ fn result(position: &AnyPosition, report: &Report, scores: ServedScores) -> Opti
     }
     let certainty = if report.exact { 100 } else { 73 };
     Some(format!(
-        "{}, move {}, depth {}, @{certainty}%, {colour}{lower:+.2} <= v <= {colour}{upper:+.2}, {line}, node {}, time 0.000",
+        "{}, move {}, depth {}, @{certainty}%, {colour}{lower:+.2} <= v <= {colour}{upper:+.2}, {line}, node {}, time {:.3}",
         board(position),
         square(position, best),
         report.depth,
-        report.nodes
+        report.nodes,
+        seat.seconds
     ))
 }

@@ -70,7 +70,7 @@ impl NBoardServer {
     fn go(&self, seat: &mut Seat, say: &mut dyn FnMut(&str)) {
         say("status Edagari is thinking");
         let (report, scores) = seat.search(self.limits(seat), false);
-        say(&format!("nodestats {} 0.00", report.nodes));
+        say(&format!("nodestats {} {:.2}", report.nodes, seat.seconds));
         let Some(action) = report.best else {
             say(if seat.position.is_over() { "=== PA" } else { "status Edagari found no move" });
             return;
@@ -85,7 +85,7 @@ impl NBoardServer {
     fn hint(&self, seat: &mut Seat, count: usize, say: &mut dyn FnMut(&str)) {
         say("status Edagari is thinking");
         let (report, scores) = seat.search(self.limits(seat), true);
-        say(&format!("nodestats {} 0.00", report.nodes));
+        say(&format!("nodestats {} {:.2}", report.nodes, seat.seconds));
         for line in lines(&seat.position, &report, scores, count) {
             say(&line);
         }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Instant;
 
 use crate::catalog::external::GameLine;
 use crate::catalog::shown::{DisplayedResult, EstimateUnit};
@@ -84,6 +85,8 @@ pub(super) struct Seat {
     pub(super) interrupts: Interrupts,
     /// Interrupting lines that were taken in.
     pub(super) heard: u32,
+    /// Seconds that the last search took.
+    pub(super) seconds: f64,
 }
 
 impl Seat {
@@ -99,6 +102,7 @@ impl Seat {
             time: MoveTime::default(),
             interrupts: Interrupts::default(),
             heard: 0,
+            seconds: 0.0,
         }
     }
 
@@ -161,6 +165,7 @@ impl Seat {
             // A method without chance has no seed.
             let _ = engine.method.settings_mut().assign("seed", SettingValue::Count(seed));
         }
+        self.seconds = 0.0;
         let line = GameLine { start: self.start.clone(), moves: self.moves.clone() };
         self.memory.follow(Some(line));
         if !every && let Some(action) = engine.book_move(&self.position, seed) {
@@ -189,7 +194,9 @@ impl Seat {
             flag.store(true, Ordering::SeqCst);
         }
         let mut control = Control::new(&job.engine.limits, flag).with_crew(&Threads);
+        let begun = Instant::now();
         let report = job.run_with(&mut self.memory, &mut control, &mut Unwatched);
+        self.seconds = begun.elapsed().as_secs_f64();
         (report, scores)
     }
 

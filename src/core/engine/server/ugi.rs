@@ -5,6 +5,7 @@ use crate::game::{Outcome, Side};
 use crate::search::Limits;
 
 use super::super::moves::{self, ColumnForm};
+use super::super::ugi::WIN;
 use super::seat::{Flow, MoveTime, Seat, Speaker, name};
 
 /// UGI as it is answered.
@@ -97,8 +98,12 @@ impl UgiServer {
             here = here.after(&[action]);
         }
         if report.is_valued() {
-            let in_discs = matches!(seat.position, AnyPosition::Othello(_));
-            let cp = scores.number(report.score) * if in_discs { 100.0 } else { 1.0 };
+            let value = scores.number(report.score);
+            let cp = match seat.position {
+                AnyPosition::Othello(_) => 100.0 * value,
+                _ if report.score.is_decided() => value + WIN.copysign(value),
+                _ => value,
+            };
             let (depth, nodes) = (report.depth, report.nodes);
             say(&format!("info depth {depth} score cp {cp:.0} nodes {nodes} pv {}", line.join(" ")));
         }

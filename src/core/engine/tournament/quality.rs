@@ -35,7 +35,7 @@ impl MoveQuality {
         let share = |count: u32| 100.0 * f64::from(count) / f64::from(self.proven);
         let mistake = self.first_mistake.map_or_else(
             || "no proven mistake".to_owned(),
-            |number| format!("first mistake at move {number}"),
+            |number| format!("earliest mistake of all games at move {number}"),
         );
         let (good, perfect) = (share(self.good), share(self.perfect));
         format!("good moves {good:.0} %, perfect {perfect:.0} %, {mistake} ({} moves proven)", self.proven)

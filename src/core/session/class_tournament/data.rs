@@ -152,12 +152,19 @@ impl ClassRefusal {
     pub fn words(&self, text: Text) -> String {
         match self {
             Self::Count(count) => {
-                text.with("class.count", &[("count", count), ("most", &TournamentPlan::MOST)])
+                let key = if *count == 1 { "class.count-one" } else { "class.count" };
+                text.with(key, &[("count", count), ("most", &TournamentPlan::MOST)])
             }
             Self::Openings(path, why) => {
                 let why = match why {
                     Ok(OpeningFault::Nothing(game)) => {
                         text.with("class.no-openings", &[("game", &game_name(text, *game))])
+                    }
+                    Ok(OpeningFault::Line { line, column, fault }) => {
+                        let why = faults::notation_error(text, fault);
+                        let place: [(&str, &dyn std::fmt::Display); 3] =
+                            [("line", line), ("column", column), ("why", &why)];
+                        text.with("trees.slip", &place)
                     }
                     Ok(OpeningFault::Unread(why)) => why.clone(),
                     Err(error) => faults::io_error(text, error),

@@ -16,6 +16,12 @@ use super::data::{ClassAnswer, ClassCommand, ClassStanding, ClassTask, SavedTour
 /// Carries out one command.
 pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
     let class = &mut state.view.class;
+    // Why the one before could not be played says nothing of another setup.
+    let chooses =
+        matches!(&command, ClassCommand::SetUp(_) | ClassCommand::OpeningFile(_) | ClassCommand::Folder(_));
+    if chooses && matches!(class.standing, ClassStanding::Failed(_)) {
+        class.standing = ClassStanding::default();
+    }
     match command {
         ClassCommand::SetUp(setup) => class.setup = *setup,
         ClassCommand::ChooseFolder => {

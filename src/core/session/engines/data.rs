@@ -1,7 +1,9 @@
 //! The user's engines, as plain data.
 
+use std::path::PathBuf;
+
 use crate::catalog::external::GameLine;
-use crate::catalog::{AnyPosition, Game};
+use crate::catalog::{AnyPosition, Engine, Game};
 use crate::engine::trial::Trial;
 use crate::engine::{EngineEntry, Protocol};
 use crate::search::external::ExternalFault;
@@ -10,7 +12,7 @@ use crate::search::{Limits, Report};
 /// What is asked about engines.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EnginesCommand {
-    /// Reads the list once more.
+    /// Reads the list once more, where nothing else is done with it.
     Load,
     /// The fields of an engine to be added, as they are now.
     Fill(Box<EngineForm>),
@@ -20,6 +22,8 @@ pub enum EnginesCommand {
     Test(String),
     /// Ends a test.
     StopTest,
+    /// Asks whether one is to be taken out of the list, or no longer.
+    AskRemoval(Option<String>),
     /// Takes one out of the list.
     Remove(String),
     /// The list as it was read.
@@ -37,23 +41,26 @@ pub struct EngineForm {
     pub name: String,
     /// What it speaks.
     pub protocol: Protocol,
+    /// The game that it plays; `None` for all of its protocol.
+    pub game: Option<Game>,
     /// The program and its arguments, with blanks between; quotes hold together what has blanks.
     pub command: String,
 }
 
 impl Default for EngineForm {
     fn default() -> Self {
-        Self { name: String::new(), protocol: Protocol::Gtp, command: String::new() }
+        Self { name: String::new(), protocol: Protocol::Gtp, game: None, command: String::new() }
     }
 }
 
 impl EngineForm {
     /// The engine that the fields describe.
     pub fn entry(&self) -> EngineEntry {
+        let games = self.game.filter(|&game| self.protocol.has(game));
         EngineEntry {
             name: self.name.trim().to_owned(),
             protocol: self.protocol,
-            games: Vec::new(),
+            games: games.map(|game| game.to_string()).into_iter().collect(),
             command: words(&self.command),
             folder: None,
             wait: EngineEntry::WAIT,
@@ -81,6 +88,14 @@ fn words(line: &str) -> Vec<String> {
 }
 
 /// What is done with the list, beside the window.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EngineWork {
+    /// Where the list is kept, where it is kept anywhere.
+    pub file: Option<PathBuf>,
+    pub task: EngineTask,
+}
+
+/// What is done with the list.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineTask {
     /// It is read.
@@ -136,8 +151,12 @@ pub struct Engines {
     pub form: EngineForm,
     /// What is asked and not answered yet.
     pub(crate) task: Option<EngineTask>,
-    /// The engine that was tried last, and what was found.
-    pub trial: Option<(String, Trial)>,
+    /// The engine that was tried last, and what was found; nothing where the test was stopped.
+    pub trial: Option<(String, Option<Trial>)>,
+    /// The engine of which is asked whether it is to be taken out.
+    pub removal: Option<String>,
+    /// Where the list is kept; the window reads it from nowhere else.
+    pub file: Option<PathBuf>,
     /// What an engine says of the position that is analysed.
     pub beside: Option<Beside>,
     /// Why the last thing that was asked was not done.
@@ -150,10 +169,22 @@ impl Engines {
         self.list.iter().filter(move |entry| entry.plays(game)).map(|entry| entry.name.as_str())
     }
 
+    /// Whether an engine can be told how deep, and how many nodes, it is to search; any method where it is no engine of the list.
+    pub fn takes(&self, engine: &Engine) -> [bool; 2] {
+        let name = engine.external();
+        let entry = name.and_then(|name| self.list.iter().find(|entry| entry.name == name));
+        entry.map_or([true; 2], |entry| [entry.protocol.takes_depth(), entry.protocol.takes_nodes()])
+    }
+
     /// The names of those that play a game and say what its positions are worth.
     pub fn valuing(&self, game: Game) -> impl Iterator<Item = &str> {
         let fits = move |entry: &&EngineEntry| entry.plays(game) && entry.protocol.values();
         self.list.iter().filter(fits).map(|entry| entry.name.as_str())
+    }
+
+    /// What is to be done now.
+    pub(super) fn work(&self) -> Option<EngineWork> {
+        Some(EngineWork { file: self.file.clone(), task: self.task.clone()? })
     }
 
     /// The engine that is tried now.

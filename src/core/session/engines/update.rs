@@ -1,14 +1,15 @@
 //! Carries out what is asked about engines.
 
+use crate::session::screen::data::Dialog;
 use crate::session::state::State;
 
-use super::data::{EngineAnswer, EngineForm, EngineTask, EnginesCommand};
+use super::data::{EngineAnswer, EngineForm, EngineTask, Engines, EnginesCommand};
 
 /// Carries out one command.
 pub fn apply(state: &mut State, command: EnginesCommand) {
     let engines = &mut state.view.engines;
     match command {
-        EnginesCommand::Load => engines.task = Some(EngineTask::Load),
+        EnginesCommand::Load => load(engines),
         EnginesCommand::Fill(form) => engines.form = *form,
         EnginesCommand::Add => engines.task = Some(EngineTask::Add(engines.form.entry())),
         EnginesCommand::Test(name) => {
@@ -17,17 +18,36 @@ pub fn apply(state: &mut State, command: EnginesCommand) {
             engines.task = entry.map(EngineTask::Test);
         }
         EnginesCommand::StopTest => {
-            if engines.tried().is_some() {
+            if let Some(name) = engines.tried().map(str::to_owned) {
                 engines.task = None;
+                engines.trial = Some((name, None));
             }
         }
-        EnginesCommand::Remove(name) => engines.task = Some(EngineTask::Remove(name)),
+        EnginesCommand::AskRemoval(name) => engines.removal = name,
+        EnginesCommand::Remove(name) => {
+            engines.removal = None;
+            engines.task = Some(EngineTask::Remove(name));
+        }
         EnginesCommand::Beside(name) => {
             engines.beside = None;
             state.settings.beside = name;
         }
         EnginesCommand::ReviewBy(name) => state.review.by = name,
         EnginesCommand::Listed(list) => engines.list = list,
+    }
+}
+
+/// Reads the list once more for a dialog that shows it.
+pub(in crate::session) fn shown(state: &mut State, dialog: Dialog) {
+    if matches!(dialog, Dialog::Engines | Dialog::NewGame | Dialog::ClassTournament) {
+        load(&mut state.view.engines);
+    }
+}
+
+/// Reads the list once more, where nothing else is done with it.
+fn load(engines: &mut Engines) {
+    if engines.file.is_some() {
+        engines.task.get_or_insert(EngineTask::Load);
     }
 }
 
@@ -48,7 +68,9 @@ pub(super) fn absorb(state: &mut State, task: &EngineTask, answer: EngineAnswer)
         }
         (EngineAnswer::Refused(why), _) => engines.refused = Some(why),
         (EngineAnswer::Tried(trial), EngineTask::Test(entry)) => {
-            engines.trial = Some((entry.name.clone(), *trial));
+            // The test has written down which games it plays.
+            engines.task = trial.found_games().map(|_| EngineTask::Load);
+            engines.trial = Some((entry.name.clone(), Some(*trial)));
         }
         (EngineAnswer::Tried(_), _) => {}
     }

@@ -4,7 +4,7 @@ use crate::catalog::{Engine, Job, Method};
 use crate::game::ActionId;
 use crate::search::Limits;
 use crate::search::equilibrium::ExactEquilibrium;
-use crate::session::command::RerunCommand;
+use crate::session::command::{Command, RerunCommand, TreeCommand};
 use crate::session::compare;
 use crate::session::drawing::data::{DrawingPlace, DrawnSearch};
 use crate::session::drawing::time;
@@ -39,7 +39,9 @@ pub(crate) fn apply(state: &mut State, command: &RerunCommand) -> Vec<Effect> {
         Ok(None) => {}
         Err(key) => return vec![Effect::Tell(Notice::error(state.text().get(key)))],
     }
-    Vec::new()
+    // What an engine says of a node stands in its panel.
+    let RerunCommand::AskEngine(drawing_place, node, _) = command else { return Vec::new() };
+    vec![Effect::Apply(Box::new(Command::Tree(*drawing_place, TreeCommand::Select(Some(*node)))))]
 }
 
 /// Forgets all that belongs to searches that are no longer shown.

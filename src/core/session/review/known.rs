@@ -62,16 +62,27 @@ impl KnownReview {
     }
 }
 
+/// The mark of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenMark {
+    pub mark: MoveMark,
+    /// The engine whose estimate it is; `None` where this program says so.
+    pub by: Option<String>,
+}
+
 /// What the reviews say of the moves of a game, the one that is shown before the others; moves of which there is nothing to say
 /// are left out.
-pub fn marks_of(state: &State) -> HashMap<MoveId, MoveMark> {
+pub fn marks_of(state: &State) -> HashMap<MoveId, GivenMark> {
     let others = state.game.document.reviews.all().iter().rev();
     let mut marks = HashMap::new();
     // Later marks take the place of earlier ones, so the review that is shown comes last.
     for review in others.chain(shown(&state.game)) {
         let known = KnownReview::of(state, review);
-        let moves = known.moves.into_iter().skip(1);
-        marks.extend(moves.zip(known.review.marks()).filter_map(|(id, mark)| Some((id, mark?))));
+        let moves = known.moves.iter().skip(1).zip(known.review.marks()).enumerate();
+        marks.extend(moves.filter_map(|(at, (&id, mark))| {
+            let by = known.review.estimator(at).map(str::to_owned);
+            Some((id, GivenMark { mark: mark?, by }))
+        }));
     }
     marks
 }

@@ -4,7 +4,7 @@ use egui::{ComboBox, Label, RichText, Ui};
 
 use crate::style::Palette;
 use edagari_core::session::command::Command;
-use edagari_core::session::engines::beside::chosen;
+use edagari_core::session::engines::beside::{chosen, wanted};
 use edagari_core::session::engines::data::{Beside, EnginesCommand};
 use edagari_core::session::state::State;
 use edagari_core::words::engines::EngineOpinion;
@@ -38,6 +38,12 @@ pub(super) fn beside_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         response.response.labelled_by(label.id);
     });
     let said = state.view.engines.beside.as_ref();
+    // What it was asked is not answered to its end.
+    if let Some(question) = wanted(state)
+        && said.is_none_or(|said| said.question.position != question.position || !said.is_over)
+    {
+        ui.weak(text.with("engines.looks", &[("engine", &question.engine)]));
+    }
     if let Some(said) = said.filter(|said| now == Some(&said.question.engine)) {
         said_ui(ui, state, said);
     }

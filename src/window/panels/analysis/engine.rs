@@ -129,12 +129,12 @@ fn settings_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     let entries = engine.method.settings_in(game);
     let (first, rest): (Vec<_>, Vec<_>) = entries.into_iter().partition(|entry| entry.key == "lines");
     entries_ui(ui, text, engine, first);
-    limits_ui(ui, text, engine, true);
+    limits_ui(ui, state, engine, true);
     ui.collapsing(text.get("analysis.all-settings"), |ui| {
         if has_manners && judges {
             evaluation_ui(ui, state, game, engine);
         }
-        limits_ui(ui, text, engine, false);
+        limits_ui(ui, state, engine, false);
         entries_ui(ui, text, engine, rest);
     });
 }
@@ -254,15 +254,17 @@ fn limit_ui(
 }
 
 /// Depth, nodes and seconds, each with a tick: `first` that which usually ends the method, else the others.
-fn limits_ui(ui: &mut Ui, text: Text, engine: &mut Engine, first: bool) {
-    let deepens = engine.method.stops_at_depth();
+fn limits_ui(ui: &mut Ui, state: &State, engine: &mut Engine, first: bool) {
+    let text = state.text();
+    let [takes_depth, takes_nodes] = state.view.engines.takes(engine);
+    let deepens = takes_depth && engine.method.stops_at_depth();
     ui.horizontal_wrapped(|ui| {
         if deepens && first {
             let mut depth = engine.limits.depth.map(u64::from);
             CountLimit { key: "depth", most: 64, usual: 6 }.ui(ui, text, &mut depth);
             engine.limits.depth = depth.map(|depth| depth as u32);
         }
-        if !first {
+        if takes_nodes && !first {
             let key = if engine.method.is_monte_carlo() { "simulations" } else { "nodes" };
             let limit = CountLimit { key, most: 1_000_000_000_000, usual: 1_000_000 };
             limit.ui(ui, text, &mut engine.limits.nodes);

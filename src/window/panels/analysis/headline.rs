@@ -44,24 +44,64 @@ pub(super) fn headline_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mu
     }
 }
 
+/// The search of another program: what that says goes first, and what this program knows stands below under its own name.
+fn engine_result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
+    let (text, palette) = (found.state.text(), Palette::of(ui));
+    ui.horizontal_wrapped(|ui| {
+        let report = found.newest;
+        if let Some(best) = report.best {
+            let words = RichText::new(own_words(found)).size(TEXT_LARGE).strong();
+            best_ui(ui, found, words, (best, &report.line), commands);
+        } else if found.state.analysis.status != Status::Running {
+            let name = found.state.analysis.external().unwrap_or_default();
+            ui.label(text.with("engines.said-nothing", &[("engine", &name)]));
+        }
+        ui.add_space(UNIT);
+        figures_ui(ui, found, commands);
+    });
+    if let (Some(fact), Some((known, value))) = (&found.known, value(found)) {
+        let best = fact.line.first().map(|&best| found.label(best));
+        let parts: Vec<String> = best.into_iter().chain([value, source(found, fact)]).collect();
+        let words = format!("{}: {}", text.get("engines.ours"), parts.join(" "));
+        let response = ui.label(RichText::new(words).color(palette.text_weak));
+        response.on_hover_text(meaning(found, known));
+    }
+}
+
+/// A move in the headline, which is shown on the board and can be played there.
+fn best_ui(
+    ui: &mut Ui,
+    found: &SearchFindings<'_>,
+    words: RichText,
+    found_line: (ActionId, &[ActionId]),
+    commands: &mut Vec<Command>,
+) {
+    let (best, line) = found_line;
+    let label = words.color(Palette::of(ui).line_best);
+    let response = ui.add(egui::Label::new(label).sense(egui::Sense::click()));
+    let response = response.on_hover_text(found.state.text().get("analysis.best"));
+    if found.is_here() {
+        if response.hovered() {
+            commands.push(Command::Preview(line.to_vec()));
+        }
+        if response.clicked() {
+            commands.push(Command::Play(best));
+        }
+    }
+}
+
 fn result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
+    if found.state.analysis.external().is_some() {
+        engine_result_ui(ui, found, commands);
+        return;
+    }
     let text = found.state.text();
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
         if let Some((best, line)) = best(found) {
             let (words, size) =
                 mixture(found).map_or_else(|| (found.label(best), 22.0), |mixture| (mixture, TEXT_LARGE));
-            let label = RichText::new(words).size(size).strong().color(palette.line_best);
-            let response = ui.add(egui::Label::new(label).sense(egui::Sense::click()));
-            let response = response.on_hover_text(text.get("analysis.best"));
-            if found.is_here() {
-                if response.hovered() {
-                    commands.push(Command::Preview(line.to_vec()));
-                }
-                if response.clicked() {
-                    commands.push(Command::Play(best));
-                }
-            }
+            best_ui(ui, found, RichText::new(words).size(size).strong(), (best, line), commands);
         }
         if let Some((known, value)) = value(found) {
             let value = RichText::new(value).size(22.0).color(palette.certainty(known));
@@ -382,15 +422,18 @@ fn figures(found: &SearchFindings<'_>) -> Vec<String> {
     }
     // What was looked up took no search.
     let is_searched = !report.book || report.nodes > 1;
-    figures.extend(is_searched.then(|| figure("analysis.figure.nodes", report.nodes)));
-    if report.simulations == 0 && is_searched && !found.only_counts() {
+    // What another program does not say is not known, and so it is no zero.
+    let is_external = found.state.analysis.external().is_some();
+    let is_counted = is_searched && !(is_external && report.nodes == 0);
+    figures.extend(is_counted.then(|| figure("analysis.figure.nodes", report.nodes)));
+    if report.simulations == 0 && is_searched && !is_external && !found.only_counts() {
         figures.push(figure(found.valued(), report.leaves));
     }
     let passes = passes(found).filter(|_| !found.earlier);
     figures.extend(passes.map(|passes| text.with("analysis.figure.passes", &[("count", &passes)])));
     let work = if report.simulations > 0 { report.simulations } else { report.nodes };
     // Below a millisecond the clock says more about itself than about the search.
-    if found.seconds > 1e-3 {
+    if found.seconds > 1e-3 && is_counted {
         let rate = short_count(work as f64 / found.seconds);
         figures.push(text.with("analysis.figure.rate", &[("count", &rate)]));
     }

@@ -21,7 +21,7 @@ pub(super) fn budget_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Eng
     if let Some(budget) = MoveBudget::of(engine) {
         let heading = RichText::new(state.text().get("game.strength")).small();
         ui.label(heading.color(Palette::of(ui).text_weak));
-        for choice in MoveBudget::choices(engine) {
+        for choice in MoveBudget::choices(state, engine) {
             if ui.selectable_label(choice == budget, choice.words(state)).clicked() {
                 choice.give(engine);
                 ui.close();
@@ -93,7 +93,12 @@ impl MoveBudget {
     }
 
     /// The budgets that an engine can be given.
-    fn choices(engine: &Engine) -> Vec<Self> {
+    fn choices(state: &State, engine: &Engine) -> Vec<Self> {
+        if engine.external().is_some() {
+            let [takes_depth, _] = state.view.engines.takes(engine);
+            let depths = Self::DEPTHS.map(|depth| Self::Depth(Some(depth))).into_iter();
+            return depths.filter(|_| takes_depth).chain(Self::SECONDS.map(Self::Seconds)).collect();
+        }
         if let Some(playouts) = playouts(engine) {
             // Only the clock ends a search without a limit of its own.
             let endless = matches!(playouts.kind, SettingKind::Limit { .. });

@@ -9,10 +9,9 @@ use crate::panels::review::shown::mark_color;
 use crate::style::{Palette, UNIT};
 use edagari_core::catalog::{AnyPosition, Family};
 use edagari_core::game::record::MoveId;
-use edagari_core::review::MoveMark;
 use edagari_core::session::command::Command;
 use edagari_core::session::knowledge::shown as knowledge;
-use edagari_core::session::review::known::marks_of;
+use edagari_core::session::review::known::{GivenMark, marks_of};
 use edagari_core::session::state::State;
 use edagari_core::words::move_numbers::{self, MoveCounter};
 use edagari_core::words::{openings, review};
@@ -34,7 +33,7 @@ struct MoveEntry {
     number: Option<String>,
     label: String,
     /// What the review says of it.
-    mark: Option<MoveMark>,
+    mark: Option<GivenMark>,
     /// Whether a method played it from the opening book.
     book: bool,
     /// Variations in its place that are folded.
@@ -126,9 +125,9 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Move
         Some(number) => (RichText::new(number).small().color(palette.text_weak), words).into_atoms(),
         None => words.into_atoms(),
     };
-    let sign = entry.mark.map_or("", review::sign);
-    if let Some(mark) = entry.mark.filter(|_| !sign.is_empty()) {
-        atoms.push_right(RichText::new(sign).color(mark_color(palette, mark)));
+    let sign = entry.mark.as_ref().map_or("", |given| review::sign(given.mark));
+    if let Some(given) = entry.mark.as_ref().filter(|_| !sign.is_empty()) {
+        atoms.push_right(RichText::new(sign).color(mark_color(palette, given.mark)));
     }
     let book = if entry.book { state.text().get("game.book") } else { String::new() };
     if entry.book {
@@ -150,7 +149,10 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Move
         commands.push(Command::GoTo(entry.id));
     }
     let mut notes = Vec::new();
-    notes.extend(entry.mark.map(|mark| review::mark(state.text(), mark)));
+    notes.extend(entry.mark.as_ref().map(|given| {
+        let text = state.text();
+        review::mark(text, given.mark) + &review::by(text, given.by.as_deref())
+    }));
     // Only of the move that is pointed at: a list may be long.
     let fact = if response.hovered() { knowledge::at(state, entry.id) } else { None };
     notes.extend(fact.and_then(|fact| PositionStanding::of(state, &fact)).map(|standing| standing.words));
@@ -201,7 +203,7 @@ struct LineHead {
 /// Writes rows; recursion is as deep as variations lie within one another.
 struct MoveListWriter<'a> {
     state: &'a State,
-    marks: HashMap<MoveId, MoveMark>,
+    marks: HashMap<MoveId, GivenMark>,
     /// The moves that led to the position shown.
     here: HashSet<MoveId>,
     /// Whether variations that do not lead there are left out.
@@ -264,7 +266,7 @@ impl MoveListWriter<'_> {
                 id,
                 number,
                 label,
-                mark: self.marks.get(&id).copied(),
+                mark: self.marks.get(&id).cloned(),
                 book,
                 folded: 0,
             });

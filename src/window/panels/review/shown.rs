@@ -111,7 +111,9 @@ impl<'a> ShownReview<'a> {
     /// What is to be said of a move.
     pub(super) fn sentence(&self, at: usize) -> String {
         let (label, better) = (self.called(at), self.better(at));
-        review::sentence(self.state.text(), self.ply(at), self.marks[at], &label, &better)
+        let text = self.state.text();
+        let said = review::sentence(text, self.ply(at), self.marks[at], &label, &better);
+        said + &review::by(text, self.review.estimator(at))
     }
 
     pub(super) fn ply(&self, at: usize) -> &ReviewedMove {
