@@ -212,6 +212,12 @@ pub fn token(painter: &Painter, rect: Rect, position: &AnyPosition, side: Side) 
     with_position!(position, position => paint(position, &brush, rect, side));
 }
 
+/// What lies behind a stone of the game of `position` on a panel, so that a dark one is seen in the dark; `None` where that needs none.
+pub fn stone_ground(painter: &Painter, position: &AnyPosition) -> Option<Color32> {
+    let brush = brush::BoardPainter::new(painter.clone(), BoardStyle::Felt, false);
+    matches!(position, AnyPosition::Othello(_)).then_some(brush.colors.surface)
+}
+
 /// The colours by which the sides are known in the game of `position`, and those of text on them.
 pub fn side_colors(painter: &Painter, position: &AnyPosition) -> [(Color32, Color32); 2] {
     fn colors<B: DrawnGame>(_: &B, brush: &brush::BoardPainter) -> [(Color32, Color32); 2] {

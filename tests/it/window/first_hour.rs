@@ -79,6 +79,30 @@ fn the_list_of_lessons_stays_where_it_is_and_ticks_what_was_tried() {
 }
 
 #[test]
+fn beside_a_lesson_the_tree_has_the_room_that_no_list_of_moves_needs() {
+    let mut desk = small();
+    lesson(&mut desk, "mcts");
+    let room = desk.harness.ctx.content_rect();
+    assert!(place(&desk, "Tree").top() < 0.48 * room.height());
+    // A strip of a graph says nothing.
+    assert!(desk.harness.query_all_by_label_contains("Value of the position over").next().is_none());
+    assert!(!desk.shows("Moves appear here. Click on the board to play."));
+}
+
+#[test]
+fn the_exercise_of_a_lesson_begins_before_the_first_step_whatever_plays_meanwhile() {
+    let mut desk = small();
+    desk.harness.set_size(vec2(1280.0, 1000.0));
+    lesson(&mut desk, "mcts");
+    desk.run([Command::Lesson(LessonCommand::Try(0))]);
+    desk.until("some steps have gone by", |state| state.view.tree.step.is_some_and(|step| step > 20));
+    let button = desk.harness.get_by_label_contains("The code of search, number 8").rect().center();
+    desk.harness.click_at(button, egui::PointerButton::Primary);
+    worked_out(&mut desk);
+    assert_eq!(desk.state().view.tree.step, Some(0));
+}
+
+#[test]
 fn a_recording_of_thousands_of_steps_goes_by_in_seconds_and_shows_how_fast() {
     let mut desk = small();
     lesson(&mut desk, "mcts");
@@ -183,9 +207,12 @@ fn code_in_which_a_line_is_wrong_is_read_whole() {
     lesson(&mut desk, "mcts");
     desk.run([Command::Lesson(LessonCommand::Exercise)]);
     worked_out(&mut desk);
-    let right = desk.harness.ctx.content_rect().right();
-    for name in ["Check my answer", "Redo answer"] {
+    let room = desk.harness.ctx.content_rect();
+    let right = room.right();
+    for name in ["Check my answer", "Redo answer", "Run the code", "Next exercise"] {
         assert!(place(&desk, name).right() <= right, "{name}");
+        // Below the panels stands the line of the status.
+        assert!(place(&desk, name).bottom() <= room.bottom() - 28.0, "{name}");
     }
     let lines: Vec<Rect> =
         desk.harness.query_all_by_label_contains("Line ").map(|node| node.rect()).collect();
@@ -314,5 +341,6 @@ fn a_warning_leaves_the_graph_whole() {
     assert!(desk.shows("Take it back"));
     let (graph, room) =
         (place(&desk, "Value of the position over the game. "), desk.harness.ctx.content_rect());
-    assert!(graph.bottom() <= room.bottom() && graph.height() > 40.0, "{graph:?} in {room:?}");
+    // Below the panels stands the line of the status.
+    assert!(graph.bottom() <= room.bottom() - 28.0 && graph.height() > 40.0, "{graph:?} in {room:?}");
 }

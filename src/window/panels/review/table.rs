@@ -104,6 +104,9 @@ fn paint_row(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
     write(NUMBER, Align2::RIGHT_CENTER, &shown.number(at), &small, palette.text_weak);
     let (body, _) = boards::side_colors(painter, &shown.state.game.position)[ply.side.index()];
     let center = pos2(row.left() + STONE, row.center().y);
+    if let Some(ground) = boards::stone_ground(painter, &shown.state.game.position) {
+        painter.rect_filled(Rect::from_center_size(center, vec2(3.5 * UNIT, 3.5 * UNIT)), 3.0, ground);
+    }
     painter.circle(center, 4.5, body, egui::Stroke::new(1.0, palette.text_weak));
     write(MOVE, Align2::LEFT_CENTER, &shown.labels[at], &font, palette.text);
     let Some(verdict) = &ply.verdict else { return };
