@@ -278,14 +278,13 @@ impl Autosave {
         let written = document.check_size(&text);
         let written = written
             .and_then(|()| replace(slot.path(), text.as_bytes()).map_err(|error| failed(slot.path(), error)));
-        // Of a game that is empty, or whole in its own file or as it was kept before, nothing is lost.
+        // Of a game that is empty, or as it was kept before, nothing is lost. One that its own file holds whole is not what comes back.
         let is_kept = |(kept, known, _): (Document, AutosaveNote, _)| {
             let is_known = known.path == note.path && known.setup == note.setup;
             is_known && Document { cursor: document.cursor, ..kept } == *document
         };
         let is_kept = written.is_err() && read(slot.path()).is_ok_and(is_kept);
-        let is_elsewhere = is_kept || note.untouched || note.path.is_some() && !note.changed;
-        slot.say_unwritten(u32::from(written.is_err() && !is_elsewhere));
+        slot.say_unwritten(u32::from(written.is_err() && !is_kept && !note.untouched));
         // A full disk refuses to write the same once more, but the file there holds it already.
         if !is_kept {
             written?;

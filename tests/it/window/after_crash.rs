@@ -398,6 +398,29 @@ fn what_a_full_disk_did_not_take_is_named_after_a_kill() {
 }
 
 #[test]
+fn that_an_older_game_comes_back_than_the_one_that_was_saved_on_a_full_disk_is_said() {
+    let mut desk = window();
+    let files = tempfile::tempdir().expect("a folder");
+    let kept = desk.folder.path().join("game-1.ron");
+    while Document::load(&kept).map_or(0, |kept| kept.record.len()) < 2 {
+        desk.harness.run_steps(1);
+    }
+    let blocked = Blocked::new(desk.folder.path());
+    let free = desk.state().game.legal[0];
+    desk.run([Command::PlayLine(vec![free]), Command::SavePath(files.path().join("mine.edagari"))]);
+    desk.until("it is saved", |state| !state.game.changed);
+    for _ in 0..200 {
+        desk.harness.run_steps(1);
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let Desk { harness, folder } = desk;
+    drop(harness);
+    blocked.free();
+    let desk = Desk::in_folder(folder, settings());
+    assert!(moves(&desk) == 2 && says(&desk, "what you saved to a file of your own"));
+}
+
+#[test]
 fn answers_that_a_full_disk_did_not_take_are_named_after_a_kill() {
     let mut desk = Desk::default();
     keep(&mut desk);

@@ -177,6 +177,33 @@ fn a_match_on_a_full_disk_is_asked_about_and_written_when_there_is_room() {
     assert_eq!(Some(kept.played()), desk.state().matches.results.as_ref().map(MatchResults::played));
 }
 
+/// A match without a file from its beginning: the folder of matches could not be used when the program started.
+#[test]
+fn a_match_that_has_no_file_is_asked_about_and_written_when_there_is_room() {
+    for is_over in [false, true] {
+        let mut desk = Desk::default();
+        let folder = desk.folder.path().to_owned();
+        fs::create_dir(folder.join("matches")).expect("made");
+        let blocked = Blocked::new(&folder.join("matches"));
+        desk.harness.state_mut().keep_in(&folder);
+        play_a_match(&mut desk);
+        if is_over {
+            desk.run([Command::Match(MatchCommand::Stop)]);
+        }
+        desk.until("it is said", |state| !state.unkept.is_empty());
+        ask_to_close(&mut desk);
+        assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
+        desk.run([Command::CloseDialog]);
+        blocked.free();
+        desk.until("it is over", |state| state.unkept.is_empty());
+        let file = folder.join("matches/match-1.ron");
+        desk.until("its games are there", |_| document::load(&file).is_ok_and(|kept| kept.played() > 3));
+        desk.run([Command::Match(MatchCommand::Stop)]);
+        let kept = document::load(&file).expect("a match");
+        assert_eq!(Some(kept.played()), desk.state().matches.results.as_ref().map(MatchResults::played));
+    }
+}
+
 /// What the disk lacked is on it by now: nothing says any more that the match cannot go on.
 #[test]
 fn a_match_can_go_on_once_its_games_are_written() {

@@ -16,7 +16,7 @@ use crate::session::matches;
 use crate::session::matches::data::MatchBefore;
 use crate::session::state::State;
 use crate::session::wake::Wake;
-use crate::store::slot::Slot;
+use crate::store::slot::{LateSlot, Slot};
 use crate::store::{DocumentError, WriteLock, replace_with};
 use crate::words::faults;
 use crate::words::games::game_name;
@@ -30,23 +30,35 @@ const MOST_BEFORE: u32 = 20;
 pub struct MatchRunner {
     current: Option<CurrentMatch>,
     /// The file that keeps the match, so that it goes on after a crash.
-    kept: Option<Arc<Slot>>,
+    kept: Option<Arc<LateSlot>>,
     /// Which match that file holds: [`super::data::Matches::begun`].
     held: Option<u64>,
     /// A match of which that file lacks games, for the disk did not take them.
     unwritten: Option<UnwrittenMatch>,
     /// Where the last such match belongs by now, for a writer that tries again.
-    unwritten_file: Arc<Mutex<Option<PathBuf>>>,
+    unwritten_file: Arc<Mutex<UnwrittenFile>>,
 }
 
 /// A match that is to be written once the disk takes it.
 #[derive(Debug)]
 pub struct UnwrittenMatch {
-    results: MatchResults,
-    /// Its file; none once another holds it, or nobody keeps it any more.
-    file: Arc<Mutex<Option<PathBuf>>>,
+    /// None while it is played: then only its file is to be had, and the games follow.
+    results: Option<MatchResults>,
+    file: Arc<Mutex<UnwrittenFile>>,
     /// Where it is said how many games the disk lacks.
-    slot: Arc<Slot>,
+    slot: Arc<LateSlot>,
+}
+
+/// Where a match belongs that is to be written.
+#[derive(Debug, Default)]
+enum UnwrittenFile {
+    /// Another file holds it, or nobody keeps it any more.
+    #[default]
+    Nowhere,
+    /// In the file of the slot.
+    OfSlot,
+    /// It was put by.
+    By(PathBuf),
 }
 
 impl UnwrittenMatch {
@@ -56,12 +68,24 @@ impl UnwrittenMatch {
     /// When the disk does not take it.
     pub fn write(&self) -> Result<(), DocumentError> {
         let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(path) = file.as_deref() else { return Ok(()) };
-        let written = replace_with(path, |out| document::write(&self.results, out));
+        let no_slot = |source| DocumentError::Write { path: self.slot.folder().to_owned(), source };
+        let slot = self.slot.take().map_err(no_slot)?;
+        let (Some(results), Some(path)) = (&self.results, file.path(slot)) else { return Ok(()) };
+        let written = replace_with(path, |out| document::write(results, out));
         if written.is_ok() {
-            self.slot.say_unwritten(0);
+            slot.say_unwritten(0);
         }
         written.map_err(|source| DocumentError::Write { path: path.to_owned(), source })
+    }
+}
+
+impl UnwrittenFile {
+    fn path<'a>(&'a self, slot: &'a Slot) -> Option<&'a Path> {
+        match self {
+            Self::Nowhere => None,
+            Self::OfSlot => Some(slot.path()),
+            Self::By(path) => Some(path),
+        }
     }
 }
 
@@ -85,6 +109,8 @@ impl MatchRunner {
         let slot = match Slot::take_over(folder, "match", former) {
             Ok(slot) => slot,
             Err(error) => {
+                // Once a match is played that has no file, it is tried again.
+                self.kept = Some(Arc::new(LateSlot::new(folder, "match", None)));
                 let why = faults::io_error(state.text(), &error);
                 let words = state.text().with("match.not-kept", &[("why", &why)]);
                 return vec![Notice::error(words).into()];
@@ -115,15 +141,16 @@ impl MatchRunner {
             }
         }
         state.matches.before = listed_before(&slot);
-        self.kept = Some(Arc::new(slot));
+        self.kept = Some(Arc::new(LateSlot::new(folder, "match", Some(slot))));
         effects
     }
 
     /// Takes in games, stops what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         self.receive(state, wake);
+        self.begin_late(state);
         if std::mem::take(&mut state.matches.lists_before)
-            && let Some(slot) = &self.kept
+            && let Some(slot) = self.slot()
         {
             state.matches.before = listed_before(slot);
         }
@@ -134,6 +161,32 @@ impl MatchRunner {
             }
             if let Some(number) = wanted {
                 self.start(state, wake, number);
+            }
+        }
+    }
+
+    fn slot(&self) -> Option<&Slot> {
+        self.kept.as_ref()?.taken()
+    }
+
+    /// Begins the file of a match that is played without one, once the disk takes it.
+    fn begin_late(&mut self, state: &mut State) {
+        let is_late = |current: &CurrentMatch| {
+            current.journal.is_none() && current.number == state.matches.begun && self.slot().is_some()
+        };
+        let Some(number) = self.current.as_ref().filter(|current| is_late(current)).map(|current| current.number)
+        else {
+            return;
+        };
+        match self.begin(state, number) {
+            Ok(journal) => {
+                if let Some(current) = &mut self.current {
+                    current.journal = journal;
+                }
+            }
+            Err(error) => {
+                let why = faults::io_error(state.text(), &error);
+                matches::update::match_unwritten(state, why);
             }
         }
     }
@@ -165,7 +218,7 @@ impl MatchRunner {
             matches::update::absorb_game(state, played);
             if let Err(error) = written {
                 *unwritten += 1;
-                if let Some(slot) = &self.kept {
+                if let Some(slot) = self.kept.as_ref().and_then(|late| late.taken()) {
                     slot.say_unwritten(*unwritten);
                 }
                 let text = state.text();
@@ -183,12 +236,12 @@ impl MatchRunner {
 
     /// Another match is about to begin: the one before keeps a file of its own. Whether it has that.
     fn put_by(&self) -> bool {
-        let Some(slot) = &self.kept else { return false };
+        let Some(slot) = self.slot() else { return false };
         let Some(by) = free_before(slot.path()) else { return false };
         let mut unwritten = self.unwritten_file.lock().unwrap_or_else(PoisonError::into_inner);
         let is_put = slot.put_by(&by);
-        if is_put {
-            unwritten.iter_mut().filter(|file| *file == slot.path()).for_each(|file| file.clone_from(&by));
+        if is_put && matches!(*unwritten, UnwrittenFile::OfSlot) {
+            *unwritten = UnwrittenFile::By(by);
         }
         is_put
     }
@@ -196,7 +249,17 @@ impl MatchRunner {
     /// The file of a match that begins or goes on. One that takes the place of another is written beside it first: where the
     /// disk does not take it, the one before is as it was.
     fn begin(&mut self, state: &mut State, number: u64) -> io::Result<Option<MatchJournal>> {
-        let (Some(slot), Some(results)) = (&self.kept, &state.matches.results) else { return Ok(None) };
+        let (Some(late), Some(results)) = (&self.kept, &state.matches.results) else { return Ok(None) };
+        let slot = match late.take() {
+            Ok(slot) => slot,
+            // One match at a time waits for the disk.
+            Err(error) if self.held.is_some_and(|held| held != number) => return Err(error),
+            Err(_) => {
+                self.held = Some(number);
+                self.hand_over(None);
+                return Ok(None);
+            }
+        };
         let path = slot.path().to_owned();
         let begin = |path: &Path| MatchJournal::begin(WriteLock::take(path)?, results);
         if self.held.is_none_or(|held| held == number) {
@@ -232,10 +295,12 @@ impl MatchRunner {
                 state.matches.before_start = None;
                 // The journal holds all games of this match.
                 let mut unwritten = self.unwritten_file.lock().unwrap_or_else(PoisonError::into_inner);
-                unwritten.take_if(|file| self.kept.as_ref().is_some_and(|slot| slot.path() == file));
+                if matches!(*unwritten, UnwrittenFile::OfSlot) && journal.is_some() {
+                    *unwritten = UnwrittenFile::Nowhere;
+                }
                 drop(unwritten);
                 // The file holds all games that there are.
-                if let Some(slot) = self.kept.as_ref().filter(|_| journal.is_some()) {
+                if let Some(slot) = self.slot().filter(|_| journal.is_some()) {
                     slot.say_unwritten(0);
                 }
                 self.current = Some(CurrentMatch { number, run, journal, unwritten: 0 });
@@ -252,6 +317,9 @@ impl MatchRunner {
         let earlier = matches::update::match_refused(state, why);
         if earlier.is_some() && earlier == self.held {
             self.held = Some(state.matches.begun);
+            if self.slot().is_none() {
+                self.hand_over(state.matches.results.clone());
+            }
         }
     }
 
@@ -261,25 +329,25 @@ impl MatchRunner {
         // The threads end first, so that no game comes in while the file is brought into order.
         drop(run);
         // Where another match took its place, the results are not those of this file.
-        if let (Some(journal), Some(results)) = (journal, &state.matches.results)
-            && number == state.matches.begun
-        {
-            // Unless the disk took no more, the file holds every game already, and only their order is at stake.
-            match (journal.end(results), &self.kept) {
-                (Err(_), Some(slot)) => {
-                    let file = Arc::new(Mutex::new(Some(slot.path().to_owned())));
-                    self.unwritten_file = Arc::clone(&file);
-                    let (results, slot) = (results.clone(), Arc::clone(slot));
-                    self.unwritten = Some(UnwrittenMatch { results, file, slot });
-                }
-                (Ok(()), Some(slot)) => {
-                    slot.say_unwritten(0);
-                    return true;
-                }
-                (_, None) => {}
-            }
+        let Some(results) = state.matches.results.as_ref().filter(|_| number == state.matches.begun) else {
+            return false;
+        };
+        // Unless the disk took no more, the file holds every game already, and only their order is at stake.
+        let is_written = journal.is_some_and(|journal| journal.end(results).is_ok());
+        if !is_written {
+            self.hand_over(Some(results.clone()));
+        } else if let Some(slot) = self.slot() {
+            slot.say_unwritten(0);
         }
-        false
+        is_written
+    }
+
+    /// Has a match written once the disk takes it; while it is played, its file alone.
+    fn hand_over(&mut self, results: Option<MatchResults>) {
+        let Some(slot) = self.kept.clone() else { return };
+        let file = Arc::new(Mutex::new(UnwrittenFile::OfSlot));
+        self.unwritten_file = Arc::clone(&file);
+        self.unwritten = Some(UnwrittenMatch { results, file, slot });
     }
 }
 
