@@ -195,7 +195,8 @@ fn signs_are_read(text: &str, games: &[Imported], is_named: bool) -> Result<(), 
         // A date above the games is theirs together.
         let date = Some(&games[0].document.facts.date).filter(|date| text.contains(date.as_str()));
         let date = date.map_or(0, |date| date.chars().filter(char::is_ascii_digit).count());
-        let read = games.iter().map(|game| game.moves + digits_of_score(game));
+        let read =
+            games.iter().map(|game| game.moves + digits_of_score(game) + digits_of_result(game, &text));
         (columns_in(&text, games), date + read.sum::<usize>())
     };
     let fits = if is_named { read <= there } else { read == there };
@@ -233,6 +234,13 @@ fn stones(game: &Imported) -> usize {
     let board = game.document.start.to_string();
     // The side to move stands behind the squares.
     board.chars().take_while(|sign| *sign != ' ').filter(|sign| "XO".contains(*sign)).count()
+}
+
+/// The digits of a result that stands in a text as it was read: `0-1`, `0.5`.
+fn digits_of_result(game: &Imported, text: &str) -> usize {
+    let result = &game.document.facts.result;
+    let is_there = text.split_whitespace().any(|word| word.starts_with(result.as_str()));
+    result.chars().filter(|sign| is_there && sign.is_ascii_digit()).count()
 }
 
 fn digits_of_score(game: &Imported) -> usize {

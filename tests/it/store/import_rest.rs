@@ -188,6 +188,9 @@ fn a_diagram_that_has_lost_a_row_says_so() {
     assert!(matches!(refusal.fault, ImportFault::Shape { rows: 7, columns: 8 }), "{refusal}");
     let words = imports::import_error(english(), &refusal);
     assert!(words.contains("7 rows of 8 squares") && words.contains("one row is missing"), "{words}");
+    // A stroke amid a long board on one line: what stands before it is no smaller board.
+    let line = format!("{}XO-X/----XXXX{}ïXXX---", "-".repeat(38), "-".repeat(28));
+    assert!(read_text(&line, OTHELLO).is_err());
 }
 
 #[test]

@@ -174,7 +174,8 @@ impl MatchRunner {
         let is_late = |current: &CurrentMatch| {
             current.journal.is_none() && current.number == state.matches.begun && self.slot().is_some()
         };
-        let Some(number) = self.current.as_ref().filter(|current| is_late(current)).map(|current| current.number)
+        let Some(number) =
+            self.current.as_ref().filter(|current| is_late(current)).map(|current| current.number)
         else {
             return;
         };

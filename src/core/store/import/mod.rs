@@ -270,7 +270,9 @@ fn doubt_signs(game: &mut Imported, text: &str) {
         && *start != start.game().start();
     let end = game.document.position(game.document.cursor);
     let discs: Vec<[u32; 2]> = [start, &end].into_iter().filter_map(discs).collect();
-    let words: Vec<String> = game.passed_over.iter().map(|part| whole_words(part, text)).collect();
+    let mut words: Vec<String> = game.passed_over.iter().map(|part| whole_words(part, text)).collect();
+    // Many parts may be of one long line.
+    words.dedup();
     let counted = words
         .iter()
         .map(|words| result::counted(words))

@@ -320,11 +320,13 @@ fn is_around_sign(text: &str, at: usize) -> bool {
 
 /// Whether a stroke parts the rows of a board: signs of squares stand on both sides.
 fn is_in_rows(text: &str, at: usize) -> bool {
-    /// Squares of the shortest row.
+    /// Squares of the shortest row, and of the longest.
     const FEWEST: usize = 3;
+    const MOST: usize = 10;
     let is_sign = |sign: &char| crate::store::import::stones::sign_of(*sign).is_some();
-    let before = text[..at].chars().rev().take(FEWEST).take_while(is_sign).count();
-    before == FEWEST && text[at + 1..].chars().take(FEWEST).take_while(is_sign).count() == FEWEST
+    let before = text[..at].chars().rev().take(MOST + 1).take_while(is_sign).count();
+    (FEWEST..=MOST).contains(&before)
+        && text[at + 1..].chars().take(FEWEST).take_while(is_sign).count() == FEWEST
 }
 
 /// A line without the size that stands before its squares, and the size: `8 -------- … *`.
