@@ -111,8 +111,13 @@ pub(crate) fn moved(state: &mut State, before: MoveId, after: MoveId) {
     if known.is_none() {
         state.game.document.record.set_time_left(after, left);
     }
+    // What redo could have brought back to the other side is gone with a new move.
+    let other = side.map(Side::other).filter(|_| timed && known.is_none());
+    let others = other.and_then(|other| state.left_at_clock(other));
     if let (Some(side), Some(clock)) = (side, &mut state.game.document.clock) {
         clock.at_most[side.index()] = left.min(known);
+        let at_most = &mut clock.at_most[side.other().index()];
+        *at_most = others.or(*at_most);
     }
     start_at(state, after);
 }
