@@ -357,13 +357,13 @@ proptest! {
             for side in 0..2 {
                 at_most[side] = at_most[side].saturating_sub(spent[side]);
             }
-            let moves = state.game.document.record.len();
+            let clock_at = state.game.clock.at;
             update::apply(&mut state, command);
             running = left(&state);
             let gains = running.into_iter().zip(at_most).any(|(left, at_most)| left > at_most);
             prop_assert!(!is_stepped || !gains, "{at_most:?} became {running:?}");
-            // From a new move on it is counted anew: one that is followed leaves what redo brings back.
-            if !is_stepped && state.game.document.record.len() > moves {
+            // From a move that is played on it is counted anew.
+            if !is_stepped && state.game.clock.at != clock_at {
                 at_most = running;
             }
             let moves = state.game.document.record.len() as u32;

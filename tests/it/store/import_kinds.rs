@@ -97,6 +97,7 @@ fn a_result_that_the_board_contradicts_is_said() {
         assert_eq!(game.contradiction.is_some(), contradicts, "{result}: {:?}", game.document.facts.result);
     }
     for words in [
+        "Result: black +10",
         "Result: Black 20 - White 44",
         "結果：黒 20 - 44 白",
         "结果：白胜 44:20",

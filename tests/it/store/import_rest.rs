@@ -194,6 +194,27 @@ fn a_diagram_that_has_lost_a_row_says_so() {
 }
 
 #[test]
+fn what_a_hole_in_a_list_leaves_out_is_named() {
+    let holed = one("f5,d6,,c3,d3");
+    assert_eq!(line(&holed), "f5d6", "{holed:?}");
+    assert!(rest(&holed).contains("c3"), "{holed:?}");
+    let jumps = one("#1 f5 #2 f6 #3 e6 #5 f4");
+    assert_eq!((line(&jumps).as_str(), jumps.ends_at_number()), ("f5f6e6", true), "{jumps:?}");
+    assert_eq!(line(&one("#1 f5 #2 f6 #3 e6 #4 f4")), "f5f6e6f4");
+    assert!(read_text("4,4,3,,5", CONNECT_FOUR).is_err());
+    let rows = "[[2]\n [2 0 0 0 0 0 0]\n [1 1 0 0 0 0 0]\n [2 1 1 0 0 0 0]\n [2 2 1 2 0 0 1]]";
+    assert!(read_text(rows, CONNECT_FOUR).is_err());
+    assert_eq!(line(&stones("4,4,3,5")), "4435");
+}
+
+#[test]
+fn signs_that_point_to_a_move_are_no_fault_of_it() {
+    for sign in ["+", "°", "²", "👍"] {
+        assert_eq!(line(&one(&format!("f5 d6 c3 d3 c4{sign} f4"))), "f5d6c3d3c4f4", "{sign}");
+    }
+}
+
+#[test]
 fn half_a_move_at_the_end_is_named() {
     for text in ["f5d6c3d3c4b", "Sunday\nf5d6c3d3c4b", "1. f5 d6 2. c3d3c4b"] {
         let game = one(text);

@@ -3,10 +3,10 @@
 
 use edagari::catalog::{AnyPosition, Game};
 use edagari::game::{Rng64, random_below};
-use edagari::store::import::{ImportNote, read_text};
+use edagari::store::import::{ImportFault, ImportNote, read_text};
 use rand::SeedableRng;
 
-use crate::store::import::{CONNECT_FOUR, OTHELLO};
+use crate::store::import::{CONNECT_FOUR, OTHELLO, refused};
 
 /// Signs of the first side, of the second and of empty squares.
 const SIGNS: [[&str; 3]; 22] = [
@@ -332,6 +332,24 @@ fn whatever_is_passed_over_beside_a_board_and_may_say_whose_its_signs_are_is_tol
     ] {
         assert!(!is_unsure(&format!("{words}\n{board}")), "{words}");
     }
+}
+
+#[test]
+fn words_that_deny_a_turn_or_contradict_each_other_are_refused_at_their_place() {
+    let board = rows_with('X', 'O');
+    for (words, place) in [
+        ("Last turn: Black", 1),
+        ("前の手番:黒", 1),
+        ("黒の手番ではない", 1),
+        ("Black to play\nWhite to play", 1),
+        ("Black to move\n(solution: e3)\nWhite to move", 1),
+        ("Club\nWhite must pass", 2),
+    ] {
+        let refusal = refused(&format!("{words}\n{board}"));
+        assert!(matches!(refusal.fault, ImportFault::Turn(_)), "{words}: {refusal}");
+        assert_eq!(refusal.place.map(|place| place.line), Some(place), "{words}: {refusal}");
+    }
+    assert!(read_text(&format!("{board}\nWhite must pass"), OTHELLO).is_err());
 }
 
 #[test]

@@ -190,7 +190,7 @@ const OTHELLO_CASES: &[(&str, &str)] = &[
     ("{1 2 0}", "othello; X d3 d4 e4 d5, O e5, O moves; 1=X?; turn by discs"),
     (
         "O is the colour of my friend, who is white today\n{O X .}",
-        "refused: line 2, column 1: \"O is the colour of my friend, who is whi…\" names no side that can be to move",
+        "refused: line 1, column 1: \"O is the colour of my friend, who is whi…\" names no side that can be to move",
     ),
     (
         "The tournament hall has white walls with an X on them\n{X O .}\nWhite to move",

@@ -305,6 +305,14 @@ fn line(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> 
     }
     let (moves, result) = with_result(text);
     let (moves, score) = with_score(moves);
+    // A move is missing between two commas, and what follows would be the other side's.
+    let is_empty = |(place, _): &(usize, &str)| {
+        let behind = moves[place + 1..].trim_start();
+        behind.starts_with(',') && behind.contains(|sign: char| sign.is_ascii_digit())
+    };
+    if let Some((place, _)) = moves.match_indices(',').find(is_empty) {
+        return Some(Err(FaultAt::new(at + place, ImportFault::Illegal(",,".to_owned()))));
+    }
     // Columns by name, each with the row that the stone falls to: `d1 d2`, `P@d1`.
     let named: Option<Vec<_>> = moves.split_whitespace().map(words::moves).collect();
     if let Some(named) = named.filter(|named| !named.is_empty()) {

@@ -221,6 +221,7 @@ pub(super) fn counted(words: &str) -> [Option<u32>; 2] {
         rest = &rest[length..];
     }
     let mut discs = [None; 2];
+    let counts_discs = side_words::counts_discs(&small);
     for run in runs {
         match run[..] {
             [Ok(side), Err(own), Ok(other_side), Err(other)]
@@ -230,7 +231,7 @@ pub(super) fn counted(words: &str) -> [Option<u32>; 2] {
             {
                 (discs[side.index()], discs[other_side.index()]) = (Some(own), Some(other));
             }
-            [Ok(side), Err(own)] | [Err(own), Ok(side)] if side_words::counts_discs(&small) => {
+            [Ok(side), Err(own)] | [Err(own), Ok(side)] if counts_discs => {
                 discs[side.index()] = Some(own);
             }
             _ => {}
@@ -262,7 +263,7 @@ fn of_sides(small: &str) -> Option<StatedResult> {
     let is_won = ["勝", "胜", "win", "won"].iter().any(|word| small.contains(word));
     match parts[..] {
         [Number(one), Number(other)] if one == other && !is_won => Some(StatedResult::Winner(None)),
-        [Of(side), Number(margin)] if is_won => {
+        [Of(side), Number(margin)] if is_won || small.contains('+') => {
             Some(StatedResult::Ahead(if side == Side::First { margin } else { -margin }))
         }
         [Of(side), Number(one), Number(other)] if is_won => {

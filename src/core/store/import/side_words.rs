@@ -108,7 +108,7 @@ pub(super) fn declined(word: &str) -> Option<Side> {
 const JUDGEMENTS: &str = "eval|evaluation|score|advantage|won|wins|win|winning|lost|loses|losing|leads|ahead|better|resigned|resigns";
 
 /// Words between those and a side.
-const BETWEEN: &str = "for|by|the|is|has|on|time|already";
+const BETWEEN: &str = "for|by|the|is|has|on|time|already|and";
 
 /// Whether words, which nothing is read of, may say whose the signs of the board beside them are: they name a side or colours, count
 /// discs, or have the shape of a key.
@@ -138,6 +138,7 @@ pub(super) fn may_say_signs(words: &str) -> bool {
         || pictures().any(|(sign, _)| words.contains(sign))
         || small.contains(|sign: char| sign.is_ascii_digit()) && defines()
         || counts_discs(&small)
+            && plain().any(|word| word.len() == 1 && !word.starts_with(|sign: char| sign.is_ascii_digit()))
         || has_key(&small)
 }
 

@@ -146,6 +146,10 @@ impl<'a> TranscriptPart<'a> {
                 game.claim(piece, PartUse::Layout);
                 continue;
             }
+            if let Some(number) = piece.strip_prefix('#').filter(|number| is_number(number)) {
+                game.take_number(number);
+                continue;
+            }
             let (part, half) = words::with_half_behind(piece).unwrap_or((piece, ""));
             if asides[at] {
                 (self.prose, self.run, in_words) = (self.prose + 1, 0, true);
@@ -306,8 +310,14 @@ fn is_lost(piece: &str) -> bool {
     is_gap(piece) || may_be_damaged(piece)
 }
 
-/// Whether dots alone stand for moves that are left out.
+/// What stands between the moves of a list where one is missing.
+const EMPTY_CELL: &str = ",,";
+
+/// Whether dots alone stand for moves that are left out, or nothing stands in the place of one.
 fn is_gap(piece: &str) -> bool {
+    if piece == EMPTY_CELL {
+        return true;
+    }
     let dots = piece.chars().map(|sign| match sign {
         '.' | '‥' => 1,
         '…' => 3,
@@ -441,10 +451,18 @@ fn pieces(line: &str) -> Vec<&str> {
                 rest.find(|sign: char| sign.is_whitespace() || OPENING.contains(&sign)).unwrap_or(rest.len())
             }
         };
+        // Where a move is missing, that is a piece of its own.
+        let end = match rest[..end].find(EMPTY_CELL) {
+            Some(0) => EMPTY_CELL.len(),
+            Some(empty) => empty,
+            None => end,
+        };
         let (piece, after) = rest.split_at(end);
         let cells = || piece.split(['|', ';', ',']).filter(|cell| !cell.is_empty());
         let is_cell = |cell: &str| is_number(cell) || is_mistyped(cell) || words::moves(cell).is_some();
-        if bracket.is_none()
+        if piece == EMPTY_CELL {
+            pieces.push(piece);
+        } else if bracket.is_none()
             && let Some(head) = head_of_moves(piece)
         {
             pieces.extend([&piece[..head], &piece[head..]]);

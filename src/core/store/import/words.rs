@@ -133,7 +133,7 @@ pub(super) struct MoveWord<'a> {
 }
 
 /// Signs that are put behind a move to judge it, or to point to it.
-const MARKS: &str = "!?*#=~†‼⁇⁈⁉";
+const MARKS: &str = "!?*#=~†‼⁇⁈⁉+°²³👍👎";
 /// Judgements of the position behind a move, which end a word.
 const JUDGEMENTS: [&str; 12] = ["+-", "-+", "+/-", "-/+", "+=", "=+", "+/=", "=/+", "±", "∓", "⩲", "∞"];
 /// What a number behind a move says of it.

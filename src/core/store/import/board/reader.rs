@@ -224,6 +224,9 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             LineKind::Words => match self.on_one_line(line) {
                 Some((length, _)) if self.rows.is_empty() => self.flat(at, line, length)?,
                 _ => {
+                    if self.is_short_row(at, line) {
+                        return Err(FaultAt::word(self.whole, at));
+                    }
                     let columns = self.rows.last().filter(|_| !self.gap).map(|row| row.signs.len());
                     if columns.is_some_and(|columns| signs::is_damaged_row(line, columns)) {
                         return Err(FaultAt::word(self.whole, at + line.len() - line.trim_start().len()));
@@ -235,6 +238,12 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         }
         self.gap = false;
         Ok(())
+    }
+
+    /// Whether a line is a row in the brackets of nested lists that has lost most of its squares.
+    fn is_short_row(&self, at: usize, line: &str) -> bool {
+        let is_inside = self.whole[..at].ends_with('[') && self.whole[at + line.len()..].starts_with(']');
+        self.has_nested && is_inside && line.chars().all(|sign| sign.is_ascii_digit() || ",- ".contains(sign))
     }
 
     fn signs(&self) -> Vec<Vec<SignAt>> {
@@ -391,7 +400,10 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             self.captions.push(caption);
             return Ok(());
         }
-        if turn.side.is_none() {
+        let passes = |board: &WaitingBoard| {
+            turn.is_passed && turn.side.is_some_and(|side| board.cells.can_move(side.other()))
+        };
+        if turn.side.is_none() || self.waiting.as_ref().is_some_and(passes) {
             return Err(FaultAt::new(at, ImportFault::Turn(shortened(line))));
         }
         self.begin_game(turn.side)?;
@@ -413,10 +425,14 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         let Some(WaitingBoard { mut cells, at, notes }) = self.waiting.take() else { return Ok(()) };
         let captions = std::mem::take(&mut self.captions);
         let behind = std::mem::take(&mut self.behind);
-        // The last words before the board are those about it.
-        let before =
-            || captions.iter().rev().find_map(|caption| caption.turn.as_ref()).and_then(|turn| turn.side);
-        let said = side.or(self.side).or_else(before);
+        let before = self.said_before(&captions, at)?;
+        let said = side.or(self.side).or(before);
+        let passed = captions.iter().find(|caption| caption.turn.as_ref().is_some_and(|turn| turn.is_passed));
+        if let (Some(caption), Some(side)) = (passed, said)
+            && cells.can_move(side.other())
+        {
+            return Err(self.turn_fault(&caption.words, at));
+        }
         let counted = cells.turn_by_discs().filter(|_| said.is_none());
         let mut side = said.or(counted.map(|(side, _)| side));
         let is_exchanged = cells.has_second_begun(side)
@@ -430,8 +446,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         // Where Red and Black play, black is the name of either side.
         if let (Some(_), Some(_)) = (said, notes.iter().find(|note| matches!(note, ImportNote::Began(_)))) {
             let said = captions.iter().chain(&behind).find(|caption| caption.turn.is_some());
-            let words = said.map_or_else(String::new, |caption| shortened(&caption.words));
-            return Err(FaultAt::new(at, ImportFault::Turn(words)));
+            return Err(self.turn_fault(said.map_or("", |caption| &caption.words), at));
         }
         let mut game = ImportedLine::new(position);
         for caption in captions.into_iter().chain(behind) {
@@ -442,7 +457,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             let is_open = said.is_none() && !game.position().is_over();
             let mover = game.position().side_to_move();
             if is_open && may_say_other(&caption.words, mover, counted.is_some()) {
-                return Err(FaultAt::new(at, ImportFault::Turn(shortened(&caption.words))));
+                return Err(self.turn_fault(&caption.words, at));
             }
             if !caption.left.is_empty() {
                 game.list(shortened(&caption.left));
@@ -457,6 +472,24 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         game.notes.extend(counted.map(|(side, discs)| ImportNote::TurnByDiscs(side, discs)));
         (self.game, self.form) = (Some(game), ImportFormat::Board);
         Ok(())
+    }
+
+    /// The side to move by the words before a board; a fault where they name both, one after the other.
+    fn said_before(&self, captions: &[BoardCaption], at: usize) -> Faulty<Option<Side>> {
+        let mut turns =
+            captions.iter().rev().filter_map(|caption| Some((caption, caption.turn.as_ref()?.side)));
+        // The last words before the board are those about it.
+        let Some((_, Some(side))) = turns.next() else { return Ok(None) };
+        match turns.find(|(_, other)| other.is_some_and(|other| other != side)) {
+            Some((caption, _)) => Err(self.turn_fault(&caption.words, at)),
+            None => Ok(Some(side)),
+        }
+    }
+
+    /// Words say nothing of whose turn it is that can be so; `at` is where they stand, unless the text has them.
+    fn turn_fault(&self, words: &str, at: usize) -> FaultAt {
+        let at = self.whole.find(words.trim()).filter(|_| !words.trim().is_empty()).unwrap_or(at);
+        FaultAt::new(at, ImportFault::Turn(shortened(words)))
     }
 
     fn end_game(&mut self) -> Faulty<()> {

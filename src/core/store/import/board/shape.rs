@@ -309,6 +309,15 @@ impl Cells {
         self
     }
 
+    /// Whether a side could move if it were its turn.
+    pub(super) fn can_move(&self, side: Side) -> bool {
+        let position = self.position(Some(side));
+        position.is_ok_and(|position| {
+            position.side_to_move() == side
+                && position.actions().iter().any(|action| !position.is_pass(*action))
+        })
+    }
+
     /// The position, with this side to move where the board leaves it open.
     pub(super) fn position(&self, side: Option<Side>) -> Faulty<AnyPosition> {
         let impossible = || FaultAt::new(0, ImportFault::Impossible);
@@ -341,7 +350,7 @@ impl Cells {
             Game::ConnectFour { width, height } => {
                 let rows = usize::from(height);
                 // Stones that float are discs of a board of Othello that has lost a row.
-                if matches!((columns, rows), (6, 5) | (8, 7)) && self.floats() {
+                if (columns, rows) != (7, 6) && self.floats() {
                     return Err(FaultAt::new(0, ImportFault::Shape { rows, columns }));
                 }
                 let place = |at: usize| (at % columns) * (rows + 1) + (rows - 1 - at / columns);

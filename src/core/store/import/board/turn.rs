@@ -18,6 +18,8 @@ pub(super) struct SaidTurn {
     pub(super) rest: String,
     /// Whether they end with a colon: what they are about follows.
     pub(super) is_heading: bool,
+    /// Whether they say no more than that the other side passes.
+    pub(super) is_passed: bool,
 }
 
 /// A line of words before a board.
@@ -42,7 +44,7 @@ impl BoardCaption {
             let words = if side.is_some() { without_words_of_turn(&words) } else { words };
             let said = match side {
                 None => turn_in(&legend.translated(line)),
-                side => Some(SaidTurn { side, rest: String::new(), is_heading: false }),
+                side => Some(SaidTurn { side, rest: String::new(), is_heading: false, is_passed: false }),
             };
             let turn = said.map(|turn| SaidTurn { rest: words.clone(), ..turn });
             return Self { left: words.clone(), words, turn, is_in_twos: true };
@@ -135,7 +137,7 @@ const PASSED: &str = "has just passed|just passed|has passed|had to pass|must pa
 const BEFORE: &str = "tour |tour:|au tour |turno |turno:|turno delle |turno dei |vez |vez:|zug:|stm:|current turn:|current:|active:|active player:|ruch |ruch:|kolej |sıra |giliran |zet:|juegan |mueven |juega |turno de |muove |muovono i |tocca al |ход |ход:|aan zet:|my turn (\
     |my turn as |my turn, |your turn (|turn (|turn is |turn of |turn for |move for \
     |best move for |your turn, |your move, |next move:|now |side-to-move:|to move:|to play:|to move is |turn:|next player:|player:|next:|mover:|side:\
-    |am zug:|am zug ist |trait:|trait |手番:|手番は|手番 |次は|次:|轮到:|轮到|輪到|轮|该|現在の手番:";
+    |现在:|现在|現在:|現在は|am zug:|am zug ist |trait:|trait |手番:|手番は|手番 |次は|次:|轮到:|轮到|輪到|轮|该|現在の手番:";
 
 /// The side to move, where words say that and nothing else.
 pub(super) fn side_of(words: &str) -> Option<Side> {
@@ -165,15 +167,16 @@ pub(super) fn side_of(words: &str) -> Option<Side> {
 pub(super) fn turn_in(words: &str) -> Option<SaidTurn> {
     let is_heading = words.trim_end().ends_with([':', '：']);
     if let Some(side) = side_of(words) {
-        return Some(SaidTurn { side: Some(side), rest: String::new(), is_heading });
+        return Some(SaidTurn { side: Some(side), rest: String::new(), is_heading, is_passed: false });
     }
     if let Some(side) = side_of_writer(words) {
-        return Some(SaidTurn { side: Some(side), rest: String::new(), is_heading });
+        return Some(SaidTurn { side: Some(side), rest: String::new(), is_heading, is_passed: false });
     }
     // So long a line is no caption.
     let mut text = plain(words).filter(|text| text.len() <= LONGEST && has_words(text))?;
-    let mut said: Option<Option<Side>> = None;
-    while let Some((range, side)) = phrase(&small(&text)) {
+    let (mut said, mut is_passed) = (None::<Option<Side>>, true);
+    while let Some((range, side, place)) = phrase(&small(&text)) {
+        is_passed &= matches!(place, TurnPlace::Passed);
         said = Some(match said {
             Some(before) if before != Some(side) => None,
             _ => Some(side),
@@ -190,7 +193,7 @@ pub(super) fn turn_in(words: &str) -> Option<SaidTurn> {
     let text = text.split('|').filter(|part| !is_own(part)).collect::<Vec<_>>().join("|");
     let side = said.filter(|_| !is_doubtful(&text));
     let rest = text.split('|').map(|part| part.trim_matches(is_between)).filter(|part| !part.is_empty());
-    Some(SaidTurn { side, rest: rest.collect::<Vec<_>>().join(" "), is_heading })
+    Some(SaidTurn { side, rest: rest.collect::<Vec<_>>().join(" "), is_heading, is_passed })
 }
 
 /// The side to move by what somebody writes of their own: `I'm white and it's my turn`.
@@ -219,7 +222,10 @@ fn side_of_writer(words: &str) -> Option<Side> {
 
 /// Words right before a turn that make another thing of it: *after White's move*, *not Black to move*.
 const DOUBTS: &str = "or|oder|ou|または|还是|還是|not|isn't|never|after|before|until|unless|if|nicht|nach|vor|wenn|pas|après|avant|no es|dopo|prima\
-    |después|antes|не|после|不是|不";
+    |después|antes|не|после|不是|不|last|previous|prior|former|was|nor|letzter|dernier|último|ultimo|前の|前は|後は|まで|上一手|刚才|剛才";
+
+/// Words right behind a turn that make another thing of it: *Is it White's turn?*, *it is not Black's*, *it was Black's*.
+const DOUBTS_BEHIND: &str = "?|？|ではな|ではあり|じゃな|でした|だった|の次|아님|아니|×|no more|no longer";
 
 /// Whether words beside the turns, which bars stand for, say another thing than the turns alone: a word of doubt before one, or a sign
 /// alone behind one: *Black plays O*.
@@ -228,11 +234,14 @@ fn is_doubtful(text: &str) -> bool {
     let doubts = |part: &str| {
         let small = part.to_lowercase();
         DOUBTS.split('|').any(|doubt| {
-            small.strip_suffix(doubt).is_some_and(|rest| !rest.ends_with(|sign: char| sign.is_alphanumeric()))
+            let is_apart = |rest: &str| !rest.ends_with(|sign: char| sign.is_alphanumeric());
+            small.strip_suffix(doubt).is_some_and(|rest| doubt.starts_with(is_eastern) || is_apart(rest))
         })
     };
     let is_sign = |part: &str| matches!(part, "X" | "O" | "x" | "o" | "*" | "●" | "○" | "1" | "2");
-    parts[..parts.len() - 1].iter().any(|part| doubts(part)) || parts[1..].iter().any(|part| is_sign(part))
+    let denies = |part: &str| DOUBTS_BEHIND.split('|').any(|doubt| part.starts_with(doubt));
+    parts[..parts.len() - 1].iter().any(|part| doubts(part))
+        || parts[1..].iter().any(|part| is_sign(part) || denies(part))
 }
 
 /// Bytes of a caption.
@@ -277,14 +286,14 @@ static PHRASES: LazyLock<WordTable<TurnPlace>> = LazyLock::new(|| {
     )
 });
 
-/// The first words of a text about whose turn it is, and the side that they name.
-fn phrase(text: &str) -> Option<(std::ops::Range<usize>, Side)> {
+/// The first words of a text about whose turn it is, the side that they name, and where they stand.
+fn phrase(text: &str) -> Option<(std::ops::Range<usize>, Side, TurnPlace)> {
     let of_words = |at: usize, said: &str, place: TurnPlace| {
         let end = at + said.len();
         if matches!(place, TurnPlace::Before) {
             let (name, side) = MEANT.beginning(&text[end..])?;
             let end = end + name.len();
-            return is_free(text, at, end).then_some((at..end, side));
+            return is_free(text, at, end).then_some((at..end, side, place));
         }
         let before = text[..at].trim_end();
         let (name, side) = MEANT.ending(before)?;
@@ -294,14 +303,14 @@ fn phrase(text: &str) -> Option<(std::ops::Range<usize>, Side)> {
         // A number among words is a count: 1 moves.
         let is_count = begin > 0 && name.starts_with(|sign: char| sign.is_ascii_digit());
         let side = if matches!(place, TurnPlace::Passed) { side.other() } else { side };
-        (is_free(text, begin, end) && !is_name && !is_count).then_some((begin..end, side))
+        (is_free(text, begin, end) && !is_name && !is_count).then_some((begin..end, side, place))
     };
     let at_place = |(at, _): (usize, char)| {
         PHRASES.at_beginning(&text[at..]).filter_map(move |(said, place)| of_words(at, said, place))
     };
     text.char_indices()
         .flat_map(at_place)
-        .min_by_key(|(range, _)| (range.start, std::cmp::Reverse(range.end)))
+        .min_by_key(|(range, ..)| (range.start, std::cmp::Reverse(range.end)))
 }
 
 /// Words that are about whose turn it is.
@@ -338,7 +347,9 @@ fn is_free(text: &str, begin: usize, end: usize) -> bool {
         }
         _ => false,
     };
-    let goes_on = ["です", "で", "の", "から"].iter().any(|word| text[end..].starts_with(word));
+    let goes_on = ["です", "で", "の", "から", "黑胜", "白胜", "黑勝", "白勝", "黒勝"]
+        .iter()
+        .any(|word| text[end..].starts_with(word));
     let joins_behind = match (last, behind) {
         (Some(last), Some(behind)) if is_eastern(last) => is_eastern(behind) && !goes_on,
         (Some(last), Some(behind)) => last.is_alphanumeric() && behind.is_alphanumeric(),
@@ -371,6 +382,7 @@ mod tests {
             "Blanc à jouer",
             "白番",
             "白先",
+            "白先黑胜",
             "白の手番",
             "問題3は白番です",
             "手番：白",
@@ -414,6 +426,16 @@ mod tests {
             "the best is f4",
             "turn the page",
             "box to move",
+            "Last turn: Black",
+            "previous player: black",
+            "last mover = B",
+            "前の手番:黒",
+            "1手前は黒番",
+            "さっきまで黒番",
+            "黒の手番ではない",
+            "黒番でした",
+            "white to move?",
+            "黑先,已走完,现在白",
             "f4 c5",
             "The tornado moves",
             "白马",
