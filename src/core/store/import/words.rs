@@ -203,8 +203,8 @@ pub(super) fn moves(word: &str) -> Option<Vec<MoveWord<'_>>> {
         let unmarked = after.trim_start_matches(|sign| MARKS.contains(sign));
         moves.push(MoveWord { word, mark: &after[..after.len() - unmarked.len()] });
         rest = unmarked.trim_start_matches(SEPARATORS);
-        // Dots stand for moves that are left out.
-        if unmarked.starts_with("..") || unmarked.starts_with('…') {
+        // Dots stand for moves that are left out, and so does nothing between two commas.
+        if unmarked.starts_with("..") || unmarked.starts_with('…') || unmarked.starts_with(",,") {
             return None;
         }
     }
