@@ -7,7 +7,7 @@ use edagari::store::Document;
 use edagari::store::forms::GameForm;
 use edagari::store::import::{ImportFault, ImportFormat, ImportNote, Imported};
 
-use crate::store::import::{CONNECT_FOUR, games, line, one, refused};
+use crate::store::import::{CONNECT_FOUR, OTHELLO, games, line, one, refused};
 
 const BOARD: &str = "---------------------------OX------XO---------------------------";
 
@@ -230,5 +230,100 @@ fn a_number_that_clings_to_a_row_is_no_side_to_move() {
     for behind in ["-1]", "-1].", "1]", "2"] {
         let text = format!("[{rows},\n [2, 1, 1, 2, 1, 2, 1]{behind}");
         refused(&text);
+    }
+}
+
+/// A long game, each move the first square that the rules allow, up to a pass or its end.
+fn long_game() -> String {
+    let squares: Vec<String> =
+        ('a'..='h').flat_map(|column| (1..=8).map(move |row| format!("{column}{row}"))).collect();
+    let mut moves = String::new();
+    let next = |moves: &str| {
+        let fits = |square: &&String| OTHELLO.start().parse_moves(&format!("{moves}{square}")).is_ok();
+        squares.iter().find(fits)
+    };
+    while let Some(square) = next(&moves).filter(|_| moves.len() < 88) {
+        moves += square;
+    }
+    moves
+}
+
+/// The names, the title and the moves of games of a list.
+fn entries(games: &[Imported]) -> Vec<(String, &str, String)> {
+    let entry = |game: &Imported| game.document.names.join("|");
+    games.iter().map(|game| (entry(game), game.document.title.as_str(), line(game))).collect()
+}
+
+#[test]
+fn names_are_those_of_the_last_heading_above_the_moves() {
+    let one_is_empty = games("Tom - Ann\nf5d6c3d3c4f4f6\n\nAnn - Bob\n\nBob - Tom\nf5f6e6f4e3c5c4");
+    let (tom, bob) = ("Tom|Ann".to_owned(), "Bob|Tom".to_owned());
+    assert_eq!(
+        entries(&one_is_empty),
+        [(tom, "", "f5d6c3d3c4f4f6".to_owned()), (bob, "", "f5f6e6f4e3c5c4".to_owned())]
+    );
+    assert_eq!(one_is_empty[1].passed_over, ["Ann - Bob"]);
+    for text in [
+        "Tom - Ann 27-37\n\nAnn - Bob 20-44\nf5d6c3d3c4f4f6",
+        "Tom - Ann 27-37\nAnn - Bob 20-44\n1. f5 d6 2. c3 d3 3. c4 f4 4. f6",
+        "Black: Tom\nWhite: Ann\nResult: 27-37\n\nBlack: Ann\nWhite: Bob\nResult: 20-44\n\nf5d6c3d3c4f4f6",
+    ] {
+        let game = one(text);
+        let facts = (game.document.names.join("|"), game.document.facts.result.clone(), line(&game));
+        assert_eq!(facts, ("Ann|Bob".to_owned(), "20-44".to_owned(), "f5d6c3d3c4f4f6".to_owned()), "{text}");
+        assert!(game.passed_over.iter().any(|part| part.contains("Tom")), "{text}: {:?}", game.passed_over);
+    }
+    // What is written twice of the same two, and the occasion above them, stay.
+    let game = one("Event: Cup\nAnn - Bob 20-44\nBlack: Ann\nWhite: Bob\nf5 d6 c3 d3");
+    assert_eq!((game.document.names.join("|").as_str(), game.document.title.as_str()), ("Ann|Bob", "Cup"));
+}
+
+#[test]
+fn the_games_around_a_damaged_one_keep_their_names_and_results() {
+    let moves = long_game();
+    let damaged = format!("{}zz{}", &moves[..40], &moves[42..]);
+    let text = format!("Tom - Ann 27-37\n{moves}\nAnn - Bob 44-20\n{damaged}\nBob - Tom 30-34\n{moves}\n");
+    let read = games(&text);
+    let results: Vec<_> = read.iter().map(|game| game.document.facts.result.as_str()).collect();
+    assert_eq!(results, ["27-37", "44-20", "30-34"], "{:?}", entries(&read));
+    assert_eq!(
+        entries(&read),
+        [("Tom|Ann", &moves[..]), ("Ann|Bob", &moves[..40]), ("Bob|Tom", &moves[..])]
+            .map(|(names, moves)| (names.to_owned(), "", moves.to_owned()))
+    );
+    assert_eq!(read[1].illegal, Some((21, "zz".to_owned())));
+    assert_eq!(read[1].contradiction, None);
+}
+
+#[test]
+fn a_damaged_line_of_a_list_keeps_its_place() {
+    let around = ["f5d6c3d3c4f4f6", "f5f6e6f4e3c5c4"];
+    for (damaged, moves, fault) in [
+        ("f5d6c3d 3c4f4f6", "f5d6c3", "d"),
+        ("f5d6zzc3d3c4f4f6", "f5d6", "zz"),
+        ("f5d6j9c3d3c4f4f6", "f5d6", "j9"),
+        ("f5 d6 zz c3 d3 c4 f4", "f5d6", "zz"),
+        ("zzd6c3d3c4f4f6", "", "zz"),
+        ("f5d6c3d3c4zzf6", "f5d6c3d3c4", "zz"),
+        ("F5D6C3D3XXF4F6", "f5d6c3d3", "XX"),
+        ("f5d6a1c3d3c4f4f6", "f5d6", "a1"),
+    ] {
+        for [names, other, third] in [["", "", ""], ["Tom - Ann\n", "Ann - Bob\n", "Bob - Tom\n"]] {
+            let text = format!("{names}{}\n{other}{damaged}\n{third}{}\n", around[0], around[1]);
+            let read = games(&text);
+            let lines: Vec<String> = read.iter().map(line).collect();
+            assert_eq!(lines, [around[0], moves, around[1]], "{text}");
+            assert!(read.iter().all(|game| game.document.title.is_empty()), "{text}");
+            let count = moves.len() / 2 + 1;
+            assert_eq!(read[1].illegal, Some((count, fault.to_owned())), "{text}");
+            assert!(!read[1].passed_over.is_empty(), "{text}: the rest is named");
+            assert!(!read[0].is_faulty() && !read[2].is_faulty(), "{text}");
+            let expected = if names.is_empty() { ["|"; 3] } else { ["Tom|Ann", "Ann|Bob", "Bob|Tom"] };
+            assert_eq!(
+                entries(&read).into_iter().map(|entry| entry.0).collect::<Vec<_>>(),
+                expected,
+                "{text}"
+            );
+        }
     }
 }

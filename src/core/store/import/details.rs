@@ -12,7 +12,7 @@ use super::{ImportFormat, ImportNote, Imported};
 const LONGEST_TITLE: usize = 200;
 
 /// What a text says about a game as a whole, in its own words; empty where it says nothing.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct GameDetails {
     /// The tournament or the occasion.
     pub(super) event: String,

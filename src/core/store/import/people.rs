@@ -3,10 +3,11 @@
 use std::sync::LazyLock;
 
 use super::account::PartUse;
+use super::details::GameDetails;
 use super::line::ImportedLine;
 use super::result::{self, StatedResult};
 use super::word_table::WordTable;
-use super::{side_words, words};
+use super::{several, side_words, words};
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 
@@ -71,14 +72,80 @@ pub(super) fn take_first(game: &mut ImportedLine, text: &str) -> Option<String> 
     is_described.then(|| text[..taken].bytes().map(blank).collect::<String>() + rest)
 }
 
-/// Whether a line names a player of a seat that has one already.
+/// Whether a line names a player of a seat that has one already, or players of whom one that is known is none.
 pub(super) fn names_another(game: &ImportedLine, line: &str) -> bool {
-    let lower = line.trim().to_lowercase();
-    let mut players = side_words::NAMED.at_beginning(&lower);
-    players.any(|(word, side)| {
-        let name = line.trim().get(word.len()..).and_then(value);
-        name.is_some_and(|name| !game.names[side.index()].is_empty() && game.names[side.index()] != name)
-    })
+    names_for_seat(line)
+        .any(|(name, side)| !game.names[side.index()].is_empty() && game.names[side.index()] != name)
+        || pairs_others(game, line, false)
+}
+
+/// The names that a line may give to a side.
+fn names_for_seat(line: &str) -> impl Iterator<Item = (&str, Side)> {
+    let line = line.trim();
+    let lower = line.to_lowercase();
+    let players: Vec<_> =
+        side_words::NAMED.at_beginning(&lower).map(|(word, side)| (word.len(), side)).collect();
+    players.into_iter().filter_map(move |(length, side)| Some((value(line.get(length..)?)?, side)))
+}
+
+/// Whether a line names both players, and one who is known is none of them.
+fn pairs_others(game: &ImportedLine, line: &str, is_label: bool) -> bool {
+    let small = |name: &str| name.to_lowercase();
+    let is_alike = |name: &str, known: &str| {
+        let (name, known) = (small(name), small(known));
+        name.contains(&known) || known.contains(&name)
+    };
+    let mut known = game.names.iter().filter(|name| !name.is_empty()).peekable();
+    known.peek().is_some()
+        && pairing(line, is_label)
+            .is_some_and(|pair| known.any(|known| !pair.names.iter().any(|name| is_alike(name, known))))
+}
+
+/// The lines above the moves of a game that say who plays it, and what else is known of it.
+#[derive(Default)]
+pub(super) struct Heading<'a> {
+    /// What was known before the first of them that names players.
+    before: Option<([String; 2], GameDetails)>,
+    /// The lines from that one on.
+    lines: Vec<&'a str>,
+}
+
+impl<'a> Heading<'a> {
+    /// Takes a line, if it says something of the game. Where it names others before a move is played, the game of the lines above has no
+    /// moves, and they are left out.
+    pub(super) fn take(&mut self, game: &mut ImportedLine, line: &'a str, is_label: bool) -> bool {
+        let is_open = game.moves() == 0 && !game.is_broken();
+        if is_open
+            && (pairs_others(game, line, is_label) || reseats(game, line))
+            && let Some((names, details)) = self.before.take()
+        {
+            (game.names, game.details) = (names, details);
+            self.lines.drain(..).for_each(|line| game.leave_out(line));
+        }
+        let before = (game.names.clone(), game.details.clone());
+        let is_taken = if is_label { take_label(game, line) } else { take(game, line) };
+        if is_taken {
+            if self.before.is_none() && game.names != before.0 {
+                self.before = Some(before);
+            }
+            self.keep(line);
+        }
+        is_taken
+    }
+
+    /// Keeps a line that is a part of what stands above the moves.
+    pub(super) fn keep(&mut self, line: &'a str) {
+        if self.before.is_some() {
+            self.lines.push(line);
+        }
+    }
+}
+
+/// Whether a line gives the seat of a player to another, where both are known.
+fn reseats(game: &ImportedLine, line: &str) -> bool {
+    let is_name = |name: &str| name.starts_with(|sign: char| sign.is_alphabetic() && !sign.is_lowercase());
+    game.names.iter().all(|name| !name.is_empty())
+        && names_for_seat(line).any(|(name, side)| is_name(name) && game.names[side.index()] != name)
 }
 
 /// Takes what stands above or before the moves of a game: a date, the names of both players, or any other line of it.
@@ -91,9 +158,29 @@ pub(super) fn take_label(game: &mut ImportedLine, words: &str) -> bool {
     is_date || take(game, words) || take_pairing(game, words, true)
 }
 
-/// Takes the names of both players with their sides and the result behind them or between them: `Anna - Ben 12-52`, `Anna vs. Ben`,
-/// `Anna (W) 30 - 34 Ben (B)`. Says whether words are that; a stroke without a result or both sides parts names in a label alone.
+/// Takes the names of both players and the result beside them, where nobody is known yet. Says whether words are that.
 fn take_pairing(game: &mut ImportedLine, words: &str, is_label: bool) -> bool {
+    if game.names.iter().any(|name| !name.is_empty()) {
+        return false;
+    }
+    let Some(pair) = pairing(words, is_label) else { return false };
+    game.names = pair.names.map(str::to_owned);
+    game.details.result = pair.result;
+    game.claim(pair.words, PartUse::Used);
+    true
+}
+
+/// Both players and what stands beside them.
+struct Pairing<'a> {
+    words: &'a str,
+    /// Who plays first and second.
+    names: [&'a str; 2],
+    result: String,
+}
+
+/// The names of both players with their sides and the result behind them or between them: `Anna - Ben 12-52`, `Anna vs. Ben`,
+/// `Anna (W) 30 - 34 Ben (B)`. A stroke without a result or both sides parts names in a label alone.
+fn pairing(words: &str, is_label: bool) -> Option<Pairing<'_>> {
     const BETWEEN: [&str; 11] =
         [" vs. ", " vs ", " against ", " v. ", " v ", " gegen ", " contre ", " contra ", "対", "对", "對"];
     let words = words.trim().trim_end_matches([':', '：']).trim_end();
@@ -113,7 +200,7 @@ fn take_pairing(game: &mut ImportedLine, words: &str, is_label: bool) -> bool {
         strokes.iter().find_map(parted)
     });
     let found = around_score(words).map(|(names, score)| (sided(names), Some(score)));
-    let Some(((mut names, sides), score)) = found.or_else(|| Some((between?, None))) else { return false };
+    let ((mut names, sides), score) = found.or_else(|| Some((between?, None)))?;
     let is_name = |name: &str| {
         name.starts_with(|sign: char| sign.is_alphanumeric() && !sign.is_lowercase())
             && name.contains(char::is_alphabetic)
@@ -123,22 +210,19 @@ fn take_pairing(game: &mut ImportedLine, words: &str, is_label: bool) -> bool {
             && side_words::named(name).is_none()
     };
     let is_of_one = sides[0].is_some() && sides[0] == sides[1];
-    if is_of_one || !names.iter().all(|name| is_name(name)) || game.names.iter().any(|name| !name.is_empty())
-    {
-        return false;
+    if is_of_one || !names.iter().all(|name| is_name(name)) {
+        return None;
     }
     let is_exchanged = sides[0] == Some(Side::Second) || sides[1] == Some(Side::First);
     if is_exchanged {
         names.swap(0, 1);
     }
-    game.names = names.map(str::to_owned);
-    game.details.result = match score {
+    let result = match score {
         Some([first, second]) if is_exchanged => format!("{second}-{first}"),
         Some([first, second]) => format!("{first}-{second}"),
         None => result.to_owned(),
     };
-    game.claim(words, PartUse::Used);
-    true
+    Some(Pairing { words, names, result })
 }
 
 /// The names around a score of discs: `Anna 30 - 34 Ben`.
@@ -232,9 +316,10 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     } else {
         own
     };
-    // A square is no name.
-    let is_move =
-        matches!(said, Said::Player(_)) && own.split_whitespace().all(|word| words::moves(word).is_some());
+    // A square is no name, and no damaged game is one.
+    let is_move = matches!(said, Said::Player(_))
+        && (own.split_whitespace().all(|word| words::moves(word).is_some())
+            || several::moves_begin(own) == Some(0));
     // A number is none either.
     let is_number = matches!(said, Said::Player(_)) && own.bytes().all(|byte| byte.is_ascii_digit());
     if !place.is_empty() || is_move || is_number {

@@ -7,7 +7,7 @@ use super::account::{PartUse, TextAccount};
 use super::line::ImportedLine;
 use super::pgn;
 use super::words::{self, is_number};
-use super::{ImportNote, Imported, people, result::StatedResult};
+use super::{ImportFormat, ImportNote, Imported, people, result::StatedResult, transcript};
 
 /// The games that the parts of a text are; `None` where they are not, or are one game that goes on from line to line. `joined` says that
 /// the whole text can be played as one game.
@@ -40,8 +40,7 @@ fn games_of(text: &str, wholes: &[&str], start: &AnyPosition, joined: bool) -> O
     }
     let place = |part: &GamePart<'_>| part.moves.as_ptr().addr() - text.as_ptr().addr();
     let game = |(games, part): (Option<Vec<Imported>>, &GamePart<'_>)| {
-        let games =
-            games.or_else(|| pgn::read_to_fault(part.moves, start).ok().filter(|games| !games.is_empty()))?;
+        let games = games.or_else(|| to_fault(part.moves, start))?;
         Some(
             games
                 .into_iter()
@@ -60,6 +59,74 @@ fn games_of(text: &str, wholes: &[&str], start: &AnyPosition, joined: bool) -> O
     }
     games[0].account.add(&account, 0);
     Some(games)
+}
+
+/// The games of a part that cannot be read whole, up to its fault.
+fn to_fault(part: &str, start: &AnyPosition) -> Option<Vec<Imported>> {
+    let read = pgn::read_to_fault(part, start).ok().filter(|games| !games.is_empty());
+    let is_well = |games: &Vec<Imported>| games.iter().all(|game| game.damage.is_none());
+    let moves = read.as_ref().map_or(0, |games| games.iter().map(|game| game.moves).sum());
+    let cut = moves_begin(part).map(|_| cut(part, start));
+    // That names the fault, and not only its place.
+    match cut.filter(|cut| cut.moves >= moves && !read.as_ref().is_some_and(is_well)) {
+        Some(cut) => Some(vec![cut]),
+        None => read,
+    }
+}
+
+/// The game of a line of moves up to what is none: what stands behind would be played by the other side.
+fn cut(line: &str, start: &AnyPosition) -> Imported {
+    let mut game = ImportedLine::new(start.clone()).of(line);
+    game.own(0..line.len());
+    for word in line.split_whitespace() {
+        let half = words::with_half_behind(word).map(|(run, half)| vec![run, half]);
+        for piece in half.or_else(|| transcript::damaged_run(word)).unwrap_or_else(|| vec![word]) {
+            if StatedResult::is_word(piece) && game.details.result.is_empty() {
+                piece.clone_into(&mut game.details.result);
+                game.claim(piece, PartUse::Used);
+                continue;
+            }
+            let moves = words::moves(piece);
+            let behind = words::behind_number(piece).filter(|behind| behind.is_empty() || moves.is_some());
+            if let Some(behind) = behind {
+                game.take_number(&piece[..piece.len() - behind.len()]);
+            }
+            match moves {
+                Some(moves) => {
+                    game.claim_drops(piece);
+                    game.play_all(moves, None);
+                }
+                None if behind.is_none() && !game.is_broken() => {
+                    let at = piece.as_ptr().addr() - line.as_ptr().addr();
+                    // Words behind all moves are about them.
+                    if piece.len() == word.len() && !transcript::has_moves(&line[at..]) {
+                        return game.finished_in(ImportFormat::Transcript, line);
+                    }
+                    game.stop(piece);
+                }
+                None => {}
+            }
+        }
+    }
+    game.finished_in(ImportFormat::Transcript, line)
+}
+
+/// Where moves begin in a line that looks like a game, whole or damaged: from there on it begins with some, or most of it is squares.
+pub(super) fn moves_begin(line: &str) -> Option<usize> {
+    /// Fewer squares are anything.
+    const FEWEST: usize = 2;
+    let is_begun = |word: &&str| transcript::has_moves(word) || words::with_half_behind(word).is_some();
+    let first = line.split_whitespace().find(is_begun)?;
+    let begin = first.as_ptr().addr() - line.as_ptr().addr();
+    let rest = &line[begin..];
+    let begun = rest.split_whitespace().map_while(words::moves).map(|moves| moves.len()).sum::<usize>();
+    (begun >= pgn::A_FEW || are_mostly_squares(rest, FEWEST)).then_some(begin)
+}
+
+/// Whether words have so many squares, and nothing else has more letters and digits.
+fn are_mostly_squares(words: &str, fewest: usize) -> bool {
+    let (_, count) = transcript::squares(words);
+    count >= fewest && 4 * count >= words.chars().filter(|sign| sign.is_alphanumeric()).count()
 }
 
 /// A game whose part of the text begins at this byte.
@@ -154,6 +221,12 @@ impl<'a> GamePart<'a> {
         let first = part[moves..].split_whitespace().find(|word| words::moves(word).is_some());
         let begin =
             first.filter(|_| moves > 0).map_or(moves, |word| word.as_ptr().addr() - part.as_ptr().addr());
+        // What looks like moves is no label, though they cannot be read.
+        let line = part.rfind('\n').map_or(0, |end| end + 1);
+        let damaged = if begin > line { moves_begin(&part[line..]).map(|at| line + at) } else { None };
+        let is_damaged =
+            |at: &usize| *at < begin && (begin == part.len() || are_mostly_squares(&part[*at..begin], 1));
+        let begin = damaged.filter(is_damaged).unwrap_or(begin);
         Self { label: part[..begin].trim(), moves: &part[begin..] }
     }
 
@@ -172,16 +245,19 @@ pub(super) fn labelled(label: &str, text: &str, mut game: Imported) -> Imported 
         return game;
     }
     let mut about = ImportedLine::new(game.document.start.clone()).of(text);
+    let mut heading = people::Heading::default();
     for line in label.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        if people::take_label(&mut about, line) {
+        if heading.take(&mut about, line, true) {
             continue;
         }
         // A word that goes on from the game before is no title: or f5 d6.
-        let is_title = line.contains(char::is_whitespace) || !line.starts_with(char::is_lowercase);
+        let is_title = (line.contains(char::is_whitespace) || !line.starts_with(char::is_lowercase))
+            && moves_begin(line).is_none();
         if about.details.event.is_empty() && is_title {
             let title = line.trim_matches(|sign: char| sign.is_whitespace() || "*_#=-–—:：".contains(sign));
             title.clone_into(&mut about.details.event);
             about.claim(line, PartUse::Used);
+            heading.keep(line);
         } else {
             about.leave_out(line);
         }

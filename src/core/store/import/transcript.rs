@@ -1,6 +1,8 @@
 //! Transcripts as people paste them: numbers, headings, comments and scores stand between the moves, and a mail or a table around
 //! them. The only form in which words are passed over; each is listed.
 
+use std::ops::Range;
+
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 
@@ -39,34 +41,37 @@ pub(super) fn read(start: &AnyPosition, text: &str) -> Option<Vec<Imported>> {
 }
 
 /// The games in lines, which begin behind so many of words alone.
-fn games(start: &AnyPosition, text: &str, lines: &[&str], begin: usize) -> Option<Vec<Imported>> {
+fn games<'a>(start: &AnyPosition, text: &'a str, lines: &[&'a str], begin: usize) -> Option<Vec<Imported>> {
     let mut games = Vec::new();
     let mut part = TranscriptPart::new(start, text);
-    for line in &lines[..begin] {
+    for &line in &lines[..begin] {
         part.own(line);
-        let _ = people::take(&mut part.game, line);
+        let _ = part.heading.take(&mut part.game, line, false);
     }
     // Lines behind moves that may be the title of the next game.
     let mut between: Vec<&str> = Vec::new();
-    for line in &lines[begin..] {
-        if part.game.moves() >= FEWEST && !has_moves(line) && !is_result(line) {
+    for &line in &lines[begin..] {
+        if part.is_begun() && !has_moves(line) && !is_result(line) {
             between.push(line);
             continue;
         }
         let is_titled = between.iter().any(|line| !line.trim().is_empty());
         // Other players play another game.
-        let is_headed = between.iter().any(|line| people::names_another(&part.game, line));
-        if is_headed || is_titled && part.is_followed(start, line) {
-            // What stands before a blank line is about the moves above it.
-            let own = between.iter().position(|line| line.trim().is_empty()).unwrap_or(0);
+        let headed = between.iter().position(|line| people::names_another(&part.game, line));
+        if headed.is_some() || is_titled && part.is_followed(start, line) {
+            // What stands before a blank line is about the moves above it, unless it names the players of others.
+            let blank = between.iter().position(|line| line.trim().is_empty()).unwrap_or(0);
+            let own = headed.map_or(blank, |headed| headed.min(blank));
             between.drain(..own).for_each(|line| part.take(line));
-            games.push(std::mem::replace(&mut part, TranscriptPart::new(start, text)).finished()?);
+            let is_first = games.is_empty();
+            games.push(std::mem::replace(&mut part, TranscriptPart::new(start, text)).finished(is_first)?);
         }
         between.drain(..).for_each(|line| part.take(line));
         part.take(line);
     }
     between.drain(..).for_each(|line| part.take(line));
-    games.push(part.finished()?);
+    let is_first = games.is_empty();
+    games.push(part.finished(is_first)?);
     Some(games)
 }
 
@@ -74,6 +79,7 @@ fn games(start: &AnyPosition, text: &str, lines: &[&str], begin: usize) -> Optio
 struct TranscriptPart<'a> {
     text: &'a str,
     game: ImportedLine,
+    heading: people::Heading<'a>,
     /// Words that are no moves.
     prose: usize,
     /// Moves since the last of them, and the most that stand so.
@@ -84,7 +90,7 @@ struct TranscriptPart<'a> {
 impl<'a> TranscriptPart<'a> {
     fn new(start: &AnyPosition, text: &'a str) -> Self {
         let game = ImportedLine::new(start.clone()).of(text);
-        Self { text, game, prose: 0, run: 0, longest: 0 }
+        Self { text, game, heading: people::Heading::default(), prose: 0, run: 0, longest: 0 }
     }
 
     /// Takes a line for the game's own: what is not understood of it is listed with the game.
@@ -94,9 +100,14 @@ impl<'a> TranscriptPart<'a> {
         }
     }
 
-    fn take(&mut self, line: &str) {
+    /// Whether the moves of the game have begun, so that words may be about another.
+    const fn is_begun(&self) -> bool {
+        self.game.moves() >= FEWEST || self.game.is_broken()
+    }
+
+    fn take(&mut self, line: &'a str) {
         self.own(line);
-        if people::take(&mut self.game, line) {
+        if self.heading.take(&mut self.game, line, false) {
             return;
         }
         // Behind a game, squares in a sentence are about it.
@@ -167,20 +178,20 @@ impl<'a> TranscriptPart<'a> {
                 in_words = false;
                 game.claim_drops(part);
                 self.run += game.play_all(moves, side.take());
-                if !half.is_empty() {
-                    game.leave_out(half);
+                match half {
+                    "" => {}
+                    // A square is missing there.
+                    half if places.goes_on(at) && !game.is_broken() => game.stop(half),
+                    half if !game.is_broken() => game.leave_out(half),
+                    _ => {}
                 }
                 self.longest = self.longest.max(self.run);
+            } else if behind.is_none() && is_glued(&pieces, at) {
+                game.stop(part);
             } else if is_number(part) {
-                let is_own = behind.is_none() && !in_words;
-                if is_own && at == 0 && line.trim_start().starts_with('|') {
-                    // The row of a table whose cell is empty is no row of two moves.
-                    game.take_number(part);
-                } else if is_own && fits(part, game.moves()) {
-                    game.claim(part, PartUse::Layout);
-                } else if is_own && at > 0 && self.run > 0 && places.holds(at) {
-                    // In the place of a move it may be one that is damaged: what follows would be the other side's.
-                    game.stop(part);
+                if behind.is_none() && !in_words {
+                    let is_in_row = at == 0 && line.trim_start().starts_with('|');
+                    take_bare(game, part, is_in_row, self.run > 0 && places.holds(at));
                 }
             } else if StatedResult::is_word(part) && game.moves() > 0 && !in_words {
                 part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
@@ -197,16 +208,31 @@ impl<'a> TranscriptPart<'a> {
         }
     }
 
-    /// The game; `None` where more words than moves are prose in which squares happen to be named.
-    fn finished(self) -> Option<Imported> {
+    /// The game; `None` where more words than moves are prose in which squares happen to be named. Behind the first one a game that
+    /// breaks off at once keeps its place.
+    fn finished(self, is_first: bool) -> Option<Imported> {
         let moves = self.game.moves();
-        let is_transcript = moves >= FEWEST && (moves >= self.prose || self.longest >= A_RUN);
+        let is_transcript = moves >= FEWEST && (moves >= self.prose || self.longest >= A_RUN)
+            || !is_first && self.game.is_broken();
         is_transcript.then(|| self.game.finished_in(ImportFormat::Transcript, self.text))
     }
 }
 
+/// Takes a number alone among moves.
+fn take_bare(game: &mut ImportedLine, number: &str, is_in_row: bool, is_between: bool) {
+    if is_in_row {
+        // The row of a table whose cell is empty is no row of two moves.
+        game.take_number(number);
+    } else if fits(number, game.moves()) {
+        game.claim(number, PartUse::Layout);
+    } else if is_between {
+        // In the place of a move it may be one that is damaged: what follows would be the other side's.
+        game.stop(number);
+    }
+}
+
 /// Whether a line has a move.
-fn has_moves(line: &str) -> bool {
+pub(super) fn has_moves(line: &str) -> bool {
     pieces(line).iter().any(|piece| {
         words::moves(piece).is_some_and(|moves| moves.iter().any(|found| words::is_square(found.word)))
     })
@@ -354,6 +380,11 @@ impl MovePlaces {
         Self { between: moves.first().copied().zip(moves.last().copied()).filter(|_| is_rare) }
     }
 
+    /// Whether moves of the line stand behind a piece.
+    fn goes_on(&self, at: usize) -> bool {
+        self.between.is_some_and(|(_, last)| at < last)
+    }
+
     /// Whether a piece stands between moves of the line where one may have stood.
     fn holds(&self, at: usize) -> bool {
         self.between.is_some_and(|(first, last)| first < at && at < last)
@@ -468,12 +499,70 @@ fn pieces(line: &str) -> Vec<&str> {
             pieces.extend([&piece[..head], &piece[head..]]);
         } else if bracket.is_none() && (cells().all(is_cell) || piece.contains('|') && is_drawn(piece)) {
             pieces.extend(cells().filter(|cell| !is_drawn(cell) || words::moves(cell).is_some()));
+        } else if bracket.is_none()
+            && let Some(parts) = damaged_run(piece)
+        {
+            pieces.extend(parts);
         } else {
             pieces.push(piece);
         }
         rest = after.trim_start();
     }
     pieces
+}
+
+/// Where squares stand in words, those without a letter or a digit between them as one range; and how many they are.
+pub(super) fn squares(words: &str) -> (Vec<Range<usize>>, usize) {
+    let (mut runs, mut count, mut at) = (Vec::<Range<usize>>::new(), 0, 0);
+    while let Some(sign) = words[at..].chars().next() {
+        let square = words.get(at..at + 2).filter(|word| words::is_square(word));
+        let end = at + square.map_or(sign.len_utf8(), str::len);
+        if square.is_some() {
+            count += 1;
+            match runs.last_mut() {
+                Some(run) if !words[run.end..at].contains(char::is_alphanumeric) => run.end = end,
+                _ => runs.push(at..end),
+            }
+        }
+        at = end;
+    }
+    (runs, count)
+}
+
+/// A word that is mostly squares, in its runs of them and what stands between; `None` for other words.
+pub(super) fn damaged_run(word: &str) -> Option<Vec<&str>> {
+    /// Fewer squares may be anything, unless the word begins with all but one of them.
+    const FEWEST: usize = 3;
+    // Signs of values and of times are none of moves.
+    if word.len() < 2 * FEWEST - 1 || word.contains([':', '+', '=', '|']) {
+        return None;
+    }
+    if words::moves(word).is_some() || words::with_half_behind(word).is_some() {
+        return None;
+    }
+    let (runs, count) = squares(word);
+    let signs = word.chars().filter(|sign| sign.is_alphanumeric()).count();
+    let begins = runs.first().is_some_and(|run| run.start == 0 && run.len() > 2);
+    if !(count >= FEWEST || begins && count + 1 >= FEWEST) || 4 * count <= signs || 2 * count == signs {
+        return None;
+    }
+    let mut parts = Vec::new();
+    let mut at = 0;
+    for run in runs {
+        parts.extend([&word[at..run.start], &word[run.clone()]]);
+        at = run.end;
+    }
+    parts.push(&word[at..]);
+    parts.retain(|part| !part.is_empty());
+    Some(parts)
+}
+
+/// Whether a piece clings to the moves before it, and is damaged or in the place of one that is.
+fn is_glued(pieces: &[&str], at: usize) -> bool {
+    let before = at.checked_sub(1).map(|before| pieces[before]);
+    before.is_some_and(|before| {
+        before.as_ptr().addr() + before.len() == pieces[at].as_ptr().addr() && words::moves(before).is_some()
+    }) && words::moves(pieces[at]).is_none()
 }
 
 /// The bytes of a sign or a word with a colon that clings to moves: `●f5`, `B:f5`, `棋譜：f5d6`.
