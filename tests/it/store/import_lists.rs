@@ -327,3 +327,18 @@ fn a_damaged_line_of_a_list_keeps_its_place() {
         }
     }
 }
+
+#[test]
+fn words_behind_the_moves_of_a_line_are_no_title_of_the_next_game() {
+    let read = games("f5d6c3d3c4f4f6 nice\nf5d6c3 Tiger\nf5f6e6f4e3c5c4\nf5d6c3d3c4\n");
+    let lines: Vec<String> = read.iter().map(line).collect();
+    assert_eq!(lines, ["f5d6c3d3c4f4f6", "f5d6c3", "f5f6e6f4e3c5c4", "f5d6c3d3c4"]);
+    assert!(read.iter().all(|game| game.document.title.is_empty() && !game.is_faulty()));
+    assert_eq!(
+        (&read[0].passed_over[..], &read[1].passed_over[..]),
+        (&["nice".to_owned()][..], &["Tiger".to_owned()][..])
+    );
+    let numbered =
+        games("Black: Tom\nWhite: Ann\n1. f5 d6 2. c3 d3\n\nBlack: Ann\nWhite: Bob\n1. f5 f6 2. e6 f4\n");
+    assert!(numbered.iter().all(|game| game.document.title.is_empty()), "{numbered:?}");
+}

@@ -33,22 +33,35 @@ fn games_of(text: &str, wholes: &[&str], start: &AnyPosition, joined: bool) -> O
     const MANY: usize = 3;
     let parts: Vec<GamePart<'_>> = numbered_on(wholes).into_iter().map(GamePart::of).collect();
     let read: Vec<Option<Vec<Imported>>> = parts.iter().map(|part| part.whole(start)).collect();
-    let bad = read.iter().filter(|games| games.is_none()).count();
     let fewest = read.iter().flatten().flatten().map(|game| game.moves).min()?;
+    let cut = |(part, games): (&GamePart<'_>, &Option<_>)| match games {
+        Some(_) => None,
+        None => to_fault(part.moves, start),
+    };
+    let cut: Vec<Option<Vec<Imported>>> = parts.iter().zip(&read).map(cut).collect();
+    // Words behind all moves are no fault of them.
+    let is_well = |games: &Vec<Imported>| {
+        games.iter().all(|game| !game.is_faulty() && game.damage.is_none() && game.moves >= pgn::A_FEW)
+    };
+    let is_bad = |(whole, cut): &(&Option<_>, &Option<_>)| {
+        let whole: &Option<Vec<Imported>> = whole;
+        whole.is_none() && !cut.as_ref().is_some_and(is_well)
+    };
+    let bad = read.iter().zip(&cut).filter(is_bad).count();
     if bad > 0 && (joined || parts.len() < MANY || MANY * bad > parts.len() || fewest < pgn::A_FEW) {
         return None;
     }
     let place = |part: &GamePart<'_>| part.moves.as_ptr().addr() - text.as_ptr().addr();
     let game = |(games, part): (Option<Vec<Imported>>, &GamePart<'_>)| {
-        let games = games.or_else(|| to_fault(part.moves, start))?;
         Some(
-            games
+            games?
                 .into_iter()
                 .map(|game| labelled(part.label, text, placed(game, place(part))))
                 .collect::<Vec<_>>(),
         )
     };
-    let games: Option<Vec<_>> = read.into_iter().zip(&parts).map(game).collect();
+    let read = read.into_iter().zip(cut).map(|(whole, cut)| whole.or(cut));
+    let games: Option<Vec<_>> = read.zip(&parts).map(game).collect();
     let mut games = games?.concat();
     // Marks and numbers of the list.
     let mut account = TextAccount::of(text);
@@ -247,6 +260,11 @@ pub(super) fn labelled(label: &str, text: &str, mut game: Imported) -> Imported 
     let mut about = ImportedLine::new(game.document.start.clone()).of(text);
     let mut heading = people::Heading::default();
     for line in label.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        // The number of the first move, or of the list.
+        if is_number(line) {
+            about.claim(line, PartUse::Layout);
+            continue;
+        }
         if heading.take(&mut about, line, true) {
             continue;
         }

@@ -190,8 +190,8 @@ impl<'a> TranscriptPart<'a> {
                 game.stop(part);
             } else if is_number(part) {
                 if behind.is_none() && !in_words {
-                    let is_in_row = at == 0 && line.trim_start().starts_with('|');
-                    take_bare(game, part, is_in_row, self.run > 0 && places.holds(at));
+                    let row = if at == 0 { line.trim_start() } else { "" };
+                    take_bare(game, part, row, self.run > 0 && places.holds(at));
                 }
             } else if StatedResult::is_word(part) && game.moves() > 0 && !in_words {
                 part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
@@ -218,9 +218,9 @@ impl<'a> TranscriptPart<'a> {
     }
 }
 
-/// Takes a number alone among moves.
-fn take_bare(game: &mut ImportedLine, number: &str, is_in_row: bool, is_between: bool) {
-    if is_in_row {
+/// Takes a number alone among moves, or at the beginning of a row.
+fn take_bare(game: &mut ImportedLine, number: &str, row: &str, is_between: bool) {
+    if row.starts_with('|') {
         // The row of a table whose cell is empty is no row of two moves.
         game.take_number(number);
     } else if fits(number, game.moves()) {
