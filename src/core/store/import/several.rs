@@ -39,15 +39,14 @@ fn games_of(text: &str, wholes: &[&str], start: &AnyPosition, joined: bool) -> O
         None => to_fault(part.moves, start),
     };
     let cut: Vec<Option<Vec<Imported>>> = parts.iter().zip(&read).map(cut).collect();
-    // Words behind all moves are no fault of them.
-    let is_well = |games: &Vec<Imported>| {
-        games.iter().all(|game| !game.is_faulty() && game.damage.is_none() && game.moves >= pgn::A_FEW)
+    // Words amid or behind moves from the start are in a game, however many such lines there are.
+    let is_begun = |part: &GamePart<'_>, games: &Vec<Imported>| {
+        games.iter().all(|game| game.moves > 1) && pgn::read(part.moves, start).is_err()
     };
-    let is_bad = |(whole, cut): &(&Option<_>, &Option<_>)| {
-        let whole: &Option<Vec<Imported>> = whole;
-        whole.is_none() && !cut.as_ref().is_some_and(is_well)
+    let is_bad = |at: &usize| {
+        read[*at].is_none() && !cut[*at].as_ref().is_some_and(|games| is_begun(&parts[*at], games))
     };
-    let bad = read.iter().zip(&cut).filter(is_bad).count();
+    let bad = (0..parts.len()).filter(is_bad).count();
     if bad > 0 && (joined || parts.len() < MANY || MANY * bad > parts.len() || fewest < pgn::A_FEW) {
         return None;
     }

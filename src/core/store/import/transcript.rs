@@ -186,7 +186,7 @@ impl<'a> TranscriptPart<'a> {
                     _ => {}
                 }
                 self.longest = self.longest.max(self.run);
-            } else if behind.is_none() && is_glued(&pieces, at) {
+            } else if behind.is_none() && !game.is_broken() && is_glued(&pieces, at) {
                 game.stop(part);
             } else if is_number(part) {
                 if behind.is_none() && !in_words {
