@@ -175,9 +175,15 @@ pub(super) fn read_moves<P: Sequential>(
     }
 }
 
-/// Passes over blanks and commas between moves.
+/// Passes over blanks and a comma between moves. Between two commas a move is missing.
 pub(super) fn skip_commas(reader: &mut NotationReader<'_>) {
-    reader.take_while(|character| character.is_whitespace() || character == ',');
+    let mut has_comma = false;
+    while let Some(character) = reader.rest.chars().next()
+        && (character.is_whitespace() || character == ',' && !has_comma)
+    {
+        has_comma |= character == ',';
+        reader.next();
+    }
 }
 
 /// The side that a letter stands for: any that programs for board games use.

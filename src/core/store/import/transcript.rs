@@ -158,6 +158,7 @@ impl<'a> TranscriptPart<'a> {
                 continue;
             }
             if let Some(number) = piece.strip_prefix('#').filter(|number| is_number(number)) {
+                game.claim(&piece[..1], PartUse::Layout);
                 game.take_number(number);
                 continue;
             }

@@ -114,8 +114,13 @@ impl PgnReader<'_> {
     /// Takes the next part of the text. Says whether there was one.
     fn step(&mut self) -> Faulty<bool> {
         let rest = &self.text[self.at..];
-        self.at +=
+        let skipped =
             rest.len() - rest.trim_start_matches(|sign: char| sign.is_whitespace() || sign == ',').len();
+        // Between two commas a move is missing, and what follows would be the other side's.
+        if rest[..skipped].matches(',').count() > 1 && skipped < rest.len() {
+            return Err(FaultAt::word(self.text, self.at));
+        }
+        self.at += skipped;
         let rest = &self.text[self.at..];
         let Some(sign) = rest.chars().next() else { return Ok(false) };
         // Only where it is asked for: looking for the end of a long line at each word would take for ever.
