@@ -298,6 +298,15 @@ fn one(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
     Some(read)
 }
 
+/// Where two commas follow each other: a move is missing there, and what follows would be the other side's.
+fn hole(moves: &str) -> Option<usize> {
+    let is_hole = |(place, _): &(usize, &str)| {
+        let behind = moves[place + 1..].trim_start();
+        behind.starts_with(',') && behind.contains(|sign: char| sign.is_ascii_digit())
+    };
+    moves.match_indices(',').find(is_hole).map(|(place, _)| place)
+}
+
 fn line(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
     // The number of a move is no column, and nobody knows which of these are numbers.
     if words::is_numbered_from_one(text) {
@@ -305,12 +314,7 @@ fn line(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> 
     }
     let (moves, result) = with_result(text);
     let (moves, score) = with_score(moves);
-    // A move is missing between two commas, and what follows would be the other side's.
-    let is_empty = |(place, _): &(usize, &str)| {
-        let behind = moves[place + 1..].trim_start();
-        behind.starts_with(',') && behind.contains(|sign: char| sign.is_ascii_digit())
-    };
-    if let Some((place, _)) = moves.match_indices(',').find(is_empty) {
+    if let Some(place) = hole(moves) {
         return Some(Err(FaultAt::new(at + place, ImportFault::Illegal(",,".to_owned()))));
     }
     // Columns by name, each with the row that the stone falls to: `d1 d2`, `P@d1`.

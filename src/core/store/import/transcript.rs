@@ -153,13 +153,7 @@ impl<'a> TranscriptPart<'a> {
                 continue;
             }
             // So is what says that moves follow.
-            if is_heading(piece) {
-                game.claim(piece, PartUse::Layout);
-                continue;
-            }
-            if let Some(number) = piece.strip_prefix('#').filter(|number| is_number(number)) {
-                game.claim(&piece[..1], PartUse::Layout);
-                game.take_number(number);
+            if takes_heading(game, piece) {
                 continue;
             }
             let (part, half) = words::with_half_behind(piece).unwrap_or((piece, ""));
@@ -264,6 +258,18 @@ fn side_at(pieces: &[&str], at: usize) -> Option<(Side, usize)> {
         let length = length + usize::from(is_verb(at + length));
         is_move(at + length).then_some((side, length))
     })
+}
+
+/// Takes what says that moves follow, and the number of a move behind a hash: `Moves:`, `#12`. Whether a piece is such.
+fn takes_heading(game: &mut ImportedLine, piece: &str) -> bool {
+    if is_heading(piece) {
+        game.claim(piece, PartUse::Layout);
+        return true;
+    }
+    let Some(number) = piece.strip_prefix('#').filter(|number| is_number(number)) else { return false };
+    game.claim(&piece[..1], PartUse::Layout);
+    game.take_number(number);
+    true
 }
 
 /// Whether a piece says that moves follow: `Moves:`.
