@@ -7,7 +7,7 @@ use super::details::GameDetails;
 use super::line::ImportedLine;
 use super::result::{self, StatedResult};
 use super::word_table::WordTable;
-use super::{several, side_words, words};
+use super::{side_words, words};
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 
@@ -319,7 +319,7 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     // A square is no name, and no damaged game is one.
     let is_move = matches!(said, Said::Player(_))
         && (own.split_whitespace().all(|word| words::moves(word).is_some())
-            || several::moves_begin(own) == Some(0));
+            || words::are_mostly_squares(own, 2));
     // A number is none either.
     let is_number = matches!(said, Said::Player(_)) && own.bytes().all(|byte| byte.is_ascii_digit());
     if !place.is_empty() || is_move || is_number {

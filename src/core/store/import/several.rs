@@ -124,7 +124,7 @@ fn cut(line: &str, start: &AnyPosition) -> Imported {
 }
 
 /// Where moves begin in a line that looks like a game, whole or damaged: from there on it begins with some, or most of it is squares.
-pub(super) fn moves_begin(line: &str) -> Option<usize> {
+fn moves_begin(line: &str) -> Option<usize> {
     /// Fewer squares are anything.
     const FEWEST: usize = 2;
     let is_begun = |word: &&str| transcript::has_moves(word) || words::with_half_behind(word).is_some();
@@ -132,13 +132,7 @@ pub(super) fn moves_begin(line: &str) -> Option<usize> {
     let begin = first.as_ptr().addr() - line.as_ptr().addr();
     let rest = &line[begin..];
     let begun = rest.split_whitespace().map_while(words::moves).map(|moves| moves.len()).sum::<usize>();
-    (begun >= pgn::A_FEW || are_mostly_squares(rest, FEWEST)).then_some(begin)
-}
-
-/// Whether words have so many squares, and nothing else has more letters and digits.
-fn are_mostly_squares(words: &str, fewest: usize) -> bool {
-    let (_, count) = transcript::squares(words);
-    count >= fewest && 4 * count >= words.chars().filter(|sign| sign.is_alphanumeric()).count()
+    (begun >= pgn::A_FEW || words::are_mostly_squares(rest, FEWEST)).then_some(begin)
 }
 
 /// A game whose part of the text begins at this byte.
@@ -236,8 +230,9 @@ impl<'a> GamePart<'a> {
         // What looks like moves is no label, though they cannot be read.
         let line = part.rfind('\n').map_or(0, |end| end + 1);
         let damaged = if begin > line { moves_begin(&part[line..]).map(|at| line + at) } else { None };
-        let is_damaged =
-            |at: &usize| *at < begin && (begin == part.len() || are_mostly_squares(&part[*at..begin], 1));
+        let is_damaged = |at: &usize| {
+            *at < begin && (begin == part.len() || words::are_mostly_squares(&part[*at..begin], 1))
+        };
         let begin = damaged.filter(is_damaged).unwrap_or(begin);
         Self { label: part[..begin].trim(), moves: &part[begin..] }
     }

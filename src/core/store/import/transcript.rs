@@ -1,8 +1,6 @@
 //! Transcripts as people paste them: numbers, headings, comments and scores stand between the moves, and a mail or a table around
 //! them. The only form in which words are passed over; each is listed.
 
-use std::ops::Range;
-
 use crate::catalog::AnyPosition;
 use crate::game::Side;
 
@@ -518,24 +516,6 @@ fn pieces(line: &str) -> Vec<&str> {
     pieces
 }
 
-/// Where squares stand in words, those without a letter or a digit between them as one range; and how many they are.
-pub(super) fn squares(words: &str) -> (Vec<Range<usize>>, usize) {
-    let (mut runs, mut count, mut at) = (Vec::<Range<usize>>::new(), 0, 0);
-    while let Some(sign) = words[at..].chars().next() {
-        let square = words.get(at..at + 2).filter(|word| words::is_square(word));
-        let end = at + square.map_or(sign.len_utf8(), str::len);
-        if square.is_some() {
-            count += 1;
-            match runs.last_mut() {
-                Some(run) if !words[run.end..at].contains(char::is_alphanumeric) => run.end = end,
-                _ => runs.push(at..end),
-            }
-        }
-        at = end;
-    }
-    (runs, count)
-}
-
 /// A word that is mostly squares, in its runs of them and what stands between; `None` for other words.
 pub(super) fn damaged_run(word: &str) -> Option<Vec<&str>> {
     /// Fewer squares may be anything, unless the word begins with all but one of them.
@@ -547,7 +527,7 @@ pub(super) fn damaged_run(word: &str) -> Option<Vec<&str>> {
     if words::moves(word).is_some() || words::with_half_behind(word).is_some() {
         return None;
     }
-    let (runs, count) = squares(word);
+    let (runs, count) = words::squares(word);
     let signs = word.chars().filter(|sign| sign.is_alphanumeric()).count();
     let begins = runs.first().is_some_and(|run| run.start == 0 && run.len() > 2);
     if !(count >= FEWEST || begins && count + 1 >= FEWEST) || 4 * count <= signs || 2 * count == signs {

@@ -1,5 +1,7 @@
 //! Words of lists of moves: squares, passes, columns, numbers and marks.
 
+use std::ops::Range;
+
 use crate::game::connect_four::ConnectFour;
 
 /// Words for a pass that stand in runs of moves.
@@ -220,6 +222,30 @@ pub(super) fn with_half_behind(word: &str) -> Option<(&str, &str)> {
     let is_column = ('a'..='h').contains(&last.to_ascii_lowercase());
     let is_run = is_column && moves(run).is_some_and(|found| found.len() >= FEWEST);
     is_run.then_some((run, half))
+}
+
+/// Where squares stand in a text, those without a letter or a digit between them as one range; and how many they are.
+pub(super) fn squares(text: &str) -> (Vec<Range<usize>>, usize) {
+    let (mut runs, mut count, mut at) = (Vec::<Range<usize>>::new(), 0, 0);
+    while let Some(sign) = text[at..].chars().next() {
+        let square = text.get(at..at + 2).filter(|word| is_square(word));
+        let end = at + square.map_or(sign.len_utf8(), str::len);
+        if square.is_some() {
+            count += 1;
+            match runs.last_mut() {
+                Some(run) if !text[run.end..at].contains(char::is_alphanumeric) => run.end = end,
+                _ => runs.push(at..end),
+            }
+        }
+        at = end;
+    }
+    (runs, count)
+}
+
+/// Whether a text has so many squares, and nothing else has more letters and digits.
+pub(super) fn are_mostly_squares(text: &str, fewest: usize) -> bool {
+    let (_, count) = squares(text);
+    count >= fewest && 4 * count >= text.chars().filter(|sign| sign.is_alphanumeric()).count()
 }
 
 #[cfg(test)]
