@@ -152,7 +152,7 @@ impl Job {
             Err(fault) => {
                 // Whatever it holds by now, the next question goes to a newly started one.
                 memory.external = None;
-                // What it did after nobody waited any more is nobody's concern.
+                // A fault after the search was stopped is not reported.
                 if !control.stop_flag().load(Ordering::Relaxed) {
                     control.blame(fault);
                 }

@@ -83,7 +83,7 @@ impl UgiClient {
     }
 }
 
-/// What is added to the number of a won game of Connect Four, and taken from that of a lost one.
+/// Added to the score of a won game of Connect Four, and subtracted from that of a lost one.
 pub(super) const WIN: f64 = 10_000.0;
 
 /// A number of Connect Four without what says that the game is won or lost.

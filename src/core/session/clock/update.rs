@@ -111,7 +111,7 @@ pub(crate) fn moved(state: &mut State, before: MoveId, after: MoveId) {
     if known.is_none() {
         state.game.document.record.set_time_left(after, left);
     }
-    // What redo could have brought back to the other side is gone with a new move.
+    // A new move ends redo: the other side gets no increment back by it any more.
     let other = side.map(Side::other).filter(|_| timed && known.is_none());
     let others = other.and_then(|other| state.left_at_clock(other));
     if let (Some(side), Some(clock)) = (side, &mut state.game.document.clock) {

@@ -95,7 +95,7 @@ pub struct EngineWork {
     pub task: EngineTask,
 }
 
-/// What is done with the list.
+/// Reading or changing the list of engines, or testing one of them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineTask {
     /// It is read.
@@ -182,7 +182,7 @@ impl Engines {
         self.list.iter().filter(fits).map(|entry| entry.name.as_str())
     }
 
-    /// What is to be done now.
+    /// The task that waits, with the file of the list.
     pub(super) fn work(&self) -> Option<EngineWork> {
         Some(EngineWork { file: self.file.clone(), task: self.task.clone()? })
     }

@@ -38,8 +38,8 @@ pub fn claims_along(state: &State, line: &[MoveId], engine: &str) -> Vec<Option<
     positions(state, line).into_iter().map(of).collect()
 }
 
-/// What was searched deeper at most two plies from this position of a line, the nearest first, where of the position itself only a
-/// short search nobody asked for says anything: beside each other both would look like a step that no move made.
+/// The nearest deeper estimate, at most two plies away in the line, where this position has only that of a short search which nobody
+/// asked for: side by side the two would look like a step that no move made.
 pub fn deeper_beside(facts: &[Option<Fact>], ply: usize) -> Option<&Fact> {
     let own = facts.get(ply)?.as_ref().filter(|fact| fact.source == Source::Glance && !fact.value.exact)?;
     let is_deeper =
