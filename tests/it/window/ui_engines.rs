@@ -308,6 +308,7 @@ fn an_engine_beside_the_own_search_gives_a_value_to_every_move_and_differences_a
 #[test]
 fn an_engine_reviews_a_game_and_its_estimates_stay_its_own() {
     let mut desk = desk(entry("window-reviewer", Protocol::NBoard, &[]));
+    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
     for _ in 0..6 {
         let next = desk.state().game.legal[0];
         desk.run([Command::Play(next)]);
@@ -362,6 +363,7 @@ fn an_engine_reviews_a_game_and_its_estimates_stay_its_own() {
 #[test]
 fn a_review_by_an_engine_without_values_says_so() {
     let mut desk = desk(entry("window-no-values", Protocol::Gtp, &[]));
+    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
     for _ in 0..2 {
         let next = desk.state().game.legal[0];
         desk.run([Command::Play(next)]);
