@@ -269,6 +269,7 @@ impl ReviewTable<'_> {
         }
         let column = matches!(self.start, AnyPosition::ConnectFour(_));
         writeln!(out, "  no  {:<9}before  best      after     loss", if column { "column" } else { "move" })?;
+        let mut is_unlike = false;
         for ((position, ply, mark), number) in self.plies().zip(numbers) {
             let label = position.label(ply.action);
             let number = number.map_or_else(String::new, |number| number.to_string());
@@ -277,7 +278,10 @@ impl ReviewTable<'_> {
                 Some(verdict) => {
                     let [before, after] = written(verdict);
                     let (best, loss) = (position.label(verdict.best), loss(verdict.loss, verdict.counted));
-                    write!(out, "{before:>10}  {best:<5}{after:>10}{loss:>9}")?;
+                    let is_same = verdict.is_difference(ply.side);
+                    is_unlike |= !is_same;
+                    let sign = if is_same { "" } else { "*" };
+                    write!(out, "{before:>10}  {best:<5}{after:>10}{loss:>9}{sign}")?;
                 }
                 None => write!(out, "{:>10}", "?")?,
             }
@@ -290,6 +294,12 @@ impl ReviewTable<'_> {
                 _ => "",
             };
             writeln!(out, "{}{word}", if word.is_empty() { "" } else { "  " })?;
+        }
+        if is_unlike {
+            writeln!(
+                out,
+                "* loss between searches of equal depth; the value after the move is from a deeper one"
+            )?;
         }
         for (side, average) in Side::BOTH.into_iter().zip(self.review.averages()) {
             let name = side_name(ENGLISH, self.start, side);

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::catalog::{AnyPosition, Engine, Job};
-use crate::game::{ActionId, Score};
+use crate::game::{ActionId, Score, Side};
 use crate::search::alpha_beta::{AlphaBetaMemory, Continuation};
 use crate::search::crew::ThreadsOffered;
 use crate::search::external::ExternalFault;
@@ -110,6 +110,7 @@ impl OngoingReview {
     pub fn run(&mut self, stop: &Arc<AtomicBool>, hands: ThreadsOffered, report: SnapshotReport<'_>) {
         self.running = Some(Instant::now());
         self.solve(stop, hands, report);
+        self.carry_proofs();
         if self.engine.external().is_some() {
             self.ask_all(stop, report);
         }
@@ -204,6 +205,31 @@ impl OngoingReview {
             let known = &mut self.known[at];
             (known.proven, known.solution) = (Some(solution.score), solution.line);
             report(self.snapshot());
+        }
+    }
+
+    /// Hands what is proven of each position on to the one after it: its value where the best move was played, else a bound,
+    /// for no move is worth more than the best; and to the one before it, which is worth no less than any of its moves.
+    fn carry_proofs(&mut self) {
+        for (at, &action) in self.actions.iter().enumerate() {
+            let side = self.positions[at].side_to_move();
+            let next = self.positions[at + 1].side_to_move();
+            let [before, after] = &mut self.known[at..at + 2] else { continue };
+            if let (Some(score), Some((&best, rest))) = (before.proven, before.solution.split_first())
+                && best == action
+                && !rest.is_empty()
+                && after.proven.is_none()
+            {
+                let score = score.for_first(side).for_first(next);
+                (after.proven, after.solution) = (Some(score), rest.to_vec());
+            }
+            let [least, greatest] = if side == Side::First { [0, 1] } else { [1, 0] };
+            if let Some(score) = before.proven {
+                after.limit(greatest, score.for_first(side));
+            }
+            if let Some(score) = after.proven {
+                before.limit(least, score.for_first(next));
+            }
         }
     }
 

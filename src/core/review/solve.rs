@@ -89,7 +89,8 @@ pub(super) fn reach(position: &AnyPosition) -> SolveReach {
         }
         AnyPosition::ConnectFour(root) => {
             let near = is_booked(position) || connect_four::ConnectFourSolver::effort(root) <= EFFORT;
-            if near { SolveReach::Solved } else { SolveReach::TooFar }
+            // Most positions take a small part of the longest effort.
+            if near { SolveReach::Solved } else { SolveReach::Within(EFFORT) }
         }
         _ => SolveReach::Within(NODES),
     }

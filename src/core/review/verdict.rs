@@ -16,6 +16,8 @@ pub(super) struct PositionKnowledge {
     pub(super) proven: Option<Score>,
     /// Its best line, once it is solved.
     pub(super) solution: Vec<ActionId>,
+    /// The least and the greatest value for the first player that the positions beside it leave it; `None` where they leave all.
+    pub(super) bounds: [Option<Score>; 2],
     /// Its estimates for the side to move at the depths 1, 2, 3 …
     pub(super) scores: Vec<Score>,
     /// What the deepest of these searches reported.
@@ -28,6 +30,12 @@ impl PositionKnowledge {
     /// The estimate of a search so many plies deep, 1 or more.
     fn at(&self, depth: usize) -> Option<Score> {
         self.scores.get(depth.checked_sub(1)?).copied()
+    }
+
+    /// Takes in a bound of the value for the first player: 0 is the least, 1 the greatest.
+    pub(super) fn limit(&mut self, which: usize, score: Score) {
+        let known = self.bounds[which].get_or_insert(score);
+        *known = if which == 0 { score.max(*known) } else { score.min(*known) };
     }
 
     /// Takes in what a search one ply deeper than the last one found.
@@ -77,7 +85,10 @@ impl JudgedPosition<'_> {
         if let Some(score) = self.known.proven {
             return Some(self.shown().measure.result(score.for_first(side)));
         }
-        Some(self.shown().number(Side::First, *self.known.scores.last()?))
+        let found = self.shown().number(Side::First, *self.known.scores.last()?);
+        let [least, greatest] =
+            self.known.bounds.map(|bound| bound.map(|score| self.shown().measure.result(score)));
+        Some(found.max(least.unwrap_or(found)).min(greatest.unwrap_or(f64::INFINITY)))
     }
 
     /// Plies behind its estimate: an engine of the user's says them itself.
@@ -133,6 +144,10 @@ pub(super) fn verdict(
     let loss = if found.best == action { 0.0 } else { loss };
     let found = MoveVerdict { before: first, after: next, loss, ..found };
     if found.best == action || loss > 0.0 {
+        return Some(found);
+    }
+    // A proof of the position before names the best move, and nobody has proven that this one is as good.
+    if before.known.proven.is_some() && !found.proven {
         return Some(found);
     }
     // Nothing is better than what was played.

@@ -143,13 +143,13 @@ fn what_the_book_knows_is_proven_however_little_time_there_is() {
 
 #[test]
 fn a_position_has_one_value_after_a_move_and_before_the_next() {
-    let words = ["review", "--game", "connect-four", "--moves", "444333544327", "--depth", "4"];
+    let words = ["review", "--game", "connect-four:8x7", "--moves", "485838", "--depth", "6"];
     let (status, out, _) = run(&words);
     assert_eq!(status, 0);
     let cells = |line: &str, from: usize| line.chars().skip(from).take(10).collect::<String>();
     let rows: Vec<_> =
         out.lines().filter(|line| line.contains("= ") || line.contains("≈ ")).skip(1).collect();
-    assert_eq!(rows.len(), 12, "{out}");
+    assert_eq!(rows.len(), 6, "{out}");
     for pair in rows.windows(2) {
         assert_eq!(cells(pair[0], 28), cells(pair[1], 11), "{out}");
     }
@@ -160,4 +160,23 @@ fn a_position_has_one_value_after_a_move_and_before_the_next() {
     for pair in plies.windows(2) {
         assert_eq!(pair[0]["proven"][1], pair[1]["proven"][0]);
     }
+}
+
+#[test]
+fn no_estimate_stands_between_what_the_book_proves_and_what_the_end_proves() {
+    let words = ["review", "--game", "connect-four", "--moves", "444333544327", "--depth", "4"];
+    let (status, out, _) = run(&words);
+    assert_eq!(status, 0);
+    assert!(!out.contains('≈'), "{out}");
+    // With column 5 the win is gone, which an estimate of four plies took for a good move.
+    assert!(out.contains("   7  5          = +3  4          = -2        5  blunder"), "{out}");
+}
+
+#[test]
+fn a_loss_that_is_not_the_difference_beside_it_is_marked() {
+    let words = ["review", "--game", "othello", "--moves", "f5d6c3d3c4f4f6f3", "--depth", "4"];
+    let (_, out, _) = run(&words);
+    let rows = out.lines().filter(|line| line.contains('≈') && line.ends_with('*')).count();
+    assert_eq!(out.contains("* loss between searches of equal depth"), rows > 0, "{out}");
+    assert!(rows > 0, "{out}");
 }

@@ -199,6 +199,31 @@ fn losses_are_compared_at_the_same_depth_from_the_same_root() {
 }
 
 #[test]
+fn no_estimate_contradicts_what_is_proven_of_the_positions_beside_it() {
+    let start = Game::Othello { size: 8 }.start();
+    let actions = start.parse_moves("f5d6c3d3c4f4f6f3").expect("moves");
+    let found = |at: usize, score: Score, line: &str| {
+        let line = start.after(&actions[..at]).parse_moves(line).expect("moves");
+        let proofs = (0..=actions.len()).map(|place| (place == at).then(|| (score, line.clone())));
+        let mut last = ReviewSnapshot::default();
+        OngoingReview::new(&start, &actions, ReviewLimit::Depth(2)).with_proofs(proofs).run(
+            &Arc::default(),
+            ThreadsOffered::OWN,
+            &mut |now| last = now,
+        );
+        last.review.plies.into_iter().map(|ply| ply.verdict.expect("it is known")).collect::<Vec<_>>()
+    };
+    // White, to move after five plies, is said to lose by 20: it has no move that is worth more, and Black had one worth so much.
+    let plies = found(5, Score::decided(-20, 0), "f4e3");
+    assert!(same(plies[4].before, plies[3].after) && plies[4].before >= 20.0, "{:?}", plies[4]);
+    // The best move was played, so its value is known as well.
+    assert_eq!(plies[5].proofs, [Some(20.0); 2]);
+    // Another move than the one that is proven best: the best stays what it is, and the value stays within what is proven.
+    let plies = found(5, Score::decided(-20, 0), "b5");
+    assert!(plies[5].after >= 20.0 && plies[5].best != actions[5], "{:?}", plies[5]);
+}
+
+#[test]
 fn a_position_that_is_proven_on_the_way_holds_up_no_other() {
     let game: Game = "connect-four:8x7".parse().expect("a game");
     let start = game.start();

@@ -141,6 +141,7 @@ fn no_score_and_no_word_about_sides_stays_in_a_name() {
         ("Ann 0-64 Bob", ["Ann", "Bob"], "0-64"),
         ("Suzuki (White) vs Tanaka", ["Tanaka", "Suzuki"], ""),
         ("Black: “Ann”, White: Bob, 33-31", ["Ann", "Bob"], "33-31"),
+        ("W Ann 37 : 27 Tom B", ["Tom", "Ann"], "27-37"),
     ] {
         let game = one(&format!("{words}\nf5d6c3"));
         assert_eq!(

@@ -370,6 +370,26 @@ fn the_side_to_move_of_connect_four_is_heard_in_other_languages() {
 }
 
 #[test]
+fn that_yellow_began_is_no_doubt_of_the_signs() {
+    let board = "Yellow began\n.......\n.......\n.......\nY......\nY......\nY.RRR.Y\n";
+    let game = &read_text(board, CONNECT_FOUR).expect("a board")[0];
+    assert_eq!(game.notes, [ImportNote::SecondBegan]);
+    assert!(game.passed_over.is_empty(), "{:?}", game.passed_over);
+}
+
+#[test]
+fn who_is_to_win_is_no_doubt_of_the_signs() {
+    let board = rows_with('X', 'O');
+    for words in ["白先黑胜", "黒番 白の勝ち", "白先\n黑必胜"] {
+        let game = &read_text(&format!("{words}\n{board}"), OTHELLO).expect("a board")[0];
+        assert!(!game.notes.contains(&ImportNote::SignsUnsure), "{words}: {:?}", game.notes);
+    }
+    // A key that is not understood is one.
+    let game = &read_text(&format!("白先\n黑胜 X\n{board}"), OTHELLO).expect("a board")[0];
+    assert!(game.notes.contains(&ImportNote::SignsUnsure), "{:?}", game.notes);
+}
+
+#[test]
 fn a_key_in_any_words_that_names_both_sides_and_both_signs_once_is_read() {
     let right = &read_text(&rows_with('X', 'O'), OTHELLO).expect("a board")[0].document.start;
     let of_letters = [

@@ -98,7 +98,7 @@ fn words_about_the_turn_are_obeyed() {
     ] {
         let desk = pasted(&format!("{board}\n{words}"));
         assert_eq!(position(&desk), BLACK, "{words}");
-        assert!(!says(&desk, "does not say whose turn"), "{words}");
+        assert!(!says(&desk, "understood as whose turn"), "{words}");
     }
     is_refused(&format!("{board}\nwhose turn is it?"), "leaves it unclear whose turn it is");
 }

@@ -247,7 +247,7 @@ fn sided(both: [&str; 2]) -> ([&str; 2], [Option<Side>; 2]) {
     let beside = both.map(|name| {
         let (begin, rest) = name.split_once(char::is_whitespace)?;
         let (own, end) = name.rsplit_once(char::is_whitespace)?;
-        let side = |word: &str| side_words::named(word).or_else(|| side_words::pictured(word));
+        let side = |word: &str| side_words::heading(word).or_else(|| side_words::pictured(word));
         side(begin).map(|side| (rest.trim(), side)).or_else(|| side(end).map(|side| (own.trim(), side)))
     });
     if let [Some((first, side)), Some((second, other))] = beside

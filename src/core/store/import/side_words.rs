@@ -110,6 +110,21 @@ const JUDGEMENTS: &str = "eval|evaluation|score|advantage|won|wins|win|winning|l
 /// Words between those and a side.
 const BETWEEN: &str = "for|by|the|is|has|on|time|already|and";
 
+/// Whether words of Chinese or Japanese say who wins, and nothing else: 黑胜, 白の勝ち.
+fn is_eastern_judgement(words: &str) -> bool {
+    const JUDGED: &str = "胜势|必胜|胜|勝ち|勝|优势|优|優勢|優|败|敗|負け|負|の";
+    let named = names().map(|(name, _)| name).filter(|name| name.starts_with(is_eastern));
+    let mut rest = words.to_owned();
+    let mut is_judged = false;
+    for known in JUDGED.split('|') {
+        is_judged |= known != "の" && rest.contains(known);
+        rest = rest.replace(known, " ");
+    }
+    let sides: Vec<&str> = named.collect();
+    let is_side = |part: &str| sides.contains(&part);
+    is_judged && rest.split(|sign: char| !sign.is_alphanumeric()).filter(|part| !part.is_empty()).all(is_side)
+}
+
 /// Whether words, which nothing is read of, may say whose the signs of the board beside them are: they name a side or colours, count
 /// discs, or have the shape of a key.
 pub(super) fn may_say_signs(words: &str) -> bool {
@@ -129,6 +144,9 @@ pub(super) fn may_say_signs(words: &str) -> bool {
         is_value || word.len() > 2 && names_side(word) || is_of(JUDGEMENTS, word) || is_of(BETWEEN, word)
     };
     if plain().any(|word| is_of(JUDGEMENTS, word)) && small.split_whitespace().all(is_judged) {
+        return false;
+    }
+    if is_eastern_judgement(words) {
         return false;
     }
     let is_whole = |name: &str| name.starts_with(|sign: char| is_eastern(sign) || sign >= '\u{ac00}');

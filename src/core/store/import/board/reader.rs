@@ -436,7 +436,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         let counted = cells.turn_by_discs().filter(|_| said.is_none());
         let mut side = said.or(counted.map(|(side, _)| side));
         let is_exchanged = cells.has_second_begun(side)
-            && !captions.iter().chain(&behind).any(BoardCaption::says_first_began);
+            && !captions.iter().chain(&behind).any(|caption| caption.says_began(Side::First));
         if is_exchanged {
             (cells, side) = (cells.exchanged(), side.map(Side::other));
         }
@@ -450,7 +450,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         }
         let mut game = ImportedLine::new(position);
         for caption in captions.into_iter().chain(behind) {
-            let is_turn = caption.left.is_empty();
+            let is_turn = caption.left.is_empty() || is_exchanged && caption.says_only_began(Side::Second);
             if !caption.is_in_twos && !is_turn && people::take(&mut game, &caption.words) {
                 continue;
             }
@@ -459,7 +459,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             if is_open && may_say_other(&caption.words, mover, counted.is_some()) {
                 return Err(self.turn_fault(&caption.words, at));
             }
-            if !caption.left.is_empty() {
+            if !is_turn {
                 game.list(shortened(&caption.left));
             }
         }

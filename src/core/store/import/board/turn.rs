@@ -61,13 +61,26 @@ impl BoardCaption {
         Self { left, words, turn, is_in_twos: false }
     }
 
-    /// Whether the words say that the first player began.
-    pub(super) fn says_first_began(&self) -> bool {
+    /// Whether the words say that a side began.
+    pub(super) fn says_began(&self, side: Side) -> bool {
         let small = self.words.to_lowercase();
-        let sides = ["red", "black", "x", "first player", "player 1"];
+        Self::begun_by(side).any(|words| small.contains(&words))
+    }
+
+    /// Whether the words say that and nothing else.
+    pub(super) fn says_only_began(&self, side: Side) -> bool {
+        let small = self.words.trim().trim_end_matches(['.', '!']).to_lowercase();
+        Self::begun_by(side).any(|words| small == words)
+    }
+
+    fn begun_by(side: Side) -> impl Iterator<Item = String> {
+        let sides = match side {
+            Side::First => ["red", "black", "x", "first player", "player 1"],
+            Side::Second => ["yellow", "white", "o", "second player", "player 2"],
+        };
         let begun =
             [" started", " began", " begins", " starts", " goes first", " went first", " moves first"];
-        sides.iter().any(|side| begun.iter().any(|begun| small.contains(&format!("{side}{begun}"))))
+        sides.into_iter().flat_map(move |side| begun.map(|begun| format!("{side}{begun}")))
     }
 }
 
