@@ -19,14 +19,15 @@ public class Player {
         Scanner in = new Scanner(System.in);
         if (!in.hasNext()) return;
         int me = in.nextInt();
-        int other = in.nextInt();
-        int rows = connectFour ? 6 : other; // in Othello the second number is the size of the board
+        in.nextInt(); // in Othello the size of the board, in Connect Four the other side
         while (in.hasNext()) {
             if (connectFour) in.nextInt(); // how many stones lie
             List<String> board = new ArrayList<>();
-            for (int row = 0; row < rows; row++) board.add(in.next());
+            // Rows are as long as the first one; the number of moves that follows them is shorter.
+            String line = in.next();
+            for (; board.isEmpty() || line.length() == board.get(0).length(); line = in.next()) board.add(line);
             List<String> moves = new ArrayList<>();
-            for (int count = in.nextInt(); count > 0; count--) moves.add(in.next());
+            for (int count = Integer.parseInt(line); count > 0; count--) moves.add(in.next());
             if (connectFour) in.nextInt(); // the other's last column, or -1
             System.out.println(choose(board, moves, me));
             System.out.flush();

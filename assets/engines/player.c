@@ -18,16 +18,19 @@ static int choose(char board[][MOST], int rows, char moves[][8], int count, int 
 
 int main(int argc, char **argv) {
     int connect_four = argc > 1 && strcmp(argv[1], "connect-four") == 0;
-    int me, other, rows = 6, count, previous, stones;
+    int me, other, count, previous, stones;
     static char board[MOST][MOST];
     static char moves[MOST][8];
     if (scanf("%d %d", &me, &other) != 2) return 0;
-    if (!connect_four) rows = other; /* the second number is the size of the board */
     for (;;) {
         if (connect_four && scanf("%d", &stones) != 1) return 0;
-        for (int row = 0; row < rows; row++)
-            if (scanf("%63s", board[row]) != 1) return 0;
-        if (scanf("%d", &count) != 1 || count > MOST) return 0;
+        /* Rows are as long as the first one; the number of moves that follows them is shorter. */
+        int rows = 0;
+        for (;; rows++) {
+            if (rows == MOST || scanf("%63s", board[rows]) != 1) return 0;
+            if (strlen(board[rows]) != strlen(board[0])) break;
+        }
+        if (sscanf(board[rows], "%d", &count) != 1 || count > MOST) return 0;
         for (int move = 0; move < count; move++)
             if (scanf("%7s", moves[move]) != 1) return 0;
         if (connect_four && scanf("%d", &previous) != 1) return 0;

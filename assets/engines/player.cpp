@@ -19,15 +19,15 @@ int main(int argc, char **argv) {
     const bool connect_four = argc > 1 && std::string(argv[1]) == "connect-four";
     int me, other;
     if (!(std::cin >> me >> other)) return 0;
-    const int rows = connect_four ? 6 : other; // in Othello the second number is the size of the board
     for (;;) {
-        int stones, count, previous;
+        int stones, previous;
         if (connect_four && !(std::cin >> stones)) return 0;
-        std::vector<std::string> board(rows);
-        for (auto &row : board)
-            if (!(std::cin >> row)) return 0;
-        if (!(std::cin >> count)) return 0;
-        std::vector<std::string> moves(count);
+        // Rows are as long as the first one; the number of moves that follows them is shorter.
+        std::vector<std::string> board;
+        std::string line;
+        while (std::cin >> line && (board.empty() || line.size() == board[0].size())) board.push_back(line);
+        if (!std::cin) return 0;
+        std::vector<std::string> moves(std::stoul(line));
         for (auto &move : moves) std::cin >> move;
         if (connect_four && !(std::cin >> previous)) return 0;
         std::cout << choose(board, moves, me) << std::endl;

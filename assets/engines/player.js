@@ -30,11 +30,14 @@ async function rows(count) {
 
 (async () => {
   const me = Number((await read()).split(" ")[0]);
-  const size = isConnectFour ? 6 : Number(await read());
+  if (!isConnectFour) await read(); // the size of the board
   for (;;) {
     if (isConnectFour) await read(); // how many stones lie
-    const board = await rows(size);
-    const moves = await rows(Number(await read()));
+    // Rows are as long as the first one; the number of moves that follows them is shorter.
+    const board = [];
+    let line = await read();
+    for (; board.length === 0 || line.length === board[0].length; line = await read()) board.push(line);
+    const moves = await rows(Number(line));
     if (isConnectFour) await read(); // the other's last column, or -1
     console.log(choose(board, moves, me));
   }

@@ -20,13 +20,22 @@ fn main() {
         _ => std::process::exit(0),
     };
     let me = read().split(' ').next().and_then(|word| word.parse().ok()).unwrap_or(0);
-    let rows: usize = if connect_four { 6 } else { read().parse().unwrap_or(8) };
+    if !connect_four {
+        read(); // the size of the board
+    }
     loop {
         if connect_four {
             read(); // how many stones lie
         }
-        let board: Vec<String> = (0..rows).map(|_| read()).collect();
-        let count: usize = read().parse().unwrap_or(0);
+        // Rows are as long as the first one; the number of moves that follows them is shorter.
+        let mut board = vec![read()];
+        let count = loop {
+            let line = read();
+            if line.len() != board[0].len() {
+                break line.parse().unwrap_or(0);
+            }
+            board.push(line);
+        };
         let moves: Vec<String> = (0..count).map(|_| read()).collect();
         if connect_four {
             read(); // the other's last column, or -1

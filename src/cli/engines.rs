@@ -11,7 +11,7 @@ use edagari_core::engine::trial::{Trial, TriedGame, try_out};
 use edagari_core::engine::{EngineEntry, EngineList, Protocol, templates};
 use edagari_core::search::external::External;
 use edagari_core::search::{Control, Limits, Unwatched};
-use edagari_core::words::games::side_name;
+use edagari_core::words::games::{game_name, side_name};
 
 use super::engine::protocol;
 use super::english::ENGLISH;
@@ -176,7 +176,13 @@ fn test(name: &str, log: bool, interruption: &Interruption, out: &mut dyn Write)
     write_trial(entry, &trial, out)?;
     if let Some(games) = trial.found_games() {
         let mut list = EngineList::load()?;
-        writeln!(out, "  {name} is now in the list for {}", games.join(", "))?;
+        // The word of a game alone means its usual board.
+        let sizes: Vec<_> = trial.answers.iter().map(|tried| game_name(ENGLISH, tried.game)).collect();
+        writeln!(
+            out,
+            "  {name} is now in the list for {} alone; for another size, where it plays one, remove it and add it with each --game",
+            sizes.join(", ")
+        )?;
         list.note_games(name, games)?;
         list.save()?;
     }
@@ -218,6 +224,10 @@ fn write_trial(entry: &EngineEntry, trial: &Trial, out: &mut dyn Write) -> Done 
     }
     for (game, kind) in &trial.refused {
         writeln!(out, "  {game}: {kind}")?;
+    }
+    if trial.has_other_sizes && !trial.answers.is_empty() {
+        let sizes: Vec<_> = trial.answers.iter().map(|tried| game_name(ENGLISH, tried.game)).collect();
+        writeln!(out, "  {} answered; other sizes were not tried", sizes.join(" and "))?;
     }
     Ok(())
 }

@@ -37,6 +37,12 @@ pub fn lend(name: &str, engine: LentEngine) {
     lent().insert(name.to_owned(), engine);
 }
 
+/// What the engine of this name speaks; `None` where there is none.
+pub fn protocol_of(name: &str) -> Option<Protocol> {
+    let known = lent().get(name).map(|engine| engine.protocol);
+    known.or_else(|| Some(EngineList::load().ok()?.get(name)?.protocol))
+}
+
 /// Ends an engine without making anybody wait: it is asked to end first, which takes a moment.
 pub fn end_beside(engine: Box<dyn Send>) {
     // Without a thread it is dropped here.
@@ -67,9 +73,7 @@ impl ExternalEngines for Provider {
     }
 
     fn untold(&self, name: &str, limits: &Limits) -> Option<&'static str> {
-        let known = lent().get(name).map(|engine| engine.protocol);
-        let listed = || Some(EngineList::load().ok()?.get(name)?.protocol);
-        let protocol = known.or_else(listed)?;
+        let protocol = protocol_of(name)?;
         if limits.depth.is_some() && !protocol.takes_depth() {
             Some("depth")
         } else {

@@ -23,6 +23,8 @@ pub struct Trial {
     pub fault: Option<ExternalFault>,
     /// The last lines that went to and fro.
     pub log: Vec<String>,
+    /// Whether it may play other sizes of the boards, none of which was tried: nobody has said which games it plays.
+    pub has_other_sizes: bool,
 }
 
 /// What an engine answered from the start of a game on.
@@ -55,6 +57,7 @@ pub fn try_out(entry: &EngineEntry, stop: &AtomicBool) -> Trial {
         refused: Vec::new(),
         fault: None,
         log: Vec::new(),
+        has_other_sizes: entry.games.is_empty() && entry.protocol.has(Game::Othello { size: 6 }),
     };
     let mut first_refusal = None;
     for game in games(entry) {

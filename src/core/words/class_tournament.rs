@@ -4,10 +4,12 @@
 use std::fmt::{Display, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::dates::day;
 use super::faults::external_kind;
 use super::games::game_name;
 use super::text::{Language, Text};
 use crate::catalog::Game;
+use crate::engine::Protocol;
 use crate::engine::tournament::{MoveQuality, Standing, Tournament, TournamentGame, file_name};
 use crate::game::record::MoveId;
 use crate::match_play::{EngineFault, GameEnding, Openings};
@@ -209,8 +211,38 @@ impl TournamentFiles<'_> {
             let values = [("whole", &tournament.rounds as &dyn Display), ("all", &tournament.rounds_in_all)];
             text.with("class.page.early", &values)
         });
+        let begun = text.with("class.page.date", &[("date", &day(tournament.begun))]);
         let seeded = text.with("class.page.seed", &[("seed", &plan.seed)]);
-        [Some(played), Some(seeded), self.time_words(text), early].into_iter().flatten().collect()
+        let words = [
+            Some(begun),
+            Some(played),
+            Some(seeded),
+            self.time_words(text),
+            self.protocol_words(text),
+            early,
+        ];
+        words.into_iter().flatten().collect()
+    }
+
+    /// What the programs speak, and which of them where it is not the same for all.
+    fn protocol_words(&self, text: Text) -> Option<String> {
+        let spoken = |protocol: Protocol| -> Vec<&str> {
+            let entrants = self.tournament.plan.entrants.iter();
+            let speaks = entrants.filter(|entrant| entrant.protocol == Some(protocol));
+            speaks.map(|entrant| entrant.name.as_str()).collect()
+        };
+        let all: Vec<_> = Protocol::ALL.map(|protocol| (protocol.name(), spoken(protocol))).into();
+        let found: Vec<_> = all.into_iter().filter(|(_, names)| !names.is_empty()).collect();
+        let list = match &found[..] {
+            [] => return None,
+            [(protocol, _)] => (*protocol).to_owned(),
+            several => {
+                let words =
+                    several.iter().map(|(protocol, names)| format!("{protocol} ({})", names.join(", ")));
+                words.collect::<Vec<_>>().join(", ")
+            }
+        };
+        Some(text.with("class.page.protocol", &[("list", &list)]))
     }
 
     /// The time of a move, where all programs of others have the same.

@@ -26,7 +26,13 @@ pub(super) fn class_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     heading(ui, text.get("class.title"));
     ui.label(text.get("class.what"));
     ui.add_space(2.0 * UNIT);
-    ui.add_enabled_ui(!class.is_playing(), |ui| setup_ui(ui, state, commands));
+    // Games and faults need the room of what is set up, which is a click away.
+    let is_shown = class.tournament.is_some();
+    let words = text.with("class.setup", &[("game", &game_name(text, class.setup.game))]);
+    let header = CollapsingHeader::new(words).id_salt(("class setup", class.begun, is_shown));
+    header.default_open(!is_shown).show(ui, |ui| {
+        ui.add_enabled_ui(!class.is_playing(), |ui| setup_ui(ui, state, commands));
+    });
     ui.add_space(2.0 * UNIT);
     standing_ui(ui, text, class, commands);
     let Some(tournament) = &class.tournament else { return };
@@ -36,13 +42,13 @@ pub(super) fn class_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     ui.weak(text.get(if class.is_isolated { "class.page.isolated" } else { "class.page.open" }));
     ui.separator();
     table_ui(ui, text, class, tournament);
-    ui.add_space(2.0 * UNIT);
-    ui.label(RichText::new(text.get("class.page.cross")).strong());
-    cross_table_ui(ui, tournament);
     // What grows while games come in stands below what is clicked.
     save_ui(ui, text, class, commands);
     games_ui(ui, text, tournament, commands);
     faults_ui(ui, text, tournament, commands);
+    ui.add_space(2.0 * UNIT);
+    ui.label(RichText::new(text.get("class.page.cross")).strong());
+    cross_table_ui(ui, tournament);
 }
 
 fn push(commands: &mut Vec<Command>, command: ClassCommand) {
@@ -274,7 +280,7 @@ fn faults_ui(ui: &mut Ui, text: Text, tournament: &Tournament, commands: &mut Ve
     for game in faulty() {
         let Some(fault) = &game.played.fault else { continue };
         let number = game.played.number;
-        let head = format!("{}. {}", number + 1, faults::external(text, fault));
+        let head = format!("{}. {}: {}", number + 1, fault.engine, faults::external_kind(text, &fault.kind));
         CollapsingHeader::new(head).id_salt(("class fault", number)).show(ui, |ui| {
             ui.label(text.get("class.page.position"));
             ui.label(RichText::new(last_board(game)).monospace());
@@ -295,12 +301,16 @@ fn games_ui(ui: &mut Ui, text: Text, tournament: &Tournament, commands: &mut Vec
     let rows = tournament.games.len();
     let area = ScrollArea::vertical().id_salt("class games").max_height(50.0 * UNIT);
     let area = area.auto_shrink([true, false]).min_scrolled_height(50.0 * UNIT);
-    area.show_rows(ui, 5.0 * UNIT, rows, |ui, range| {
-        for game in &tournament.games[range] {
-            if ui.add(Button::selectable(false, game_words(tournament, game))).clicked() {
-                push(commands, ClassCommand::Show(game.played.number));
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.5 * UNIT;
+        let height = ui.spacing().interact_size.y;
+        area.show_rows(ui, height, rows, |ui, range| {
+            for game in &tournament.games[range] {
+                if ui.add(Button::selectable(false, game_words(tournament, game))).clicked() {
+                    push(commands, ClassCommand::Show(game.played.number));
+                }
             }
-        }
+        });
     });
     if rows > 0 {
         ui.weak(text.get("class.games-hint"));

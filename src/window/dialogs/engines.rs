@@ -95,6 +95,12 @@ fn trial_ui(ui: &mut Ui, text: Text, name: &str, trial: &Trial) {
         let (game, why) = (game_name(text, *game), faults::external_kind(text, kind));
         ui.label(text.with("engines.refused", &[("game", &game), ("why", &why)]));
     }
+    let sizes: Vec<_> = trial.answers.iter().map(|tried| game_name(text, tried.game)).collect();
+    if trial.found_games().is_some() {
+        ui.label(text.with("engines.listed", &[("name", &name), ("games", &sizes.join(", "))]));
+    } else if trial.has_other_sizes && !sizes.is_empty() {
+        ui.label(text.get("engines.other-sizes"));
+    }
     if let Some(fault) = &trial.fault {
         ui.label(RichText::new(faults::external(text, fault)).color(palette.error));
     }

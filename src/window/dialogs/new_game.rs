@@ -32,8 +32,8 @@ struct NewGameRequest {
     players: Option<[Player; 2]>,
     /// The time of both, where there are clocks.
     clock: Option<TimeControl>,
-    /// The frame in which it was looked at last.
-    frame: u64,
+    /// Where the game begins that is open meanwhile.
+    open: AnyPosition,
 }
 
 impl NewGameRequest {
@@ -47,19 +47,18 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     crate::dialogs::parts::heading(ui, text.get("new-game.title"));
     let id = NewGameRequest::memory();
-    let frame = ui.ctx().cumulative_frame_nr();
     let clock = state.game.document.clock.map(|clock| clock.control);
     let first = || NewGameRequest {
         game: state.game.position.game(),
         position: String::new(),
         players: None,
         clock,
-        frame,
+        open: state.game.document.start.clone(),
     };
-    // What was typed when the dialog was open the last time is no request of today.
+    // A dialog that was closed without a game goes on where it was; once another game is open, that was no request of today.
     let kept: Option<NewGameRequest> = ui.data(|data| data.get_temp(id));
-    let mut request = kept.filter(|kept| kept.frame + 1 >= frame).unwrap_or_else(first);
-    request.frame = frame;
+    let is_open = |kept: &NewGameRequest| kept.open == state.game.document.start;
+    let mut request = kept.filter(is_open).unwrap_or_else(first);
     for (family, name) in [
         (Family::Alternating, "new-game.alternating"),
         (Family::Simultaneous, "new-game.simultaneous"),
@@ -100,6 +99,7 @@ pub(super) fn begin_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     {
         // The board may be hidden, or behind another tab.
         let begin = begin(state, &mut request, position);
+        ui.data_mut(|data| data.remove::<NewGameRequest>(NewGameRequest::memory()));
         // The dialog goes first: the game that is open may not be kept yet, which another one asks about.
         commands.extend([Command::CloseDialog, begin, Command::FocusPanel(Panel::Game)]);
     }
@@ -159,7 +159,7 @@ fn players_ui(ui: &mut Ui, state: &State, request: &mut NewGameRequest) {
     }
     let usual = players_for(state, game);
     let fits = |player: &Player| match player {
-        Player::Engine(engine) => engine.fits(game),
+        Player::Engine(engine) => engine.fits(game) && state.view.engines.stranger(engine, game).is_none(),
         Player::Person => true,
     };
     // An engine that was chosen for another game may not know this one.

@@ -6,7 +6,11 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use edagari::engine::process::Launch;
+use edagari::engine::templates;
 use edagari::store::Document;
+use edagari::words::dates::day;
+
+use crate::trace::programs::Built;
 
 const SCRIPTED: &str = env!("CARGO_BIN_EXE_scripted-engine");
 
@@ -90,10 +94,24 @@ fn a_class_of_programs_plays_to_the_end_whatever_some_of_them_do() {
         "faults with their logs"
     );
     assert!(!page.contains("http"), "the page needs no network");
+    assert!(page.contains(&format!("Begun on {} (UTC).", day(std::time::SystemTime::now()))), "{page}");
+    assert!(page.contains("Protocol of the programs: lines."), "{page}");
     // An odd number of games is none of both seats.
     assert!(text(&arguments(&["--games", "3"]).stderr).contains("an even number"));
     // A second time the result would be overwritten.
     assert_eq!(arguments(&[]).status.code(), Some(2));
+}
+
+#[test]
+fn templates_of_all_languages_read_the_size_of_the_board() {
+    let four = "0 1\n0\n.....\n.....\n.....\n.....\n5\n0\n1\n2\n3\n4\n-1\n";
+    let othello = "0\n4\n....\n.10.\n.01.\n....\n4\na2\nb1\nc4\nd3\n";
+    for language in templates::LANGUAGES.into_iter().filter(|&language| language != "kaggle") {
+        let source = templates::named(language).expect("a template");
+        let Some(program) = Built::new(language, source) else { continue };
+        assert_eq!(program.fed(&["connect-four"], four), "0\n", "{language}");
+        assert_eq!(program.fed(&[], othello), "a2\n", "{language}");
+    }
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Programs of other people: every protocol gives the game of a match inside, every quirk is survived, every misbehaviour
 //! loses the game and leaves nothing behind.
 
-use std::io::Write as _;
 use std::num::NonZero;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -250,6 +249,7 @@ fn an_engine_is_added_listed_tested_played_and_removed() {
     let tested = call(&["engines", "test", "mine"]);
     let said = text(&tested.stdout);
     assert!(tested.status.success() && said.contains("Edagari") && said.contains("; values of "), "{said}");
+    assert!(!said.contains("other sizes"), "that it plays this size is all that anybody said: {said}");
     let played = play("othello:6", "4");
     assert!(text(&played.stdout).contains("A against B: +"), "{played:?}");
     let other_game = play("connect-four", "2");
@@ -340,9 +340,11 @@ fn an_engine_that_refuses_a_game_is_no_player_of_it() {
         "{said}"
     );
     assert!(
-        !said.contains("connect-four: ready") && said.contains("tried is now in the list for othello"),
+        !said.contains("connect-four: ready")
+            && said.contains("tried is now in the list for Othello 8×8 alone"),
         "{said}"
     );
+    assert!(said.contains("Othello 8×8 answered; other sizes were not tried"), "{said}");
     assert!(text(&call(&["engines", "list"]).stdout).contains("engine:tried  gtp, othello: "));
     for name in ["engine:tried", "engine:untried"] {
         let players = ["--first", name, "--second", "random", "--games", "2", "--quiet"];
@@ -354,7 +356,7 @@ fn an_engine_that_refuses_a_game_is_no_player_of_it() {
 
 /// Sends a signal by the system's own tool.
 #[cfg(target_os = "linux")]
-fn signal(child: &std::process::Child, name: &str) {
+pub(crate) fn signal(child: &std::process::Child, name: &str) {
     let sent = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
     assert!(sent.expect("kill runs").success());
 }
@@ -524,75 +526,13 @@ fn an_engine_is_asked_on_which_side_of_a_window_a_value_lies() {
     assert_eq!((&doubted["score"], &doubted["bound"]), (&(-60.0).into(), &"upper".into()), "{doubted}");
     let words = text(&ask(&[&["doubting"], &moves[..]].concat()).stdout);
     assert!(words.contains("doubting: ≲ −60.0 for White, at depth 3: its estimate"), "{words}");
+    // Whose values the ends of the window are is said as well.
+    let words = text(&ask(&[&["doubting"], &moves[..], &["--window=3,4"]].concat()).stdout);
+    assert!(words.contains("window: 3 to 4 discs for White"), "{words}");
     let refused = ask(&[&["windowless"], &moves[..]].concat());
     assert_eq!(refused.status.code(), Some(2));
     assert!(text(&refused.stderr).contains("windowless takes no windows"), "{refused:?}");
     for window in ["4,3", "3", "x,y", "-65,0"] {
         assert_eq!(ask(&["judge", &format!("--window={window}")]).status.code(), Some(2), "{window}");
     }
-}
-
-/// What `edagari engine` answers to these lines.
-fn dialogue(words: &[&str], lines: &str) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
-    command.arg("engine").args(words).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.spawn().expect("the program runs");
-    child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it reads");
-    text(&child.wait_with_output().expect("it ends").stdout)
-}
-
-#[test]
-fn as_an_engine_of_cassio_it_answers_every_command_and_each_answer_ends() {
-    const BOARD: &str = "---------------------------OX------XO---------------------------X";
-    let lines = format!(
-        "ENGINE-PROTOCOL init\n\nENGINE-PROTOCOL get-version\nENGINE-PROTOCOL new-position\n\
-         ENGINE-PROTOCOL midgame-search {BOARD} -64.00 64.00 2 100\n\
-         ENGINE-PROTOCOL midgame-search XX -64 64 2 100\nENGINE-PROTOCOL feed-hash\nnonsense\nENGINE-PROTOCOL quit\n"
-    );
-    let said = dialogue(&["--protocol", "cassio", "--method", "alpha-beta"], &lines);
-    let lines: Vec<&str> = said.lines().collect();
-    assert_eq!(lines[..2], ["ready.", "ready."]);
-    assert!(lines[2].starts_with("version: Edagari"), "{said}");
-    assert_eq!(lines[3..5], ["ready.", "ready."]);
-    assert!(lines[5].starts_with(&format!("{BOARD}, move ")), "{said}");
-    let parts: Vec<&str> = lines[5].split(", ").collect();
-    // Four moves of equal worth by symmetry: the bounds meet.
-    let (lower, upper) = parts[4].split_once(" <= v <= ").expect("bounds");
-    assert_eq!((parts[2], lower), ("depth 2", upper), "{said}");
-    assert_eq!(lines[6], "ready.");
-    assert!(lines[7].starts_with("ERROR: the position") && lines[8] == "ready.", "{said}");
-    assert!(lines[9].starts_with("ERROR: unknown command") && lines[10] == "ready.", "{said}");
-    assert_eq!(lines[11..], ["ERROR: unknown protocol", "bye bye."]);
-}
-
-#[test]
-fn a_move_of_the_book_is_told_without_a_value() {
-    let lines = "ugi\nposition startpos\ngo depth 3\nposition startpos moves f5 f4 e3\ngo depth 3\nquit\n";
-    let said = dialogue(&["--protocol", "ugi", "--method", "alpha-beta:depth=2,book=2"], lines);
-    let first = said.lines().find(|line| line.starts_with("info ") || line.starts_with("bestmove"));
-    assert!(first.is_some_and(|line| line.starts_with("bestmove")), "{said}");
-    assert!(said.contains("info depth "), "{said}");
-}
-
-#[test]
-fn as_an_engine_it_tells_how_long_it_searched() {
-    const BOARD: &str = "---------------------------OX------XO---------------------------X";
-    let lines = format!("ENGINE-PROTOCOL midgame-search {BOARD} -64 64 20 100\nENGINE-PROTOCOL quit\n");
-    let said = dialogue(&["--protocol", "cassio", "--method", "alpha-beta:time=0.2"], &lines);
-    assert!(said.contains(", time ") && !said.contains(", time 0.000"), "{said}");
-    let said = dialogue(
-        &["--protocol", "nboard", "--method", "alpha-beta:time=0.2"],
-        "nboard 2\ngo\nhint 2\nquit\n",
-    );
-    assert!(said.contains("nodestats ") && !said.lines().any(|line| line.ends_with(" 0.00")), "{said}");
-}
-
-#[test]
-fn a_proven_win_of_connect_four_is_no_hundredth_of_a_stone() {
-    let lines = "ugi\nposition startpos moves 4 1 4 1 4 2\ngo\nposition startpos moves 3 3 4 4 2\ngo\nquit\n";
-    let said =
-        dialogue(&["--protocol", "ugi", "--game", "connect-four", "--method", "alpha-beta:depth=4"], lines);
-    let told: Vec<f64> =
-        said.lines().filter_map(|line| line.split(" cp ").nth(1)?.split(' ').next()?.parse().ok()).collect();
-    assert!(told.len() == 2 && told[0] > 10_000.0 && told[1] < -10_000.0, "{said}");
 }

@@ -1,5 +1,8 @@
 mod ascent;
 mod class_tournament;
+#[cfg(target_os = "linux")]
+mod ended_early;
+mod engine_seat;
 pub(crate) mod engines;
 mod intervals;
 mod learning;

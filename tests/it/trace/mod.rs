@@ -17,7 +17,7 @@ mod narrate;
 mod open_trace;
 mod overview;
 mod parting;
-mod programs;
+pub(crate) mod programs;
 mod recorded;
 mod solo_search;
 pub(crate) mod timeline;

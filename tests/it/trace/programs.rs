@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::process::Command;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 
 use edagari::catalog::foreign::{LANGUAGES, OpenTrace, template};
 use edagari::catalog::{AnyPosition, Engine, Game};
@@ -313,7 +314,7 @@ fn planted_mistakes_are_named() {
 }
 
 /// A program that can be run.
-struct Built {
+pub(crate) struct Built {
     folder: tempfile::TempDir,
     command: Vec<String>,
 }
@@ -321,7 +322,7 @@ struct Built {
 impl Built {
     /// The program of a language, where what it needs is there.
     #[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
-    fn new(language: &str, source: &str) -> Option<Self> {
+    pub(crate) fn new(language: &str, source: &str) -> Option<Self> {
         let folder = tempfile::tempdir().expect("a folder");
         let (file, needs, options): (_, _, &[&str]) = match language {
             "python" => ("program.py", "python3", &[]),
@@ -348,10 +349,18 @@ impl Built {
     }
 
     fn run(&self, arguments: &[&str]) -> String {
+        self.fed(arguments, "")
+    }
+
+    /// What it writes where it reads these lines.
+    pub(crate) fn fed(&self, arguments: &[&str], lines: &str) -> String {
         let (program, first) = self.command.split_first().expect("a command");
         let mut command = Command::new(program);
-        let done =
-            command.args(first).args(arguments).current_dir(self.folder.path()).output().expect("begun");
+        command.args(first).args(arguments).current_dir(self.folder.path());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("begun");
+        child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it reads");
+        let done = child.wait_with_output().expect("it ends");
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
         String::from_utf8_lossy(&done.stdout).into_owned()
     }

@@ -35,7 +35,7 @@ const SCRIPTED: &str = env!("CARGO_BIN_EXE_scripted-engine");
 const OTHELLO: Game = Game::Othello { size: 8 };
 
 /// An engine of the list that plays by this method and has these quirks.
-fn entry(name: &str, protocol: Protocol, quirks: &[&str]) -> EngineEntry {
+pub(crate) fn entry(name: &str, protocol: Protocol, quirks: &[&str]) -> EngineEntry {
     entry_of(OTHELLO, name, protocol, quirks)
 }
 
@@ -51,7 +51,7 @@ fn entry_of(game: Game, name: &str, protocol: Protocol, quirks: &[&str]) -> Engi
     EngineEntry { name: name.to_owned(), protocol, games: vec![word], command, folder: None, wait: 3600 }
 }
 
-fn desk(entry: EngineEntry) -> Desk {
+pub(crate) fn desk(entry: EngineEntry) -> Desk {
     let mut desk = Desk::default();
     desk.run([Command::Engines(EnginesCommand::Listed(vec![entry]))]);
     desk
@@ -361,6 +361,41 @@ fn an_engine_reviews_a_game_and_its_estimates_stay_its_own() {
 }
 
 #[test]
+fn what_an_engine_says_after_its_review_changes_nothing_of_that() {
+    let mut desk = desk(entry("window-says-more", Protocol::NBoard, &[]));
+    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
+    for _ in 0..6 {
+        let next = desk.state().game.legal[0];
+        desk.run([Command::Play(next)]);
+    }
+    let engines = |command| Command::Engines(command);
+    desk.run([
+        engines(EnginesCommand::ReviewBy(Some("window-says-more".to_owned()))),
+        Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(4))),
+        Command::Review(ReviewCommand::Start),
+    ]);
+    desk.until("it is reviewed", |state| state.review.standing == ReviewStanding::Over);
+    let shown = |desk: &Desk| KnownReview::shown(desk.state()).expect("a review");
+    let (before, moves) = (shown(&desk), desk.state().game.document.record.main_line());
+    assert!(before.facts.iter().all(Option::is_some), "{before:?}");
+    // From now on the same engine holds every move for worth twelve discs.
+    entry("window-says-more", Protocol::NBoard, &["hint-far"]);
+    desk.run([engines(EnginesCommand::Beside(Some("window-says-more".to_owned()))), Command::GoTo(moves[2])]);
+    desk.run([Command::Search]);
+    let root = desk.state().game.position.clone();
+    desk.until("it has said so", |state| {
+        let said = state.view.engines.beside.as_ref();
+        said.is_some_and(|said| said.is_over && said.question.position == root)
+    });
+    let known = desk.state().knowledge.of(&root.as_seen()).expect("claims");
+    let claim = known.claim(Some("engine:window-says-more")).and_then(Fact::in_results).expect("a claim");
+    let reviewed = before.facts[3].as_ref().and_then(Fact::in_results).expect("a value");
+    assert!((claim.abs() - 12.5).abs() < 0.1 && (claim - reviewed).abs() > 1.0, "{claim} {reviewed}");
+    assert_eq!(shown(&desk).review, before.review);
+    assert_eq!(shown(&desk).facts, before.facts);
+}
+
+#[test]
 fn a_review_by_an_engine_without_values_says_so() {
     let mut desk = desk(entry("window-no-values", Protocol::Gtp, &[]));
     desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
@@ -407,6 +442,12 @@ fn an_engine_that_takes_windows_says_whether_a_cut_is_right() {
         desk.harness.run_steps(3);
         let found = desk.harness.query_all_by_label_contains(words).next();
         assert!(found.is_some(), "{:?}", desk.state().reruns.opinions);
+        // Whoever looks at another node meanwhile hears it too, with the node's name.
+        let line = desk.state().shown_pass().map(|pass| pass.tree.path(cut)).expect("a way");
+        let node = desk.state().game.position.labels(&line).join(" ");
+        desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Select(None))]);
+        let told = format!("{node}: {name}");
+        assert!(desk.harness.query_all_by_label_contains(&told).next().is_some(), "{told}");
         // It is asked once more where one wants to; nothing of it is known to the search itself.
         let position = desk.state().shown_pass().map(|pass| pass.tree.path(cut)).expect("a way");
         let position = desk.state().game.position.as_seen().after(&position);
@@ -453,7 +494,17 @@ fn a_class_plays_a_tournament_in_the_window_with_tables_faults_games_and_files()
     let tournament = desk.state().view.class.tournament.clone().expect("a tournament");
     let last = tournament.standings().pop().expect("three");
     assert_eq!((tournament.plan.entrants[last.entrant].name.as_str(), last.faults[0]), ("cat", 4));
-    assert!(desk.harness.query_all_by_label_contains("engine cat: it answered “z9”").next().is_some());
+    assert!(desk.harness.query_all_by_label_contains("cat: it answered “z9”").next().is_some());
+    // What was set up gives its room to games and faults.
+    assert!(!desk.shows("Choose a folder of programs…"));
+    let rows = desk.harness.get_all_by_label_contains(" – ");
+    let named =
+        |row: egui_kittest::Node<'_>| (row.accesskit_node().label().unwrap_or_default(), row.rect().bottom());
+    let rows: Vec<(String, f32)> = rows.map(named).collect();
+    let games = rows.iter().filter(|(name, bottom)| name.contains(". ") && *bottom < 720.0);
+    assert_eq!(games.count(), 6, "{rows:?}");
+    desk.click("What is played: Othello 6×6");
+    assert!(desk.shows("Choose a folder of programs…"));
     // A folder with all of it.
     let saved = folder.path().join("result");
     desk.run([class(ClassCommand::SaveIn(saved.clone()))]);
@@ -462,6 +513,7 @@ fn a_class_plays_a_tournament_in_the_window_with_tables_faults_games_and_files()
     assert!(table.contains("3,cat,"), "{table}");
     let page = std::fs::read_to_string(saved.join("index.html")).expect("a page");
     assert!(page.contains("4 × illegal") && page.contains("Seconds a move: 20") && page.contains("Seed: 0."));
+    assert!(page.contains("Begun on ") && page.contains("Protocol of the programs: lines."), "{page}");
     assert!(page.contains("(cat: it answered “z9”, which is no legal move)"), "why a game is won");
     assert!(page.contains("- - - - - -"), "the board of a fault is drawn");
     assert!(desk.shows("4 × illegal") && saved.join("logs").is_dir());

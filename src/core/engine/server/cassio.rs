@@ -31,8 +31,12 @@ impl Speaker for CassioServer {
         match word {
             "get-version" => say(&format!("version: {}", name(seat))),
             "new-position" | "empty-hash" => seat.begin(seat.game.start(), Vec::new()),
-            "midgame-search" => self.search(seat, values, values.get(3).copied(), say),
-            "endgame-search" => self.search(seat, values, None, say),
+            "midgame-search" | "endgame-search" => {
+                let has_depth = word == "midgame-search";
+                if let Err(why) = self.search(seat, values, has_depth, say) {
+                    say(&format!("ERROR: {why}"));
+                }
+            }
             "stop" if self.answered > 0 => {
                 self.answered -= 1;
                 return Flow::On;
@@ -50,19 +54,31 @@ impl Speaker for CassioServer {
 }
 
 impl CassioServer {
-    /// Searches to a depth, or to the end of the game.
-    fn search(&mut self, seat: &mut Seat, values: &[&str], depth: Option<&str>, say: &mut dyn FnMut(&str)) {
-        let read = values.first().and_then(|text| position(seat.game, text));
-        let Some(position) = read else {
-            say("ERROR: the position cannot be read");
-            return;
+    /// Searches to the depth that is given, or to the end of the game; or says what of the question cannot be read.
+    fn search(
+        &mut self,
+        seat: &mut Seat,
+        values: &[&str],
+        has_depth: bool,
+        say: &mut dyn FnMut(&str),
+    ) -> Result<(), &'static str> {
+        let position = values.first().and_then(|text| position(seat.game, text));
+        let position = position.ok_or("the position cannot be read")?;
+        let number = |at: usize| values.get(at)?.parse::<f64>().ok();
+        let window = [number(1), number(2)].map(|end| end.filter(|end| (-64.0..=64.0).contains(end)));
+        if !matches!(window, [Some(alpha), Some(beta)] if alpha < beta) {
+            return Err("the window is not two values from -64 to 64, the smaller one first");
+        }
+        let depth = if has_depth {
+            values.get(3).and_then(|depth| depth.parse().ok())
+        } else {
+            Some(board(&position).matches('-').count() as u32)
         };
-        let empties = board(&position).matches('-').count() as u32;
-        let depth = depth.map_or(Some(empties), |depth| depth.parse().ok());
-        let Some(depth) = depth.filter(|&depth| depth > 0) else {
-            say("ERROR: the depth cannot be read");
-            return;
-        };
+        let depth = depth.filter(|&depth| depth > 0).ok_or("the depth cannot be read")?;
+        let precision = 3 + usize::from(has_depth);
+        if values.len() > precision && !number(precision).is_some_and(|part| (0.0..=100.0).contains(&part)) {
+            return Err("the precision is not from 0 to 100");
+        }
         seat.follow_board(position);
         // A value is asked for, which the book does not have.
         seat.engine.book = 0;
@@ -75,6 +91,7 @@ impl CassioServer {
         if let Some(result) = result(seat, &report, scores) {
             say(&result);
         }
+        Ok(())
     }
 }
 

@@ -104,6 +104,8 @@ fn board_size(seat: &mut Seat, words: &[&str]) -> Result<String, String> {
     let size: Option<u8> = words.first().and_then(|word| word.parse().ok());
     let fits = match seat.game {
         Game::Othello { size: own } => size == Some(own),
+        // Boards that are not square have no word of their own.
+        Game::ConnectFour { width, height } => size == Some(width.max(height)),
         _ => true,
     };
     if !fits {

@@ -24,7 +24,13 @@ impl Speaker for LinesServer {
             return Flow::Over;
         }
         let is_othello = matches!(seat.game, Game::Othello { .. });
-        if self.opening.len() < if is_othello { 2 } else { 1 } {
+        let begins = self.opening.len() < if is_othello { 2 } else { 1 };
+        // No line says where a turn begins: after one that does not fit, nothing can be told apart any more.
+        if let Some(wanted) = self.wanted(seat.game, begins, line) {
+            say(&format!("\"{line}\" stands where {wanted} is expected"));
+            return Flow::Over;
+        }
+        if begins {
             self.opening.push(line.to_owned());
             return Flow::On;
         }
@@ -37,6 +43,12 @@ impl Speaker for LinesServer {
     }
 }
 
+/// Whether a line is a row of a board so wide, and what such a row is.
+fn row(line: &str, width: u8) -> (bool, String) {
+    let signs = |line: &str| line.chars().all(|sign| ['.', '0', '1'].contains(&sign));
+    (line.len() == usize::from(width) && signs(line), format!("a row of {width} signs . 0 1"))
+}
+
 impl LinesServer {
     /// The lines before the count of moves, and those after the moves.
     const fn frame(game: Game) -> (usize, usize) {
@@ -45,6 +57,29 @@ impl LinesServer {
             Game::ConnectFour { height, .. } => (height as usize + 1, 1),
             _ => (0, 0),
         }
+    }
+
+    /// What should stand in place of the next line, where that is not what the grammar has there.
+    fn wanted(&self, game: Game, begins: bool, line: &str) -> Option<String> {
+        let is_number = || line.parse::<i32>().is_ok();
+        let (before, _) = Self::frame(game);
+        let (is_right, wanted) = match (game, begins, self.opening.len()) {
+            (Game::Othello { .. }, true, 0) => (matches!(line, "0" | "1"), "0 or 1".to_owned()),
+            (Game::Othello { size }, true, _) => (line == size.to_string(), format!("the size {size}")),
+            (_, true, _) => (matches!(line, "0 1" | "1 0"), "0 1 or 1 0".to_owned()),
+            _ => match (game, self.turn.len()) {
+                (Game::Othello { size: width }, at) if at < before => row(line, width),
+                (Game::ConnectFour { width, .. }, at) if at > 0 && at < before => row(line, width),
+                (_, at) if at > before && matches!(game, Game::Othello { .. }) => {
+                    (!is_number(), "a move".to_owned())
+                }
+                (_, at) if at == before => {
+                    (line.parse().is_ok_and(|count: u8| count <= 64), "the number of moves".to_owned())
+                }
+                _ => (is_number(), "a number".to_owned()),
+            },
+        };
+        (!is_right).then_some(wanted)
     }
 
     fn is_whole(&self, game: Game) -> bool {
@@ -73,6 +108,11 @@ impl LinesServer {
         let Ok(position) = seat.game.parse_position(&text) else {
             return "the board cannot be read".to_owned();
         };
+        let (before, after) = Self::frame(seat.game);
+        let mut listed = turn[before + 1..turn.len() - after].iter();
+        if let Some(odd) = listed.find(|odd| moves::read(&position, odd, ColumnForm::FromZero).is_none()) {
+            return format!("{odd} is no legal move on this board");
+        }
         // The moves between are not told, so each turn is a position by itself; how many plies were played, the stones say.
         let is_same = position == seat.position;
         if !is_same {

@@ -1,7 +1,7 @@
 //! NBoard's protocol, the side that answers; the grammar stands in the client's file.
 
-use crate::catalog::AnyPosition;
-use crate::game::Score;
+use crate::catalog::{AnyPosition, Game};
+use crate::game::{ActionId, Score};
 use crate::search::{Limits, Report};
 use crate::store::import;
 
@@ -19,14 +19,13 @@ impl Speaker for NBoardServer {
         let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         match word {
             "nboard" => say(&format!("set myname {}", name(seat))),
-            "set" => self.set(seat, rest),
-            "move" => {
-                if let Some(action) = moves::read(&seat.position, rest, ColumnForm::Number) {
-                    seat.play(action);
+            // What cannot be read is told in the only words that this protocol has for it, and no answer follows: that of the
+            // position before would be taken for one.
+            "set" | "move" | "hint" | "go" => {
+                if let Err(why) = self.carry_out(seat, word, rest.trim(), say) {
+                    say(&format!("status Edagari: {why}"));
                 }
             }
-            "hint" => self.hint(seat, rest.trim().parse().unwrap_or(1), say),
-            "go" => self.go(seat, say),
             "ping" => say(&format!("pong {rest}")),
             "learn" => say("learned"),
             "quit" => return Flow::Over,
@@ -37,27 +36,53 @@ impl Speaker for NBoardServer {
 }
 
 impl NBoardServer {
-    fn set(&mut self, seat: &mut Seat, rest: &str) {
+    /// Carries out a command, or says why it cannot be.
+    fn carry_out(
+        &mut self,
+        seat: &mut Seat,
+        word: &str,
+        rest: &str,
+        say: &mut dyn FnMut(&str),
+    ) -> Result<(), String> {
+        if word == "set" {
+            return self.set(seat, rest);
+        }
+        if let Some(why) = &seat.lost {
+            return Err(why.clone());
+        }
+        match word {
+            "move" => {
+                let action = moves::read(&seat.position, rest, ColumnForm::Number);
+                if !action.is_some_and(|action| seat.play(action)) {
+                    return Err(lost(seat, format!("{rest} is no legal move; the game is to be set again")));
+                }
+            }
+            "hint" if rest.is_empty() => self.hint(seat, 1, say),
+            "hint" => {
+                let count = rest.parse().map_err(|_| format!("hint needs a number, not \"{rest}\""))?;
+                self.hint(seat, count, say);
+            }
+            _ => self.go(seat, say),
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, seat: &mut Seat, rest: &str) -> Result<(), String> {
         let (what, value) = rest.split_once(' ').unwrap_or((rest, ""));
         match what {
             // The depth is the window's suggestion; a method that has a depth or a time of its own keeps to that.
-            "depth" => self.depth = value.trim().parse().ok(),
+            "depth" => {
+                let depth = value.trim().parse();
+                self.depth = Some(depth.map_err(|_| format!("set depth needs a number, not \"{value}\""))?);
+            }
             "game" => {
-                // A game that cannot be read, or of another board, changes nothing.
-                let Ok(mut read) = import::read_text(value, seat.game) else { return };
-                if read.first().is_none_or(|game| game.refused.is_some()) {
-                    return;
-                }
-                let document = read.swap_remove(0).document;
-                if document.game() == seat.game {
-                    let last = document.record.main_line().last().copied();
-                    let line = last.map_or_else(Vec::new, |last| document.record.path_to(last));
-                    seat.begin(document.start.clone(), line);
-                    seat.time = MoveTime { exactly: None, left: time(value) };
-                }
+                let (start, line) = game(seat.game, value).map_err(|why| lost(seat, why))?;
+                seat.begin(start, line);
+                seat.time = MoveTime { exactly: None, left: time(value) };
             }
             _ => {}
         }
+        Ok(())
     }
 
     fn limits(&self, seat: &Seat) -> Limits {
@@ -93,6 +118,25 @@ impl NBoardServer {
     }
 }
 
+/// Notes why the position is not known any more.
+fn lost(seat: &mut Seat, why: String) -> String {
+    seat.lost = Some(why.clone());
+    why
+}
+
+/// Where a game begins, and its moves; or why it cannot be played here.
+fn game(own: Game, ggf: &str) -> Result<(AnyPosition, Vec<ActionId>), String> {
+    let read = import::read_text(ggf, own).ok().and_then(|games| games.into_iter().next());
+    let read = read.filter(|game| !game.is_faulty()).ok_or("the game cannot be read")?;
+    let document = read.document;
+    if document.game() != own {
+        return Err(format!("the game is of {}, and this engine plays {own}", document.game()));
+    }
+    let last = document.record.main_line().last().copied();
+    let line = last.map_or_else(Vec::new, |last| document.record.path_to(last));
+    Ok((document.start, line))
+}
+
 /// A line for each of the best moves, the best first.
 fn lines(position: &AnyPosition, report: &Report, scores: ServedScores, count: usize) -> Vec<String> {
     let mut known: Vec<_> = report.actions.iter().filter_map(|entry| Some((entry.score?, entry))).collect();
@@ -111,7 +155,7 @@ fn lines(position: &AnyPosition, report: &Report, scores: ServedScores, count: u
     known.iter().take(count.max(1)).map(line).collect()
 }
 
-pub(super) fn square(position: &AnyPosition, action: crate::game::ActionId) -> String {
+pub(super) fn square(position: &AnyPosition, action: ActionId) -> String {
     if position.is_pass(action) { "PA".to_owned() } else { position.label(action).to_uppercase() }
 }
 

@@ -81,6 +81,8 @@ pub(super) struct Seat {
     pub(super) start: AnyPosition,
     pub(super) moves: Vec<ActionId>,
     pub(super) position: AnyPosition,
+    /// Why it is not known which position is meant: what was told of it last cannot be read.
+    pub(super) lost: Option<String>,
     pub(super) time: MoveTime,
     pub(super) interrupts: Interrupts,
     /// Interrupting lines that were taken in.
@@ -99,6 +101,7 @@ impl Seat {
             position: start.clone(),
             start,
             moves: Vec::new(),
+            lost: None,
             time: MoveTime::default(),
             interrupts: Interrupts::default(),
             heard: 0,
@@ -113,7 +116,7 @@ impl Seat {
             self.memory = PlayerMemory::default();
         }
         self.position = start.after(&moves);
-        (self.start, self.moves) = (start, moves);
+        (self.start, self.moves, self.lost) = (start, moves, None);
     }
 
     /// Plays a legal action; whether it is one.

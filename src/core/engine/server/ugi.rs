@@ -30,6 +30,7 @@ impl Speaker for UgiServer {
             "position" => {
                 if let Err(text) = self.position(seat, rest) {
                     say(&format!("info string {text}"));
+                    seat.lost = Some(text);
                 }
             }
             "go" => self.go(seat, rest, say),
@@ -70,21 +71,15 @@ impl UgiServer {
     }
 
     fn go(&self, seat: &mut Seat, words: &[&str], say: &mut dyn FnMut(&str)) {
-        let number = |key: &str| {
-            let at = words.iter().position(|word| *word == key)?;
-            words.get(at + 1)?.parse::<f64>().ok()
-        };
-        let seconds = |key: &str| number(key).map(|millis| millis / 1000.0);
-        let (time, bonus) = match seat.colour() {
-            Side::First => ("p1time", "p1inc"),
-            Side::Second => ("p2time", "p2inc"),
-        };
-        let left = seconds(time).map(|left| (left, seconds(bonus).unwrap_or_default()));
-        seat.time = MoveTime { exactly: seconds("movetime"), left };
-        let limits = Limits {
-            depth: number("depth").map(|depth| (depth as u32).max(1)),
-            nodes: number("nodes").map(|nodes| (nodes as u64).max(1)),
-            seconds: None,
+        let limits = seat.lost.clone().map_or_else(|| limits(seat, words), Err);
+        let limits = match limits {
+            Ok(limits) => limits,
+            // A search of another position, or of another length, would be taken for the answer.
+            Err(why) => {
+                say(&format!("info string not searched: {why}"));
+                say("bestmove null");
+                return;
+            }
         };
         let (report, scores) = seat.search(limits, false);
         let Some(action) = report.best else {
@@ -111,9 +106,31 @@ impl UgiServer {
     }
 }
 
+/// The limits of a search, the clock told to the seat; or which of the numbers cannot be read.
+fn limits(seat: &mut Seat, words: &[&str]) -> Result<Limits, String> {
+    let number = |key: &str| {
+        let Some(at) = words.iter().position(|word| *word == key) else { return Ok(None) };
+        let text = words.get(at + 1).copied().unwrap_or_default();
+        let read = text.parse::<f64>().ok().filter(|number| number.is_finite());
+        read.map(Some).ok_or_else(|| format!("{key} needs a number, not \"{text}\""))
+    };
+    let seconds = |key: &str| Ok::<_, String>(number(key)?.map(|millis| millis / 1000.0));
+    let clocks = [(seconds("p1time")?, seconds("p1inc")?), (seconds("p2time")?, seconds("p2inc")?)];
+    let (left, bonus) = clocks[seat.colour().index()];
+    let limits = Limits {
+        depth: number("depth")?.map(|depth| (depth as u32).max(1)),
+        nodes: number("nodes")?.map(|nodes| (nodes as u64).max(1)),
+        seconds: None,
+    };
+    let left = left.map(|left| (left, bonus.unwrap_or_default()));
+    seat.time = MoveTime { exactly: seconds("movetime")?, left };
+    Ok(limits)
+}
+
 fn query(seat: &Seat, what: &str) -> &'static str {
     let truth = |truth: bool| if truth { "true" } else { "false" };
     match what {
+        _ if seat.lost.is_some() => "none",
         "gameover" => truth(seat.position.is_over()),
         "p1turn" => truth(seat.colour() == Side::First),
         "result" => match seat.position.outcome() {

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::catalog::{Engine, Game, Method, SpecError};
 use crate::engine::Protocol;
 use crate::engine::process::{Launch, ProgramLimits};
-use crate::engine::provider::{LentEngine, lend};
+use crate::engine::provider::{LentEngine, lend, protocol_of};
 use crate::search::external::{External, ExternalFault};
 
 use super::folder::{FoundProgram, SkippedFile, program, programs_in};
@@ -99,7 +99,8 @@ impl Gathering {
             engine.limits.seconds = Some(self.rules.seconds);
         }
         let name = self.free_name(engine.external().unwrap_or(word));
-        self.entrants.push(Entrant { name, engine });
+        let protocol = engine.external().and_then(protocol_of);
+        self.entrants.push(Entrant { name, engine, protocol });
         Ok(())
     }
 
@@ -132,7 +133,7 @@ impl Gathering {
         let mut engine = Engine::with_method(Method::External(External { name: name.clone() }), game);
         engine.limits.seconds = Some(self.rules.seconds);
         self.programs += 1;
-        self.entrants.push(Entrant { name, engine });
+        self.entrants.push(Entrant { name, engine, protocol: Some(self.rules.protocol) });
         Ok(())
     }
 

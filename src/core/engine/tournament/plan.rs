@@ -3,6 +3,7 @@
 use std::num::NonZero;
 
 use crate::catalog::{Engine, Game};
+use crate::engine::Protocol;
 use crate::game::bits::mix2;
 use crate::match_play::{Fixture, MatchPlan, OpeningLines, Openings, Seats};
 
@@ -38,6 +39,8 @@ pub struct Entrant {
     pub name: String,
     /// What plays.
     pub engine: Engine,
+    /// What it speaks; `None` for a method of this program.
+    pub protocol: Option<Protocol>,
 }
 
 /// What is to be played.

@@ -1,5 +1,7 @@
 //! The games of a tournament, and the table that follows from them.
 
+use std::time::SystemTime;
+
 use crate::catalog::AnyPosition;
 use crate::game::{ActionId, Outcome};
 use crate::match_play::{EngineFault, GameEnding, PlayedGame};
@@ -18,13 +20,16 @@ pub struct Tournament {
     /// Rounds that are over.
     pub rounds: u32,
     pub rounds_in_all: u32,
+    /// When it began.
+    pub begun: SystemTime,
 }
 
 impl Tournament {
     /// A tournament before its first game.
     pub fn new(plan: TournamentPlan) -> Self {
         let rounds_in_all = plan.system.rounds(plan.entrants.len());
-        Self { plan, games: Vec::new(), byes: Vec::new(), rounds: 0, rounds_in_all }
+        let begun = SystemTime::now();
+        Self { plan, games: Vec::new(), byes: Vec::new(), rounds: 0, rounds_in_all, begun }
     }
 
     /// How many games are like one before them, move by move.

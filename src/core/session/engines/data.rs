@@ -169,6 +169,11 @@ impl Engines {
         self.list.iter().filter(move |entry| entry.plays(game)).map(|entry| entry.name.as_str())
     }
 
+    /// The name of an engine of the user's that does not play a game, or is not there.
+    pub fn stranger<'a>(&self, engine: &'a Engine, game: Game) -> Option<&'a str> {
+        engine.external().filter(|name| !self.names(game).any(|known| known == *name))
+    }
+
     /// Whether an engine can be told how deep, and how many nodes, it is to search; any method where it is no engine of the list.
     pub fn takes(&self, engine: &Engine) -> [bool; 2] {
         let name = engine.external();

@@ -7,6 +7,7 @@ use std::time::SystemTime;
 use crate::store::Document;
 use crate::store::autosave::AutosaveNote;
 use crate::store::replaced_games::ShelfEntry;
+use crate::words::dates::day;
 use crate::words::games::game_name;
 use crate::words::text::{Text, file_name};
 
@@ -66,53 +67,6 @@ fn date(text: Text, at: SystemTime, now: SystemTime) -> String {
         0..60 => text.get("date.now"),
         60..3600 => text.with("date.minutes", &[("count", &(seconds / 60))]),
         3600..86_400 => text.with("date.hours", &[("count", &(seconds / 3600))]),
-        _ => {
-            let days = at.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs() / 86_400;
-            let (year, month, day) = civil(days);
-            format!("{year}-{month:02}-{day:02}")
-        }
-    }
-}
-
-/// Year, month and day of the Gregorian calendar, so many days after the first of January 1970.
-fn civil(mut days: u64) -> (u64, u64, u64) {
-    let mut year = 1970;
-    loop {
-        let length = 365 + u64::from(is_leap(year));
-        if days < length {
-            break;
-        }
-        days -= length;
-        year += 1;
-    }
-    let mut month = 1;
-    loop {
-        let length = match month {
-            2 => 28 + u64::from(is_leap(year)),
-            4 | 6 | 9 | 11 => 30,
-            _ => 31,
-        };
-        if days < length {
-            return (year, month, days + 1);
-        }
-        days -= length;
-        month += 1;
-    }
-}
-
-const fn is_leap(year: u64) -> bool {
-    year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_named_as_in_the_calendar() {
-        assert_eq!(civil(0), (1970, 1, 1));
-        assert_eq!(civil(11_016), (2000, 2, 29));
-        assert_eq!(civil(19_358), (2023, 1, 1));
-        assert_eq!(civil(20_088), (2024, 12, 31));
+        _ => day(at),
     }
 }

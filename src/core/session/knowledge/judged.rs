@@ -1,8 +1,9 @@
 //! Moves by what is known of the positions before and after them, for reviews and warnings; and what reviews hand over.
 
 use crate::catalog::{AnyPosition, Game};
-use crate::game::{ActionId, Side};
-use crate::review::{MoveVerdict, Proof, ReviewSnapshot, ReviewedMove, ValueUnit};
+use crate::game::record::MoveEvaluation;
+use crate::game::{ActionId, Score, Side};
+use crate::review::{GameReview, MoveVerdict, Proof, ReviewSnapshot, ReviewedMove, ValueUnit};
 use crate::session::state::State;
 use crate::store::Document;
 
@@ -88,24 +89,35 @@ pub(crate) fn learn(known: &mut Knowledge, start: AnyPosition, snapshot: &Review
     }
 }
 
-/// Takes in what engines estimated in the reviews that a document keeps.
+/// What a review by an engine says of the positions of its game, the start first: what was proven in it, and elsewhere what the
+/// engine estimated.
+pub(crate) fn said_in(review: &GameReview, engine: &str) -> Vec<Option<Fact>> {
+    let verdict = |at: usize| review.plies.get(at)?.verdict.as_ref();
+    let fact = |verdict: &MoveVerdict, proof: Option<f64>, value: f64| match proof {
+        Some(units) => Some(Fact::noted(MoveEvaluation::proven(Score::decided(units as i32, 0)))),
+        None => Fact::estimated_by(engine, verdict.counted, value, verdict.depth),
+    };
+    let before = |at: usize| {
+        let verdict = verdict(at)?;
+        let fact = fact(verdict, verdict.proofs[0], verdict.before)?;
+        Some(Fact { line: verdict.line.clone(), ..fact })
+    };
+    let after = |at: usize| fact(verdict(at)?, verdict(at)?.proofs[1], verdict(at)?.after);
+    (0..=review.plies.len()).map(|at| before(at).or_else(|| after(at.checked_sub(1)?))).collect()
+}
+
+/// Takes in what engines estimated in the reviews that a document keeps, the newest last.
 pub(crate) fn learn_kept(known: &mut Knowledge, document: &Document) {
-    for review in document.reviews.all() {
+    for review in document.reviews.all().iter().rev() {
         let Some(name) = &review.by else { continue };
         let mut position = document.start.clone();
-        for ply in &review.plies {
-            let verdict = ply.verdict.as_ref().filter(|verdict| !verdict.proven);
-            let claim = |value: f64| Fact::estimated_by(name, verdict?.counted, value, verdict?.depth);
-            if let Some(fact) = verdict.and_then(|verdict| claim(verdict.before)) {
-                let line = verdict.map(|verdict| verdict.line.clone()).unwrap_or_default();
-                known.learn(position.clone(), Fact { line, ..fact });
+        let mut actions = review.plies.iter().map(|ply| ply.action);
+        for fact in said_in(review, name) {
+            if let Some(claim) = fact.filter(|fact| fact.source == Source::Engine) {
+                known.learn(position.clone(), claim);
             }
-            if position.try_play(ply.action).is_err() {
-                break;
-            }
-            if let Some(fact) = verdict.and_then(|verdict| claim(verdict.after)) {
-                known.learn(position.clone(), fact);
-            }
+            // A review holds what was played.
+            let _ = actions.next().map(|action| position.try_play(action));
         }
     }
 }

@@ -1,14 +1,15 @@
 //! The one value that the window shows of a position.
 
-use crate::catalog::{AnyPosition, Method};
+use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::game::record::{MoveEvaluation, MoveId};
 use crate::game::score::Bound;
-use crate::review::reviews;
+use crate::review::{GameReview, reviews};
 use crate::search::{ActionReport, Report};
 use crate::session::state::State;
 
 use super::data::{Fact, PositionKnowledge, Source};
+use super::judged;
 use super::update::{Found, positions};
 
 /// What says most of a position; `None` while nothing says who is ahead.
@@ -27,15 +28,17 @@ pub fn along(state: &State, line: &[MoveId]) -> Vec<Option<Fact>> {
     positions(state, line).into_iter().map(|(at, position)| at_move(state, at, &position)).collect()
 }
 
-/// What is proven of the positions of a line, and elsewhere what an engine says of them, the start first.
-pub fn claims_along(state: &State, line: &[MoveId], engine: &str) -> Vec<Option<Fact>> {
-    let method = format!("{}:{engine}", Method::EXTERNAL);
-    let of = |(_, position): (MoveId, AnyPosition)| {
-        let proven = of(state, &position).filter(Fact::is_proven);
-        let known = state.knowledge.of(&position.as_seen());
-        proven.or_else(|| known.and_then(|known| known.claim(Some(&method))).cloned())
-    };
-    positions(state, line).into_iter().map(of).collect()
+/// What is proven of the positions of a line, and elsewhere what a review by an engine said of them, the start first: what the
+/// engine has said since, asked otherwise, belongs to no review.
+pub fn reviewed_along(
+    state: &State,
+    line: &[MoveId],
+    review: &GameReview,
+    engine: &str,
+) -> Vec<Option<Fact>> {
+    let proven = |position: &AnyPosition| of(state, position).filter(Fact::is_proven);
+    let said = judged::said_in(review, engine);
+    positions(state, line).iter().zip(said).map(|((_, position), said)| proven(position).or(said)).collect()
 }
 
 /// The nearest deeper estimate, at most two plies away in the line, where this position has only that of a short search which nobody

@@ -17,6 +17,7 @@ use crate::words::text::file_name;
 use super::data::{EarlierMatch, MatchCommand, MatchStanding, Matches};
 
 pub(crate) fn apply(state: &mut State, request: MatchCommand) -> Vec<Effect> {
+    let can_start = can_start(state);
     let matches = &mut state.matches;
     // The reason why an earlier match could not begin is out of date.
     matches.refused = None;
@@ -26,7 +27,7 @@ pub(crate) fn apply(state: &mut State, request: MatchCommand) -> Vec<Effect> {
             matches.threads = threads.max(1);
             state.settings.match_threads = u16::try_from(threads).ok();
         }
-        MatchCommand::Start if matches.plan.validate().is_ok() => {
+        MatchCommand::Start if can_start => {
             matches.goes_on = false;
             let results = MatchResults::new(matches.plan.clone());
             let experiment = repeated(matches, &results);
@@ -70,6 +71,12 @@ pub(crate) fn apply(state: &mut State, request: MatchCommand) -> Vec<Effect> {
         MatchCommand::WritePath(path) => return vec![Effect::Write(FileKind::Match, path)],
     }
     Vec::new()
+}
+
+/// Whether what is set up can be played: each engine of the user's that is chosen plays the game.
+pub fn can_start(state: &State) -> bool {
+    let (plan, engines) = (&state.matches.plan, &state.view.engines);
+    plan.validate().is_ok() && plan.engines.iter().all(|engine| engines.stranger(engine, plan.game).is_none())
 }
 
 /// The match that was set up last, from the settings.

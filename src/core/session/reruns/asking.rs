@@ -1,14 +1,18 @@
 //! A cut that an engine is asked about: whether it, too, holds the position for worth at least the bound that was reached.
 
-use crate::catalog::shown::{DisplayedResult, EstimateUnit};
-use crate::catalog::{Engine, Game, Job, Method, PlayerMemory};
-use crate::game::Score;
+use std::fmt::Display;
+
+use crate::catalog::shown::{DisplayedResult, EstimateUnit, discs as in_discs};
+use crate::catalog::{AnyPosition, Engine, Game, Job, Method, PlayerMemory};
 use crate::game::score::Bound;
+use crate::game::{Score, Side};
 use crate::search::alpha_beta::Refinement;
 use crate::search::external::External;
 use crate::search::{Control, Limits, Report, Unwatched};
 use crate::session::drawing::data::DrawnSearch;
 use crate::trace::NodeId;
+use crate::words::games::side_name;
+use crate::words::text::Text;
 
 /// Seconds that an engine may think about a cut.
 const SECONDS: f64 = 5.0;
@@ -30,9 +34,11 @@ pub struct CutQuestion {
 pub struct CutOpinion {
     /// The name of the engine.
     pub engine: String,
-    /// The bound that was reached, in discs for the side to move.
+    /// Who was to move where the search cut.
+    pub side: Side,
+    /// The bound that was reached, in discs for that side.
     pub limit: f64,
-    /// What it says of the worth of the position, in discs for the side to move.
+    /// What it says of the worth of the position, in discs for that side.
     pub value: f64,
     pub bound: Bound,
     /// Plies that it looked ahead.
@@ -48,6 +54,25 @@ impl CutOpinion {
             Bound::Lower => reaches.then_some(true),
             Bound::Upper => (!reaches).then_some(false),
         }
+    }
+
+    /// It in a sentence; `root` is where the search began.
+    pub fn words(&self, text: Text, root: &AnyPosition) -> String {
+        let key = match self.agrees() {
+            Some(true) => "again.engine.agrees",
+            Some(false) => "again.engine.differs",
+            None => "again.engine.open",
+        };
+        let side = side_name(text, root, self.side);
+        let value = format!("{}\u{2009}{}", self.bound.certainty(false).sign(), in_discs(self.value));
+        let values: [(&str, &dyn Display); 5] = [
+            ("engine", &self.engine),
+            ("value", &value),
+            ("limit", &in_discs(self.limit)),
+            ("side", &side),
+            ("depth", &self.depth),
+        ];
+        text.with(key, &values)
     }
 }
 
@@ -83,8 +108,8 @@ impl CutQuestion {
     pub(super) fn opinion(self, report: &Report) -> Option<CutOpinion> {
         report.best?;
         let value = self.job.unit().number(report.score);
-        let (bound, depth) = (report.bound, report.depth);
-        Some(CutOpinion { engine: self.engine, limit: self.limit, value, bound, depth })
+        let (bound, depth, side) = (report.bound, report.depth, self.job.position.side_to_move());
+        Some(CutOpinion { engine: self.engine, side, limit: self.limit, value, bound, depth })
     }
 }
 

@@ -12,10 +12,11 @@ use crate::session::effect::{Effect, Notice};
 use crate::session::state::State;
 use crate::trace::tree::GraftError;
 use crate::trace::{Moment, NodeId, NodeState, Recording, SubtreePlace, TreeSnapshot};
+use crate::words::faults;
 use crate::words::text::count;
 use crate::worker::SearchMessage;
 
-use super::asking::CutQuestion;
+use super::asking::{CutOpinion, CutQuestion};
 use super::data::{Goal, RerunTask, Reruns, SolvedGame, Whose};
 use super::kept;
 
@@ -277,12 +278,13 @@ fn said(state: &mut State, rerun: &RerunTask, message: SearchMessage) -> Option<
                     None
                 }
                 Goal::AskEngine { place, question } => {
-                    if let Some(fault) = &progress.fault {
-                        return Some(Notice::error(fault.to_string()));
-                    }
-                    let opinion = question.clone().opinion(&progress.report)?;
-                    state.reruns.opinions.insert((whose, place.clone()), opinion);
-                    None
+                    let answer = match progress.fault {
+                        Some(fault) => Err(faults::external(state.text(), &fault)),
+                        None => question.clone().opinion(&progress.report).ok_or_else(|| {
+                            state.text().with("engines.said-nothing", &[("engine", &question.engine)])
+                        }),
+                    };
+                    Some(answered(state, whose, drawing_place, place, answer))
                 }
                 Goal::Anyway { .. } | Goal::Check { .. } => None,
             }
@@ -290,6 +292,28 @@ fn said(state: &mut State, rerun: &RerunTask, message: SearchMessage) -> Option<
         SearchMessage::Failed(why) => {
             next(state);
             Some(Notice::error(state.text().with("again.failed", &[("why", &why)])))
+        }
+    }
+}
+
+/// Keeps what an engine says of a cut, and tells it with the node: another one may be looked at by now.
+fn answered(
+    state: &mut State,
+    whose: Whose,
+    drawing_place: DrawingPlace,
+    place: &SubtreePlace,
+    answer: Result<CutOpinion, String>,
+) -> Notice {
+    let (node, text) = (path(state, drawing_place, place), state.text());
+    let words = |said: &str| text.with("again.engine.at", &[("path", &node), ("said", &said)]);
+    match answer {
+        Err(why) => Notice::error(words(&why)),
+        Ok(opinion) => {
+            let root = state.subject(drawing_place).map(|subject| subject.root);
+            let said = root.map_or_else(String::new, |root| opinion.words(text, root));
+            let notice = Notice::done(words(&said));
+            state.reruns.opinions.insert((whose, place.clone()), opinion);
+            notice
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Reviews by what is known of the positions by now: the review says which move was best, and the values before and after a move
-//! are those that stand everywhere.
+//! are those that stand everywhere. A review by an engine keeps its own until it is run again, and takes in proofs alone.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ impl KnownReview {
     pub fn of(state: &State, review: &GameReview) -> Self {
         let moves = moves_of(&state.game.document.record, review);
         let facts = match &review.by {
-            Some(name) => knowledge::claims_along(state, &moves[1..], name),
+            Some(name) => knowledge::reviewed_along(state, &moves[1..], review, name),
             None => knowledge::along(state, &moves[1..]),
         };
         let game = state.game.document.game();

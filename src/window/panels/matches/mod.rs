@@ -8,6 +8,7 @@ use edagari_core::match_play::experiments::Experiment;
 use edagari_core::session::command::Command;
 use edagari_core::session::game::stored;
 use edagari_core::session::matches::data::{MatchBefore, MatchCommand, MatchStanding};
+use edagari_core::session::matches::update::can_start;
 use edagari_core::session::state::State;
 use edagari_core::words::games::game_name;
 use edagari_core::words::text::{count, file_name};
@@ -100,7 +101,7 @@ fn start_ui(ui: &mut Ui, state: &State, sets_up: Option<&mut bool>, commands: &m
     let is_slow = !plan.slow().is_empty();
     // While the set-up is shown, its own button starts a slow match anyway.
     let hidden = sets_up.filter(|shown| !**shown);
-    let can = plan.validate().is_ok() && (!is_slow || hidden.is_some());
+    let can = can_start(state) && (!is_slow || hidden.is_some());
     let button = ui.add_enabled(can, Button::new(format!("▶ {}", text.get("match.start"))));
     let button = button.on_hover_text(text.get("match.start-tip"));
     let button = if is_slow { button.on_disabled_hover_text(text.get("match.slow.tip")) } else { button };

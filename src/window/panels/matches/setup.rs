@@ -39,8 +39,7 @@ pub(super) fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         ui.horizontal_wrapped(|ui| sprt_ui(ui, state, &mut plan));
         ui.end_row();
     });
-    if let Err(error) = plan.validate() {
-        let words = refusal(state, &error);
+    if let Some(words) = refused(state, &plan) {
         ui.label(RichText::new(words).color(Palette::of(ui).error));
     } else {
         repeats_ui(ui, state, &mut plan);
@@ -262,7 +261,18 @@ fn sprt_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     }
 }
 
-/// Why a plan cannot be played, in the person's language.
+/// Why a plan cannot be played here, in the person's language; `None` where it can.
+fn refused(state: &State, plan: &MatchPlan) -> Option<String> {
+    if let Err(error) = plan.validate() {
+        return Some(refusal(state, &error));
+    }
+    let engines = &state.view.engines;
+    let name = plan.engines.iter().find_map(|engine| engines.stranger(engine, plan.game))?;
+    let game = played_name(state, plan.game);
+    Some(state.text().with("match.refused.engine", &[("engine", &name), ("game", &game)]))
+}
+
+/// Why a plan is wrong, in the person's language.
 fn refusal(state: &State, error: &PlanError) -> String {
     let text = state.text();
     match error {

@@ -1,12 +1,9 @@
 //! Searches that can be run again from the tree: opening a folded subtree, searching a pruned branch anyway, and how far
 //! that is.
 
-use std::fmt::Display;
-
 use egui::{ProgressBar, RichText, Ui};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::shown::discs;
 use edagari_core::game::Score;
 use edagari_core::game::score::{Bound, Certainty};
 use edagari_core::session::command::{Command, RerunCommand};
@@ -17,7 +14,6 @@ use edagari_core::session::tree::scene::{Labels, TreeScene};
 use edagari_core::trace::SubtreePlace;
 use edagari_core::trace::narrate::{BoundedValue, cut_story};
 use edagari_core::trace::tree::{NodeId, NodeState};
-use edagari_core::words::games::side_name;
 use edagari_core::words::text::count;
 use edagari_core::words::values;
 
@@ -113,23 +109,8 @@ pub(super) fn opinion_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId) {
     let place = if opinions.is_empty() { None } else { place(scene, id) };
     let found = place.and_then(|place| opinions.get(&(Whose::of(&scene.subject), place)));
     let Some(opinion) = found else { return };
-    let key = match opinion.agrees() {
-        Some(true) => "again.engine.agrees",
-        Some(false) => "again.engine.differs",
-        None => "again.engine.open",
-    };
-    let (text, palette) = (scene.state.text(), Palette::of(ui));
-    let known = opinion.bound.certainty(false);
-    let side = side_name(text, scene.root, scene.tree.node(id).side);
-    let value = format!("{}\u{2009}{}", known.sign(), discs(opinion.value));
-    let values: [(&str, &dyn Display); 5] = [
-        ("engine", &opinion.engine),
-        ("value", &value),
-        ("limit", &discs(opinion.limit)),
-        ("side", &side),
-        ("depth", &opinion.depth),
-    ];
-    ui.label(RichText::new(text.with(key, &values)).color(palette.certainty(known)));
+    let color = Palette::of(ui).certainty(opinion.bound.certainty(false));
+    ui.label(RichText::new(opinion.words(scene.state.text(), scene.root)).color(color));
 }
 
 /// The button for it on the card.

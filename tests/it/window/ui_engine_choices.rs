@@ -1,0 +1,139 @@
+//! What is offered of engines: games that they play, limits that their protocols have words for, and that one is at work.
+
+use edagari::catalog::{Engine, Game};
+use edagari::engine::Protocol;
+use edagari::game::Side;
+use edagari::match_play::MatchPlan;
+use edagari::session::command::Command;
+use edagari::session::matches::data::MatchCommand;
+use edagari::session::screen::data::{Dialog, Panel, Workspace};
+use edagari::store::Player;
+use egui::{Key, Modifiers, PointerButton, Role};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::window::desk::Desk;
+use crate::window::mouse::Hand as _;
+use crate::window::ui_engines::{desk, entry};
+
+const OTHELLO: Game = Game::Othello { size: 8 };
+const SMALL: Game = Game::Othello { size: 6 };
+
+/// Whether a button called so can be pressed.
+fn is_enabled(desk: &Desk, label: &str) -> bool {
+    !desk.harness.get_by_label(label).accesskit_node().is_disabled()
+}
+
+#[test]
+fn an_engine_is_offered_no_limit_that_its_protocol_has_no_word_for() {
+    for (protocol, takes_depth) in [(Protocol::Gtp, false), (Protocol::NBoard, true)] {
+        let name = format!("window-limits-{}", protocol.name());
+        let mut desk = desk(entry(&name, protocol, &[]));
+        desk.run([Command::Work(Workspace::Study)]);
+        // As an opponent.
+        desk.click("Who plays White");
+        desk.click(&name);
+        desk.click("Who plays White");
+        assert!(desk.shows("How long it searches") && desk.shows("3 s"), "{name}");
+        assert_eq!(desk.shows("depth 8"), takes_depth, "{name}");
+        assert!(!desk.shows("to the end of the game"), "{name}");
+        desk.press(Modifiers::NONE, Key::Escape);
+        // In the analysis.
+        let engine = Engine::parse(&format!("engine:{name},time=5"), OTHELLO).expect("a method");
+        desk.run([Command::SetPlayer(Side::Second, Player::Person), Command::SetEngine(engine)]);
+        desk.click("Settings");
+        desk.click("All settings");
+        assert_eq!((desk.shows("depth"), desk.shows("nodes")), (takes_depth, false), "{name}");
+    }
+}
+
+#[test]
+fn that_an_engine_beside_the_own_search_is_at_work_is_said() {
+    let mut desk = desk(entry("window-at-work", Protocol::NBoard, &["never-reads"]));
+    desk.run([Command::Work(Workspace::Study)]);
+    let words = "window-at-work looks at this position…";
+    assert!(!desk.shows(words));
+    desk.run([Command::Search]);
+    desk.until_searched();
+    // Chosen while the own search is over already.
+    desk.click("Beside:");
+    desk.click("window-at-work");
+    desk.harness.run_steps(3);
+    assert!(desk.shows(words));
+    desk.click("Beside:");
+    desk.click("no engine");
+    desk.harness.run_steps(3);
+    assert!(!desk.shows(words));
+}
+
+#[test]
+fn a_match_is_set_up_with_engines_that_play_its_game() {
+    let mut desk = desk(entry("window-of-8", Protocol::NBoard, &[]));
+    let engines = ["engine:window-of-8,time=1", "random"];
+    let engines = engines.map(|word| Engine::parse(word, OTHELLO).expect("a method")).to_vec();
+    desk.run([
+        Command::Match(MatchCommand::SetPlan(Box::new(MatchPlan::new(OTHELLO, engines, 2)))),
+        Command::FocusPanel(Panel::Match),
+        Command::ToggleFullPanel(Panel::Match),
+    ]);
+    let words = "window-of-8 does not play Othello 6×6";
+    let said = |desk: &Desk| desk.harness.query_all_by_label_contains(words).next().is_some();
+    assert!(!said(&desk) && is_enabled(&desk, "▶ Start"));
+    // Another size keeps the methods that were chosen.
+    let list = desk.harness.get_by_role_and_label(Role::ComboBox, "Game").rect().center();
+    desk.harness.click_at(list, PointerButton::Primary);
+    desk.harness.run_steps(4);
+    desk.click("Othello 6×6");
+    assert_eq!(desk.state().matches.plan.game, SMALL);
+    assert!(said(&desk) && !is_enabled(&desk, "▶ Start"));
+    desk.run([Command::Match(MatchCommand::Start)]);
+    assert!(!desk.state().matches.is_playing() && desk.state().matches.results.is_none());
+    // Lists of methods offer those that play the game.
+    desk.harness.run_steps(40);
+    let mut lists = desk.harness.get_all_by_role_and_label(Role::ComboBox, "Method");
+    let first = lists.next().expect("the method of A").rect().center();
+    drop(lists);
+    desk.harness.click_at(first, PointerButton::Primary);
+    desk.harness.run_steps(8);
+    assert!(desk.shows("Random"), "the list is open");
+    assert_eq!(desk.harness.query_all_by_label("window-of-8").count(), 0);
+    desk.click("Thunder search");
+    assert!(!said(&desk) && is_enabled(&desk, "▶ Start"));
+}
+
+/// Chooses who plays White in the dialog of a new game, which hangs in the middle of the window.
+fn seat_white(desk: &mut Desk, name: &str) {
+    desk.harness.run_steps(8);
+    let seats = desk.harness.get_all_by_label("Who plays White").map(|seat| seat.rect().center());
+    let from_middle = |seat: &egui::Pos2| (seat.x - 640.0).abs();
+    let seat = seats.min_by(|one, other| from_middle(one).total_cmp(&from_middle(other)));
+    desk.harness.click_at(seat.expect("a seat"), PointerButton::Primary);
+    desk.harness.run_steps(4);
+    desk.click(name);
+}
+
+#[test]
+fn a_new_game_goes_on_where_its_dialog_was_closed_and_begins_with_who_plays_it() {
+    let mut desk = desk(entry("window-of-othello", Protocol::NBoard, &[]));
+    desk.run([Command::Show(Dialog::NewGame)]);
+    desk.click("Clocks");
+    seat_white(&mut desk, "window-of-othello");
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.harness.run_steps(4);
+    assert_eq!(desk.state().view.dialog, None);
+    desk.run([Command::Show(Dialog::NewGame)]);
+    assert!(desk.shows("Minutes for each side"));
+    desk.click("Begin");
+    let name = |desk: &Desk| match desk.state().player(Side::Second) {
+        Player::Engine(engine) => engine.external().map(str::to_owned),
+        Player::Person => None,
+    };
+    assert!(desk.state().game.document.clock.is_some());
+    assert_eq!(name(&desk).as_deref(), Some("window-of-othello"));
+    // No engine of another game is taken along.
+    desk.run([Command::SetPlayer(Side::Second, Player::Person), Command::Show(Dialog::NewGame)]);
+    seat_white(&mut desk, "window-of-othello");
+    desk.click("Connect Four");
+    desk.click("Begin");
+    assert!(matches!(desk.state().game.position.game(), Game::ConnectFour { .. }));
+    assert_eq!(name(&desk), None);
+}
