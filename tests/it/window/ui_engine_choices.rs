@@ -94,9 +94,9 @@ fn a_match_is_set_up_with_engines_that_play_its_game() {
     drop(lists);
     desk.harness.click_at(first, PointerButton::Primary);
     desk.harness.run_steps(8);
-    assert!(desk.shows("Random"), "the list is open");
+    assert!(desk.shows("Minimax"), "the list is open");
     assert_eq!(desk.harness.query_all_by_label("window-of-8").count(), 0);
-    desk.click("Thunder search");
+    desk.click("Thunder");
     assert!(!said(&desk) && is_enabled(&desk, "▶ Start"));
 }
 
