@@ -15,6 +15,7 @@ use crate::review::Reviews;
 pub mod autosave;
 pub mod crashes;
 pub mod csv_text;
+pub mod dates;
 mod document;
 mod engines;
 mod error;

@@ -4,7 +4,6 @@
 use std::fmt::{Display, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::dates::day;
 use super::faults::external_kind;
 use super::games::game_name;
 use super::text::{Language, Text};
@@ -211,7 +210,7 @@ impl TournamentFiles<'_> {
             let values = [("whole", &tournament.rounds as &dyn Display), ("all", &tournament.rounds_in_all)];
             text.with("class.page.early", &values)
         });
-        let begun = text.with("class.page.date", &[("date", &day(tournament.begun))]);
+        let begun = text.with("class.page.date", &[("date", &tournament.begun)]);
         let seeded = text.with("class.page.seed", &[("seed", &plan.seed)]);
         let words = [
             Some(begun),

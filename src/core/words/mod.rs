@@ -3,7 +3,6 @@
 pub mod answers;
 pub mod class;
 pub mod class_tournament;
-pub mod dates;
 pub mod ending;
 pub mod engines;
 pub mod faster;

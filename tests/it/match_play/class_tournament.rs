@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use edagari::engine::process::Launch;
 use edagari::engine::templates;
 use edagari::store::Document;
-use edagari::words::dates::day;
+use edagari::store::dates::today;
 
 use crate::trace::programs::Built;
 
@@ -94,7 +94,7 @@ fn a_class_of_programs_plays_to_the_end_whatever_some_of_them_do() {
         "faults with their logs"
     );
     assert!(!page.contains("http"), "the page needs no network");
-    assert!(page.contains(&format!("Begun on {} (UTC).", day(std::time::SystemTime::now()))), "{page}");
+    assert!(page.contains(&format!("Begun on {} (UTC).", today())), "{page}");
     assert!(page.contains("Protocol of the programs: lines."), "{page}");
     // An odd number of games is none of both seats.
     assert!(text(&arguments(&["--games", "3"]).stderr).contains("an even number"));

@@ -1,10 +1,9 @@
 //! The games of a tournament, and the table that follows from them.
 
-use std::time::SystemTime;
-
 use crate::catalog::AnyPosition;
 use crate::game::{ActionId, Outcome};
 use crate::match_play::{EngineFault, GameEnding, PlayedGame};
+use crate::store::dates::today;
 
 use super::plan::{TournamentPlan, TournamentSystem};
 
@@ -20,15 +19,15 @@ pub struct Tournament {
     /// Rounds that are over.
     pub rounds: u32,
     pub rounds_in_all: u32,
-    /// When it began.
-    pub begun: SystemTime,
+    /// The day on which it began: 2026-11-28, that of Greenwich.
+    pub begun: String,
 }
 
 impl Tournament {
     /// A tournament before its first game.
     pub fn new(plan: TournamentPlan) -> Self {
         let rounds_in_all = plan.system.rounds(plan.entrants.len());
-        let begun = SystemTime::now();
+        let begun = today();
         Self { plan, games: Vec::new(), byes: Vec::new(), rounds: 0, rounds_in_all, begun }
     }
 

@@ -6,8 +6,8 @@ use std::time::SystemTime;
 
 use crate::store::Document;
 use crate::store::autosave::AutosaveNote;
+use crate::store::dates::day;
 use crate::store::replaced_games::ShelfEntry;
-use crate::words::dates::day;
 use crate::words::games::game_name;
 use crate::words::text::{Text, file_name};
 

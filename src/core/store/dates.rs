@@ -9,6 +9,11 @@ pub fn day(at: SystemTime) -> String {
     format!("{year}-{month:02}-{day:02}")
 }
 
+/// The day that it is now.
+pub fn today() -> String {
+    day(SystemTime::now())
+}
+
 /// Year, month and day of the Gregorian calendar, so many days after the first of January 1970.
 fn civil(mut days: u64) -> (u64, u64, u64) {
     let mut year = 1970;
