@@ -32,6 +32,19 @@ fn write_program(folder: &Path, name: &str, script: &str) {
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("changed");
 }
 
+/// The page of the result says how it was played and what went wrong.
+#[cfg(unix)]
+fn check_page(result: &Path) {
+    let page = fs::read_to_string(result.join("index.html")).expect("the page is there");
+    assert!(
+        page.contains("Each against each") && page.contains("index out of bounds"),
+        "faults with their logs"
+    );
+    assert!(!page.contains("http"), "the page needs no network");
+    assert!(page.contains(&format!("Begun on {} (UTC).", today())), "{page}");
+    assert!(page.contains("Protocol of the programs: lines."), "{page}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_class_of_programs_plays_to_the_end_whatever_some_of_them_do() {
@@ -88,14 +101,7 @@ fn a_class_of_programs_plays_to_the_end_whatever_some_of_them_do() {
         let document = Document::load(&game.path()).expect("every game opens");
         assert!(!document.record.is_empty());
     }
-    let page = fs::read_to_string(result.join("index.html")).expect("the page is there");
-    assert!(
-        page.contains("Each against each") && page.contains("index out of bounds"),
-        "faults with their logs"
-    );
-    assert!(!page.contains("http"), "the page needs no network");
-    assert!(page.contains(&format!("Begun on {} (UTC).", today())), "{page}");
-    assert!(page.contains("Protocol of the programs: lines."), "{page}");
+    check_page(&result);
     // An odd number of games is none of both seats.
     assert!(text(&arguments(&["--games", "3"]).stderr).contains("an even number"));
     // A second time the result would be overwritten.
