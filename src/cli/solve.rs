@@ -108,10 +108,12 @@ fn positions(path: &Path, arguments: &Solve, stop: &Arc<AtomicBool>, streams: St
     }
     progress.clear();
     let summary = kept.map(KeptPositions::end).transpose()?;
-    if arguments.json {
-        write_json(out, &means)?;
-    } else {
-        means.write(out)?;
+    match &summary {
+        _ if arguments.json => write_json(out, &means)?,
+        Some(summary) if wanted == 0 && summary.solved() > 0 => {
+            writeln!(out, "all {} positions are solved already", summary.solved())?;
+        }
+        _ => means.write(out)?,
     }
     if let Some(summary) = summary {
         summary.write(arguments.json, out)?;

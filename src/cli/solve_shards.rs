@@ -191,6 +191,10 @@ impl SolvedSummary {
         }
     }
 
+    pub(super) const fn solved(&self) -> usize {
+        self.solved
+    }
+
     pub(super) fn write(&self, json: bool, out: &mut dyn Write) -> Done {
         if json {
             return write_json(out, self);

@@ -27,8 +27,7 @@ impl Notices {
     /// Says something. The same thing said again is said once.
     pub fn tell(&mut self, notice: Notice) {
         if notice.is_opening {
-            let is_refusal = notice.tone == Tone::Error;
-            self.said.retain(|(shown, _)| shown.tone != Tone::Error || is_refusal && !shown.is_opening);
+            self.said.retain(|(shown, _)| !(shown.tone == Tone::Error && shown.is_opening));
         }
         // The earlier one goes, so that the sentence stands its whole time again and comes last.
         self.said.retain(|(shown, _)| *shown != notice);
@@ -44,22 +43,28 @@ impl Notices {
         self.lasting = words.map(Notice::error);
     }
 
-    /// What goes wrong as long as it does, and the newest of the other sentences: those that are painted.
+    /// What goes wrong as long as it does, what went wrong last, which has to be read, and the newest of all sentences: those that
+    /// are painted.
     pub fn shown(&self) -> impl Iterator<Item = &Notice> {
-        self.lasting.iter().chain(self.said.last().map(|(notice, _)| notice))
+        self.lasting.iter().chain(self.standing())
     }
 
-    /// Forgets what has stood long enough, and comes back when the next one has. What went wrong has to be read: behind a newer
-    /// sentence it waits, and then stands its whole time.
+    /// Of the sentences that go by themselves those that are painted.
+    fn standing(&self) -> impl Iterator<Item = &Notice> {
+        let newest = self.said.len().checked_sub(1);
+        let fault = self.said.iter().rposition(|(notice, _)| notice.tone == Tone::Error);
+        fault.filter(|_| fault != newest).into_iter().chain(newest).map(|at| &self.said[at].0)
+    }
+
+    /// Forgets what has stood long enough, and comes back when the next one has. What went wrong has to be read: where it is not
+    /// painted it waits, and then stands its whole time.
     pub fn forget_old(&mut self, ctx: &egui::Context) {
-        let newest = self.said.last().map(|(notice, _)| notice.clone());
+        let stood: Vec<_> = self.standing().cloned().collect();
         let is_over = |(notice, given): &(Notice, Instant)| given.elapsed() >= Self::stays(notice);
-        let waits =
-            |(notice, _): &(Notice, Instant)| notice.tone == Tone::Error && newest.as_ref() != Some(notice);
+        let waits = |(notice, _): &(Notice, Instant)| notice.tone == Tone::Error && !stood.contains(notice);
         self.said.retain(|said| waits(said) || !is_over(said));
-        if let Some((notice, given)) = self.said.last_mut()
-            && newest.as_ref() != Some(notice)
-        {
+        let comes: Vec<_> = self.standing().filter(|notice| !stood.contains(notice)).cloned().collect();
+        for (_, given) in self.said.iter_mut().filter(|(notice, _)| comes.contains(notice)) {
             *given = Instant::now();
         }
         let left =
@@ -87,8 +92,8 @@ impl Notices {
         }
     }
 
-    /// Paints what goes wrong as long as it does, the newest other sentence, whole, and how many stand behind it, which the
-    /// pointer reads and a click shows in turn.
+    /// Paints the sentences that are shown, whole, and how many stand behind them, which the pointer reads and a click shows in
+    /// turn.
     pub fn ui(&mut self, ui: &mut Ui) {
         let palette = Palette::of(ui);
         ui.spacing_mut().item_spacing.x = UNIT;
@@ -101,10 +106,11 @@ impl Notices {
             ui.label(RichText::new(sign).color(color));
             ui.add(Label::new(RichText::new(drawable(ui, &notice.text)).color(palette.text)).wrap());
         }
-        let Some((_, earlier)) = self.said.split_last() else { return };
-        if !earlier.is_empty() {
-            let words: Vec<_> = earlier.iter().map(|(notice, _)| notice.text.as_str()).collect();
-            let count = RichText::new(format!("+{}", earlier.len())).color(palette.accent);
+        let standing: Vec<_> = self.standing().collect();
+        let behind = self.said.iter().map(|(notice, _)| notice).filter(|notice| !standing.contains(notice));
+        let words: Vec<_> = behind.map(|notice| notice.text.as_str()).collect();
+        if !words.is_empty() {
+            let count = RichText::new(format!("+{}", words.len())).color(palette.accent);
             if ui.link(count).on_hover_text(words.join("\n")).clicked() {
                 self.turn();
             }
@@ -127,7 +133,9 @@ mod tests {
         };
         assert_eq!(words(&notices), ["the disk", "two"]);
         notices.tell(Notice::opened("three".to_owned()));
-        assert_eq!(words(&notices), ["three"]);
+        assert_eq!(words(&notices), ["the disk", "three"], "a game that is opened makes no room on a disk");
+        let shown: Vec<_> = notices.shown().map(|notice| notice.text.as_str()).collect();
+        assert_eq!(shown, ["the disk", "three"], "a newer sentence stands beside it");
     }
 
     #[test]

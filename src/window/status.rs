@@ -32,7 +32,7 @@ pub fn status_ui(ui: &mut Ui, state: &State, notices: &mut Notices) {
         let said = notices.shown().map(|notice| width(&notice.text, TextStyle::Body) + 12.0 * UNIT);
         let said: f32 = said.sum();
         let fits = width(&words, TextStyle::Small) + said <= ui.available_width();
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             if fits || said == 0.0 {
                 ui.label(RichText::new(words).small());
                 ui.add_space(3.0 * UNIT);

@@ -40,6 +40,16 @@ impl KeptWork {
     pub const fn key(&self) -> &'static str {
         self.into_str()
     }
+
+    /// That of which no slot of its own says after a kill that the disk did not take it: by these names it stands beside the slot of
+    /// the open game.
+    pub const MARKED: [&'static str; 5] = ["replaced", "settings", "arrangement", "patterns", "run"];
+
+    /// Its name among [`KeptWork::MARKED`], where it is there.
+    pub fn mark(&self) -> Option<&'static str> {
+        let name = self.key().strip_prefix("unkept.")?;
+        Self::MARKED.into_iter().find(|mark| *mark == name)
+    }
 }
 
 /// Work that could not be written yet.

@@ -377,7 +377,7 @@ fn open_read(
         Err(refusal) => {
             let (name, why) = (file_name(&path), imports::import_error(state.text(), &refusal));
             let said = state.text().with("import.file", &[("name", &name), ("why", &why)]);
-            vec![Notice::error(said).into()]
+            vec![Notice::refused(said).into()]
         }
     }
 }
@@ -428,7 +428,7 @@ pub(crate) fn open_text(state: &mut State, text: &str) -> Vec<Effect> {
                 return import::open_game(state, game);
             }
             let error = faults::document_error(state.text(), &error);
-            vec![Effect::Tell(Notice::error(state.text().with("error.open-text", &[("why", &error)])))]
+            vec![Notice::refused(state.text().with("error.open-text", &[("why", &error)])).into()]
         }
     }
 }

@@ -86,8 +86,7 @@ pub struct Notice {
     pub tone: Tone,
     /// The sentence, in the person's language.
     pub text: String,
-    /// Whether a game was opened, and what went wrong before is over; of an error, whether one was refused, and what is said of the one
-    /// before is over.
+    /// Whether a game was opened, or was not: what is said of one that was refused before is over.
     pub is_opening: bool,
 }
 

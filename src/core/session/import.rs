@@ -230,12 +230,12 @@ fn follow(state: &mut State, read: Result<(AnyPosition, Vec<ActionId>), LinkFaul
             let text = state.text();
             let why = games::with_form(text, game, &faults::notation_error(text, &error));
             let words = text.with("error.link", &[("why", &why)]);
-            vec![Notice::error(words).into()]
+            vec![Notice::refused(words).into()]
         }
         Err(LinkFault::Game(error)) => {
             let why = faults::spec_error(state.text(), &error);
             let words = state.text().with("error.link", &[("why", &why)]);
-            vec![Notice::error(words).into()]
+            vec![Notice::refused(words).into()]
         }
     }
 }

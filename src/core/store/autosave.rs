@@ -13,7 +13,7 @@ use crate::game::record::Record;
 
 use super::path_text;
 use super::replaced_games::{Shelf, ShelfEntry};
-use super::slot::{ASIDE, LateSlot, OrphanedFile, Slot, stable_name};
+use super::slot::{ASIDE, LateSlot, OrphanedFile, Slot, newest_in, stable_name};
 use super::{Document, DocumentError, SIZE_LIMIT, Stamp, data_folder, file, replace};
 
 /// What the first lines of a kept game begin with, which are comments in the document: how a shelf lists it, and the note.
@@ -32,6 +32,8 @@ const CRASHES: u32 = 2;
 pub struct Autosave {
     /// None where the platform has no folder for it.
     slot: Option<LateSlot>,
+    /// A game that was kept and cannot be taken over, for nothing can be written beside it.
+    locked: Option<PathBuf>,
     /// The game that came back after a program had ended badly, until somebody plays on in it or opens another.
     suspect: Mutex<Option<(AnyPosition, Record)>>,
 }
@@ -141,7 +143,7 @@ impl Autosave {
     /// Keeps the game in the program's data folder. Where that cannot be done, [`Autosave::keep`] says why.
     pub fn new() -> Self {
         data_folder().map_or_else(
-            || Self { slot: None, suspect: Mutex::default() },
+            || Self { slot: None, locked: None, suspect: Mutex::default() },
             |folder| Self::in_folder(&folder.join("autosave")),
         )
     }
@@ -149,12 +151,33 @@ impl Autosave {
     /// Keeps the game in this folder, which is made if it is not there. Where that cannot be done yet, [`Autosave::keep`]
     /// tries again.
     pub fn in_folder(folder: &Path) -> Self {
-        let slot = LateSlot::new(folder, "game", Slot::take(folder, "game").ok());
-        Self { slot: Some(slot), suspect: Mutex::default() }
+        let taken = Slot::take(folder, "game");
+        let is_refused = |error: &io::Error| error.kind() != io::ErrorKind::WouldBlock;
+        let locked =
+            taken.as_ref().err().filter(|error| is_refused(error)).and_then(|_| newest_in(folder, "game"));
+        let slot = LateSlot::new(folder, "game", taken.ok());
+        Self { slot: Some(slot), locked, suspect: Mutex::default() }
     }
 
     fn slot(&self) -> Option<&Slot> {
         self.slot.as_ref()?.taken()
+    }
+
+    /// The game of last time, where nothing can be written beside it: it is not taken over.
+    pub fn locked(&self) -> Option<&Path> {
+        self.locked.as_deref()
+    }
+
+    /// As [`Slot::mark`], once there is a slot.
+    pub fn mark(&self, what: &str, is_lacking: bool) {
+        if let Some(slot) = self.slot() {
+            slot.mark(what, is_lacking);
+        }
+    }
+
+    /// As [`Slot::take_mark`].
+    pub fn take_mark(&self, what: &str) -> bool {
+        self.slot().is_some_and(|slot| slot.take_mark(what))
     }
 
     /// The folder of the game; none where it cannot be kept.
@@ -217,9 +240,9 @@ impl Autosave {
         self.slot().map_or(0, |slot| slot.left_by_others().iter().filter(|left| take(left)).count())
     }
 
-    /// Moves the games onto a shelf with which programs ended again and again, unread.
-    pub fn shelve_set_aside(&self, shelf: &Shelf) {
-        self.files_ending(SET_ASIDE).iter().for_each(|file| shelf.take_in(file));
+    /// Moves the games onto a shelf with which programs ended again and again, unread; how many.
+    pub fn shelve_set_aside(&self, shelf: &Shelf) -> usize {
+        self.files_ending(SET_ASIDE).iter().filter(|file| shelf.take_in(file)).count()
     }
 
     fn files_ending(&self, ending: &str) -> Vec<PathBuf> {

@@ -143,13 +143,13 @@ impl Shelf {
         Ok(())
     }
 
-    /// Moves the file of a kept game onto the shelf, unread; it is among the [`Shelf::asked`] from then on.
-    pub(super) fn take_in(&self, file: &Path) {
-        let Some(stem) = file.file_stem().and_then(|stem| stem.to_str()) else { return };
+    /// Moves the file of a kept game onto the shelf, unread; it is among the [`Shelf::asked`] from then on. Whether it could be moved.
+    pub(super) fn take_in(&self, file: &Path) -> bool {
+        let Some(stem) = file.file_stem().and_then(|stem| stem.to_str()) else { return false };
         let path = self.path(&format!("{stem}{ASKED}"));
         self.take_away_same(file);
         // Where it stays where it is, the next start finds it there.
-        let _ = fs::create_dir_all(&self.folder).and_then(|()| fs::rename(file, &path));
+        fs::create_dir_all(&self.folder).and_then(|()| fs::rename(file, &path)).is_ok()
     }
 
     /// Takes away what holds the same game as `file`: with which a program ends badly over and over is one game.

@@ -125,6 +125,21 @@ impl Slot {
         self.say(|said| said.unwritten = unwritten);
     }
 
+    /// Notes beside the slot whether the disk lacks something else of this program: should it end so, the next one says it.
+    pub fn mark(&self, what: &str, is_lacking: bool) {
+        let mark = mark(&self.path, what);
+        // Where not even an empty file can be, the next start knows less of this one.
+        let _ = if is_lacking { File::create(&mark).map(drop) } else { fs::remove_file(&mark) };
+    }
+
+    /// Takes such a note away, of this slot and of those that nobody has; whether there was one.
+    pub fn take_mark(&self, what: &str) -> bool {
+        let Some((folder, stem)) = self.path.parent().zip(self.stem()) else { return false };
+        let left = paths(folder, stem).filter(|path| mark(path, what).exists());
+        let left = left.filter(|path| *path == self.path || !is_held(path));
+        left.filter(|path| fs::remove_file(mark(path, what)).is_ok()).count() > 0
+    }
+
     /// Another file is kept there from now on: no program ended with that one yet.
     pub fn forget_crashes(&self) {
         self.say(|said| said.crashes = 0);
@@ -162,12 +177,8 @@ impl Slot {
     /// The files of the other slots, those that programs have which run and those that nobody has.
     pub fn beside(&self) -> [Vec<PathBuf>; 2] {
         let Some((folder, stem)) = self.path.parent().zip(self.stem()) else { return Default::default() };
-        let is_held = |path: &PathBuf| {
-            let lock = lock_file(path);
-            lock.is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
-        };
         let others = paths(folder, stem).filter(|path| *path != self.path && path.is_file());
-        let (held, free) = others.partition(is_held);
+        let (held, free) = others.partition(|path| is_held(path));
         [held, free]
     }
 
@@ -179,6 +190,8 @@ impl Slot {
     pub fn close(&self) {
         // A lock file that still says `open` makes the next start speak of a crash: no harm is done.
         let _ = overwrite(&self.lock, SHUT);
+        // What the disk lacks was said before.
+        let _ = fs::remove_file(self.path.with_extension(UNWRITTEN));
     }
 
     /// Gives a file that cannot be read a name under which nothing overwrites it, and tells that name. Where even this fails, the
@@ -238,6 +251,21 @@ fn overwrite(mut lock: &File, said: &str) -> io::Result<()> {
     lock.seek(SeekFrom::Start(0))?;
     lock.write_all(said.as_bytes())?;
     lock.set_len(said.len() as u64)
+}
+
+/// The empty file that says what the disk lacks of a program, beside the file of its slot.
+fn mark(path: &Path, what: &str) -> PathBuf {
+    path.with_extension(format!("{what}.{UNWRITTEN}"))
+}
+
+/// Whether a program that runs has the slot of this file.
+fn is_held(path: &Path) -> bool {
+    lock_file(path).is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
+}
+
+/// The newest file in any slot of a folder.
+pub(super) fn newest_in(folder: &Path, stem: &str) -> Option<PathBuf> {
+    paths(folder, stem).filter(|path| path.is_file()).max_by_key(|path| newest(path))
 }
 
 /// The files of all slots of a folder.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Context, ViewportCommand};
 
-use edagari_core::session::autosave::LastingWork;
+use edagari_core::session::autosave::{KeptWork, LastingWork};
 use edagari_core::session::closing::{answer_where_nothing_is_left, ask_before_closing, lasting_work};
 use edagari_core::session::effect::{Effect, Tone};
 use edagari_core::session::screen::data::Dialog;
@@ -144,6 +144,10 @@ impl Outside {
         self.hand_over(state);
         if !self.keeping.writer.close() {
             self.hear_of_failures(state);
+        }
+        // Who closes all the same was told what is lost.
+        for what in KeptWork::MARKED {
+            self.keeping.autosave.mark(what, false);
         }
         self.keeping.autosave.close();
         if let Some(slot) = self.keeping.exercises.take().as_deref().and_then(LateSlot::taken) {

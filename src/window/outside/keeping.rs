@@ -108,6 +108,22 @@ impl Keeping {
             looks_for_left: Vec::new(),
         }
     }
+
+    /// Keeps something, and marks beside the open game what the disk does not take of it, so that the next start names it.
+    pub(super) fn keep_work(
+        &mut self,
+        work: KeptWork,
+        mut write: impl FnMut() -> Result<(), DocumentError> + Send + 'static,
+    ) {
+        let marked = work.mark().map(|mark| (Arc::clone(&self.autosave), mark));
+        self.writer.keep(work, move || {
+            let written = write();
+            if let Some((autosave, mark)) = &marked {
+                autosave.mark(mark, written.is_err());
+            }
+            written
+        });
+    }
 }
 
 impl Outside {
@@ -123,15 +139,19 @@ impl Outside {
     pub fn store_games_in(&mut self, folder: PathBuf, state: &mut State) {
         self.sweep(&folder);
         self.keeping.shelf = Some(Shelf::in_folder(folder));
-        self.take_over(state);
+        let shelved = self.take_over(state);
         self.offer_set_aside(state);
+        if state.view.set_aside.is_none() {
+            self.tell_of_shelved(shelved, state);
+        }
         let now = Instant::now();
         self.keeping.looks_for_left = LOOKS_FOR_LEFT.iter().rev().map(|&later| now + later).collect();
     }
 
-    /// Stores the games of windows that run no more, and lists what is stored.
-    fn take_over(&mut self, state: &mut State) {
-        let Some(shelf) = self.keeping.shelf.clone() else { return };
+    /// Stores the games of windows that run no more, and lists what is stored; how many there are about which is to be asked at a
+    /// start.
+    fn take_over(&mut self, state: &mut State) -> usize {
+        let Some(shelf) = self.keeping.shelf.clone() else { return 0 };
         // Another program that is started in the same moment finds the same games.
         let held = shelf.alone();
         let put = |id: &str, game: &_, note: &_| held.put(id, game, note).is_ok();
@@ -139,8 +159,16 @@ impl Outside {
         if count > 0 {
             self.tell(Notice::done(state.text().with("said.left-by-others", &[("count", &count)])));
         }
-        self.keeping.autosave.shelve_set_aside(&shelf);
+        let shelved = self.keeping.autosave.shelve_set_aside(&shelf);
         kept_games::list_stored(state, shelf.list(), Shelf::stem());
+        shelved
+    }
+
+    /// Says where games went with which programs ended again and again, where nobody is asked about them now.
+    fn tell_of_shelved(&mut self, count: usize, state: &State) {
+        if count > 0 {
+            self.tell(Notice::error(state.text().with("said.set-aside", &[("count", &count)])));
+        }
     }
 
     /// Asks about a game with which programs ended again and again. Only at the start: who has begun something is not asked about
@@ -195,7 +223,8 @@ impl Outside {
             return ctx.request_repaint_after(next - now);
         }
         self.keeping.looks_for_left.pop();
-        self.take_over(state);
+        let shelved = self.take_over(state);
+        self.tell_of_shelved(shelved, state);
     }
 
     /// Brings back the game that was open when the program was last closed, or crashed.
@@ -223,7 +252,23 @@ impl Outside {
         if effects.is_empty() && self.keeping.autosave.lost_changes() {
             self.tell(Notice::error(state.text().get("said.unwritten-alone")));
         }
+        self.name_unwritten(state);
+        if let Some(file) = self.keeping.autosave.locked() {
+            let words = state.text().with("error.locked", &[("file", &file.display())]);
+            self.tell(Notice::error(words));
+        }
         self.say(effects);
+    }
+
+    /// Says what else the disk did not take before the last program was killed.
+    fn name_unwritten(&mut self, state: &State) {
+        let (text, autosave) = (state.text(), &self.keeping.autosave);
+        let lacking = KeptWork::MARKED.into_iter().filter(|what| autosave.take_mark(what));
+        let names: Vec<_> = lacking.map(|what| text.get(&format!("unkept.{what}"))).collect();
+        if !names.is_empty() {
+            let what = names.join(&text.get("unkept.and"));
+            self.tell(Notice::error(text.with("said.unwritten-others", &[("what", &what)])));
+        }
     }
 
     /// Lists games that an older program could not read and put aside among the recent ones.
@@ -274,7 +319,7 @@ impl Outside {
         }
         handed.clone_from(&now);
         let path = path.clone();
-        self.keeping.writer.keep(KeptWork::Arrangement, move || {
+        self.keeping.keep_work(KeptWork::Arrangement, move || {
             let written = store::replace(&path, now.as_bytes());
             written.map_err(|source| DocumentError::Write { path: path.clone(), source })
         });
@@ -373,7 +418,7 @@ impl Outside {
                 let entry = ShelfEntry { path: note.path.clone(), ..ShelfEntry::of(&name, &document) };
                 self.keeping.replaced.insert(id.clone(), entry);
                 let work = KeptWork::Replaced(id.clone());
-                self.keeping.writer.keep(work, move || {
+                self.keeping.keep_work(work, move || {
                     shelf.put(&id, &document, &note)?;
                     // Whether it is opened was asked, and answered.
                     let _ = shelf.answered(&id);
@@ -440,7 +485,7 @@ impl Outside {
         }
         self.keeping.handed_settings = Some(now.clone());
         let write = move || file.lock().unwrap_or_else(PoisonError::into_inner).keep(&now);
-        self.keeping.writer.keep(KeptWork::Settings, write);
+        self.keeping.keep_work(KeptWork::Settings, write);
     }
 }
 

@@ -46,7 +46,7 @@ impl Outside {
         }
         handed.clone_from(learned);
         let (slot, learned) = (Arc::clone(slot), learned.clone());
-        self.keeping.writer.keep(KeptWork::Patterns, move || write(&slot, learned.as_deref()));
+        self.keeping.keep_work(KeptWork::Patterns, move || write(&slot, learned.as_deref()));
     }
 }
 

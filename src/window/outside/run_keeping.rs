@@ -50,7 +50,7 @@ impl Outside {
         }
         handed.clone_from(now);
         let (slot, now) = (Arc::clone(slot), now.clone());
-        self.keeping.writer.keep(KeptWork::Run, move || write(&slot, &now));
+        self.keeping.keep_work(KeptWork::Run, move || write(&slot, &now));
     }
 }
 

@@ -234,6 +234,9 @@ fn missing_positions_are_listed_and_solved_afterwards() {
     let told = output(&format!("solve --positions {set} --save {out} --continue"));
     assert!(told.contains("3 positions, ") && told.contains("8 of 8 positions, none is missing"), "{told}");
     assert!(fs::read(&out).expect("a file") == whole);
+    let told = output(&format!("solve --positions {set} --save {out} --continue"));
+    assert!(told.starts_with("all 8 positions are solved already\n"), "{told}");
+    assert!(!told.contains("\n0 positions") && fs::read(&out).expect("a file") == whole, "{told}");
     // A merged file is a whole: nothing says any more that it was in parts.
     let again = refusal(&Work::merge(&work.folder.name("other.jsonl"), std::slice::from_ref(&out)));
     assert!(again.contains("no part but a whole"), "{again}");

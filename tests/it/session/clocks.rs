@@ -313,6 +313,37 @@ fn an_increment_goes_and_comes_back_with_its_move() {
     assert_eq!(left(&state), [62_500, 59_000]);
 }
 
+#[test]
+fn who_follows_an_earlier_move_has_thought_on_meanwhile() {
+    let mut state = game(Player::Person);
+    for at in [0, 1, 2] {
+        play(&mut state, at);
+    }
+    tick(&mut state, 7.0);
+    assert_eq!(left(&state), [64_000, 55_000]);
+    update::apply(&mut state, Command::ToStart);
+    for at in [0, 1, 2] {
+        play(&mut state, at);
+        assert_eq!(left(&state), [64_000, 55_000], "following a move is a look at it");
+    }
+    // A line that is played elsewhere takes nothing of what was spent here away, and gives one increment.
+    update::apply(&mut state, Command::ToStart);
+    play(&mut state, 4);
+    assert_eq!(left(&state), [62_000, 55_000]);
+}
+
+#[test]
+fn a_loss_on_time_that_was_saved_is_taken_back_with_its_time() {
+    let mut state = game(Player::Person);
+    play(&mut state, 0);
+    tick(&mut state, 61.0);
+    assert_eq!(state.time_is_up(), Some(Side::Second));
+    let folder = tempfile::TempDir::new().expect("a folder");
+    edagari::session::saving::begin_saving(&mut state, &folder.path().join("lost.ron"), 1).expect("written");
+    update::apply(&mut state, Command::Undo);
+    assert_eq!((state.time_is_up(), left(&state)), (None, [60_000, 60_000]));
+}
+
 /// A move that is played in another one's place and taken back leaves the clocks as they were.
 #[test]
 fn a_variation_that_is_taken_back_gives_no_time() {
@@ -332,43 +363,57 @@ fn a_variation_that_is_taken_back_gives_no_time() {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
+    /// Exactly what rules of clocks give: a minute for each side, less the time that ran for it, and two seconds for each move that it
+    /// played, once. What is followed, taken back or made again gives nothing.
     #[test]
     fn no_sequence_gives_anybody_more_time_than_there_is(
-        requests in prop::collection::vec((0_u16..12, 0.0_f64..9.0), 1..40)
+        requests in prop::collection::vec((0_u16..14, 0.0_f64..9.0), 1..40)
     ) {
         let mut state = game(Player::Person);
-        let mut now = 0.0;
-        let (mut at_most, mut running) = (left(&state), left(&state));
-        for (request, seconds) in requests {
+        let (mut now, mut given, mut at_most) = (0.0, [60_000.0; 2], [60_000.0; 2]);
+        for (step, (request, seconds)) in requests.into_iter().enumerate() {
             now += seconds;
+            let runs = state.running_clock();
             tick(&mut state, now);
-            let command = match request {
-                0..=8 => Command::Play(ActionId(request)),
+            if let Some(side) = runs {
+                given[side.index()] -= 1000.0 * seconds;
+                at_most[side.index()] -= 1000.0 * seconds;
+            }
+            // Taking back a loss on time gives the time of its move back.
+            if state.game.document.clock.is_some_and(|clock| clock.fallen.is_some()) {
+                break;
+            }
+            let commands = match request {
+                0..=8 => vec![Command::Play(ActionId(request))],
                 // Before the first move that brings the game before back.
-                9 if !state.game.document.record.is_empty() => Command::Undo,
+                9 if !state.game.document.record.is_empty() => vec![Command::Undo],
                 9 => continue,
-                10 => Command::Redo,
-                _ => Command::Back,
+                10 => vec![Command::Redo],
+                11 => vec![Command::ToEnd],
+                12 => vec![Command::Back],
+                // Players go on at the position shown.
+                _ => vec![Command::TogglePause, Command::TogglePause],
             };
-            let is_stepped = matches!(command, Command::Undo | Command::Redo) && state.time_is_up().is_none();
-            let before = left(&state);
-            // What was spent since the first of several steps is not there after any of them.
-            let spent = [0, 1].map(|side| running[side].saturating_sub(before[side]));
-            for side in 0..2 {
-                at_most[side] = at_most[side].saturating_sub(spent[side]);
+            let (mover, is_timed) =
+                (state.game.position.side_to_move(), state.game.clock.at == state.game.cursor);
+            let (moves, is_move) = (state.game.document.record.len(), request <= 8);
+            for command in commands {
+                update::apply(&mut state, command);
             }
-            let clock_at = state.game.clock.at;
-            update::apply(&mut state, command);
-            running = left(&state);
-            let gains = running.into_iter().zip(at_most).any(|(left, at_most)| left > at_most);
-            prop_assert!(!is_stepped || !gains, "{at_most:?} became {running:?}");
-            // From a move that is played on it is counted anew.
-            if !is_stepped && state.game.clock.at != clock_at {
-                at_most = running;
+            let now_left = left(&state).map(f64::from);
+            if is_move && state.game.document.record.len() > moves {
+                given[mover.index()] += 2000.0;
+                at_most[mover.index()] = now_left[mover.index()];
+                if is_timed {
+                    // Redo is over: no increment of the other side comes back by it.
+                    at_most[mover.other().index()] = now_left[mover.other().index()];
+                }
             }
-            let moves = state.game.document.record.len() as u32;
-            for left in left(&state) {
-                prop_assert!(left <= 60_000 + 2_000 * (moves + 1), "{left} after {moves}");
+            // Each step counts whole milliseconds.
+            let rounded = 1.0 + step as f64;
+            for (bound, limits) in [("given", given), ("at most", at_most)] {
+                let gains = now_left.into_iter().zip(limits).any(|(left, limit)| left > limit + rounded);
+                prop_assert!(!gains, "{bound}: {limits:?}, {now_left:?}");
             }
         }
         let read = Document::from_text(&state.game.document.to_text()).expect("readable");

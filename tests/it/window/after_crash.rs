@@ -12,11 +12,13 @@ use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::game::data::NewGame;
 use edagari::session::lessons::data::LessonCommand;
 use edagari::session::lessons::shown::own_settings;
+use edagari::session::saved_settings::ReadSettings;
 use edagari::session::screen::data::{Dialog, Workspace};
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::store::autosave::{Autosave, PlayMode};
 use edagari::store::{Document, Player};
+use edagari::window::outside::settings_file::SettingsFile;
 
 use egui::{Key, Modifiers, pos2};
 use egui_kittest::kittest::Queryable as _;
@@ -441,6 +443,52 @@ fn answers_that_a_full_disk_did_not_take_are_named_after_a_kill() {
     assert!(says(&desk, &format!("last answers of last time to “{set}” could not be written")));
     let desk = started_again(desk);
     assert!(!says(&desk, "last answers of last time"), "it is said once");
+}
+
+#[test]
+fn settings_that_a_full_disk_did_not_take_are_named_after_a_kill() {
+    let mut desk = Desk::default();
+    let full = desk.folder.path().join("full");
+    fs::write(&full, "in the way").expect("written");
+    let keep_settings = |desk: &mut Desk| {
+        let (file, _) = SettingsFile::open(full.join("preferences.ron"), ReadSettings::default);
+        desk.harness.state_mut().keep_settings_in(file);
+    };
+    let zoomed = |desk: &Desk, zoom: f32| {
+        Command::SetSettings(Box::new(Settings { zoom, ..desk.state().settings.clone() }))
+    };
+    let is_kept = |state: &State| !state.unkept.iter().any(|unkept| unkept.work == KeptWork::Settings);
+    keep_settings(&mut desk);
+    let wanted = zoomed(&desk, 1.25);
+    desk.run([wanted]);
+    desk.until("they are not kept", |state| !is_kept(state));
+    let words = "could not be written to the disk: the settings";
+    let mut desk = desk.started_again();
+    assert!(says(&desk, words));
+    keep_settings(&mut desk);
+    let wanted = zoomed(&desk, 0.75);
+    desk.run([wanted]);
+    desk.until("they are not kept", |state| !is_kept(state));
+    fs::remove_file(&full).expect("removed");
+    desk.until("they are kept", is_kept);
+    let desk = desk.started_again();
+    assert!(!says(&desk, words), "it is said once, and not of what was kept in the end");
+}
+
+#[test]
+fn a_game_that_nothing_can_be_written_beside_is_named_at_the_start() {
+    let Desk { harness, folder } = killed(window());
+    drop(harness);
+    let path = folder.path().join("game-1.ron");
+    let before = fs::read(&path).expect("kept");
+    for number in 1..=16 {
+        let lock = folder.path().join(format!("game-{number}.lock"));
+        let _ = fs::remove_file(&lock);
+        fs::create_dir(lock).expect("made");
+    }
+    let desk = Desk::in_folder(folder, settings());
+    assert!(moves(&desk) == 0 && says(&desk, "does not come back") && says(&desk, "game-1.ron"));
+    assert_eq!(fs::read(&path).expect("kept"), before);
 }
 
 #[test]

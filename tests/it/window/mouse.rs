@@ -2,7 +2,7 @@
 //! several frames, moved by a pixel and let go; the toolkit's own lasts no time at all.
 
 use egui::{
-    Event, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchDeviceId, TouchId,
+    Context, Event, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchDeviceId, TouchId,
     TouchPhase, Vec2, vec2,
 };
 use egui_kittest::{Harness, Node};
@@ -51,9 +51,7 @@ pub(crate) trait Hand {
     fn frames(&mut self, events: impl IntoIterator<Item = Event>);
 
     /// A click.
-    fn click_at(&mut self, at: Pos2, with: PointerButton) {
-        self.frames(click(at, with));
-    }
+    fn click_at(&mut self, at: Pos2, with: PointerButton);
 
     /// A click whose button is held so long.
     fn click_lasting(&mut self, at: Pos2, with: PointerButton, millis: u32);
@@ -124,14 +122,22 @@ pub(crate) trait Hand {
     }
 }
 
+/// How long a button is held does not matter from now on. A frame lasts a quarter of a second in the harness, and twice that where
+/// the toolkit paints it again, as it does when a search beside it ends: the longest click is soon over.
+fn hold_patiently(ctx: &Context) {
+    ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
+}
+
 impl<State> Hand for Harness<'_, State> {
     fn click_on(&self, node: &Node<'_>) {
+        hold_patiently(&self.ctx);
         for event in click(node.rect().center(), PointerButton::Primary) {
             self.event(event);
         }
     }
 
     fn right_click_on(&self, node: &Node<'_>) {
+        hold_patiently(&self.ctx);
         for event in click(node.rect().center(), PointerButton::Secondary) {
             self.event(event);
         }
@@ -149,7 +155,14 @@ impl<State> Hand for Harness<'_, State> {
         self.step();
     }
 
+    fn click_at(&mut self, at: Pos2, with: PointerButton) {
+        hold_patiently(&self.ctx);
+        self.frames(click(at, with));
+    }
+
     fn click_lasting(&mut self, at: Pos2, with: PointerButton, millis: u32) {
+        let usual = egui::InputOptions::default().max_click_duration;
+        self.ctx.options_mut(|options| options.input_options.max_click_duration = usual);
         self.frames([Event::PointerMoved(at)]);
         let begun = self.ctx.input(|input| input.time) + 0.016;
         let [.., moved, released] = click(at, with);

@@ -56,6 +56,28 @@ fn the_second_click_on_a_bar_that_goes_does_not_reach_what_slides_to_its_place()
     assert!(hears_press(&desk), "a thing that stays hears both clicks");
 }
 
+/// A frame that the toolkit paints twice, as it does where a search changes what stands beside a button, takes no click away.
+#[test]
+fn a_click_counts_though_its_frames_are_painted_twice() {
+    let paint = |ui: &mut egui::Ui, clicks: &mut u32| {
+        *clicks += u32::from(ui.button("Draw").clicked());
+        if ui.input(|input| input.pointer.any_down()) {
+            ui.ctx().request_discard("once more");
+        }
+    };
+    let usual = egui::InputOptions::default().max_click_duration;
+    for (limit, clicks) in [(None, 1), (Some(usual), 0)] {
+        let mut harness = egui_kittest::Harness::builder().build_ui_state(paint, 0);
+        harness.click_on(&harness.get_by_label("Draw"));
+        if let Some(limit) = limit {
+            // By the clock of the harness the button is held too long to be clicked.
+            harness.ctx.options_mut(|options| options.input_options.max_click_duration = limit);
+        }
+        harness.run_steps(8);
+        assert_eq!(*harness.state(), clicks, "{limit:?}");
+    }
+}
+
 /// Two clicks as a hand makes them: between them the window is painted several times.
 fn double_click(desk: &mut Desk, at: egui::Pos2) {
     let button = |pressed| {

@@ -395,6 +395,30 @@ fn a_game_whose_question_another_window_answered_is_still_opened() {
     desk.until("it is open", |state| state.game.document.record.len() == 2);
 }
 
+/// While one window asks about a game, another one whose program ended again and again with its own says where that went.
+#[test]
+fn a_game_that_is_not_asked_about_for_another_window_asks_is_named() {
+    let mut first = Desk::default();
+    let data = first.folder.path().to_owned();
+    let note = AutosaveNote { changed: true, ..AutosaveNote::default() };
+    let game = |moves: &str| {
+        let mut document = Document::new(Game::TicTacToe.start());
+        document.record.add_line(MoveId::START, &document.start.parse_moves(moves).expect("moves"));
+        document
+    };
+    Shelf::in_folder(data.join("replaced")).put("one.asked", &game("b2a1"), &note).expect("stored");
+    first.harness.state_mut().keep_in(&data);
+    first.harness.run_steps(2);
+    assert_eq!(first.state().view.dialog, Some(Dialog::SetAside));
+    Autosave::in_folder(&data).keep(&game("c3"), &note).expect("kept");
+    fs::write(data.join("game-2.lock"), "open 2").expect("written");
+    let second = beside(&first);
+    assert!(second.state().view.dialog.is_none() && !second.state().game.document.is_work());
+    assert_eq!(second.state().stored.list.len(), 2);
+    let said = second.harness.query_all_by_label_contains("games that are not open now: 1");
+    assert_eq!(said.count(), 1);
+}
+
 /// The answers of a window that runs are not shown in another one, which says so.
 #[test]
 fn exercises_that_another_window_has_open_are_named() {

@@ -10,6 +10,7 @@ use edagari::session::keys::{KeyName, Keys, Modifiers as Held};
 use edagari::session::screen::data::{Dialog, Panel, Workspace};
 use edagari::session::settings::{Hints, Settings, ThemeChoice};
 use edagari::session::state::Status;
+use edagari::session::weights::data::WeightsCommand;
 use edagari::store::Player;
 use edagari::store::autosave::Autosave;
 use edagari::trace::tree::NodeId;
@@ -121,6 +122,19 @@ fn a_file_that_is_refused_leaves_the_open_game_alone() {
     desk.run([Command::PasteText("xx".to_owned())]);
     assert!(desk.harness.query_all_by_label_contains("clipboard holds no").next().is_some(), "it is said");
     assert_eq!(desk.line(), "b2 a1");
+}
+
+/// What went wrong stands until it was read, also where an ordinary sentence follows at once.
+#[test]
+fn a_newer_sentence_covers_no_fault() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::TicTacToe)]);
+    desk.run([Command::Lab(WeightsCommand::OpenPath(desk.folder.path().join("nowhere.ron")))]);
+    let shows = |desk: &Desk, words: &str| desk.harness.query_all_by_label_contains(words).next().is_some();
+    assert!(shows(&desk, "was not opened"));
+    let nothing = desk.state().text().get("said.nothing-to-redo");
+    desk.run([Command::Redo]);
+    assert!(shows(&desk, &nothing) && shows(&desk, "was not opened"));
 }
 
 #[test]

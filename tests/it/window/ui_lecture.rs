@@ -1,7 +1,7 @@
 //! What a lecturer met in the real window: keys, marks and words that say what they should.
 
 use edagari::catalog::{Engine, Game};
-use edagari::game::ActionId;
+use edagari::game::{ActionId, Side};
 use edagari::search::events::Why;
 use edagari::session::analysis::shown;
 use edagari::session::command::{Command, CompareCommand, TreeCommand};
@@ -9,6 +9,7 @@ use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::screen::data::{Panel, Workspace};
 use edagari::session::state::State;
 use edagari::session::update;
+use edagari::store::Player;
 use edagari::trace::NodeId;
 use edagari::trace::plies::effective_branching;
 use egui::{Event, Key, Modifiers, Rect};
@@ -32,7 +33,9 @@ fn key(desk: &mut Desk, key: Key, modifiers: Modifiers) {
 #[test]
 fn control_shift_z_brings_back_what_control_z_took() {
     let mut desk = Desk::default();
-    desk.run([Command::New(Game::TicTacToe), Command::Play(ActionId(4))]);
+    desk.run([Command::New(Game::TicTacToe)]);
+    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
+    desk.run([Command::Play(ActionId(4))]);
     let moves = |desk: &Desk| desk.state().game.document.record.len();
     let played = moves(&desk);
     key(&mut desk, Key::Z, Modifiers::CTRL | Modifiers::COMMAND);

@@ -68,9 +68,13 @@ pub(crate) fn keep_spent(state: &mut State, before: ClockReading) {
     }
 }
 
-/// The game is written to a file: what was spent on the move that is thought about is written with it.
+/// What was spent on the move that is thought about is written into the document: it goes into a file, or time runs elsewhere from
+/// now on.
 pub(crate) fn write_down(state: &mut State) {
-    let Some(side) = state.side_at_clock().filter(|_| state.game.clock.spent > 0.0) else { return };
+    // Of a time that has run out nothing is left: what it was before is what taking the loss back brings back.
+    let is_over = state.game.document.clock.is_some_and(|clock| clock.fallen == Some(state.game.clock.at));
+    let spends = state.game.clock.spent > 0.0 && !is_over;
+    let Some(side) = state.side_at_clock().filter(|_| spends) else { return };
     let left = state.time_left(side);
     if let Some(clock) = &mut state.game.document.clock {
         clock.at_most[side.index()] = left;
@@ -81,51 +85,47 @@ pub(crate) fn write_down(state: &mut State) {
 /// Players go on at the position shown.
 pub(crate) fn resume(state: &mut State) {
     if state.game.clock.at != state.game.cursor && turns::end_reached(&state.game.document).is_none() {
+        write_down(state);
         start_at(state, state.game.cursor);
     }
 }
 
-/// A move was added to the record: what is left to the side that played it is written down.
+/// A move was added to the record, or followed where time runs: what is left to the side that played it is written down.
 pub(crate) fn moved(state: &mut State, before: MoveId, after: MoveId) {
     let Some(clock) = state.game.document.clock else { return };
     // What is tried in a game that has ended takes nobody's time; the move that ends it does.
     if turns::end_reached(&state.game.document).is_some_and(|end| end != after) {
         return;
     }
-    // Who follows the last move again, after a look at what was before it, has thought on meanwhile.
-    if state.game.clock.at == after {
-        return;
-    }
     // Where time ran for another move, as when a line is played elsewhere, this one took none of it.
     let timed = state.game.clock.at == before;
-    let side = {
-        start_at_if(state, !timed, before);
-        state.side_at_clock()
-    };
+    if !timed {
+        write_down(state);
+        start_at(state, before);
+    }
+    let side = state.side_at_clock();
     // The first move of a game costs nothing: nobody has looked at the board before.
     let spent = if before == MoveId::START { 0.0 } else { state.game.clock.spent };
-    let left = side.and_then(|side| state.left_at_clock(side));
-    let left = left.map(|left| clock.control.after_move(left, spent as u32).unwrap_or(0));
-    // A move that is followed again keeps the time that it was played with.
     let known = state.game.document.record.time_left(after);
-    if known.is_none() {
+    let at_most = side.and_then(|side| state.game.document.clock?.at_most[side.index()]);
+    let left = if let Some(known) = known {
+        // A move that is followed again keeps the time and the increment that it was played with: what was spent since goes off.
+        Some(at_most.map_or(known, |most| most.min(known)).saturating_sub(spent as u32))
+    } else {
+        let left = side.and_then(|side| state.left_at_clock(side));
+        let left = left.map(|left| clock.control.after_move(left, spent as u32).unwrap_or(0));
         state.game.document.record.set_time_left(after, left);
-    }
+        left
+    };
     // A new move ends redo: the other side gets no increment back by it any more.
     let other = side.map(Side::other).filter(|_| timed && known.is_none());
     let others = other.and_then(|other| state.left_at_clock(other));
     if let (Some(side), Some(clock)) = (side, &mut state.game.document.clock) {
-        clock.at_most[side.index()] = left.min(known);
+        clock.at_most[side.index()] = left;
         let at_most = &mut clock.at_most[side.other().index()];
         *at_most = others.or(*at_most);
     }
     start_at(state, after);
-}
-
-fn start_at_if(state: &mut State, other: bool, at: MoveId) {
-    if other {
-        start_at(state, at);
-    }
 }
 
 /// Takes in that it is `now`, in seconds of the window. Tells when the clock wants to be painted again.

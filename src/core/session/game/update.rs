@@ -91,7 +91,10 @@ pub(crate) fn play(state: &mut State, line: &[ActionId]) {
             remembered = true;
         }
         let Some(next) = state.game.document.record.add(at, action) else { break };
-        clock::update::moved(state, at, next);
+        // Who follows a move looks at it, and the clock runs where it ran, unless that is here.
+        if !is_known || state.game.clock.at == at {
+            clock::update::moved(state, at, next);
+        }
         at = next;
     }
     let has_gone_on = at != state.game.cursor;
@@ -222,6 +225,7 @@ pub(crate) fn delete(state: &mut State, at: MoveId) {
     remember(&mut state.game);
     // Asked before it is removed: then the way to the position shown would be gone.
     let shown_is_deleted = state.game.document.record.moves_to(state.game.cursor).contains(&at);
+    clock::update::write_down(state);
     state.game.document.record.remove(at);
     if shown_is_deleted {
         go_to(state, parent);
