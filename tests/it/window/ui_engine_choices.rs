@@ -28,7 +28,7 @@ fn an_engine_is_offered_no_limit_that_its_protocol_has_no_word_for() {
     for (protocol, takes_depth) in [(Protocol::Gtp, false), (Protocol::NBoard, true)] {
         let name = format!("window-limits-{}", protocol.name());
         let mut desk = desk(entry(&name, protocol, &[]));
-        desk.run([Command::Work(Workspace::Study)]);
+        desk.until_searched();
         // As an opponent.
         desk.click("Who plays White");
         desk.click(&name);
