@@ -32,7 +32,8 @@ impl Notices {
         // The earlier one goes, so that the sentence stands its whole time again and comes last.
         self.said.retain(|(shown, _)| *shown != notice);
         if self.said.len() == Self::MOST {
-            let other = self.said.iter().position(|(shown, _)| shown.tone != Tone::Error);
+            let first = |tone| self.said.iter().position(|(shown, _)| shown.tone == tone);
+            let other = first(Tone::Done).or_else(|| first(Tone::Note));
             self.said.remove(other.unwrap_or(0));
         }
         self.said.push((notice, Instant::now()));
@@ -56,12 +57,12 @@ impl Notices {
         fault.filter(|_| fault != newest).into_iter().chain(newest).map(|at| &self.said[at].0)
     }
 
-    /// Forgets what has stood long enough, and comes back when the next one has. What went wrong has to be read: where it is not
-    /// painted it waits, and then stands its whole time.
+    /// Forgets what has stood long enough, and comes back when the next one has. What went wrong and what there is to know has to
+    /// be read: where it is not painted it waits, and then stands its whole time.
     pub fn forget_old(&mut self, ctx: &egui::Context) {
         let stood: Vec<_> = self.standing().cloned().collect();
         let is_over = |(notice, given): &(Notice, Instant)| given.elapsed() >= Self::stays(notice);
-        let waits = |(notice, _): &(Notice, Instant)| notice.tone == Tone::Error && !stood.contains(notice);
+        let waits = |(notice, _): &(Notice, Instant)| notice.tone != Tone::Done && !stood.contains(notice);
         self.said.retain(|said| waits(said) || !is_over(said));
         let comes: Vec<_> = self.standing().filter(|notice| !stood.contains(notice)).cloned().collect();
         for (_, given) in self.said.iter_mut().filter(|(notice, _)| comes.contains(notice)) {
@@ -155,5 +156,21 @@ mod tests {
         assert_eq!(words(&notices).as_deref(), Some("one"), "only what was seen goes");
         notices.forget_old(&context);
         assert_eq!(notices.said.len(), 2, "it stands its whole time");
+    }
+
+    #[test]
+    fn what_there_is_to_know_waits_behind_a_newer_sentence() {
+        let mut notices = Notices::default();
+        for notice in [Notice::done, Notice::note, Notice::done] {
+            notices.tell(notice(format!("{}", notices.said.len())));
+        }
+        let context = egui::Context::default();
+        for (seconds, left) in [(6, &["1"][..]), (6, &[])] {
+            let ago = Instant::now().checked_sub(Duration::from_secs(seconds)).expect("a time");
+            notices.said.iter_mut().for_each(|said| said.1 = ago);
+            notices.forget_old(&context);
+            let words: Vec<_> = notices.said.iter().map(|(notice, _)| notice.text.as_str()).collect();
+            assert_eq!(words, left);
+        }
     }
 }

@@ -157,7 +157,7 @@ impl Outside {
         let put = |id: &str, game: &_, note: &_| held.put(id, game, note).is_ok();
         let count = self.keeping.autosave.take_left_by_others(put);
         if count > 0 {
-            self.tell(Notice::done(state.text().with("said.left-by-others", &[("count", &count)])));
+            self.tell(Notice::note(state.text().with("said.left-by-others", &[("count", &count)])));
         }
         let shelved = self.keeping.autosave.shelve_set_aside(&shelf);
         kept_games::list_stored(state, shelf.list(), Shelf::stem());
