@@ -181,3 +181,106 @@ fn mails_and_score_sheets_are_read_with_their_names() {
     assert_eq!(sheet.document.names, ["Anna", "Ben"]);
     assert_eq!(sheet.document.facts.result, "40-24");
 }
+
+/// The sixth move of this game is c6: left out, b5 would be the other side's move.
+const SIXTH: [&str; 8] = ["e6", "d6", "c5", "f6", "d7", "b5", "f4", "e3"];
+
+#[test]
+fn no_move_is_played_behind_one_that_is_missing() {
+    let listed = |missing: &str, number: &dyn Fn(usize) -> String, comma: &str| {
+        let mut moves: Vec<&str> = SIXTH.to_vec();
+        moves.insert(5, missing);
+        let numbered = moves.iter().enumerate().map(|(at, word)| number(at + 1) + word);
+        numbered.collect::<Vec<_>>().join(comma)
+    };
+    let plain = |_: usize| String::new();
+    let mut texts: Vec<String> = [
+        "___",
+        "**",
+        "—",
+        "3",
+        "e?",
+        "?4",
+        "[?]",
+        "[illegible]",
+        "(illegible)",
+        "unclear",
+        "null",
+        "None",
+        "n/a",
+        "□",
+        "＿",
+        "・・・",
+        "#",
+        "（中略）",
+        "(省略)",
+        "undo",
+        "xx",
+        "...",
+    ]
+    .map(|missing| listed(missing, &plain, " "))
+    .to_vec();
+    for missing in ["g", "??", "fl", "e?", "-", "None", "unclear", ""] {
+        texts.extend([" ", "\n"].map(|comma| listed(missing, &|at| format!("{at}. "), comma)));
+    }
+    texts.push(listed("", &plain, ", "));
+    texts.push(format!("n,move\n{}", listed("", &|at| format!("{at},"), "\n")));
+    texts.push(format!("| n | move |\n|---|---|\n| {} |", listed("", &|at| format!("{at} | "), " |\n| ")));
+    for (first, behind) in [("", "手目 "), ("第", "手 ")] {
+        let number = |at: usize| format!("{first}{}{behind}", at + usize::from(at > 5));
+        texts.push(SIXTH.iter().enumerate().map(|(at, word)| number(at + 1) + word + "\n").collect());
+    }
+    for text in texts {
+        let Ok(games) = read_text(&text, OTHELLO) else { continue };
+        let moves: Vec<usize> = games.iter().map(|game| game.moves).collect();
+        assert!(moves == [5] && games[0].is_faulty(), "{text}: {moves:?} {:?}", games[0].passed_over);
+    }
+    // Signs that part moves, or judge them, are in no place of one.
+    for text in [
+        "f5 - d6 - c3 - d3 - c4",
+        "f5 d6 / c3 d3 / c4",
+        "f5 → d6 → c3 → d3 → c4",
+        "1. f5 ! d6 2. c3 ?? d3 3. c4",
+        "f5 d6 (good move) c3 d3 c4",
+        "f5 ?! d6 c3 !! d3 c4",
+        "1. f5 (Black)\n2. d6 (White)\n3. c3 (Black)\n4. d3 (White)\n5. c4 (Black)",
+        "f5d6c\n3d3c4",
+        "> f5d6c\n> 3d3c4",
+        "f5 d6 c\n3 d3 c4",
+    ] {
+        let game = read_text(text, OTHELLO).unwrap_or_else(|why| panic!("{text}: {why}")).remove(0);
+        assert!(game.moves == 5 && !game.is_faulty(), "{text}: {} {:?}", game.moves, game.illegal);
+    }
+}
+
+#[test]
+fn digits_are_no_columns_where_they_may_be_squares_of_the_open_game() {
+    assert!(read_text("1 5 2 3 7", Game::TicTacToe).is_err());
+    assert!(read_text("1 5 2 3 7 1", Game::TicTacToe).is_ok());
+}
+
+#[test]
+fn rows_of_a_sheet_may_have_empty_cells() {
+    let rows =
+        [".O.X....", "..OX....", "...XO...", "..XXO...", ".XXXO...", ".XXXO...", "OOXXXX..", "O...O..."];
+    let right =
+        read_text(&format!("{}\nBlack to move", rows.join("\n")), OTHELLO).expect("a board").remove(0);
+    for (comma, black, white, empty) in
+        [(",", "B", "W", ""), (",", "\"B\"", "\"W\"", "\"\""), (";", "X", "O", ""), ("\t", "●", "○", "")]
+    {
+        let cell = |sign: char| match sign {
+            'X' => black,
+            'O' => white,
+            _ => empty,
+        };
+        let sheet = rows.map(|row| row.chars().map(cell).collect::<Vec<_>>().join(comma)).join("\n");
+        let read = read_text(&format!("{sheet}\nBlack to move"), OTHELLO);
+        let read = read.unwrap_or_else(|why| panic!("{sheet}: {why}")).remove(0);
+        assert_eq!(read.document.start, right.document.start, "{sheet}");
+    }
+    let read = read_text("X,,O\n,X,\n,,O\n", Game::TicTacToe).expect("a board");
+    assert_eq!(
+        read[0].document.start.to_string(),
+        read_text("X.O\n.X.\n..O", Game::TicTacToe).expect("a board")[0].document.start.to_string()
+    );
+}

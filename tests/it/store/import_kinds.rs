@@ -174,6 +174,53 @@ fn no_score_and_no_word_about_sides_stays_in_a_name() {
 }
 
 #[test]
+fn a_sentence_about_a_game_names_no_players() {
+    for words in [
+        "山田さんとの対局です。",
+        "昨日の対局",
+        "虎の対策",
+        "絶対に勝てたはず",
+        "反対側の序盤を研究",
+        "今日は田中さんと対戦しました。",
+        "今天的对局",
+        "与张三的对局，我执黑",
+        "Spiel gegen Opa",
+    ] {
+        let game = one(&format!("{words}\nf5d6c3d3c4"));
+        assert_eq!((game.document.names, game.moves), (Default::default(), 5), "{words}");
+        assert_eq!(game.passed_over, [words]);
+    }
+    for (words, names) in [("山田 対 田中", ["山田", "田中"]), ("张三对李四", ["张三", "李四"])]
+    {
+        assert_eq!(one(&format!("{words}\nf5d6c3d3c4")).document.names, names);
+    }
+}
+
+#[test]
+fn players_behind_a_game_are_its_own() {
+    let text = "f5d6c3\nBlack: Tom\nWhite: Bob\n\nf5f6e6\nBlack: Ann\nWhite: Cid\n";
+    let games = read_text(text, OTHELLO).expect("two games");
+    let names: Vec<_> = games.iter().map(|game| game.document.names.clone()).collect();
+    assert_eq!(names, [["Tom", "Bob"], ["Ann", "Cid"]]);
+}
+
+#[test]
+fn the_colour_behind_a_name_says_who_a_numbered_player_is() {
+    let game = one("Player 1: Ann (white)\nPlayer 2: Bob (black)\nf5d6c3");
+    assert_eq!((game.document.names, game.notes.len()), (["Bob".to_owned(), "Ann".to_owned()], 0));
+}
+
+#[test]
+fn a_result_that_names_a_player_is_held_against_the_board() {
+    for (stated, contradicts) in
+        [("Ann wins 64-0", false), ("Bob wins 64-0", true), ("Ann", false), ("Bob", true)]
+    {
+        let game = one(&format!("Black: Ann\nWhite: Bob\nWinner: {stated}\n{WIPED_OUT}"));
+        assert_eq!(game.contradiction.is_some(), contradicts, "{stated}: {:?}", game.document.facts);
+    }
+}
+
+#[test]
 fn lines_that_name_players_are_kept() {
     for (text, both) in [
         ("黒：黒猫\n白：白熊\n日付：2026-05-01\nf5d6c3", ["黒猫", "白熊"]),

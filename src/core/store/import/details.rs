@@ -5,8 +5,8 @@ use crate::game::Side;
 use crate::store::{GameFacts, one_line};
 
 use super::people;
-use super::result::{StatedResult, contradiction};
-use super::{ImportFormat, ImportNote, Imported};
+use super::result::{self, StatedResult, contradiction};
+use super::{ImportFormat, ImportNote, Imported, ResultContradiction};
 
 /// The longest title that is kept, in characters.
 const LONGEST_TITLE: usize = 200;
@@ -58,7 +58,9 @@ impl GameDetails {
         let kept = |new: String, old: &str| if new.is_empty() { old.to_owned() } else { new };
         let (place, date, result) =
             (kept(place, &known.place), kept(date, &known.date), kept(result, &known.result));
-        game.contradiction = contradiction(&result, &document.position(document.cursor));
+        let stated = result::with_sides(&result, &names);
+        game.contradiction = contradiction(&stated, &document.position(document.cursor))
+            .map(|said| ResultContradiction { stated: result.clone(), ..said });
         // In other games the first number is that of White, who begins there.
         if matches!(document.start, AnyPosition::Othello(_))
             && StatedResult::read(&result) == Some(StatedResult::Somebody)

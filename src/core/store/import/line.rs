@@ -328,7 +328,7 @@ impl ImportedLine {
             NumberFit::Unknown => return,
             NumberFit::Unfit => self.stop(word),
         }
-        let digits = word.trim_end_matches(|sign: char| !sign.is_ascii_digit());
+        let digits = word.trim_matches(|sign: char| !sign.is_ascii_digit());
         if let Ok(number) = digits.parse()
             && !self.notes.iter().any(|note| matches!(note, ImportNote::NumberUnfit(_)))
         {

@@ -283,7 +283,8 @@ fn doubt_signs(game: &mut Imported, text: &str) {
                 discs.iter().zip(counted).all(|(own, counted)| counted.is_none_or(|counted| counted == *own))
             })
     };
-    let is_miscounted = is_board && counted.into_iter().any(is_other);
+    let is_over = game.refused.is_none() && game.document.position(game.document.cursor).is_over();
+    let is_miscounted = (is_board || is_over) && counted.into_iter().any(is_other);
     let is_open = |words: &String| {
         let counted = result::counted(words);
         side_words::may_say_signs(words) && (discs.is_empty() || counted.contains(&None) || is_other(counted))

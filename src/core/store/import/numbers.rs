@@ -77,6 +77,7 @@ impl MoveNumbers {
 
     /// Takes the word of a number, such as `12.`, `3...` or `7`, behind so many moves.
     pub(super) fn take(&mut self, word: &str, moves: MovesBefore) -> NumberFit {
+        let word = word.strip_prefix('第').unwrap_or(word);
         let behind = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
         let Ok(number) = word[..word.len() - behind.len()].parse() else { return NumberFit::Unknown };
         let is_second = behind.starts_with("..") || behind.starts_with('…');
@@ -101,8 +102,12 @@ impl MoveNumbers {
             return NumberFit::Unknown;
         }
         let played = moves.moves - last.moves.moves;
-        // Where nothing was played since, the number before was none.
+        // Where nothing was played since, the number before was none, or its move is missing.
         if played == 0 {
+            let is_behind_move = moves.moves > 0 && moves.passes == 0;
+            if is_behind_move && number == last.number + 1 && (!next.is_bare || self.count.is_some()) {
+                return NumberFit::Unfit;
+            }
             self.last = Some(next);
             return if number == last.number { NumberFit::Fits } else { NumberFit::Unknown };
         }
@@ -184,6 +189,8 @@ mod tests {
             "1 m 2 m 3 m 5 m 4 m",
             "1. m m 2. m m 1. m m",
             "m m m m m 1: m m",
+            "1. m 2. 3. m",
+            "1. m m 2. m 2... 3. m",
             "m m 7. m m",
         ] {
             assert!(!fits(list), "{list}");

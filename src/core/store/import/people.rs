@@ -22,6 +22,9 @@ const WORDS: [(Said, &[&str]); 4] = [
             "結果",
             "结果",
             "result",
+            "winner",
+            "勝者",
+            "胜者",
             "score",
             "final score",
             "final result",
@@ -210,6 +213,9 @@ fn pairing(words: &str, is_label: bool) -> Option<Pairing<'_>> {
             && side_words::named(name).is_none()
     };
     let is_of_one = sides[0].is_some() && sides[0] == sides[1];
+    if is_prose(names) {
+        return None;
+    }
     if is_of_one || !names.iter().all(|name| is_name(name)) {
         return None;
     }
@@ -223,6 +229,21 @@ fn pairing(words: &str, is_label: bool) -> Option<Pairing<'_>> {
         None => result.to_owned(),
     };
     Some(Pairing { words, names, result })
+}
+
+/// Whether what stands around a word for *against* is a sentence about a game, and no two names: 山田さんとの対局です。
+fn is_prose([before, behind]: [&str; 2]) -> bool {
+    const BEFORE: &str =
+        "の|と|は|が|を|に|で|も|へ|的|与|與|和|跟|反|絶|绝|应|應|相|针|針|面|核|校|敌|敵|一";
+    const BEHIND: &str = "局|戦|战|戰|策|応|应|應|話|话|話|決|决|手|象|称|稱|面|照|方|抗|付|等|比|岸|立|处|處|于|於|側|侧|に|の|し|す|さ|这|這|我|他";
+    const NO_NAMES: &str = "game|match|round|spiel|partie|duell|partita|partida|jeu|opening|position";
+    let ends = |list: &str, is_it: &dyn Fn(&str) -> bool| list.split('|').any(|part| is_it(part));
+    let has_eastern = before.ends_with(side_words::is_eastern) || behind.starts_with(side_words::is_eastern);
+    let is_sentence = [before, behind].iter().any(|name| name.contains(['。', '、', '，', '！', '？']));
+    let is_joined =
+        ends(BEFORE, &|part| before.ends_with(part)) || ends(BEHIND, &|part| behind.starts_with(part));
+    has_eastern && (is_sentence || is_joined)
+        || ends(NO_NAMES, &|word| before.eq_ignore_ascii_case(word) || behind.eq_ignore_ascii_case(word))
 }
 
 /// The names around a score of discs: `Anna 30 - 34 Ben`.
@@ -292,6 +313,7 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
         // Lower case has other lengths in few languages only.
         value(line.get(word.len()..)?).map(|value| (said, value))
     });
+    let found = found.map(|(said, value)| of_colour(said, value, &lower));
     let Some((said, value)) = found else {
         let is_result = game.details.result.is_empty() && result::is_in_words(line);
         if is_result {
@@ -332,6 +354,15 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
         game.leave_out(behind);
     }
     true
+}
+
+/// A player whose number stands before the name and whose colour behind it: `Player 1: Ann (white)`. The colour says who it is.
+fn of_colour<'a>(said: Said, value: &'a str, line: &str) -> (Said, &'a str) {
+    let is_numbered = line.starts_with("player") || line.starts_with(|sign: char| sign.is_ascii_digit());
+    match (said, without_side(value)) {
+        (Said::Player(_), (name, Some(side))) if is_numbered => (Said::Player(side), name),
+        _ => (said, value),
+    }
 }
 
 /// A name without the quotes around it.

@@ -412,7 +412,11 @@ fn stones(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Impor
     }
     // Digits alone are of no other game; letters may be.
     let is_plain = address.is_some() || are_letters(text) || columns::are_columns(text) || is_scored(text);
-    if is_plain && !is_of_open && !boards.contains(&ConnectFour::default()) {
+    // Digits each of which stands once may be squares of Tic-Tac-Toe, in one of two orders.
+    let digits = || text.chars().filter(char::is_ascii_digit);
+    let is_once = |digit: char| digits().filter(|other| *other == digit).count() == 1;
+    let may_be_open = open == Game::TicTacToe && address.is_none() && digits().all(is_once);
+    if is_plain && !is_of_open && !may_be_open && !boards.contains(&ConnectFour::default()) {
         boards.push(ConnectFour::default());
     }
     for board in boards {

@@ -179,6 +179,21 @@ fn discs_of(parts: &[ResultPart]) -> Option<[i32; 2]> {
     (side != other_side).then_some(discs)
 }
 
+/// A result with the name of a side in place of that of its player, where it begins with one: `Ann wins 41-23`; the name alone is the
+/// winner's.
+pub(super) fn with_sides(stated: &str, names: &[&str; 2]) -> String {
+    let behind = |name: &str| {
+        let rest = stated.trim().strip_prefix(name).filter(|_| !name.is_empty())?;
+        (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
+    };
+    let found = names.iter().zip(["black", "white"]).filter_map(|(name, side)| Some((side, behind(name)?)));
+    match found.collect::<Vec<_>>()[..] {
+        [(side, "")] => format!("{side} wins"),
+        [(side, rest)] => format!("{side} {rest}"),
+        _ => stated.to_owned(),
+    }
+}
+
 /// The discs that words count, of each side of which they do: `White has 8 discs, Black 6`, `6 white discs and 8 black ones`. A number
 /// beside one side alone counts discs where a word says so.
 pub(super) fn counted(words: &str) -> [Option<u32>; 2] {

@@ -16,6 +16,9 @@ pub(super) fn read(text: &str, start: &AnyPosition, joined: bool) -> Option<Vec<
     if joined && (words::is_numbered(text) || !matches!(start.game(), Game::Othello { .. })) {
         return None;
     }
+    if has_words_behind(text) {
+        return None;
+    }
     let mut games = [lines(text), blocks(text), between_signs(text)]
         .into_iter()
         .filter(|parts| parts.len() > 1)
@@ -140,6 +143,19 @@ fn placed(game: Imported, at: usize) -> Imported {
     let mut account = TextAccount::default();
     account.add(&game.account, at);
     Imported { account, ..game }
+}
+
+/// Whether a text begins with moves, and words that end at a blank line stand right below some: they are about the game above them.
+fn has_words_behind(text: &str) -> bool {
+    let lines: Vec<&str> = text.trim_start().lines().collect();
+    let is_words = |line: &&str| !is_stroke(line) && !transcript::has_moves(line);
+    let ends_blank = |at: usize| {
+        let behind = lines[at..].iter().skip_while(|line| is_words(line));
+        behind.map(|line| line.trim().is_empty()).next().unwrap_or(true)
+    };
+    lines.first().is_some_and(|line| transcript::has_moves(line))
+        && (1..lines.len())
+            .any(|at| transcript::has_moves(lines[at - 1]) && is_words(&lines[at]) && ends_blank(at))
 }
 
 /// The lines that hold moves, each with the lines of words above it.

@@ -83,12 +83,14 @@ struct TranscriptPart<'a> {
     /// Moves since the last of them, and the most that stand so.
     run: usize,
     longest: usize,
+    /// Half a square at the end of a line: where moves go on below, one is missing.
+    half: Option<&'a str>,
 }
 
 impl<'a> TranscriptPart<'a> {
     fn new(start: &AnyPosition, text: &'a str) -> Self {
         let game = ImportedLine::new(start.clone()).of(text);
-        Self { text, game, heading: people::Heading::default(), prose: 0, run: 0, longest: 0 }
+        Self { text, game, heading: people::Heading::default(), prose: 0, run: 0, longest: 0, half: None }
     }
 
     /// Takes a line for the game's own: what is not understood of it is listed with the game.
@@ -109,7 +111,7 @@ impl<'a> TranscriptPart<'a> {
             return;
         }
         // Behind a game, squares in a sentence are about it.
-        if self.longest >= A_RUN && is_sentence(line) {
+        if self.longest >= A_RUN && is_sentence(line) && !is_numbered_move(line) {
             self.prose += 1;
             return;
         }
@@ -134,10 +136,13 @@ impl<'a> TranscriptPart<'a> {
     }
 
     /// Plays what is a square on a line, in order. Words are claimed by nobody.
-    fn play(&mut self, line: &str) {
+    fn play(&mut self, line: &'a str) {
         let game = &mut self.game;
         let (mut in_words, mut side) = (false, None);
         let pieces = pieces(line);
+        if let Some(half) = self.half.take_if(|_| has_moves(line) || begins_in_square(line)) {
+            game.stop(half);
+        }
         let (places, asides) = (MovePlaces::of(&pieces), asides(&pieces, game.moves() > 0));
         let mut of_side = 0;
         for (at, &piece) in pieces.iter().enumerate() {
@@ -155,6 +160,10 @@ impl<'a> TranscriptPart<'a> {
                 continue;
             }
             let (part, half) = words::with_half_behind(piece).unwrap_or((piece, ""));
+            if self.longest.max(self.run) > 0 && !game.is_broken() && is_hole(&pieces, at, places) {
+                game.stop(part);
+                continue;
+            }
             if asides[at] {
                 (self.prose, self.run, in_words) = (self.prose + 1, 0, true);
                 continue;
@@ -162,6 +171,10 @@ impl<'a> TranscriptPart<'a> {
             let moves = if part.starts_with(OPENING) { None } else { words::moves(part) };
             // A number in the middle of words belongs to them.
             let is_before_move = || pieces.get(at + 1).is_some_and(|next| words::moves(next).is_some());
+            if is_before_move() && is_eastern_number(part) {
+                game.take_number(part);
+                continue;
+            }
             let behind = behind_number(part)
                 .filter(|rest| moves.is_some() || rest.is_empty() && (!in_words || is_before_move()));
             if let Some(behind) = behind {
@@ -175,6 +188,7 @@ impl<'a> TranscriptPart<'a> {
                     "" => {}
                     // A square is missing there.
                     half if places.goes_on(at) && !game.is_broken() => game.stop(half),
+                    half if at + 1 == pieces.len() && !game.is_broken() => self.half = Some(half),
                     half if !game.is_broken() => game.leave_out(half),
                     _ => {}
                 }
@@ -184,7 +198,8 @@ impl<'a> TranscriptPart<'a> {
             } else if is_number(part) {
                 if behind.is_none() && !in_words {
                     let row = if at == 0 { line.trim_start() } else { "" };
-                    take_bare(game, part, row, self.run > 0 && places.holds(at));
+                    let is_alone = pieces.iter().filter(|piece| is_number(piece)).count() == 1;
+                    take_bare(game, part, row, self.run > 0 && places.holds(at), is_alone);
                 }
             } else if StatedResult::is_word(part) && game.moves() > 0 && !in_words {
                 part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
@@ -195,6 +210,8 @@ impl<'a> TranscriptPart<'a> {
             {
                 // A move is missing or damaged there: left out, it would give the moves behind it to the other side.
                 game.stop(part);
+            } else if at + 1 == pieces.len() && self.run > 0 && is_column(part) && !game.is_broken() {
+                self.half = Some(part);
             } else if part.contains(char::is_alphabetic) && !part.starts_with(OPENING) {
                 (self.prose, self.run, in_words) = (self.prose + 1, 0, true);
             }
@@ -203,7 +220,10 @@ impl<'a> TranscriptPart<'a> {
 
     /// The game; `None` where more words than moves are prose in which squares happen to be named. Behind the first one a game that
     /// breaks off at once keeps its place.
-    fn finished(self, is_first: bool) -> Option<Imported> {
+    fn finished(mut self, is_first: bool) -> Option<Imported> {
+        if let Some(half) = self.half {
+            self.game.leave_out(half);
+        }
         let moves = self.game.moves();
         let is_transcript = moves >= FEWEST && (moves >= self.prose || self.longest >= A_RUN)
             || !is_first && self.game.is_broken();
@@ -212,11 +232,11 @@ impl<'a> TranscriptPart<'a> {
 }
 
 /// Takes a number alone among moves, or at the beginning of a row.
-fn take_bare(game: &mut ImportedLine, number: &str, row: &str, is_between: bool) {
+fn take_bare(game: &mut ImportedLine, number: &str, row: &str, is_between: bool, is_alone: bool) {
     if row.starts_with('|') {
         // The row of a table whose cell is empty is no row of two moves.
         game.take_number(number);
-    } else if fits(number, game.moves()) {
+    } else if fits(number, game.moves()) && !(is_between && is_alone) {
         game.claim(number, PartUse::Layout);
     } else if is_between {
         // In the place of a move it may be one that is damaged: what follows would be the other side's.
@@ -346,7 +366,7 @@ const EMPTY_CELL: &str = ",,";
 
 /// Whether dots alone stand for moves that are left out, or nothing stands in the place of one.
 fn is_gap(piece: &str) -> bool {
-    if piece == EMPTY_CELL {
+    if piece == EMPTY_CELL || piece == "," {
         return true;
     }
     let dots = piece.chars().map(|sign| match sign {
@@ -369,8 +389,70 @@ fn may_be_damaged(word: &str) -> bool {
     is_plain && (word.chars().count() <= 2 || has(char::is_ascii_digit) && has(|sign| sign.is_alphabetic()))
 }
 
+/// Words for a move that nobody can read, or that was taken back.
+const LOST: &str = "none|null|nil|n/a|na|nan|illegible|unreadable|unclear|missing|unknown|omitted|skipped|undo|takeback|unleserlich|fehlt\
+    |illisible|manque|ilegible|falta|illeggibile|manca|中略|省略|略|不明|欠|脱落|缺|漏|看不清";
+
+/// Signs that stand between moves, or judge them.
+const BETWEEN: &str = "|/\\,;:.、，•·>→⇒+=&!?‼⁇⁈⁉±∓⩲∞°†-–—";
+
+/// Whether a piece between moves of a line stands in the place of one that is missing: a word for that, nothing but signs that part no
+/// other moves of the line, or what is left of a square.
+fn is_hole(pieces: &[&str], at: usize, places: MovePlaces) -> bool {
+    let piece = pieces[at];
+    if !places.is_between(at) || piece.contains(',') {
+        return false;
+    }
+    let inside = piece.trim_matches(|sign: char| !sign.is_alphanumeric() && sign != '/');
+    if LOST.split('|').any(|word| inside.eq_ignore_ascii_case(word)) {
+        return true;
+    }
+    let rare = 3 * pieces.iter().filter(|other| **other == piece).count() < places.gaps(pieces).max(4);
+    if inside.is_empty() {
+        let is_dash = piece.chars().all(|sign| "-–—".contains(sign));
+        let is_open =
+            piece.starts_with(OPENING) || is_dash || !piece.chars().all(|sign| BETWEEN.contains(sign));
+        return rare && is_open && side_words::pictured(piece).is_none() && words::moves(piece).is_none();
+    }
+    // One sign of a square, and a mark that the other could not be read.
+    rare && inside.chars().count() == 1 && piece.len() > inside.len() && piece.contains(['?', '_', '*', '□'])
+}
+
+/// Whether a line goes on in the middle of a square: `3d3c4`.
+fn begins_in_square(line: &str) -> bool {
+    let word = line.trim_start().split_whitespace().next().unwrap_or_default();
+    let behind = word.strip_prefix(|sign: char| ('1'..='8').contains(&sign));
+    behind.is_some_and(|behind| words::moves(behind).is_some())
+}
+
+/// Whether a word is the letter with which a square begins.
+fn is_column(word: &str) -> bool {
+    matches!(word.as_bytes(), [letter] if (b'a'..=b'h').contains(&letter.to_ascii_lowercase()))
+}
+
+/// Whether a piece is the number of a move in Japanese or Chinese: `5手目`, `第7手`.
+fn is_eastern_number(piece: &str) -> bool {
+    let number = piece.trim_end_matches([':', '：', '、', '.']);
+    let number = number.strip_prefix('第').unwrap_or(number);
+    number.strip_suffix("手目").or_else(|| number.strip_suffix('手')).is_some_and(is_number)
+}
+
+/// Whether a line is the number of a move and the move, whatever stands behind it.
+fn is_numbered_move(line: &str) -> bool {
+    let pieces = pieces(line);
+    let is_move = |piece: &&str| words::moves(piece).is_some_and(|found| words::is_square(found[0].word));
+    let is_eastern = pieces.first().is_some_and(|first| is_eastern_number(first));
+    is_eastern && pieces.get(1).is_some_and(is_move)
+        || pieces.first().and_then(|first| behind_number(first)).is_some_and(|behind| {
+            if behind.is_empty() { pieces.get(1).is_some_and(is_move) } else { is_move(&behind) }
+        })
+}
+
 /// Where a move may have stood in a line: each of its words is looked at once, however many stand in it.
+#[derive(Clone, Copy)]
 struct MovePlaces {
+    /// Where the first and the last move stand.
+    ends: Option<(usize, usize)>,
     /// Where the first and the last move stand; `None` where words that may be moves stand behind every other one, as scores and times do.
     between: Option<(usize, usize)>,
 }
@@ -379,19 +461,33 @@ impl MovePlaces {
     fn of(pieces: &[&str]) -> Self {
         let is_move = |piece: &str| !piece.starts_with(OPENING) && words::moves(piece).is_some();
         let moves: Vec<usize> = (0..pieces.len()).filter(|&at| is_move(pieces[at])).collect();
-        let alike =
-            pieces.iter().filter(|piece| is_number(piece) || may_be_damaged(piece) && !is_move(piece));
+        // The number of a move has its dot.
+        let is_bare = |piece: &str| is_number(piece) && behind_number(piece).is_none();
+        let alike = pieces.iter().filter(|piece| is_bare(piece) || may_be_damaged(piece) && !is_move(piece));
         let is_rare = 3 * alike.count() < moves.len().max(4);
-        Self { between: moves.first().copied().zip(moves.last().copied()).filter(|_| is_rare) }
+        let ends = moves.first().copied().zip(moves.last().copied());
+        Self { ends, between: ends.filter(|_| is_rare) }
+    }
+
+    /// Whether a piece stands between moves of the line.
+    fn is_between(self, at: usize) -> bool {
+        self.ends.is_some_and(|(first, last)| first < at && at < last)
+    }
+
+    /// How many pieces of moves stand before others.
+    fn gaps(self, pieces: &[&str]) -> usize {
+        self.ends.map_or(0, |(first, last)| {
+            pieces[first..last].iter().filter(|piece| words::moves(piece).is_some()).count()
+        })
     }
 
     /// Whether moves of the line stand behind a piece.
-    fn goes_on(&self, at: usize) -> bool {
+    fn goes_on(self, at: usize) -> bool {
         self.between.is_some_and(|(_, last)| at < last)
     }
 
     /// Whether a piece stands between moves of the line where one may have stood.
-    fn holds(&self, at: usize) -> bool {
+    fn holds(self, at: usize) -> bool {
         self.between.is_some_and(|(first, last)| first < at && at < last)
     }
 }
@@ -479,6 +575,7 @@ fn pieces(line: &str) -> Vec<&str> {
     const CLOSING: [char; 8] = [')', ']', '}', '"', '」', '）', '”', '』'];
     let mut pieces = Vec::new();
     let mut rest = line.trim_start();
+    let mut is_behind_comma = false;
     while let Some(sign) = rest.chars().next() {
         let bracket = OPENING.iter().position(|&opening| opening == sign);
         let end = match bracket {
@@ -494,9 +591,11 @@ fn pieces(line: &str) -> Vec<&str> {
             None => end,
         };
         let (piece, after) = rest.split_at(end);
+        let is_empty_cell = piece == EMPTY_CELL || is_behind_comma && piece == ",";
+        is_behind_comma = piece.ends_with(',');
         let cells = || piece.split(['|', ';', ',']).filter(|cell| !cell.is_empty());
         let is_cell = |cell: &str| is_number(cell) || is_mistyped(cell) || words::moves(cell).is_some();
-        if piece == EMPTY_CELL {
+        if is_empty_cell {
             pieces.push(piece);
         } else if bracket.is_none()
             && let Some(head) = head_of_moves(piece)

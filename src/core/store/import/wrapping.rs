@@ -12,7 +12,37 @@ pub(super) fn unwrapped(text: &str) -> Option<String> {
         .or_else(|| with_square_brackets(text_now))
         .or_else(|| without_heading(text_now));
     let text_now = listed.as_deref().unwrap_or(text_now);
-    with_plain_numbers(text_now).or(listed).or(unquoted)
+    with_plain_numbers(text_now).or_else(|| with_whole_squares(text_now)).or(listed).or(unquoted)
+}
+
+/// A text whose lines break inside squares, with these whole: `f5d6c`, `3d3`. A line begins where its square ends then.
+fn with_whole_squares(text: &str) -> Option<String> {
+    let (mut plain, mut is_changed) = (String::with_capacity(text.len()), false);
+    for line in text.split_inclusive('\n') {
+        let behind = line.trim_start();
+        let half = plain.trim_end().chars().next_back().filter(|sign| sign.is_ascii_alphabetic());
+        let is_cut = half.is_some_and(|half| {
+            let mut signs = behind.chars();
+            let row = signs.next().filter(char::is_ascii_digit);
+            let before = plain.trim_end();
+            let run = &before[..before.len() - 1];
+            let ends_run =
+                run.split_whitespace().next_back().is_some_and(|word| words::moves(word).is_some());
+            row.is_some_and(|row| words::is_square(&format!("{half}{row}")))
+                && ends_run
+                && words::moves(signs.as_str().split_whitespace().next().unwrap_or_default()).is_some()
+        });
+        if is_cut {
+            let end = plain.trim_end().len();
+            plain.insert_str(end, &behind[..1]);
+            plain += &line[..line.len() - behind.len()];
+            plain += &behind[1..];
+            is_changed = true;
+        } else {
+            plain += line;
+        }
+    }
+    is_changed.then_some(plain)
 }
 
 /// A text without the marks of the mail that it answers: `> > f5 d6`.
@@ -96,6 +126,12 @@ fn without_list(text: &str) -> Option<String> {
         let part = part.trim_matches(|sign: char| sign.is_whitespace() || "'\"`[]()".contains(sign));
         part.len() == 1 || words::moves(part).is_some_and(|moves| moves.len() == 1)
     };
+    // Nothing in the place of a move is a move that is missing.
+    let is_missing =
+        |part: &&str| part.trim_matches(|sign: char| sign.is_whitespace() || "'\"".contains(sign)).is_empty();
+    if parts.iter().any(|part| is_missing(&part)) {
+        return None;
+    }
     let comma = if parts.iter().all(is_single) { ' ' } else { '\n' };
     let mut depth = 0_usize;
     let plain = inside.chars().map(|sign| match sign {

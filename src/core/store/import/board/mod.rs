@@ -55,7 +55,7 @@ pub(super) struct Stated {
 /// Reads rows and lists of squares, with what is said beside them.
 pub(super) fn read_lists(text: &str, open: Game, stated: &Stated) -> Option<Faulty<Vec<Imported>>> {
     if let Some(plain) = of_cells(text) {
-        let read = read_plain(&plain, open, stated, &|at| &plain[at..])?;
+        let read = read_lists(&plain, open, stated)?;
         return Some(read.map_err(|fault| FaultAt { at: 0, ..fault }));
     }
     if let Some(plain) = with_wide_blanks(text) {
@@ -74,23 +74,35 @@ pub(super) fn read_lists(text: &str, open: Game, stated: &Stated) -> Option<Faul
     })
 }
 
-/// The rows of a sheet, whose cells stand between tabulators and may be blank; `None` where a text has no such rows.
+/// The rows of a sheet, whose cells stand between tabulators, commas or semicolons and may be blank; `None` where a text has no such
+/// rows.
 fn of_cells(text: &str) -> Option<String> {
+    ['\t', ',', ';'].into_iter().find_map(|comma| cells_between(text, comma))
+}
+
+fn cells_between(text: &str, comma: char) -> Option<String> {
+    /// Rows of the smallest board, and their cells.
+    const FEWEST: usize = 3;
+    fn bare(cell: &str) -> &str {
+        cell.trim().trim_matches('"').trim()
+    }
     let is_sign = |cell: &str| {
-        let mut signs = cell.trim().chars();
-        signs.next().is_none_or(|sign| sign_of(sign).is_some() && signs.next().is_none())
+        let is_picture = || side_words::pictured(bare(cell)).is_some();
+        let mut signs = bare(cell).chars();
+        signs.next().is_none_or(|sign| (sign_of(sign).is_some() || is_picture()) && signs.next().is_none())
     };
-    let is_row = |line: &str| line.matches('\t').count() >= 3 && line.split('\t').all(is_sign);
     let lines: Vec<&str> = text.lines().collect();
-    let rows = lines.iter().filter(|line| is_row(line)).count();
-    let has_blank =
-        lines.iter().any(|line| is_row(line) && line.split('\t').any(|cell| cell.trim().is_empty()));
-    if rows < 4 || !has_blank {
+    let is_row = |line: &&&str| line.matches(comma).count() + 1 >= FEWEST && line.split(comma).all(is_sign);
+    let rows: Vec<&&str> = lines.iter().filter(is_row).collect();
+    let widths = || rows.iter().map(|line| line.matches(comma).count());
+    let has_blank = rows.iter().any(|line| line.split(comma).any(|cell| bare(cell).is_empty()));
+    let has_disc = rows.iter().any(|line| line.split(comma).any(|cell| !bare(cell).is_empty()));
+    if rows.len() < FEWEST || !has_blank || !has_disc || widths().min() != widths().max() {
         return None;
     }
-    let cell = |cell: &str| if cell.trim().is_empty() { ".".to_owned() } else { cell.trim().to_owned() };
+    let cell = |cell: &str| if bare(cell).is_empty() { ".".to_owned() } else { bare(cell).to_owned() };
     let row = |line: &&str| {
-        if is_row(line) { line.split('\t').map(cell).collect::<String>() } else { (*line).to_owned() }
+        if is_row(&line) { line.split(comma).map(cell).collect::<String>() } else { (*line).to_owned() }
     };
     Some(lines.iter().map(row).collect::<Vec<_>>().join("\n"))
 }

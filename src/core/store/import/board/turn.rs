@@ -327,7 +327,7 @@ fn phrase(text: &str) -> Option<(std::ops::Range<usize>, Side, TurnPlace)> {
 }
 
 /// Words that are about whose turn it is.
-const TURN_WORDS: &str = "to move|to play|to go|turn|passed|passes|on move|am zug|au trait|à jouer|手番|黒番|白番|轮到|輪到|先走\
+const TURN_WORDS: &str = "to move|to play|to go|turn|passed|passes|moved|next|reply|respond|answer|on move|am zug|au trait|à jouer|手番|黒番|白番|轮到|輪到|先走\
     |パス|plays next";
 
 /// Words about who won, or has more discs, in which one side is named for that.
