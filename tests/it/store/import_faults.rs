@@ -224,6 +224,10 @@ fn no_move_is_played_behind_one_that_is_missing() {
         texts.extend([" ", "\n"].map(|comma| listed(missing, &|at| format!("{at}. "), comma)));
     }
     texts.push(listed("", &plain, ", "));
+    texts.extend(["''", "None"].map(|missing| {
+        let quoted = format!("['{}']", listed(missing, &plain, "', '"));
+        quoted.replace("''''", "''").replace("'None'", "None")
+    }));
     texts.push(format!("n,move\n{}", listed("", &|at| format!("{at},"), "\n")));
     texts.push(format!("| n | move |\n|---|---|\n| {} |", listed("", &|at| format!("{at} | "), " |\n| ")));
     for (first, behind) in [("", "手目 "), ("第", "手 ")] {

@@ -53,6 +53,9 @@ pub(crate) trait Hand {
     /// A click.
     fn click_at(&mut self, at: Pos2, with: PointerButton);
 
+    /// How long a button is held matters again, as it does to a person.
+    fn hold_as_usual(&mut self);
+
     /// A click whose button is held so long.
     fn click_lasting(&mut self, at: Pos2, with: PointerButton, millis: u32);
 
@@ -68,6 +71,7 @@ pub(crate) trait Hand {
 
     /// Presses a button and holds it down.
     fn press_at(&mut self, at: Pos2, with: PointerButton) {
+        self.hold_as_usual();
         self.frames([Event::PointerMoved(at), button(at, with, true)]);
     }
 
@@ -84,6 +88,7 @@ pub(crate) trait Hand {
     /// A drag through these places with a button held down.
     fn drag_through(&mut self, places: &[Pos2], with: PointerButton) {
         let (Some(&first), Some(&last)) = (places.first(), places.last()) else { return };
+        self.hold_as_usual();
         self.frames([Event::PointerMoved(first), button(first, with, true)]);
         for pair in places.windows(2) {
             for step in 1..=4 {
@@ -160,9 +165,13 @@ impl<State> Hand for Harness<'_, State> {
         self.frames(click(at, with));
     }
 
-    fn click_lasting(&mut self, at: Pos2, with: PointerButton, millis: u32) {
+    fn hold_as_usual(&mut self) {
         let usual = egui::InputOptions::default().max_click_duration;
         self.ctx.options_mut(|options| options.input_options.max_click_duration = usual);
+    }
+
+    fn click_lasting(&mut self, at: Pos2, with: PointerButton, millis: u32) {
+        self.hold_as_usual();
         self.frames([Event::PointerMoved(at)]);
         let begun = self.ctx.input(|input| input.time) + 0.016;
         let [.., moved, released] = click(at, with);

@@ -27,6 +27,7 @@ mod details;
 mod digits;
 mod fields;
 mod game_names;
+mod gaps;
 mod ggf;
 mod imported;
 mod json;

@@ -113,8 +113,11 @@ fn without_list(text: &str) -> Option<String> {
     };
     let (inside, rest) = (&text[open + 1..close], &text[close + 1..]);
     let behind = rest.trim_start_matches([',', ';', ')']);
+    fn bare(part: &str) -> &str {
+        part.trim_matches(|sign: char| sign.is_whitespace() || "'\"`[]()".contains(sign))
+    }
     let is_part = |part: &str| {
-        let part = part.trim_matches(|sign: char| sign.is_whitespace() || "'\"`[]()".contains(sign));
+        let part = bare(part);
         !part.is_empty() && part.chars().all(|sign| sign.is_alphanumeric() || " -.*_@".contains(sign))
     };
     let end = inside.trim_end_matches(|sign: char| sign.is_whitespace() || ",])".contains(sign)).len();
@@ -123,13 +126,12 @@ fn without_list(text: &str) -> Option<String> {
         return None;
     }
     let is_single = |part: &&str| {
-        let part = part.trim_matches(|sign: char| sign.is_whitespace() || "'\"`[]()".contains(sign));
+        let part = bare(part);
         part.len() == 1 || words::moves(part).is_some_and(|moves| moves.len() == 1)
     };
     // Nothing in the place of a move is a move that is missing.
-    let is_missing =
-        |part: &&str| part.trim_matches(|sign: char| sign.is_whitespace() || "'\"".contains(sign)).is_empty();
-    if parts.iter().any(|part| is_missing(&part)) {
+    let is_missing = |part: &&str| ["None", "null", "nan", "NaN"].contains(&bare(part));
+    if parts.iter().any(is_missing) {
         return None;
     }
     let comma = if parts.iter().all(is_single) { ' ' } else { '\n' };
@@ -274,8 +276,12 @@ pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
     const DECLARES: &str = "const|let|var|val|auto|string|char";
     let blank = |text: String, dress: &str| text.replace(dress, &" ".repeat(dress.len()));
     let plain = ["&nbsp;", "%20", "%2C"].into_iter().fold(text.to_owned(), blank);
+    let has_empty_cell = || {
+        let dense = text.replace(char::is_whitespace, "");
+        [",,", ",'',", ",\"\",", "['',", "[\"\","].iter().any(|cell| dense.contains(cell))
+    };
     // Strokes may be passes.
-    if text.len() > LONGEST || text.contains("--") {
+    if text.len() > LONGEST || text.contains("--") || has_empty_cell() {
         return None;
     }
     let (mut moves, mut count, mut column) = (String::new(), 0, None::<&str>);

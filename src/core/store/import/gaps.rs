@@ -1,0 +1,126 @@
+//! Gaps in lists of moves: what stands in the place of a move that is missing or damaged. Behind it nothing is played, for it would be
+//! played by the other side.
+
+use super::side_words;
+use super::words::{self, behind_number, is_number};
+
+/// Signs that open what is said aside.
+pub(super) const OPENING: [char; 8] = ['(', '[', '{', '"', '「', '（', '“', '『'];
+
+/// Whether a piece stands for moves that are left out or damaged.
+pub(super) fn is_lost(piece: &str) -> bool {
+    is_gap(piece) || may_be_damaged(piece)
+}
+
+/// What stands between the moves of a list where one is missing.
+pub(super) const EMPTY_CELL: &str = ",,";
+
+/// Whether dots alone stand for moves that are left out, or nothing stands in the place of one.
+fn is_gap(piece: &str) -> bool {
+    if piece == EMPTY_CELL || piece == "," {
+        return true;
+    }
+    let dots = piece.chars().map(|sign| match sign {
+        '.' | '‥' => 1,
+        '…' => 3,
+        _ => 0,
+    });
+    piece.chars().all(|sign| ".‥…".contains(sign)) && dots.sum::<usize>() > 1
+}
+
+/// Whether a number without a dot is that of the move behind it, or of its pair.
+pub(super) fn fits(number: &str, moves: usize) -> bool {
+    [moves, moves + 1, moves / 2 + 1].iter().any(|known| known.to_string() == number)
+}
+
+/// Whether a word is as short as a move, or has letters and digits as moves have.
+fn may_be_damaged(word: &str) -> bool {
+    let is_plain = word.chars().all(char::is_alphanumeric);
+    let has = |kind: fn(&char) -> bool| word.chars().any(|sign| kind(&sign));
+    is_plain && (word.chars().count() <= 2 || has(char::is_ascii_digit) && has(|sign| sign.is_alphabetic()))
+}
+
+/// Words for a move that nobody can read, or that was taken back.
+const LOST: &str = "none|null|nil|n/a|na|nan|illegible|unreadable|unclear|missing|unknown|omitted|skipped|undo|takeback|unleserlich|fehlt\
+    |illisible|manque|ilegible|falta|illeggibile|manca|中略|省略|略|不明|欠|脱落|缺|漏|看不清";
+
+/// Signs that stand between moves, or judge them.
+const BETWEEN: &str = "|/\\,;:.、，•·>→⇒+=&!?‼⁇⁈⁉±∓⩲∞°†-–—";
+
+/// Whether a piece between moves of a line stands in the place of one that is missing: a word for that, nothing but signs that part no
+/// other moves of the line, or what is left of a square.
+pub(super) fn is_hole(pieces: &[&str], at: usize, places: MovePlaces) -> bool {
+    let piece = pieces[at];
+    if !places.is_between(at) || piece.contains(',') {
+        return false;
+    }
+    let inside = piece.trim_matches(|sign: char| !sign.is_alphanumeric() && sign != '/');
+    if LOST.split('|').any(|word| inside.eq_ignore_ascii_case(word)) {
+        return true;
+    }
+    let rare = 3 * pieces.iter().filter(|other| **other == piece).count() < places.gaps(pieces).max(4);
+    if inside.is_empty() {
+        let is_dash = piece.chars().all(|sign| "-–—".contains(sign));
+        let is_open =
+            piece.starts_with(OPENING) || is_dash || !piece.chars().all(|sign| BETWEEN.contains(sign));
+        return rare && is_open && side_words::pictured(piece).is_none() && words::moves(piece).is_none();
+    }
+    // One sign of a square, and a mark that the other could not be read.
+    rare && inside.chars().count() == 1 && piece.len() > inside.len() && piece.contains(['?', '_', '*', '□'])
+}
+
+/// Whether a line goes on in the middle of a square: `3d3c4`.
+pub(super) fn begins_in_square(line: &str) -> bool {
+    let word = line.trim_start().split_whitespace().next().unwrap_or_default();
+    let behind = word.strip_prefix(|sign: char| ('1'..='8').contains(&sign));
+    behind.is_some_and(|behind| words::moves(behind).is_some())
+}
+
+/// Whether a word is the letter with which a square begins.
+pub(super) fn is_column(word: &str) -> bool {
+    matches!(word.as_bytes(), [letter] if (b'a'..=b'h').contains(&letter.to_ascii_lowercase()))
+}
+
+/// Where a move may have stood in a line: each of its words is looked at once, however many stand in it.
+#[derive(Clone, Copy)]
+pub(super) struct MovePlaces {
+    /// Where the first and the last move stand.
+    ends: Option<(usize, usize)>,
+    /// Where the first and the last move stand; `None` where words that may be moves stand behind every other one, as scores and times do.
+    between: Option<(usize, usize)>,
+}
+
+impl MovePlaces {
+    pub(super) fn of(pieces: &[&str]) -> Self {
+        let is_move = |piece: &str| !piece.starts_with(OPENING) && words::moves(piece).is_some();
+        let moves: Vec<usize> = (0..pieces.len()).filter(|&at| is_move(pieces[at])).collect();
+        // The number of a move has its dot.
+        let is_bare = |piece: &str| is_number(piece) && behind_number(piece).is_none();
+        let alike = pieces.iter().filter(|piece| is_bare(piece) || may_be_damaged(piece) && !is_move(piece));
+        let is_rare = 3 * alike.count() < moves.len().max(4);
+        let ends = moves.first().copied().zip(moves.last().copied());
+        Self { ends, between: ends.filter(|_| is_rare) }
+    }
+
+    /// Whether a piece stands between moves of the line.
+    fn is_between(self, at: usize) -> bool {
+        self.ends.is_some_and(|(first, last)| first < at && at < last)
+    }
+
+    /// How many pieces of moves stand before others.
+    fn gaps(self, pieces: &[&str]) -> usize {
+        self.ends.map_or(0, |(first, last)| {
+            pieces[first..last].iter().filter(|piece| words::moves(piece).is_some()).count()
+        })
+    }
+
+    /// Whether moves of the line stand behind a piece.
+    pub(super) fn goes_on(self, at: usize) -> bool {
+        self.between.is_some_and(|(_, last)| at < last)
+    }
+
+    /// Whether a piece stands between moves of the line where one may have stood.
+    pub(super) fn holds(self, at: usize) -> bool {
+        self.between.is_some_and(|(first, last)| first < at && at < last)
+    }
+}
