@@ -375,6 +375,24 @@ fn that_yellow_began_is_no_doubt_of_the_signs() {
     let game = &read_text(board, CONNECT_FOUR).expect("a board")[0];
     assert_eq!(game.notes, [ImportNote::SecondBegan]);
     assert!(game.passed_over.is_empty(), "{:?}", game.passed_over);
+    let rows = board.strip_prefix("Yellow began\n").expect("rows");
+    for words in ["Yellow starts.", "Yellow goes first"] {
+        let text = format!("{words}\n{rows}");
+        for text in [format!("{text}Red to move\n"), text] {
+            let other = &read_text(&text, CONNECT_FOUR).unwrap_or_else(|why| panic!("{text}: {why}"))[0];
+            assert_eq!(other.document.start, game.document.start, "{text}");
+        }
+    }
+    // With as many stones of each, Yellow is to move.
+    let even = format!("Yellow starts.\n{}", rows.replace("Y.RRR.Y", "..RRR.Y"));
+    let even = &read_text(&even, CONNECT_FOUR).expect("a board")[0];
+    assert!(even.notes.contains(&ImportNote::SecondBegan), "{:?}", even.notes);
+}
+
+#[test]
+fn columns_stand_behind_a_heading_below_the_names() {
+    let game = &read_text("Red: Ann\nYellow: Bob\nMoves: 4433", CONNECT_FOUR).expect("a game")[0];
+    assert_eq!((game.moves, &game.document.names), (4, &["Ann".to_owned(), "Bob".to_owned()]));
 }
 
 #[test]

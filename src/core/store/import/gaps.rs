@@ -71,7 +71,7 @@ pub(super) fn is_hole(pieces: &[&str], at: usize, places: MovePlaces) -> bool {
 
 /// Whether a line goes on in the middle of a square: `3d3c4`.
 pub(super) fn begins_in_square(line: &str) -> bool {
-    let word = line.trim_start().split_whitespace().next().unwrap_or_default();
+    let word = line.split_whitespace().next().unwrap_or_default();
     let behind = word.strip_prefix(|sign: char| ('1'..='8').contains(&sign));
     behind.is_some_and(|behind| words::moves(behind).is_some())
 }

@@ -36,6 +36,7 @@ mod line;
 mod numbers;
 mod people;
 mod pgn;
+mod pieces;
 mod plain;
 mod plain_signs;
 mod refusal;

@@ -237,7 +237,7 @@ fn is_prose([before, behind]: [&str; 2]) -> bool {
         "の|と|は|が|を|に|で|も|へ|的|与|與|和|跟|反|絶|绝|应|應|相|针|針|面|核|校|敌|敵|一";
     const BEHIND: &str = "局|戦|战|戰|策|応|应|應|話|话|話|決|决|手|象|称|稱|面|照|方|抗|付|等|比|岸|立|处|處|于|於|側|侧|に|の|し|す|さ|这|這|我|他";
     const NO_NAMES: &str = "game|match|round|spiel|partie|duell|partita|partida|jeu|opening|position";
-    let ends = |list: &str, is_it: &dyn Fn(&str) -> bool| list.split('|').any(|part| is_it(part));
+    let ends = |list: &str, is_it: &dyn Fn(&str) -> bool| list.split('|').any(is_it);
     let has_eastern = before.ends_with(side_words::is_eastern) || behind.starts_with(side_words::is_eastern);
     let is_sentence = [before, behind].iter().any(|name| name.contains(['。', '、', '，', '！', '？']));
     let is_joined =

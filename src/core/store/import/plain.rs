@@ -273,6 +273,8 @@ fn with_colours_above(text: &str, open: Game) -> Option<Vec<Imported>> {
     }
     let mut about = line::ImportedLine::new(AnyPosition::ConnectFour(ConnectFour::default())).of(text);
     let behind = people::take_first(&mut about, text)?;
+    // A heading may stand before the columns: Moves: 4433.
+    let behind = wrapping::unwrapped(&behind).unwrap_or(behind);
     let mut games = read(&behind, open).ok()?;
     let [game] = &mut games[..] else { return None };
     // What stands above a board may say what its signs mean, which its own reader knows.

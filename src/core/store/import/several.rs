@@ -7,7 +7,7 @@ use super::account::{PartUse, TextAccount};
 use super::line::ImportedLine;
 use super::pgn;
 use super::words::{self, is_number};
-use super::{ImportFormat, ImportNote, Imported, people, result::StatedResult, transcript};
+use super::{ImportFormat, ImportNote, Imported, people, pieces, result::StatedResult, transcript};
 
 /// The games that the parts of a text are; `None` where they are not, or are one game that goes on from line to line. `joined` says that
 /// the whole text can be played as one game.
@@ -95,7 +95,7 @@ fn cut(line: &str, start: &AnyPosition) -> Imported {
     game.own(0..line.len());
     for word in line.split_whitespace() {
         let half = words::with_half_behind(word).map(|(run, half)| vec![run, half]);
-        for piece in half.or_else(|| transcript::damaged_run(word)).unwrap_or_else(|| vec![word]) {
+        for piece in half.or_else(|| pieces::damaged_run(word)).unwrap_or_else(|| vec![word]) {
             if StatedResult::is_word(piece) && game.details.result.is_empty() {
                 piece.clone_into(&mut game.details.result);
                 game.claim(piece, PartUse::Used);

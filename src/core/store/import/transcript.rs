@@ -5,8 +5,9 @@ use crate::catalog::AnyPosition;
 use crate::game::Side;
 
 use super::account::{PartUse, TextAccount};
-use super::gaps::{EMPTY_CELL, MovePlaces, OPENING, begins_in_square, fits, is_column, is_hole, is_lost};
+use super::gaps::{MovePlaces, OPENING, begins_in_square, fits, is_column, is_hole, is_lost};
 use super::line::{ImportedLine, MoveOutcome};
+use super::pieces::{is_drawn, pieces};
 use super::result::StatedResult;
 use super::side_words::{NAMED, is_eastern};
 use super::words::{self, behind_number, is_mistyped, is_number};
@@ -138,31 +139,31 @@ impl<'a> TranscriptPart<'a> {
 
     /// Plays what is a square on a line, in order. Words are claimed by nobody.
     fn play(&mut self, line: &'a str) {
-        let game = &mut self.game;
         let (mut in_words, mut side) = (false, None);
         let pieces = pieces(line);
         if let Some(half) = self.half.take_if(|_| has_moves(line) || begins_in_square(line)) {
-            game.stop(half);
+            self.game.stop(half);
         }
-        let (places, asides) = (MovePlaces::of(&pieces), asides(&pieces, game.moves() > 0));
+        let (places, asides) = (MovePlaces::of(&pieces), asides(&pieces, self.game.moves() > 0));
         let mut of_side = 0;
         for (at, &piece) in pieces.iter().enumerate() {
+            let amid = AmidMoves { line, pieces: &pieces, at, places };
             // Who plays the move behind it is no prose.
             if let Some((named, length)) = side_at(&pieces, at).filter(|_| of_side == 0 && !asides[at]) {
                 (side, of_side) = (Some(named), length);
             }
             if of_side > 0 {
                 of_side -= 1;
-                game.claim(piece, PartUse::Used);
+                self.game.claim(piece, PartUse::Used);
                 continue;
             }
             // So is what says that moves follow.
-            if takes_heading(game, piece) {
+            if takes_heading(&mut self.game, piece) {
                 continue;
             }
             let (part, half) = words::with_half_behind(piece).unwrap_or((piece, ""));
-            if self.longest.max(self.run) > 0 && !game.is_broken() && is_hole(&pieces, at, places) {
-                game.stop(part);
+            if self.longest.max(self.run) > 0 && !self.game.is_broken() && is_hole(&pieces, at, places) {
+                self.game.stop(part);
                 continue;
             }
             if asides[at] {
@@ -173,50 +174,55 @@ impl<'a> TranscriptPart<'a> {
             // A number in the middle of words belongs to them.
             let is_before_move = || pieces.get(at + 1).is_some_and(|next| words::moves(next).is_some());
             if is_before_move() && is_eastern_number(part) {
-                game.take_number(part);
+                self.game.take_number(part);
                 continue;
             }
             let behind = behind_number(part)
                 .filter(|rest| moves.is_some() || rest.is_empty() && (!in_words || is_before_move()));
             if let Some(behind) = behind {
-                game.take_number(&part[..part.len() - behind.len()]);
+                self.game.take_number(&part[..part.len() - behind.len()]);
             }
-            if let Some(moves) = moves.filter(|_| !game.position().is_over() || game.is_broken()) {
+            if let Some(moves) = moves.filter(|_| !self.game.position().is_over() || self.game.is_broken()) {
                 in_words = false;
-                game.claim_drops(part);
-                self.run += game.play_all(moves, side.take());
-                match half {
-                    "" => {}
-                    // A square is missing there.
-                    half if places.goes_on(at) && !game.is_broken() => game.stop(half),
-                    half if at + 1 == pieces.len() && !game.is_broken() => self.half = Some(half),
-                    half if !game.is_broken() => game.leave_out(half),
-                    _ => {}
-                }
+                self.game.claim_drops(part);
+                self.run += self.game.play_all(moves, side.take());
+                self.half = take_half(&mut self.game, half, &amid).or(self.half);
                 self.longest = self.longest.max(self.run);
-            } else if behind.is_none() && !game.is_broken() && is_glued(&pieces, at) {
-                game.stop(part);
-            } else if is_number(part) {
-                if behind.is_none() && !in_words {
-                    let row = if at == 0 { line.trim_start() } else { "" };
-                    let is_alone = pieces.iter().filter(|piece| is_number(piece)).count() == 1;
-                    take_bare(game, part, row, self.run > 0 && places.holds(at), is_alone);
-                }
-            } else if StatedResult::is_word(part) && game.moves() > 0 && !in_words {
-                part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
-                game.claim(part, PartUse::Used);
-            } else if self.run > 0
-                && !game.is_broken()
-                && (is_mistyped(part) || is_lost(part) && places.holds(at))
-            {
-                // A move is missing or damaged there: left out, it would give the moves behind it to the other side.
-                game.stop(part);
-            } else if at + 1 == pieces.len() && self.run > 0 && is_column(part) && !game.is_broken() {
-                self.half = Some(part);
-            } else if part.contains(char::is_alphabetic) && !part.starts_with(OPENING) {
-                (self.prose, self.run, in_words) = (self.prose + 1, 0, true);
+            } else {
+                in_words = self.take_other(&amid, part, behind, in_words);
             }
         }
+    }
+
+    /// Takes a piece that is no move, in words or beside them. Whether words go on behind it.
+    fn take_other(
+        &mut self,
+        amid: &AmidMoves<'_, 'a>,
+        part: &'a str,
+        behind: Option<&str>,
+        in_words: bool,
+    ) -> bool {
+        let game = &mut self.game;
+        let is_open = self.run > 0 && !game.is_broken();
+        if behind.is_none() && !game.is_broken() && is_glued(amid.pieces, amid.at) {
+            game.stop(part);
+        } else if is_number(part) {
+            if behind.is_none() && !in_words {
+                take_bare(game, part, amid, self.run > 0);
+            }
+        } else if StatedResult::is_word(part) && game.moves() > 0 && !in_words {
+            part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
+            game.claim(part, PartUse::Used);
+        } else if is_open && (is_mistyped(part) || is_lost(part) && amid.places.holds(amid.at)) {
+            // A move is missing or damaged there: left out, it would give the moves behind it to the other side.
+            game.stop(part);
+        } else if is_open && amid.is_last() && is_column(part) {
+            self.half = Some(part);
+        } else if part.contains(char::is_alphabetic) && !part.starts_with(OPENING) {
+            (self.prose, self.run) = (self.prose + 1, 0);
+            return true;
+        }
+        in_words
     }
 
     /// The game; `None` where more words than moves are prose in which squares happen to be named. Behind the first one a game that
@@ -232,9 +238,41 @@ impl<'a> TranscriptPart<'a> {
     }
 }
 
+/// A piece of a line and where it stands among the moves.
+struct AmidMoves<'p, 'a> {
+    line: &'a str,
+    pieces: &'p [&'a str],
+    at: usize,
+    places: MovePlaces,
+}
+
+impl AmidMoves<'_, '_> {
+    const fn is_last(&self) -> bool {
+        self.at + 1 == self.pieces.len()
+    }
+}
+
+/// Takes half a square behind moves. One at the end of a line is handed back: whether moves go on below is seen there.
+fn take_half<'a>(game: &mut ImportedLine, half: &'a str, amid: &AmidMoves<'_, '_>) -> Option<&'a str> {
+    if half.is_empty() || game.is_broken() {
+        return None;
+    }
+    // A square is missing there.
+    if amid.places.goes_on(amid.at) {
+        game.stop(half);
+    } else if amid.is_last() {
+        return Some(half);
+    } else {
+        game.leave_out(half);
+    }
+    None
+}
+
 /// Takes a number alone among moves, or at the beginning of a row.
-fn take_bare(game: &mut ImportedLine, number: &str, row: &str, is_between: bool, is_alone: bool) {
-    if row.starts_with('|') {
+fn take_bare(game: &mut ImportedLine, number: &str, amid: &AmidMoves<'_, '_>, is_behind_move: bool) {
+    let is_between = is_behind_move && amid.places.holds(amid.at);
+    let is_alone = amid.pieces.iter().filter(|piece| is_number(piece)).count() == 1;
+    if amid.at == 0 && amid.line.trim_start().starts_with('|') {
         // The row of a table whose cell is empty is no row of two moves.
         game.take_number(number);
     } else if fits(number, game.moves()) && !(is_between && is_alone) {
@@ -417,11 +455,6 @@ pub(super) fn is_table(text: &str) -> bool {
     text.lines().any(|line| line.contains("|-") && line.contains("---") && is_drawn(line))
 }
 
-/// Whether a line or a word of a table is drawn alone.
-fn is_drawn(text: &str) -> bool {
-    text.chars().all(|sign| "|-: ".contains(sign) || sign.is_whitespace())
-}
-
 /// A text of a page without its tags, of the same length.
 fn without_tags(text: &str) -> Option<String> {
     if !text.contains("</") {
@@ -450,111 +483,10 @@ fn ends_line(tag: &str) -> bool {
         .any(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// The words of a line; what stands in brackets or quotes is one.
-fn pieces(line: &str) -> Vec<&str> {
-    const CLOSING: [char; 8] = [')', ']', '}', '"', '」', '）', '”', '』'];
-    let mut pieces = Vec::new();
-    let mut rest = line.trim_start();
-    let mut is_behind_comma = false;
-    while let Some(sign) = rest.chars().next() {
-        let bracket = OPENING.iter().position(|&opening| opening == sign);
-        let end = match bracket {
-            Some(kind) => closed(rest, sign, CLOSING[kind]),
-            None => {
-                rest.find(|sign: char| sign.is_whitespace() || OPENING.contains(&sign)).unwrap_or(rest.len())
-            }
-        };
-        // Where a move is missing, that is a piece of its own.
-        let end = match rest[..end].find(EMPTY_CELL) {
-            Some(0) => EMPTY_CELL.len(),
-            Some(empty) => empty,
-            None => end,
-        };
-        let (piece, after) = rest.split_at(end);
-        let is_empty_cell = piece == EMPTY_CELL || is_behind_comma && piece == ",";
-        is_behind_comma = piece.ends_with(',');
-        let cells = || piece.split(['|', ';', ',']).filter(|cell| !cell.is_empty());
-        let is_cell = |cell: &str| is_number(cell) || is_mistyped(cell) || words::moves(cell).is_some();
-        if is_empty_cell {
-            pieces.push(piece);
-        } else if bracket.is_none()
-            && let Some(head) = head_of_moves(piece)
-        {
-            pieces.extend([&piece[..head], &piece[head..]]);
-        } else if bracket.is_none() && (cells().all(is_cell) || piece.contains('|') && is_drawn(piece)) {
-            pieces.extend(cells().filter(|cell| !is_drawn(cell) || words::moves(cell).is_some()));
-        } else if bracket.is_none()
-            && let Some(parts) = damaged_run(piece)
-        {
-            pieces.extend(parts);
-        } else {
-            pieces.push(piece);
-        }
-        rest = after.trim_start();
-    }
-    pieces
-}
-
-/// A word that is mostly squares, in its runs of them and what stands between; `None` for other words.
-pub(super) fn damaged_run(word: &str) -> Option<Vec<&str>> {
-    /// Fewer squares may be anything, unless the word begins with all but one of them.
-    const FEWEST: usize = 3;
-    // Signs of values and of times are none of moves.
-    if word.len() < 2 * FEWEST - 1 || word.contains([':', '+', '=', '|']) {
-        return None;
-    }
-    if words::moves(word).is_some() || words::with_half_behind(word).is_some() {
-        return None;
-    }
-    let (runs, count) = words::squares(word);
-    let signs = word.chars().filter(|sign| sign.is_alphanumeric()).count();
-    let begins = runs.first().is_some_and(|run| run.start == 0 && run.len() > 2);
-    if !(count >= FEWEST || begins && count + 1 >= FEWEST) || 4 * count <= signs || 2 * count == signs {
-        return None;
-    }
-    let mut parts = Vec::new();
-    let mut at = 0;
-    for run in runs {
-        parts.extend([&word[at..run.start], &word[run.clone()]]);
-        at = run.end;
-    }
-    parts.push(&word[at..]);
-    parts.retain(|part| !part.is_empty());
-    Some(parts)
-}
-
 /// Whether a piece clings to the moves before it, and is damaged or in the place of one that is.
 fn is_glued(pieces: &[&str], at: usize) -> bool {
     let before = at.checked_sub(1).map(|before| pieces[before]);
     before.is_some_and(|before| {
         before.as_ptr().addr() + before.len() == pieces[at].as_ptr().addr() && words::moves(before).is_some()
     }) && words::moves(pieces[at]).is_none()
-}
-
-/// The bytes of a sign or a word with a colon that clings to moves: `●f5`, `B:f5`, `棋譜：f5d6`.
-fn head_of_moves(piece: &str) -> Option<usize> {
-    let sign = side_words::before_square(piece);
-    let colon = || {
-        let (at, sign) = piece.char_indices().rev().find(|(_, sign)| ":：=".contains(*sign))?;
-        piece[..at].contains(char::is_alphabetic).then_some(at + sign.len_utf8())
-    };
-    let letter = side_words::clinging(piece).map(|_| 1);
-    let head = if words::moves(piece).is_some() { None } else { sign.or(letter).or_else(colon) };
-    head.filter(|head| words::moves(&piece[*head..]).is_some_and(|moves| words::is_square(moves[0].word)))
-}
-
-/// The byte behind the bracket that closes the first one; all the rest where none does.
-fn closed(text: &str, opening: char, closing: char) -> usize {
-    let mut depth = 0_usize;
-    for (at, sign) in text.char_indices() {
-        if sign == closing && depth > 0 {
-            depth -= 1;
-            if depth == 0 {
-                return at + sign.len_utf8();
-            }
-        } else if sign == opening {
-            depth += 1;
-        }
-    }
-    text.len()
 }

@@ -20,7 +20,7 @@ fn with_whole_squares(text: &str) -> Option<String> {
     let (mut plain, mut is_changed) = (String::with_capacity(text.len()), false);
     for line in text.split_inclusive('\n') {
         let behind = line.trim_start();
-        let half = plain.trim_end().chars().next_back().filter(|sign| sign.is_ascii_alphabetic());
+        let half = plain.trim_end().chars().next_back().filter(char::is_ascii_alphabetic);
         let is_cut = half.is_some_and(|half| {
             let mut signs = behind.chars();
             let row = signs.next().filter(char::is_ascii_digit);
@@ -113,12 +113,11 @@ fn without_list(text: &str) -> Option<String> {
     };
     let (inside, rest) = (&text[open + 1..close], &text[close + 1..]);
     let behind = rest.trim_start_matches([',', ';', ')']);
-    fn bare(part: &str) -> &str {
-        part.trim_matches(|sign: char| sign.is_whitespace() || "'\"`[]()".contains(sign))
-    }
     let is_part = |part: &str| {
-        let part = bare(part);
-        !part.is_empty() && part.chars().all(|sign| sign.is_alphanumeric() || " -.*_@".contains(sign))
+        let part = without_quotes(part);
+        // Nothing in the place of a move is a move that is missing.
+        let is_missing = matches!(part, "" | "None" | "null" | "nan" | "NaN");
+        !is_missing && part.chars().all(|sign| sign.is_alphanumeric() || " -.*_@".contains(sign))
     };
     let end = inside.trim_end_matches(|sign: char| sign.is_whitespace() || ",])".contains(sign)).len();
     let parts: Vec<&str> = inside[..end].split(',').collect();
@@ -126,14 +125,9 @@ fn without_list(text: &str) -> Option<String> {
         return None;
     }
     let is_single = |part: &&str| {
-        let part = bare(part);
+        let part = without_quotes(part);
         part.len() == 1 || words::moves(part).is_some_and(|moves| moves.len() == 1)
     };
-    // Nothing in the place of a move is a move that is missing.
-    let is_missing = |part: &&str| ["None", "null", "nan", "NaN"].contains(&bare(part));
-    if parts.iter().any(is_missing) {
-        return None;
-    }
     let comma = if parts.iter().all(is_single) { ' ' } else { '\n' };
     let mut depth = 0_usize;
     let plain = inside.chars().map(|sign| match sign {
@@ -160,6 +154,11 @@ fn without_list(text: &str) -> Option<String> {
     let blank = |part: &str| " ".repeat(part.len());
     let ends = blank(&text[close..text.len() - behind.len()]);
     Some([&text[..line], &blank(&text[line..=open]), &plain, &ends, behind].concat())
+}
+
+/// An element of a list without its quotes and brackets.
+fn without_quotes(part: &str) -> &str {
+    part.trim_matches(|sign: char| sign.is_whitespace() || "'\"`[]()".contains(sign))
 }
 
 /// The byte of the bracket that closes the one with which a text begins; quotes hide brackets.

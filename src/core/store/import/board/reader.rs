@@ -433,6 +433,10 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         {
             return Err(self.turn_fault(&caption.words, at));
         }
+        let has_begun =
+            || captions.iter().chain(&behind).any(|caption| caption.says_only_began(Side::Second));
+        let is_even = || !cells.has_second_begun(None) && cells.has_second_begun(Some(Side::Second));
+        let said = said.or_else(|| (is_even() && has_begun()).then_some(Side::Second));
         let counted = cells.turn_by_discs().filter(|_| said.is_none());
         let mut side = said.or(counted.map(|(side, _)| side));
         let is_exchanged = cells.has_second_begun(side)
@@ -450,7 +454,8 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         }
         let mut game = ImportedLine::new(position);
         for caption in captions.into_iter().chain(behind) {
-            let is_turn = caption.left.is_empty() || is_exchanged && caption.says_only_began(Side::Second);
+            let first = if is_exchanged { Side::Second } else { Side::First };
+            let is_turn = caption.left.is_empty() || caption.says_only_began(first);
             if !caption.is_in_twos && !is_turn && people::take(&mut game, &caption.words) {
                 continue;
             }

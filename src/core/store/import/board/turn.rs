@@ -36,6 +36,12 @@ pub(super) struct BoardCaption {
 impl BoardCaption {
     pub(super) fn new(line: &str, key: &BoardKey) -> Self {
         let legend = &key.legend;
+        let is_of_colours = ["red ", "yellow "].iter().any(|colour| line.to_lowercase().starts_with(colour));
+        let plain = Self { left: line.to_owned(), words: line.to_owned(), turn: None, is_in_twos: false };
+        // Who began is not whose turn it is.
+        if is_of_colours && Side::BOTH.iter().any(|&side| plain.says_only_began(side)) {
+            return plain;
+        }
         let of_turn = said_with_sign(line).filter(|said| legend.holds(said));
         if of_turn.is_some() || key.is_in_twos(line) {
             let words = as_written(line, &Legend::beside_twos(&without_turn(line)));

@@ -1,0 +1,111 @@
+//! The pieces of a line of a transcript: words, cells of tables, brackets, and what clings to moves.
+
+use super::gaps::{EMPTY_CELL, OPENING};
+use super::side_words;
+use super::words::{self, is_mistyped, is_number};
+
+/// Whether a line or a word of a table is drawn alone.
+pub(super) fn is_drawn(text: &str) -> bool {
+    text.chars().all(|sign| "|-: ".contains(sign) || sign.is_whitespace())
+}
+
+/// The words of a line; what stands in brackets or quotes is one.
+pub(super) fn pieces(line: &str) -> Vec<&str> {
+    const CLOSING: [char; 8] = [')', ']', '}', '"', '」', '）', '”', '』'];
+    let mut pieces = Vec::new();
+    let mut rest = line.trim_start();
+    let mut is_behind_comma = false;
+    while let Some(sign) = rest.chars().next() {
+        let bracket = OPENING.iter().position(|&opening| opening == sign);
+        let end = match bracket {
+            Some(kind) => closed(rest, sign, CLOSING[kind]),
+            None => {
+                rest.find(|sign: char| sign.is_whitespace() || OPENING.contains(&sign)).unwrap_or(rest.len())
+            }
+        };
+        // Where a move is missing, that is a piece of its own.
+        let end = match rest[..end].find(EMPTY_CELL) {
+            Some(0) => EMPTY_CELL.len(),
+            Some(empty) => empty,
+            None => end,
+        };
+        let (piece, after) = rest.split_at(end);
+        let is_empty_cell = piece == EMPTY_CELL || is_behind_comma && piece == ",";
+        is_behind_comma = piece.ends_with(',');
+        let cells = || piece.split(['|', ';', ',']).filter(|cell| !cell.is_empty());
+        let is_cell = |cell: &str| is_number(cell) || is_mistyped(cell) || words::moves(cell).is_some();
+        if is_empty_cell {
+            pieces.push(piece);
+        } else if bracket.is_none()
+            && let Some(head) = head_of_moves(piece)
+        {
+            pieces.extend([&piece[..head], &piece[head..]]);
+        } else if bracket.is_none() && (cells().all(is_cell) || piece.contains('|') && is_drawn(piece)) {
+            pieces.extend(cells().filter(|cell| !is_drawn(cell) || words::moves(cell).is_some()));
+        } else if bracket.is_none()
+            && let Some(parts) = damaged_run(piece)
+        {
+            pieces.extend(parts);
+        } else {
+            pieces.push(piece);
+        }
+        rest = after.trim_start();
+    }
+    pieces
+}
+
+/// A word that is mostly squares, in its runs of them and what stands between; `None` for other words.
+pub(super) fn damaged_run(word: &str) -> Option<Vec<&str>> {
+    /// Fewer squares may be anything, unless the word begins with all but one of them.
+    const FEWEST: usize = 3;
+    // Signs of values and of times are none of moves.
+    if word.len() < 2 * FEWEST - 1 || word.contains([':', '+', '=', '|']) {
+        return None;
+    }
+    if words::moves(word).is_some() || words::with_half_behind(word).is_some() {
+        return None;
+    }
+    let (runs, count) = words::squares(word);
+    let signs = word.chars().filter(|sign| sign.is_alphanumeric()).count();
+    let begins = runs.first().is_some_and(|run| run.start == 0 && run.len() > 2);
+    if !(count >= FEWEST || begins && count + 1 >= FEWEST) || 4 * count <= signs || 2 * count == signs {
+        return None;
+    }
+    let mut parts = Vec::new();
+    let mut at = 0;
+    for run in runs {
+        parts.extend([&word[at..run.start], &word[run.clone()]]);
+        at = run.end;
+    }
+    parts.push(&word[at..]);
+    parts.retain(|part| !part.is_empty());
+    Some(parts)
+}
+
+/// The bytes of a sign or a word with a colon that clings to moves: `●f5`, `B:f5`, `棋譜：f5d6`.
+fn head_of_moves(piece: &str) -> Option<usize> {
+    let sign = side_words::before_square(piece);
+    let colon = || {
+        let (at, sign) = piece.char_indices().rev().find(|(_, sign)| ":：=".contains(*sign))?;
+        piece[..at].contains(char::is_alphabetic).then_some(at + sign.len_utf8())
+    };
+    let letter = side_words::clinging(piece).map(|_| 1);
+    let head = if words::moves(piece).is_some() { None } else { sign.or(letter).or_else(colon) };
+    head.filter(|head| words::moves(&piece[*head..]).is_some_and(|moves| words::is_square(moves[0].word)))
+}
+
+/// The byte behind the bracket that closes the first one; all the rest where none does.
+fn closed(text: &str, opening: char, closing: char) -> usize {
+    let mut depth = 0_usize;
+    for (at, sign) in text.char_indices() {
+        if sign == closing && depth > 0 {
+            depth -= 1;
+            if depth == 0 {
+                return at + sign.len_utf8();
+            }
+        } else if sign == opening {
+            depth += 1;
+        }
+    }
+    text.len()
+}
