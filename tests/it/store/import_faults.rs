@@ -239,7 +239,10 @@ fn no_move_is_played_behind_one_that_is_missing() {
         let moves: Vec<usize> = games.iter().map(|game| game.moves).collect();
         assert!(moves == [5] && games[0].is_faulty(), "{text}: {moves:?} {:?}", games[0].passed_over);
     }
-    // Signs that part moves, or judge them, are in no place of one.
+}
+
+#[test]
+fn signs_that_part_moves_or_judge_them_are_in_no_place_of_one() {
     for text in [
         "f5 - d6 - c3 - d3 - c4",
         "f5 d6 / c3 d3 / c4",

@@ -24,7 +24,8 @@ impl<'a> BoardReader<'a, '_> {
             match kind(line, at, self.signed) {
                 LineKind::Frame => {}
                 LineKind::Words if self.on_one_line(line).is_none() => {
-                    if !tail::goes_on(line) && turn::turn_in(line).is_some() {
+                    let says_turn = !turn::says_who_began(line) && turn::turn_in(line).is_some();
+                    if !tail::goes_on(line) && says_turn {
                         if boards == 0 {
                             return true;
                         }

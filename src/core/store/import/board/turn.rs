@@ -36,11 +36,8 @@ pub(super) struct BoardCaption {
 impl BoardCaption {
     pub(super) fn new(line: &str, key: &BoardKey) -> Self {
         let legend = &key.legend;
-        let is_of_colours = ["red ", "yellow "].iter().any(|colour| line.to_lowercase().starts_with(colour));
-        let plain = Self { left: line.to_owned(), words: line.to_owned(), turn: None, is_in_twos: false };
-        // Who began is not whose turn it is.
-        if is_of_colours && Side::BOTH.iter().any(|&side| plain.says_only_began(side)) {
-            return plain;
+        if says_who_began(line) {
+            return Self { left: line.to_owned(), words: line.to_owned(), turn: None, is_in_twos: false };
         }
         let of_turn = said_with_sign(line).filter(|said| legend.holds(said));
         if of_turn.is_some() || key.is_in_twos(line) {
@@ -70,24 +67,34 @@ impl BoardCaption {
     /// Whether the words say that a side began.
     pub(super) fn says_began(&self, side: Side) -> bool {
         let small = self.words.to_lowercase();
-        Self::begun_by(side).any(|words| small.contains(&words))
+        begun_by(side).any(|words| small.contains(&words))
     }
 
     /// Whether the words say that and nothing else.
     pub(super) fn says_only_began(&self, side: Side) -> bool {
-        let small = self.words.trim().trim_end_matches(['.', '!']).to_lowercase();
-        Self::begun_by(side).any(|words| small == words)
+        says_only_began(&self.words, side)
     }
+}
 
-    fn begun_by(side: Side) -> impl Iterator<Item = String> {
-        let sides = match side {
-            Side::First => ["red", "black", "x", "first player", "player 1"],
-            Side::Second => ["yellow", "white", "o", "second player", "player 2"],
-        };
-        let begun =
-            [" started", " began", " begins", " starts", " goes first", " went first", " moves first"];
-        sides.into_iter().flat_map(move |side| begun.map(|begun| format!("{side}{begun}")))
-    }
+/// Whether a line says who began, of those who play with Red and Yellow: that is not whose turn it is.
+pub(super) fn says_who_began(line: &str) -> bool {
+    let small = line.trim_start().to_lowercase();
+    ["red ", "yellow "].iter().any(|colour| small.starts_with(colour))
+        && Side::BOTH.into_iter().any(|side| says_only_began(line, side))
+}
+
+fn says_only_began(words: &str, side: Side) -> bool {
+    let small = words.trim().trim_end_matches(['.', '!']).to_lowercase();
+    begun_by(side).any(|words| small == words)
+}
+
+fn begun_by(side: Side) -> impl Iterator<Item = String> {
+    let sides = match side {
+        Side::First => ["red", "black", "x", "first player", "player 1"],
+        Side::Second => ["yellow", "white", "o", "second player", "player 2"],
+    };
+    let begun = [" started", " began", " begins", " starts", " goes first", " went first", " moves first"];
+    sides.into_iter().flat_map(move |side| begun.map(|begun| format!("{side}{begun}")))
 }
 
 /// The words of a line that are left of it, as they stand there: other signs may stand for those between them, and for the signs of sides.
