@@ -384,7 +384,7 @@ fn that_yellow_began_is_no_doubt_of_the_signs() {
         }
     }
     // With as many stones of each, Yellow is to move.
-    let even = format!("Yellow starts.\n{}", rows.replace("Y.RRR.Y", "..RRR.Y"));
+    let even = format!("Yellow starts.\n{}", rows.replace("Y.RRR.Y", "Y.RRR.."));
     let even = &read_text(&even, CONNECT_FOUR).expect("a board")[0];
     assert!(even.notes.contains(&ImportNote::SecondBegan), "{:?}", even.notes);
 }
