@@ -242,6 +242,29 @@ fn no_move_is_played_behind_one_that_is_missing() {
 }
 
 #[test]
+fn of_moves_between_which_one_may_choose_none_is_played() {
+    for text in [
+        "f5f4g3g4e3d2 f3/e2",
+        "f5 f4 g3 g4 e3 d2 f3/e2 is roughly equal",
+        "f5f4g3g4e3d2 und jetzt f3 oder e2?",
+        "f5f4g3g4e3d2 not f3 but e2",
+        "f5f4g3g4e3d2. Candidates: f3, e2.",
+        "f5f4g3g4e3d2\n\nHint: f3, e2",
+        "f5f4g3g4e3d2\n\nPV: f3 e2",
+    ] {
+        let game = read_text(text, OTHELLO).unwrap_or_else(|why| panic!("{text}: {why}")).remove(0);
+        let left_out = game.is_faulty() || !game.passed_over.is_empty();
+        assert!(left_out && game.moves <= 7, "{text}: {} {:?}", game.moves, game.passed_over);
+    }
+}
+
+#[test]
+fn a_table_whose_first_column_is_whites_is_not_played_by_black() {
+    assert!(read_text("Move,White,Black\n1,f5,f6\n2,e6,f4\n3,e3,d6\n", OTHELLO).is_err());
+    assert!(read_text("Move,Black,White\n1,f5,f6\n2,e6,f4\n3,e3,d6\n", OTHELLO).is_ok());
+}
+
+#[test]
 fn signs_that_part_moves_or_judge_them_are_in_no_place_of_one() {
     for text in [
         "f5 - d6 - c3 - d3 - c4",

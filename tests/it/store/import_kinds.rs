@@ -212,9 +212,17 @@ fn the_colour_behind_a_name_says_who_a_numbered_player_is() {
 
 #[test]
 fn a_result_that_names_a_player_is_held_against_the_board() {
-    for (stated, contradicts) in
-        [("Ann wins 64-0", false), ("Bob wins 64-0", true), ("Ann", false), ("Bob", true)]
-    {
+    for (stated, contradicts) in [
+        ("Ann wins 64-0", false),
+        ("Bob wins 64-0", true),
+        ("Ann", false),
+        ("Bob", true),
+        ("O", true),
+        ("X", false),
+        ("player 2", true),
+        ("O wins", true),
+        ("W", true),
+    ] {
         let game = one(&format!("Black: Ann\nWhite: Bob\nWinner: {stated}\n{WIPED_OUT}"));
         assert_eq!(game.contradiction.is_some(), contradicts, "{stated}: {:?}", game.document.facts);
     }

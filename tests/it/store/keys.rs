@@ -390,6 +390,25 @@ fn that_yellow_began_is_no_doubt_of_the_signs() {
 }
 
 #[test]
+fn a_sign_with_which_a_sentence_behind_a_board_begins_is_not_to_move() {
+    let board = rows_with('X', 'O');
+    let alone = read_text(&board, OTHELLO).expect("a board").remove(0).document.start;
+    for words in ["O has the corner", "X played last", "O 11\nX 13", "O is better", "X 13", "O dear"] {
+        // Refused, or guessed as without the words.
+        if let Ok(games) = read_text(&format!("{board}\n{words}"), OTHELLO) {
+            assert_eq!(games[0].document.start, alone, "{words}");
+            assert!(!games[0].passed_over.is_empty() && !games[0].notes.is_empty(), "{words}");
+        }
+    }
+    let over = ".X..O..\n.O.OX..\n.O.XX..\n.XOOOOX\nOOXOXXX\nOXXXOOX";
+    for words in ["", "\nO wins", "\nO won"] {
+        let games = read_text(&format!("{over}{words}"), CONNECT_FOUR);
+        let game = games.unwrap_or_else(|why| panic!("{words}: {why}")).remove(0);
+        assert!(game.document.start.is_over() && game.contradiction.is_none(), "{words}");
+    }
+}
+
+#[test]
 fn columns_stand_behind_a_heading_below_the_names() {
     let game = &read_text("Red: Ann\nYellow: Bob\nMoves: 4433", CONNECT_FOUR).expect("a game")[0];
     assert_eq!((game.moves, &game.document.names), (4, &["Ann".to_owned(), "Bob".to_owned()]));

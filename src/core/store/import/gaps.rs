@@ -42,7 +42,7 @@ fn may_be_damaged(word: &str) -> bool {
 
 /// Words for a move that nobody can read, or that was taken back.
 const LOST: &str = "none|null|nil|n/a|na|nan|illegible|unreadable|unclear|missing|unknown|omitted|skipped|undo|takeback|unleserlich|fehlt\
-    |illisible|manque|ilegible|falta|illeggibile|manca|中略|省略|略|不明|欠|脱落|缺|漏|看不清";
+    |or|oder|bzw|ou|oppure|eller|или|または|又は|或|或者|illisible|manque|ilegible|falta|illeggibile|manca|中略|省略|略|不明|欠|脱落|缺|漏|看不清";
 
 /// Signs that stand between moves, or judge them.
 const BETWEEN: &str = "|/\\,;:.、，•·>→⇒+=&!?‼⁇⁈⁉±∓⩲∞°†-–—";
@@ -51,6 +51,12 @@ const BETWEEN: &str = "|/\\,;:.、，•·>→⇒+=&!?‼⁇⁈⁉±∓⩲∞°�
 /// other moves of the line, or what is left of a square.
 pub(super) fn is_hole(pieces: &[&str], at: usize, places: MovePlaces) -> bool {
     let piece = pieces[at];
+    // One stroke among moves that have none parts what may be played instead: f3/e2.
+    let has_stroke = |piece: &str| piece.contains('/');
+    let is_choice = |piece: &str| piece.split('/').all(|side| words::moves(side).is_some());
+    if has_stroke(piece) && is_choice(piece) && places.ends.is_some_and(|(first, _)| first < at) {
+        return pieces.iter().filter(|piece| has_stroke(piece)).count() == 1;
+    }
     if !places.is_between(at) || piece.contains(',') {
         return false;
     }
@@ -60,7 +66,7 @@ pub(super) fn is_hole(pieces: &[&str], at: usize, places: MovePlaces) -> bool {
     }
     let rare = 3 * pieces.iter().filter(|other| **other == piece).count() < places.gaps(pieces).max(4);
     if inside.is_empty() {
-        let is_dash = piece.chars().all(|sign| "-–—".contains(sign));
+        let is_dash = piece.chars().all(|sign| "-–—/".contains(sign));
         let is_open =
             piece.starts_with(OPENING) || is_dash || !piece.chars().all(|sign| BETWEEN.contains(sign));
         return rare && is_open && side_words::pictured(piece).is_none() && words::moves(piece).is_none();

@@ -48,6 +48,11 @@ impl StatedResult {
             }
             _ => {}
         }
+        // A sign alone is the winner's.
+        let is_sign = small.chars().count() == 1 && !small.starts_with(|sign: char| sign.is_ascii_digit());
+        if let Some(side) = side_words::meant(&small).filter(|_| is_sign || small.starts_with("player ")) {
+            return Some(Self::Winner(Some(side)));
+        }
         if let Some(result) = in_words(&small).or_else(|| of_sides(&small)) {
             return Some(result);
         }
@@ -116,7 +121,10 @@ const RESULTS_GO_ON: &str = "by|on|the|with|against|and|after|at|in|out|mit|de|p
 /// The result in small words that begin with a side, which the board must agree with: `white wins 40-24`, `black wins by 12`.
 fn in_words(small: &str) -> Option<StatedResult> {
     let mut words = small.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
-    let winner = side_words::named(words.next()?)?;
+    let winner = side_words::heading(words.next()?).or_else(|| {
+        let (sign, _) = small.split_once(' ')?;
+        side_words::meant(sign).filter(|_| matches!(sign, "x" | "o" | "●" | "○"))
+    })?;
     let rest: Vec<&str> = words.collect();
     let has = |list: &str| rest.iter().any(|word| list.split('|').any(|known| known == *word));
     let numbers: Vec<i32> = rest.iter().filter_map(|word| word.parse().ok()).collect();

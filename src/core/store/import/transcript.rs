@@ -109,6 +109,11 @@ impl<'a> TranscriptPart<'a> {
 
     fn take(&mut self, line: &'a str) {
         self.own(line);
+        // Where White has the first column, the moves are not those of a game that Black begins.
+        if self.game.moves() == 0 && !self.game.is_broken() && is_headed_by_white(line) {
+            self.game.stop(line);
+            return;
+        }
         if self.heading.take(&mut self.game, line, false) {
             return;
         }
@@ -343,7 +348,7 @@ const CONDITIONAL: &str = "should|could|would|might|ought|shouldn't|couldn't|wou
     |gerekirdi|oynamalıydı|должен|должны|должна|следовало|мог|могли|бы|повинен|повинні|міг|могли|べき|应该|應該|应当|應當|本应|本應|本该";
 
 /// Words before a move that was not played, beside those.
-const OF_OTHER_MOVES: &str = "must|instead|better|best|rather|threatens|threatening|prefer|preferred|wanted|missed|if|correct|consider|why\
+const OF_OTHER_MOVES: &str = "must|not|nicht|sondern|hint|hints|pv|candidates|candidate|threat|tipp|tip|options|usual|instead|better|best|rather|threatens|threatening|prefer|preferred|wanted|missed|if|correct|consider|why\
     |suggests|recommends|says|about|besser|statt|stattdessen|richtig|warum|wenn|mieux|plutôt|meilleur|si|mejor|meglio|melhor|beter|lepiej\
     |lepszy|lepsze|lépe|lepší|bättre|bedre|parempi|если|лучше|лучший|надо|якщо|краще|不如|不是|如果|なら|正解|良かった|よかった|方が|ほうが";
 
@@ -400,6 +405,14 @@ fn is_eastern_number(piece: &str) -> bool {
     let number = piece.trim_end_matches([':', '：', '、', '.']);
     let number = number.strip_prefix('第').unwrap_or(number);
     number.strip_suffix("手目").or_else(|| number.strip_suffix('手')).is_some_and(is_number)
+}
+
+/// Whether a line heads the columns of a table, and White's stands before Black's.
+fn is_headed_by_white(line: &str) -> bool {
+    let cells: Vec<_> =
+        line.split([',', ';', '\t', '|']).map(|cell| side_words::named(cell.trim())).collect();
+    let place = |side| cells.iter().position(|cell| *cell == Some(side));
+    place(Side::Second).zip(place(Side::First)).is_some_and(|(white, black)| white < black)
 }
 
 /// Whether a line is the number of a move and the move, whatever stands behind it.

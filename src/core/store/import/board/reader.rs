@@ -379,9 +379,10 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         }
         let translated = self.key.legend.translated(&caption.words);
         let (side, rest) = tail::side_before(&translated);
-        // A side and a number count discs.
+        // A side and a number count discs, and behind a sign that begins a sentence nothing is played.
         let counts = result::counted(line).iter().any(Option::is_some);
-        if side.is_some() && !rest.is_empty() && caption.turn.is_none() && !counts {
+        let goes_on = tail::goes_on(&translated);
+        if side.is_some() && !rest.is_empty() && caption.turn.is_none() && !counts && goes_on {
             self.begin_game(side)?;
             let rest = rest.trim_start();
             return self.moves_or_words(at + line.len().saturating_sub(rest.len()), rest);

@@ -80,7 +80,9 @@ pub(super) fn values(game: &mut ImportedLine, words: &str) -> Faulty<()> {
 pub(super) fn goes_on(line: &str) -> bool {
     let (side, rest) = side_before(line);
     let words = if side.is_some() { rest } else { line };
-    let are_moves = || words.split_whitespace().all(|word| is_number(word) || moves(word).is_some());
+    let are_numbers = || side.is_some() && words.split_whitespace().all(is_number);
+    let are_moves =
+        || !are_numbers() && words.split_whitespace().all(|word| is_number(word) || moves(word).is_some());
     line.trim_start().starts_with(';')
         || rest.trim_start().starts_with(';')
         || !words.trim().is_empty() && are_moves()
