@@ -47,6 +47,17 @@ const LOST: &str = "none|null|nil|n/a|na|nan|illegible|unreadable|unclear|missin
 /// Signs that stand between moves, or judge them.
 const BETWEEN: &str = "|/\\,;:.、，•·>→⇒+=&!?‼⁇⁈⁉±∓⩲∞°†-–—";
 
+/// Whether one stroke of a text, the only one, parts two squares behind others: f3/e2.
+pub(super) fn has_choice(text: &str) -> bool {
+    let Some((before, behind)) = text.split_once('/').filter(|(_, behind)| !behind.contains('/')) else {
+        return false;
+    };
+    let is_beside = |word: Option<&str>| word.is_some_and(|word| words::moves(word).is_some());
+    is_beside(before.split(char::is_whitespace).next_back())
+        && is_beside(behind.split(char::is_whitespace).next())
+        && words::squares(before).1 > 2
+}
+
 /// Whether a piece between moves of a line stands in the place of one that is missing: a word for that, nothing but signs that part no
 /// other moves of the line, or what is left of a square.
 pub(super) fn is_hole(pieces: &[&str], at: usize, places: MovePlaces) -> bool {

@@ -13,8 +13,8 @@ use super::pgn::starts;
 use super::refusal::FaultAt;
 use super::result::{StatedResult, contradiction};
 use super::{
-    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, board, coloured, columns, digits, line,
-    people, pgn, several, side_words, table, transcript, words, wrapping,
+    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, board, coloured, columns, digits, gaps,
+    line, people, pgn, several, side_words, table, transcript, words, wrapping,
 };
 
 /// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move goes on from a position, and
@@ -352,6 +352,9 @@ impl Nearest<'_> {
 /// Moves by the grammar of PGN to the end of the text, all of which can be played; lines that are each a game are games. Where
 /// they are moves of several games, those of the open one are meant.
 fn moves(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Imported>> {
+    if gaps::has_choice(text) {
+        return None;
+    }
     let (mut found, mut partly): (Option<Vec<Imported>>, Option<Vec<Imported>>) = (None, None);
     for start in starts(open) {
         let is_open = start.game() == open;

@@ -30,6 +30,10 @@ pub(super) fn read(start: &AnyPosition, text: &str) -> Option<Vec<Imported>> {
     }
     // A mail marks the lines of the one that it answers.
     let lines: Vec<&str> = text.lines().map(|line| line.trim_start_matches(['>', ' '])).collect();
+    // Where White has the first column, the moves are not those of a game that Black begins.
+    if lines.iter().take_while(|line| !has_moves(line)).any(|line| is_headed_by_white(line)) {
+        return None;
+    }
     let read = games(start, text, &lines, 0);
     if read.as_ref().is_some_and(|games| games[0].moves > 0) {
         return read;
@@ -109,11 +113,6 @@ impl<'a> TranscriptPart<'a> {
 
     fn take(&mut self, line: &'a str) {
         self.own(line);
-        // Where White has the first column, the moves are not those of a game that Black begins.
-        if self.game.moves() == 0 && !self.game.is_broken() && is_headed_by_white(line) {
-            self.game.stop(line);
-            return;
-        }
         if self.heading.take(&mut self.game, line, false) {
             return;
         }
