@@ -182,6 +182,15 @@ fn recognised(bytes: &[u8], game: Game) -> Result<Vec<OpeningLine>, OpeningFault
     if games.iter().any(|game| game.damage.is_some()) {
         return Err(OpeningFault::Unread("the file is damaged".to_owned()));
     }
+    let left_out = |game: &import::Imported| {
+        let illegal =
+            game.illegal.as_ref().map(|(number, word)| format!("move {number}, “{word}”, cannot be played"));
+        let words = game.passed_over.first().filter(|_| game.form == import::ImportFormat::Transcript);
+        illegal.or_else(|| words.map(|words| format!("“{words}” is no opening")))
+    };
+    if let Some(words) = games.iter().find_map(left_out) {
+        return Err(OpeningFault::Unread(words));
+    }
     let games = games.into_iter().map(|read| read.document).filter(|document| document.game() == game);
     let line = |document: crate::store::Document| {
         let last = document.record.main_line().last().copied();

@@ -87,6 +87,7 @@ fn a_list_with_a_line_that_is_no_opening_is_refused_by_line_and_column_in_every_
     let four = Game::ConnectFour { width: 7, height: 6 };
     let cases = [
         ("f5d6c3\nhello\nf5f6e6\n", OTHELLO, "line 2, column 1: "),
+        ("f5d6c3d3c4\nf5a1\nhello world\n", OTHELLO, ""),
         ("f5d6c3\n\n  a1a2\n", OTHELLO, "line 3, column 3: "),
         ("f5d6c3\nf5d6zz # odd\n", OTHELLO, "line 2, column 5: "),
         ("f5d6c3\nf5d6a1\n", OTHELLO, "line 2, column 5: "),

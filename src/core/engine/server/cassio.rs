@@ -82,9 +82,9 @@ impl CassioServer {
         seat.follow_board(position);
         // A value is asked for, which the book does not have.
         seat.engine.book = 0;
-        let own = seat.engine.limits;
-        let has_own = own.depth.is_some() || own.nodes.is_some() || own.seconds.is_some();
-        let takes_depth = seat.engine.method.stops_at_depth() && !has_own;
+        // Its own limits hold beside the depth that is asked for.
+        let depth = seat.engine.limits.depth.map_or(depth, |most| most.min(depth));
+        let takes_depth = seat.engine.method.stops_at_depth();
         let limits = Limits { depth: takes_depth.then_some(depth), ..Limits::default() };
         let (report, scores) = seat.search(limits, false);
         self.answered += seat.interrupted();
