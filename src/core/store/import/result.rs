@@ -48,8 +48,9 @@ impl StatedResult {
             }
             _ => {}
         }
-        // A sign alone is the winner's.
-        let is_sign = small.chars().count() == 1 && !small.starts_with(|sign: char| sign.is_ascii_digit());
+        // A letter or a disc alone is the winner's; a star is no result.
+        let is_sign = small.chars().count() == 1
+            && small.starts_with(|sign: char| sign.is_alphabetic() || "●○⚫⚪".contains(sign));
         if let Some(side) = side_words::meant(&small).filter(|_| is_sign || small.starts_with("player ")) {
             return Some(Self::Winner(Some(side)));
         }
