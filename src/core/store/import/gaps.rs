@@ -61,12 +61,15 @@ pub(super) fn has_choice(text: &str) -> bool {
 /// Whether a piece between moves of a line stands in the place of one that is missing: a word for that, nothing but signs that part no
 /// other moves of the line, or what is left of a square.
 pub(super) fn is_hole(pieces: &[&str], at: usize, places: MovePlaces) -> bool {
+    /// Pieces on either side that are looked at, however many stand in the line.
+    const NEAR: usize = 32;
     let piece = pieces[at];
+    let near = &pieces[at.saturating_sub(NEAR)..pieces.len().min(at + NEAR)];
     // One stroke among moves that have none parts what may be played instead: f3/e2.
     let has_stroke = |piece: &str| piece.contains('/');
     let is_choice = |piece: &str| piece.split('/').all(|side| words::moves(side).is_some());
     if has_stroke(piece) && is_choice(piece) && places.ends.is_some_and(|(first, _)| first < at) {
-        return pieces.iter().filter(|piece| has_stroke(piece)).count() == 1;
+        return near.iter().filter(|piece| has_stroke(piece)).count() == 1;
     }
     if !places.is_between(at) || piece.contains(',') {
         return false;
@@ -75,15 +78,20 @@ pub(super) fn is_hole(pieces: &[&str], at: usize, places: MovePlaces) -> bool {
     if LOST.split('|').any(|word| inside.eq_ignore_ascii_case(word)) {
         return true;
     }
-    let rare = 3 * pieces.iter().filter(|other| **other == piece).count() < places.gaps(pieces).max(4);
+    let is_rare = || {
+        let moves = near.iter().filter(|piece| words::moves(piece).is_some()).count();
+        3 * near.iter().filter(|other| **other == piece).count() < moves.saturating_sub(1).max(4)
+    };
     if inside.is_empty() {
         let is_dash = piece.chars().all(|sign| "-–—/".contains(sign));
         let is_open =
             piece.starts_with(OPENING) || is_dash || !piece.chars().all(|sign| BETWEEN.contains(sign));
-        return rare && is_open && side_words::pictured(piece).is_none() && words::moves(piece).is_none();
+        let is_sign = side_words::pictured(piece).is_none() && words::moves(piece).is_none();
+        return is_open && is_sign && is_rare();
     }
     // One sign of a square, and a mark that the other could not be read.
-    rare && inside.chars().count() == 1 && piece.len() > inside.len() && piece.contains(['?', '_', '*', '□'])
+    let is_half = inside.chars().count() == 1 && piece.contains(['?', '_', '*', '□']);
+    is_half && is_rare()
 }
 
 /// Whether a line goes on in the middle of a square: `3d3c4`.
@@ -122,13 +130,6 @@ impl MovePlaces {
     /// Whether a piece stands between moves of the line.
     fn is_between(self, at: usize) -> bool {
         self.ends.is_some_and(|(first, last)| first < at && at < last)
-    }
-
-    /// How many pieces of moves stand before others.
-    fn gaps(self, pieces: &[&str]) -> usize {
-        self.ends.map_or(0, |(first, last)| {
-            pieces[first..last].iter().filter(|piece| words::moves(piece).is_some()).count()
-        })
     }
 
     /// Whether moves of the line stand behind a piece.

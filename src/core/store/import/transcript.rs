@@ -275,7 +275,7 @@ fn take_half<'a>(game: &mut ImportedLine, half: &'a str, amid: &AmidMoves<'_, '_
 /// Takes a number alone among moves, or at the beginning of a row.
 fn take_bare(game: &mut ImportedLine, number: &str, amid: &AmidMoves<'_, '_>, is_behind_move: bool) {
     let is_between = is_behind_move && amid.places.holds(amid.at);
-    let is_alone = amid.pieces.iter().filter(|piece| is_number(piece)).count() == 1;
+    let is_alone = amid.pieces.iter().filter(|piece| is_number(piece)).take(2).count() == 1;
     if amid.at == 0 && amid.line.trim_start().starts_with('|') {
         // The row of a table whose cell is empty is no row of two moves.
         game.take_number(number);
