@@ -287,6 +287,11 @@ fn signs_that_part_moves_or_judge_them_are_in_no_place_of_one() {
 fn digits_are_no_columns_where_they_may_be_squares_of_the_open_game() {
     assert!(read_text("1 5 2 3 7", Game::TicTacToe).is_err());
     assert!(read_text("1 5 2 3 7 1", Game::TicTacToe).is_ok());
+    // A letter behind columns is none of them, and no winner.
+    for text in ["64724254136 b", "7 4 2 4 5 B"] {
+        let read = read_text(text, CONNECT_FOUR);
+        assert!(read.is_err() || !read.expect("games")[0].passed_over.is_empty(), "{text}");
+    }
 }
 
 #[test]

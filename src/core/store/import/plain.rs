@@ -297,7 +297,9 @@ fn with_words_of_result(text: &str, open: Game) -> Option<Vec<Imported>> {
     let stated = last.trim().trim_end_matches(['.', '!']);
     let is_result = matches!(StatedResult::read(stated), Some(StatedResult::Winner(_)))
         && (behind == line || last.starts_with(char::is_whitespace))
-        && stated.contains(char::is_alphabetic);
+        && stated.contains(char::is_alphabetic)
+        // A letter alone may be a column.
+        && stated.chars().count() > 1;
     if !is_result || above.trim().is_empty() {
         return None;
     }
