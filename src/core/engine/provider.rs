@@ -37,7 +37,7 @@ pub fn lend(name: &str, engine: LentEngine) {
     lent().insert(name.to_owned(), engine);
 }
 
-/// What the engine of this name speaks; `None` where there is none.
+/// The protocol of the engine of this name; `None` where no engine is called so.
 pub fn protocol_of(name: &str) -> Option<Protocol> {
     let known = lent().get(name).map(|engine| engine.protocol);
     known.or_else(|| Some(EngineList::load().ok()?.get(name)?.protocol))

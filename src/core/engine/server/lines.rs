@@ -25,7 +25,7 @@ impl Speaker for LinesServer {
         }
         let is_othello = matches!(seat.game, Game::Othello { .. });
         let begins = self.opening.len() < if is_othello { 2 } else { 1 };
-        // No line says where a turn begins: after one that does not fit, nothing can be told apart any more.
+        // No line says where a turn begins: behind one that does not fit, the next turn cannot be found.
         if let Some(wanted) = self.wanted(seat.game, begins, line) {
             say(&format!("\"{line}\" stands where {wanted} is expected"));
             return Flow::Over;
@@ -59,7 +59,7 @@ impl LinesServer {
         }
     }
 
-    /// What should stand in place of the next line, where that is not what the grammar has there.
+    /// A description of the line that the grammar has in place of `line`; `None` where this line fits.
     fn wanted(&self, game: Game, begins: bool, line: &str) -> Option<String> {
         let is_number = || line.parse::<i32>().is_ok();
         let (before, _) = Self::frame(game);

@@ -19,8 +19,7 @@ impl Speaker for NBoardServer {
         let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         match word {
             "nboard" => say(&format!("set myname {}", name(seat))),
-            // What cannot be read is told in the only words that this protocol has for it, and no answer follows: that of the
-            // position before would be taken for one.
+            // The protocol has `status` alone for errors. No answer follows: one about the position before would be taken for it.
             "set" | "move" | "hint" | "go" => {
                 if let Err(why) = self.carry_out(seat, word, rest.trim(), say) {
                     say(&format!("status Edagari: {why}"));

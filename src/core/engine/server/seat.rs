@@ -81,7 +81,7 @@ pub(super) struct Seat {
     pub(super) start: AnyPosition,
     pub(super) moves: Vec<ActionId>,
     pub(super) position: AnyPosition,
-    /// Why it is not known which position is meant: what was told of it last cannot be read.
+    /// Why the position is unknown: the last command about it cannot be read.
     pub(super) lost: Option<String>,
     pub(super) time: MoveTime,
     pub(super) interrupts: Interrupts,

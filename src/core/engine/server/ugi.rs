@@ -106,7 +106,7 @@ impl UgiServer {
     }
 }
 
-/// The limits of a search, the clock told to the seat; or which of the numbers cannot be read.
+/// The limits of a search; its clock is set in the seat. An error names the number that cannot be read.
 fn limits(seat: &mut Seat, words: &[&str]) -> Result<Limits, String> {
     let number = |key: &str| {
         let Some(at) = words.iter().position(|word| *word == key) else { return Ok(None) };

@@ -39,7 +39,7 @@ pub struct Entrant {
     pub name: String,
     /// What plays.
     pub engine: Engine,
-    /// What it speaks; `None` for a method of this program.
+    /// The protocol of the program; `None` for a method of Edagari.
     pub protocol: Option<Protocol>,
 }
 

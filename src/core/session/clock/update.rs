@@ -68,8 +68,7 @@ pub(crate) fn keep_spent(state: &mut State, before: ClockReading) {
     }
 }
 
-/// What was spent on the move that is thought about is written into the document: it goes into a file, or time runs elsewhere from
-/// now on.
+/// Writes the time spent on the move in progress into the document, before the document is saved or the clock runs at another move.
 pub(crate) fn write_down(state: &mut State) {
     // Of a time that has run out nothing is left: what it was before is what taking the loss back brings back.
     let is_over = state.game.document.clock.is_some_and(|clock| clock.fallen == Some(state.game.clock.at));

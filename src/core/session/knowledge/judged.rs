@@ -89,8 +89,7 @@ pub(crate) fn learn(known: &mut Knowledge, start: AnyPosition, snapshot: &Review
     }
 }
 
-/// What a review by an engine says of the positions of its game, the start first: what was proven in it, and elsewhere what the
-/// engine estimated.
+/// The values in a review by an engine, one for each position of its game from the start on: proofs, else the estimates of the engine.
 pub(crate) fn said_in(review: &GameReview, engine: &str) -> Vec<Option<Fact>> {
     let verdict = |at: usize| review.plies.get(at)?.verdict.as_ref();
     let fact = |verdict: &MoveVerdict, proof: Option<f64>, value: f64| match proof {

@@ -28,8 +28,8 @@ pub fn along(state: &State, line: &[MoveId]) -> Vec<Option<Fact>> {
     positions(state, line).into_iter().map(|(at, position)| at_move(state, at, &position)).collect()
 }
 
-/// What is proven of the positions of a line, and elsewhere what a review by an engine said of them, the start first: what the
-/// engine has said since, asked otherwise, belongs to no review.
+/// The values of the positions of a line from the start on: proofs, else the estimates in a review by an engine. Later estimates of
+/// the engine belong to no review.
 pub fn reviewed_along(
     state: &State,
     line: &[MoveId],

@@ -38,7 +38,7 @@ pub struct CutOpinion {
     pub side: Side,
     /// The bound that was reached, in discs for that side.
     pub limit: f64,
-    /// What it says of the worth of the position, in discs for that side.
+    /// The engine's estimate of the position, in discs, for that side.
     pub value: f64,
     pub bound: Bound,
     /// Plies that it looked ahead.
