@@ -62,10 +62,11 @@ struct FoundFigures {
     #[serde(skip)]
     words: Option<String>,
     win_rate: Option<f64>,
-    nodes: u64,
+    /// `None` where an engine does not tell them, as the depth.
+    nodes: Option<u64>,
     /// `None` where it counts none.
     leaves: Option<u64>,
-    depth: u32,
+    depth: Option<u32>,
     seconds: f64,
     finished: bool,
 }
@@ -150,9 +151,9 @@ impl FoundFigures {
             bound: score.map(|_| known.word()),
             words: score.map(|_| known_words(&words, known)),
             win_rate: report.win_rate,
-            nodes: report.nodes,
-            leaves: report.counts_leaves().then_some(report.leaves),
-            depth: report.depth,
+            nodes: engine.told_nodes(report),
+            leaves: (engine.external().is_none() && report.counts_leaves()).then_some(report.leaves),
+            depth: (report.depth > 0 || engine.external().is_none()).then_some(report.depth),
             seconds: found.seconds,
             finished: report.finished,
         }
@@ -181,7 +182,9 @@ fn write_position(done: &SearchedPosition, engines: &[Engine], json: bool, out: 
     writeln!(out, "{}  {}", figures.position, figures.text)?;
     for found in &figures.found {
         let best = found.best.as_deref().unwrap_or("?");
-        let (value, nodes, depth) = (found.value(), found.nodes, found.depth);
+        let value = found.value();
+        let told = |figure: Option<u64>| figure.map_or_else(|| "?".to_owned(), |figure| figure.to_string());
+        let (nodes, depth) = (told(found.nodes), told(found.depth.map(u64::from)));
         let method = &found.method;
         writeln!(
             out,
@@ -197,7 +200,7 @@ fn write_summary(searched: &[SearchedPosition], engines: &[Engine], json: bool, 
         let beside = BesideFirst::of(searched, engines, at);
         let ratio = |number: &u32| {
             let position = searched.iter().find(|searched| searched.number == *number)?;
-            Some(ApartFigures { position: *number, nodes: position.nodes_ratio(at) })
+            Some(ApartFigures { position: *number, nodes: position.nodes_ratio(at)? })
         };
         let figures = SummaryFigures {
             method: engine.to_string(),

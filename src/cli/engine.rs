@@ -7,7 +7,7 @@ use clap::Args;
 use edagari_core::catalog::{Engine, Game, Level};
 use edagari_core::engine::{Protocol, server};
 
-use super::failure::Done;
+use super::failure::{Done, Failure};
 
 /// How Edagari plays as an engine.
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ pub(super) fn protocol(word: &str) -> Result<Protocol, String> {
 pub(super) fn run(arguments: &EngineArguments, out: &mut dyn Write) -> Done {
     let game: Game = arguments.game.parse()?;
     if !arguments.protocol.has(game) {
-        return Err(super::failure::Failure::NoProtocol { protocol: arguments.protocol.name(), game });
+        return Err(Failure::NoProtocol { protocol: arguments.protocol.name(), game });
     }
     let mut engine = match (&arguments.method, arguments.level) {
         (Some(word), _) => Engine::parse(word, game)?.without_vain_settings(game)?,
@@ -51,5 +51,6 @@ pub(super) fn run(arguments: &EngineArguments, out: &mut dyn Write) -> Done {
     if let Some(threads) = arguments.threads {
         engine.set_threads(threads);
     }
-    Ok(server::serve(arguments.protocol, game, engine, io::stdin(), out)?)
+    let unread = server::serve(arguments.protocol, game, engine, io::stdin(), out)?;
+    unread.map_or(Ok(()), |why| Err(Failure::Unread(why)))
 }

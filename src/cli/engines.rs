@@ -63,7 +63,8 @@ pub(super) struct AddArguments {
     /// A game that it plays, such as othello or connect-four; can be given several times; without it, all games of its protocol
     #[arg(long)]
     game: Vec<String>,
-    /// Wait so many seconds for an answer before it counts as silent
+    /// Wait so many seconds for its start and for each answer, also where a move was given less time. Only a match or a
+    /// tournament with a time for a move is lost half a second after it, in the first move of a game ten seconds after it
     #[arg(long, value_name = "SECONDS", default_value_t = EngineEntry::WAIT, value_parser = clap::value_parser!(u32).range(1..=86_400))]
     wait: u32,
     /// The folder in which it runs; without it, that from which it is added
@@ -209,7 +210,7 @@ fn write_trial(entry: &EngineEntry, trial: &Trial, out: &mut dyn Write) -> Done 
     if !trial.about.can.is_empty() {
         writeln!(out, "  can: {}", trial.about.can.join(", "))?;
     }
-    for TriedGame { game, started, moves, times, valued } in &trial.answers {
+    for TriedGame { game, started, moves, times, late, valued } in &trial.answers {
         let times: Vec<String> = moves
             .iter()
             .zip(times)
@@ -220,6 +221,10 @@ fn write_trial(entry: &EngineEntry, trial: &Trial, out: &mut dyn Write) -> Done 
         match valued {
             0 => writeln!(out, "; no values of moves")?,
             count => writeln!(out, "; values of {count} moves")?,
+        }
+        if let Some(late) = late {
+            let (asked, took) = (Trial::SECONDS, late.as_secs_f64());
+            writeln!(out, "  slow: asked for {asked} s, took {took:.1} s; a match would be lost on time")?;
         }
     }
     for (game, kind) in &trial.refused {
@@ -241,7 +246,8 @@ struct EngineAnswer<'a> {
     score: f64,
     bound: &'static str,
     depth: u32,
-    nodes: u64,
+    /// `None` where it does not tell them.
+    nodes: Option<u64>,
     line: Vec<String>,
 }
 
@@ -277,7 +283,7 @@ fn ask(arguments: &AskArguments, interruption: &Interruption, out: &mut dyn Writ
             score,
             bound: known.word(),
             depth: report.depth,
-            nodes: report.nodes,
+            nodes: job.engine.told_nodes(&report),
             line,
         };
         return write_json(out, &answer);

@@ -21,7 +21,8 @@ const MOST_LINES: u32 = 10_000;
 pub(super) struct Match {
     #[arg(long, help = Game::help("size=5x5,turns=10"), requires = "first")]
     pub(super) game: Option<String>,
-    /// One method, with :key=value,...
+    /// One method, with :key=value,...; or engine:NAME,time=1, a program that edagari engines add has added, with seconds for a
+    /// move: without them it takes as long as it likes, up to its --wait
     #[arg(long, value_name = "METHOD", requires = "game", conflicts_with_all = ["merge", "experiment"])]
     pub(super) first: Option<String>,
     /// The other; games for one need none

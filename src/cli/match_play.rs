@@ -158,8 +158,9 @@ struct FoundEngine {
     engine: String,
     /// In games for one.
     points: Option<Interval>,
-    depth: f64,
-    nodes: f64,
+    /// `None` where an engine of somebody else does not tell them, as the nodes.
+    depth: Option<f64>,
+    nodes: Option<f64>,
     simulations: f64,
     illegal: u32,
     late: u32,
@@ -220,11 +221,13 @@ impl FoundEngine {
         let EffortSums { searches, depth, nodes, simulations } = results.effort(player);
         // An engine may not have searched at all, as before its first game.
         let mean = |sum: u64| sum as f64 / f64::from(searches.max(1));
+        let is_own = results.plan().engines[player].external().is_none();
+        let told = |sum: u64| (is_own || sum > 0).then(|| mean(sum));
         Self {
             engine: results.plan().engines[player].to_string(),
             points: results.mean_points(player).filter(|_| results.plan().is_solo()),
-            depth: mean(depth),
-            nodes: mean(nodes),
+            depth: told(depth),
+            nodes: told(nodes),
             simulations: mean(simulations),
             illegal: results.faults(player, EngineFault::Illegal),
             late: results.faults(player, EngineFault::Late),
@@ -299,10 +302,16 @@ fn letter(engine: usize) -> char {
 fn write_engine(results: &MatchResults, engine: usize, out: &mut dyn Write) -> Done {
     let found = FoundEngine::new(results, engine);
     write!(out, "{}  {}: ", letter(engine), found.engine)?;
-    if found.simulations > 0.0 {
-        write!(out, "depth {:.1}, {:.0} simulations a move", found.depth, found.simulations)?;
-    } else if found.nodes > 0.0 || found.depth > 0.0 {
-        write!(out, "depth {:.1}, {:.0} nodes a move", found.depth, found.nodes)?;
+    let work = match (found.simulations, found.nodes) {
+        (simulations, _) if simulations > 0.0 => Some(format!("{simulations:.0} simulations a move")),
+        (_, nodes) => nodes.map(|nodes| format!("{nodes:.0} nodes a move")),
+    };
+    let searches = found.depth.is_some_and(|depth| depth > 0.0)
+        || found.nodes.is_some_and(|nodes| nodes > 0.0)
+        || found.simulations > 0.0;
+    if searches {
+        let depth = found.depth.map(|depth| format!("depth {depth:.1}"));
+        write!(out, "{}", depth.into_iter().chain(work).collect::<Vec<_>>().join(", "))?;
     } else {
         // Many a program says nothing of its searches.
         write!(out, "moves alone")?;

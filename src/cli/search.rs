@@ -237,6 +237,9 @@ fn write_statistics(
 /// A report in the words of the game; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
 struct SearchFigures {
+    /// The engine of somebody else whose answer it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engine: Option<String>,
     /// The action that something speaks for.
     best: Option<String>,
     /// The first that may be played, where nothing speaks for any.
@@ -262,7 +265,8 @@ struct SearchFigures {
     #[serde(skip_serializing_if = "Option::is_none")]
     per_disc: Option<u16>,
     pv: Vec<String>,
-    nodes: u64,
+    /// `None` where an engine does not tell them.
+    nodes: Option<u64>,
     /// Positions valued themselves: leaves, where the method goes down to them and back. `None` where it counts none.
     leaves: Option<u64>,
     #[serde(skip)]
@@ -310,8 +314,10 @@ impl SearchFigures {
         // What both do at once is worth a share, not a score.
         // Who plays alone counts points, in simulations too.
         let counts = position.points().is_some() && report.actions.iter().any(|found| found.score.is_some());
+        let external = job.engine.external();
+        let is_searched = if external.is_some() { report.has_claims() } else { report.nodes > 0 };
         let is_known = report.joint.is_none()
-            && (report.exact || counts || report.simulations == 0 && report.nodes > 0 && !is_open(report));
+            && (report.exact || counts || report.simulations == 0 && is_searched && !is_open(report));
         let written = WrittenScores::of(&job.position, &job.engine, report);
         let actions = report.actions.iter().map(|found| FoundAction {
             action: position.label(found.action),
@@ -326,6 +332,7 @@ impl SearchFigures {
         let cutoffs = report.cuts.iter().enumerate();
         let best = report.favoured();
         Self {
+            engine: external.map(str::to_owned),
             best: best.map(|best| position.label(best)),
             first: report.best.filter(|_| best.is_none()).map(|first| position.label(first)),
             score: is_known.then(|| unit.whole(report.score)),
@@ -336,10 +343,10 @@ impl SearchFigures {
             exact: report.is_certain(),
             per_disc: unit.parts_of_discs(),
             pv: position.labels(&report.line),
-            nodes: report.nodes,
-            leaves: report.counts_leaves().then_some(report.leaves),
+            nodes: job.engine.told_nodes(report),
+            leaves: (external.is_none() && report.counts_leaves()).then_some(report.leaves),
             is_depth_first: job.engine.method.is_depth_first(),
-            depth: (report.finished || report.depth > 0).then_some(report.depth),
+            depth: (report.depth > 0 || report.finished && external.is_none()).then_some(report.depth),
             seconds,
             finished: report.finished,
             actions: actions.collect(),
@@ -350,6 +357,9 @@ impl SearchFigures {
     }
 
     fn write(&self, out: &mut dyn Write) -> Done {
+        if let Some(engine) = &self.engine {
+            writeln!(out, "engine  {engine}")?;
+        }
         match (&self.best, &self.first) {
             (Some(best), _) => writeln!(out, "best    {best}")?,
             (None, Some(first)) => writeln!(out, "best    not known yet; {first} is the first to try")?,
@@ -372,12 +382,7 @@ impl SearchFigures {
             }
         }
         writeln!(out, "pv      {}", self.pv.join(" "))?;
-        let depth = self.depth.map_or_else(|| "none searched whole".to_owned(), |depth| depth.to_string());
-        writeln!(out, "depth   {depth}")?;
-        writeln!(out, "nodes   {}", self.nodes)?;
-        let leaves = self.leaves.map_or("not counted".to_owned(), |leaves| leaves.to_string());
-        writeln!(out, "{}  {leaves}", if self.is_depth_first { "leaves" } else { "valued" })?;
-        writeln!(out, "seconds {:.3}", self.seconds)?;
+        self.write_effort(out)?;
         for action in &self.actions {
             write!(
                 out,
@@ -394,6 +399,22 @@ impl SearchFigures {
             writeln!(out)?;
         }
         self.joint.as_ref().map_or(Ok(()), |joint| joint.write(out))
+    }
+
+    /// How deep and how long it searched, and what it counted; an engine need not tell.
+    fn write_effort(&self, out: &mut dyn Write) -> Done {
+        let is_own = self.engine.is_none();
+        let or = |figure: Option<u64>, none: &str| {
+            figure.map_or_else(|| none.to_owned(), |figure| figure.to_string())
+        };
+        let none = if is_own { "none searched whole" } else { "not reported" };
+        writeln!(out, "depth   {}", or(self.depth.map(u64::from), none))?;
+        writeln!(out, "nodes   {}", or(self.nodes, "not reported"))?;
+        if is_own {
+            let word = if self.is_depth_first { "leaves" } else { "valued" };
+            writeln!(out, "{word}  {}", or(self.leaves, "not counted"))?;
+        }
+        Ok(writeln!(out, "seconds {:.3}", self.seconds)?)
     }
 }
 

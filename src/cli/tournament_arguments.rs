@@ -50,7 +50,8 @@ fn even(text: &str) -> Result<u32, String> {
 called main, player, run or bot. edagari engines template LANGUAGE writes a program to begin with."
 )]
 pub(super) struct TournamentArguments {
-    /// A folder of programs, a program, or a method such as level:3, random or engine:NAME
+    /// A folder of programs, a program, or a method such as level:3, random or engine:NAME, which has the seconds of --time unless
+    /// it is given others: engine:NAME,time=1
     #[arg(required = true)]
     pub(super) entrants: Vec<String>,
     /// othello[:6], connect-four[:5x4]

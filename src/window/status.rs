@@ -94,6 +94,8 @@ fn sentence(state: &State) -> String {
     let is_known = progress.is_some_and(|progress| progress.report.book) && count <= 1;
     let work = if is_known {
         text.get("analysis.figure.book")
+    } else if count == 0 && engine.external().is_some() {
+        text.get("analysis.figure.untold")
     } else {
         text.with(figure, &[("count", &short_count(count as f64))])
     };

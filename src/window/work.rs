@@ -33,8 +33,12 @@ impl Edagari {
         if stop.is_some_and(|stop| toolbar::asks_to_stop(&stop)) {
             self.commands.push(Command::Stop);
         }
-        // Meanwhile somebody may have added an engine by the command line.
-        if ctx.input(|input| input.events.contains(&egui::Event::WindowFocused(true))) {
+        // Meanwhile somebody may have added an engine by the command line: before a list shows them, they are read again.
+        let is_open = egui::Popup::is_any_open(ctx);
+        let memory = egui::Id::unique("a list is open");
+        let opens = is_open && !ctx.data(|data| data.get_temp::<bool>(memory)).unwrap_or(false);
+        ctx.data_mut(|data| data.insert_temp(memory, is_open));
+        if opens || ctx.input(|input| input.events.contains(&egui::Event::WindowFocused(true))) {
             self.commands.push(Command::Engines(EnginesCommand::Load));
         }
         let opened = self.outside.hear_of_opening(self.session.state_mut(), ctx);

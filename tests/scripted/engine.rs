@@ -56,7 +56,7 @@ fn main() {
         for answer in answers {
             script.say(&answer);
         }
-        if flow == Flow::Over {
+        if flow != Flow::On {
             break;
         }
     }
@@ -149,6 +149,7 @@ impl Script {
         for quirk in self.quirks.clone() {
             match quirk.as_str() {
                 "silent" => thread::sleep(Duration::from_mins(5)),
+                "overruns" => thread::sleep(Duration::from_secs(2)),
                 "crash" => {
                     complain("index out of bounds\n");
                     exit(3);

@@ -112,6 +112,8 @@ pub(super) enum Failure {
     NoBook(Game),
     #[error("{0} is no opening book of this board")]
     OtherBook(String),
+    #[error("{0}")]
+    Unread(String),
     #[error("{0} lines could not be read; they are named above")]
     UnreadLines(usize),
     #[error("{place}: {why}{}; nothing is solved before every line can be read", more_lines(*.more))]

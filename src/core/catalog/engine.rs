@@ -135,7 +135,8 @@ impl Engine {
 
     /// Reads the name of a program, and its limits. Whether the user has added one of this name is asked when it is to move.
     fn parse_external(settings: &str, game: Game) -> Result<Self, SpecError> {
-        let (name, settings) = settings.split_once(',').unwrap_or((settings, ""));
+        // As every method takes its settings behind a colon, so may an engine.
+        let (name, settings) = settings.split_once([',', ':']).unwrap_or((settings, ""));
         if !External::is_name(name) {
             return Err(SpecError::EngineName(short(name)));
         }

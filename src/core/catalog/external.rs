@@ -33,6 +33,8 @@ pub struct ExternalQuestion<'a> {
     pub per_disc: u16,
     /// Whether the values of all moves are asked for, as far as its protocol has them, and not only the move to play.
     pub every: bool,
+    /// Whether an answer that is later than the time that is given loses a game.
+    pub is_refereed: bool,
     /// Between which values the worth of the position is looked for, in discs for the side to move: the answer is the end that
     /// it is not within, where it lies outside. Protocols without windows pass it over.
     pub window: Option<[f64; 2]>,
@@ -96,6 +98,11 @@ pub fn names(game: Game) -> Vec<String> {
 }
 
 impl Engine {
+    /// The nodes of a report of this engine: a program of somebody else need not tell them, and what it does not tell is no zero.
+    pub fn told_nodes(&self, report: &Report) -> Option<u64> {
+        (report.nodes > 0 || self.external().is_none()).then_some(report.nodes)
+    }
+
     /// Whether the program that is to play is there and can be told its limits, where it is one of somebody else; nothing is
     /// started.
     ///
@@ -179,6 +186,7 @@ impl Job {
             limits: self.engine.limits,
             per_disc: self.unit().per_disc(),
             every: memory.every,
+            is_refereed: memory.is_refereed,
             window: memory.window,
             stop: &stop,
         };

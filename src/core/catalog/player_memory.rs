@@ -35,6 +35,8 @@ pub struct PlayerMemory {
     pub(super) line: Option<GameLine>,
     /// Whether the values of all moves are asked for.
     pub(super) every: bool,
+    /// Whether an answer that is late loses a game.
+    pub(super) is_refereed: bool,
     /// The window that an engine is asked about, in discs for the side to move.
     pub(super) window: Option<[f64; 2]>,
 }
@@ -49,6 +51,11 @@ impl PlayerMemory {
     /// For a search whose values are looked at, of a position to which these moves lead.
     pub fn analysing(line: Option<GameLine>) -> Self {
         Self { line, every: true, ..Self::default() }
+    }
+
+    /// For a game of a match, in which being late loses.
+    pub fn refereed() -> Self {
+        Self { is_refereed: true, ..Self::default() }
     }
 
     /// For a question to an engine: on which side of a window the value lies, in discs for the side to move.

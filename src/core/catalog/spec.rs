@@ -52,7 +52,7 @@ pub enum SpecError {
     #[error("{method} does not search to a depth: nodes= or time= stop it")]
     NoDepth { method: &'static str },
     /// A setting that the method refuses.
-    #[error("{method}: {error}{}", besides(error))]
+    #[error("{method}: {error}{}", besides(method, error))]
     Setting {
         method: &'static str,
         /// Why.
@@ -115,11 +115,16 @@ fn numbers(levels: u8) -> String {
 }
 
 /// The settings that every method has, where one was asked for that there is not.
-const fn besides(error: &SettingError) -> &'static str {
-    match error {
-        SettingError::Unknown { .. } => "; besides depth, nodes, time, eval, book",
-        SettingError::Unfit { .. } => "",
-    }
+fn besides(method: &str, error: &SettingError) -> String {
+    let SettingError::Unknown { known, .. } = error else { return String::new() };
+    let are = if known.is_empty() { "there are:" } else { "besides" };
+    // A program of somebody else judges by what it has itself.
+    let all = if method == Method::EXTERNAL {
+        "depth, nodes, time, book"
+    } else {
+        "depth, nodes, time, eval, book"
+    };
+    format!("; {are} {all}")
 }
 
 /// The variants of the game of this name, for error messages.

@@ -10,6 +10,7 @@ use crate::search::external::FaultKind;
 use crate::search::{ActionReport, Report};
 
 use super::Protocol;
+use super::moves;
 use super::process::{EngineProcess, Patience, Trouble};
 
 /// One protocol as it is spoken with one engine.
@@ -78,7 +79,7 @@ impl Asked<'_> {
         let left = until.saturating_duration_since(Instant::now());
         match self.process.hear(&Patience::new(left, self.question.stop)) {
             Ok(line) => Ok(Some(line)),
-            Err(Trouble::Fault(FaultKind::Silent(_))) => Ok(None),
+            Err(Trouble::Fault(FaultKind::Silent { .. })) => Ok(None),
             Err(trouble) => Err(trouble),
         }
     }
@@ -99,9 +100,10 @@ impl Asked<'_> {
     }
 }
 
-/// The fault of a move that is none.
-pub(super) fn illegal<T>(text: &str) -> Result<T, Trouble> {
-    Err(FaultKind::Illegal(shown(text)).into())
+/// The fault of a move that is none here, or in no position of the game.
+pub(super) fn illegal<T>(position: &AnyPosition, text: &str) -> Result<T, Trouble> {
+    let kind = if moves::is_of_game(position, text) { FaultKind::Illegal } else { FaultKind::OfNoMove };
+    Err(kind(shown(text)).into())
 }
 
 /// What an engine wrote, short enough for a sentence.

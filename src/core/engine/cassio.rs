@@ -47,7 +47,7 @@ const USUAL_DEPTH: u32 = 12;
 const EVERY_DEPTH: u32 = 60;
 /// The window of a question about the whole value, in discs.
 const WHOLE: [f64; 2] = [-64.0, 64.0];
-/// Time for a search to end once it was stopped.
+/// Time for a search to end once nobody waits for it.
 const STOPPING: Duration = Duration::from_secs(2);
 
 impl CassioClient {
@@ -90,7 +90,7 @@ impl Client for CassioClient {
             let line = match heard {
                 Ok(Some(line)) => line,
                 Ok(None) => {
-                    stop(asked.process, &mut last)?;
+                    stop(asked.process, &asked.patience, &mut last)?;
                     break;
                 }
                 Err(trouble) => return Err(trouble),
@@ -113,7 +113,8 @@ impl Client for CassioClient {
     }
 
     fn quieten(&mut self, process: &mut EngineProcess) -> Result<(), Trouble> {
-        stop(process, &mut None)
+        let never = AtomicBool::new(false);
+        stop(process, &Patience::new(STOPPING, &never), &mut None)
     }
 
     fn about(&self) -> &EngineFacts {
@@ -126,12 +127,14 @@ impl Client for CassioClient {
 }
 
 /// Ends a search and waits until the engine has heard that.
-fn stop(process: &mut EngineProcess, last: &mut Option<String>) -> Result<(), Trouble> {
-    let never = AtomicBool::new(false);
-    let patience = Patience::new(STOPPING, &never);
-    process.say(&format!("{HEAD}stop"), &patience)?;
+fn stop(
+    process: &mut EngineProcess,
+    patience: &Patience<'_>,
+    last: &mut Option<String>,
+) -> Result<(), Trouble> {
+    process.say(&format!("{HEAD}stop"), patience)?;
     loop {
-        let line = process.hear(&patience)?;
+        let line = process.hear(patience)?;
         match line.trim() {
             "ready." => return Ok(()),
             said if said.contains(", move ") => *last = Some(said.to_owned()),
@@ -183,7 +186,7 @@ fn result(asked: &Asked<'_>, text: &str) -> Result<Report, Trouble> {
             }
         }
     }
-    let Some(best) = best else { return illegal(text.split(", move ").nth(1).unwrap_or(text)) };
+    let Some(best) = best else { return illegal(position, text.split(", move ").nth(1).unwrap_or(text)) };
     let bounds = bounds.ok_or_else(|| FaultKind::Unreadable(shown(text)))?;
     report.best = Some(best);
     if report.line.first() != Some(&best) {

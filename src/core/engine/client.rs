@@ -37,15 +37,15 @@ pub struct Contact<'a> {
     pub protocol: Protocol,
     /// How it is started.
     pub launch: Launch,
-    /// How long an answer is waited for that no limit of time is given for.
+    /// How long its start and an answer are waited for; in a game of a match, the limit of time goes before it.
     pub wait: Duration,
 }
 
 impl EngineClient {
     /// Time for an answer beyond a limit of time that the engine was given: that of a busy machine is not meant.
     const GRACE: Duration = Duration::from_millis(500);
-    /// The same for the first answer, before which a program has to come up.
-    const START: Duration = Duration::from_secs(10);
+    /// The same for the first answer in a game of a match, before which a program has to come up.
+    pub const START: Duration = Duration::from_secs(10);
 
     /// Starts an engine for a game and greets it, until `stop` is raised.
     ///
@@ -74,6 +74,11 @@ impl EngineClient {
         }
     }
 
+    /// Time beyond its limit after which an answer loses a game of a match.
+    pub(super) const fn grace(is_first: bool) -> Duration {
+        if is_first { Self::START } else { Self::GRACE }
+    }
+
     /// What it says of itself.
     pub fn about(&self) -> &EngineFacts {
         self.client.about()
@@ -93,7 +98,7 @@ impl EngineClient {
         let kind = match trouble {
             Trouble::Fault(kind) => kind,
             // Nobody reads it.
-            Trouble::Stopped => FaultKind::Silent(0),
+            Trouble::Stopped => FaultKind::Silent { given: None, waited: 0 },
         };
         ExternalFault { engine: self.name.clone(), kind, log: self.process.log() }
     }
@@ -112,10 +117,13 @@ impl ExternalPlayer for EngineClient {
         {
             return Ok(report(question.position, only));
         }
-        let grace = if std::mem::replace(&mut self.answered, true) { Self::GRACE } else { Self::START };
-        let allowed = question.limits.seconds.map_or(self.wait, |seconds| {
-            Duration::try_from_secs_f64(seconds).unwrap_or(self.wait).saturating_add(grace)
-        });
+        let is_first = !std::mem::replace(&mut self.answered, true);
+        let given = question.limits.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let allowed = match given {
+            None => self.wait,
+            Some(given) if question.is_refereed => given.saturating_add(Self::grace(is_first)),
+            Some(given) => self.wait.max(given.saturating_add(Self::GRACE)),
+        };
         let patience = Patience::new(allowed, question.stop);
         let mut asked = Asked { process: &mut self.process, question, patience, live };
         match self.client.ask(&mut asked) {
@@ -123,6 +131,10 @@ impl ExternalPlayer for EngineClient {
             Err(Trouble::Stopped) => {
                 self.is_spent = self.client.quieten(&mut self.process).is_err();
                 Ok(Report::default())
+            }
+            Err(Trouble::Fault(FaultKind::Silent { waited, .. })) => {
+                let given = given.map(|given| given.as_millis() as u64);
+                Err(self.fault(FaultKind::Silent { given, waited }.into()))
             }
             Err(trouble) => Err(self.fault(trouble)),
         }

@@ -213,7 +213,9 @@ impl Client for GtpClient {
         // Until its move is known, nobody knows what it has played.
         let played = self.played.take();
         let answer = self.demand(asked, &format!("genmove {}", colour(position)))?;
-        let Some(action) = moves::read(position, &answer, self.form) else { return illegal(&answer) };
+        let Some(action) = moves::read(position, &answer, self.form) else {
+            return illegal(position, &answer);
+        };
         self.played = played.map(|played| [played, vec![action]].concat());
         Ok(asked.found(action))
     }

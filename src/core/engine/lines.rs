@@ -22,7 +22,9 @@ use std::fmt::Write as _;
 use crate::catalog::AnyPosition;
 use crate::game::{ActionId, Side};
 use crate::search::Report;
+use crate::search::external::FaultKind;
 
+use super::Protocol;
 use super::asked::{Asked, Client, EngineFacts, illegal};
 use super::moves::{self, ColumnForm};
 use super::process::{EngineProcess, Launch, Patience, Trouble};
@@ -131,7 +133,10 @@ impl Client for LinesClient {
         let text = text.strip_prefix("EXPERT ").unwrap_or(text);
         match moves::read(position, text, ColumnForm::FromZero) {
             Some(action) => Ok(asked.found(action)),
-            None => illegal(&answer),
+            None => match Protocol::of_answer(&answer) {
+                Some(other) => Err(FaultKind::OtherProtocol(other.name()).into()),
+                None => illegal(position, &answer),
+            },
         }
     }
 

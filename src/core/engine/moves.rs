@@ -67,6 +67,17 @@ pub(super) fn read(position: &AnyPosition, text: &str, form: ColumnForm) -> Opti
     actions.into_iter().find(|&action| position.label(action).to_lowercase() == wanted)
 }
 
+/// Whether a text has the form of a move of the game, legal or not: squares in Othello, columns in Connect Four.
+pub(super) fn is_of_game(position: &AnyPosition, text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    let mut signs = text.chars();
+    let (first, second) = (signs.next().unwrap_or_default(), signs.next().unwrap_or(' '));
+    let is_square = first.is_ascii_lowercase() && second.is_ascii_digit();
+    let is_pass = PASSES.iter().any(|&pass| pass == text && pass != "null");
+    let is_column = first.is_ascii_digit() || first.is_ascii_lowercase() && !second.is_ascii_lowercase();
+    is_pass || is_square || is_column && matches!(position, AnyPosition::ConnectFour(_))
+}
+
 /// The column that a word means, from 0.
 fn column(board: &ConnectFour, word: &str, form: ColumnForm) -> Option<u8> {
     let mut characters = word.chars();

@@ -94,7 +94,7 @@ impl NBoardClient {
             }
             let Some(rest) = line.strip_prefix("===") else { continue };
             let Some(action) = moves::read(position, rest, ColumnForm::Number) else {
-                return illegal(rest);
+                return illegal(position, rest);
             };
             let mut report = asked.found(action);
             if let Some(found) = seen.filter(|found| found.line.first() == Some(&action)) {

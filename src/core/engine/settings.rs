@@ -12,7 +12,7 @@ use crate::search::external::External;
 use crate::store;
 
 use super::Protocol;
-use super::process::{Launch, ProgramLimits};
+use super::process::{Launch, ProgramLimits, is_executable};
 
 /// One engine of the user's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,18 +49,26 @@ impl EngineEntry {
         is_listed && self.protocol.has(game)
     }
 
-    /// Whether there is a file to be started.
-    fn has_program(&self) -> bool {
-        let Some(program) = self.command.first().map(Path::new) else { return false };
+    /// Whether there is a file to be started; else what is wrong with it.
+    fn check_program(&self) -> Result<(), EngineListError> {
+        let program = self.command.first().map(Path::new).ok_or(EngineListError::NoCommand)?;
+        let name = self.command[0].clone();
         // Seen from its folder, and a bare name where programs are installed.
-        let here = self.folder.as_deref().unwrap_or_else(|| Path::new("")).join(program).is_file();
+        let own = self.folder.as_deref().unwrap_or_else(|| Path::new("")).join(program);
+        let here = [own.as_path(), program];
         let is_bare = program.components().count() == 1;
         let path = std::env::var_os("PATH").unwrap_or_default();
         let ends = ["", std::env::consts::EXE_SUFFIX];
         let installed = |folder: PathBuf| {
             ends.iter().any(|end| folder.join(format!("{}{end}", program.display())).is_file())
         };
-        !is_bare && (here || program.is_file()) || std::env::split_paths(&path).any(installed)
+        match here.iter().find(|file| !is_bare && file.is_file()) {
+            Some(file) if is_executable(file) => Ok(()),
+            Some(_) => Err(EngineListError::NotExecutable(name)),
+            None if std::env::split_paths(&path).any(installed) => Ok(()),
+            None if here.iter().any(|file| file.is_dir()) => Err(EngineListError::Folder(name)),
+            None => Err(EngineListError::NoProgram(name)),
+        }
     }
 
     /// How it is started.
@@ -98,6 +106,14 @@ pub enum EngineListError {
     /// Nothing that could be started.
     #[error("there is no program {0}: give its path, or the name of a program that is installed")]
     NoProgram(String),
+    /// A folder.
+    #[error("{0} is a folder: give the program in it")]
+    Folder(String),
+    /// A file that the system does not start.
+    #[error(
+        "{0} cannot be executed: make it so (chmod +x), or name the program that runs it before it, as in python3 {0}"
+    )]
+    NotExecutable(String),
     /// The list cannot be read.
     #[error("{file}: {why}")]
     Read { file: String, why: String },
@@ -186,9 +202,7 @@ impl EngineList {
         if self.get(&entry.name).is_some() {
             return Err(EngineListError::Taken(entry.name));
         }
-        if !entry.has_program() {
-            return Err(EngineListError::NoProgram(entry.command[0].clone()));
-        }
+        entry.check_program()?;
         self.engines.push(entry);
         self.engines.sort_by(|one, other| one.name.cmp(&other.name));
         Ok(())

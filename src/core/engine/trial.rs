@@ -1,6 +1,6 @@
 //! Trying an engine: what it is, what it can, how fast it answers, or what went wrong.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::catalog::external::{ExternalPlayer as _, ExternalQuestion, GameLine};
@@ -8,7 +8,7 @@ use crate::catalog::{Evaluation, Game};
 use crate::search::Limits;
 use crate::search::external::{ExternalFault, FaultKind};
 
-use super::client::{EngineClient, EngineFacts};
+use super::client::{Contact, EngineClient, EngineFacts};
 use super::{EngineEntry, Protocol, provider};
 
 /// What was found out about an engine.
@@ -37,6 +37,8 @@ pub struct TriedGame {
     pub moves: Vec<String>,
     /// How long each took.
     pub times: Vec<Duration>,
+    /// The longest of them for which a match with [`Trial::SECONDS`] for a move would have been lost.
+    pub late: Option<Duration>,
     /// Moves of the position whose values it gave when it was asked for them.
     pub valued: usize,
 }
@@ -64,6 +66,7 @@ pub fn try_out(entry: &EngineEntry, stop: &AtomicBool) -> Trial {
         match try_game(entry, game, stop, &mut trial) {
             Ok(tried) => trial.answers.push(tried),
             Err(fault) => {
+                let fault = recognised(entry, game, stop, fault);
                 trial.log.clone_from(&fault.log);
                 let is_other = matches!(fault.kind, FaultKind::OtherGame(_)) || !trial.answers.is_empty();
                 if !entry.games.is_empty() || !is_other {
@@ -82,11 +85,36 @@ pub fn try_out(entry: &EngineEntry, stop: &AtomicBool) -> Trial {
 }
 
 impl Trial {
+    /// Seconds that are given for a move.
+    pub const SECONDS: f64 = 1.0;
+
     /// The games that an engine plays of which nobody said so, by their words, where it refuses others.
     pub fn found_games(&self) -> Option<Vec<String>> {
         let is_other = |(_, kind): &(Game, FaultKind)| matches!(kind, FaultKind::OtherGame(_));
         let games = || self.answers.iter().map(|tried| tried.game.to_string()).collect();
         (!self.answers.is_empty() && self.refused.iter().any(is_other)).then(games)
+    }
+}
+
+/// A fault with the protocol in which the engine answers, where it has said nothing in its own.
+fn recognised(entry: &EngineEntry, game: Game, stop: &AtomicBool, fault: ExternalFault) -> ExternalFault {
+    /// Longer than a program that runs needs for a greeting.
+    const LOOK: Duration = Duration::from_secs(2);
+    let is_mute = !fault.log.iter().any(|line| line.starts_with('<'));
+    if !is_mute || stop.load(Ordering::Relaxed) || !matches!(fault.kind, FaultKind::Silent { .. }) {
+        return fault;
+    }
+    // By lines nobody is greeted, so nobody is recognised.
+    let others =
+        Protocol::ALL.into_iter().filter(|&other| other != entry.protocol && other != Protocol::Lines);
+    let answers = |&protocol: &Protocol| {
+        let contact = provider::contact(&entry.name, entry);
+        let contact = Contact { protocol, wait: contact.wait.min(LOOK), ..contact };
+        EngineClient::start(&contact, game, stop).is_ok()
+    };
+    match others.filter(|protocol| protocol.has(game)).find(answers) {
+        Some(other) => ExternalFault { kind: FaultKind::OtherProtocol(other.name()), ..fault },
+        None => fault,
     }
 }
 
@@ -103,8 +131,8 @@ fn try_game(
     let started = begun.elapsed();
     trial.about = engine.about().clone();
     let mut line = GameLine { start: game.start(), moves: Vec::new() };
-    let mut tried = TriedGame { game, started, moves: Vec::new(), times: Vec::new(), valued: 0 };
-    let limits = Limits { seconds: Some(1.0), ..Limits::default() };
+    let mut tried = TriedGame { game, started, moves: Vec::new(), times: Vec::new(), late: None, valued: 0 };
+    let limits = Limits { seconds: Some(Trial::SECONDS), ..Limits::default() };
     let per_disc = Evaluation::default_for(game).per_disc();
     for turn in 0..=TURNS {
         let position = line.start.after(&line.moves);
@@ -119,6 +147,7 @@ fn try_game(
             limits,
             per_disc,
             every,
+            is_refereed: false,
             window: None,
             stop,
         };
@@ -127,7 +156,10 @@ fn try_game(
         if every {
             tried.valued = report.actions.iter().filter(|entry| entry.score.is_some()).count();
         } else if let Some(action) = report.best {
-            tried.times.push(asked.elapsed());
+            let (time, grace) = (asked.elapsed(), EngineClient::grace(turn == 0));
+            let is_late = time > Duration::from_secs_f64(Trial::SECONDS) + grace;
+            tried.late = tried.late.max(is_late.then_some(time));
+            tried.times.push(time);
             tried.moves.push(position.label(action));
             line.moves.push(action);
         }

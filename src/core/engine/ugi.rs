@@ -151,7 +151,7 @@ impl Client for UgiClient {
                 continue;
             }
             let Some(text) = line.strip_prefix("bestmove") else { continue };
-            let Some(action) = moves::read(position, text, self.form) else { return illegal(text) };
+            let Some(action) = moves::read(position, text, self.form) else { return illegal(position, text) };
             if found.line.first() != Some(&action) {
                 found.line = vec![action];
             }

@@ -218,7 +218,7 @@ impl<'a> SeatedEngine<'a> {
 
     /// An engine that plays a game from its beginning, until the flag is raised.
     pub fn new(engine: &'a Engine, stop: &'a Arc<AtomicBool>) -> Self {
-        Self { engine, memory: PlayerMemory::default(), stop, fault: None }
+        Self { engine, memory: PlayerMemory::refereed(), stop, fault: None }
     }
 
     /// Whether a search of this program's took too long; other programs have a deadline of their own, which says so.
@@ -268,9 +268,11 @@ impl SidePlayer for SeatedEngine<'_> {
             PlayerAnswer::Stopped
         } else if let Some(fault) = &self.fault {
             match fault.kind {
-                FaultKind::Silent(_) => PlayerAnswer::Late(report),
+                FaultKind::Silent { .. } => PlayerAnswer::Late(report),
                 // A report without an action is none that is legal.
-                FaultKind::Illegal(_) | FaultKind::Unreadable(_) => PlayerAnswer::Found(report),
+                FaultKind::Illegal(_) | FaultKind::OfNoMove(_) | FaultKind::Unreadable(_) => {
+                    PlayerAnswer::Found(report)
+                }
                 _ => PlayerAnswer::Crashed,
             }
         } else if self.is_late(begun) {

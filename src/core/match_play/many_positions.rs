@@ -142,10 +142,10 @@ impl SearchedPosition {
         Ok(Self { number, position: position.clone(), found: found.into_iter().flatten().collect() })
     }
 
-    /// How many times the nodes of the first engine another one took.
-    pub fn nodes_ratio(&self, engine: usize) -> f64 {
-        let nodes = |at: usize| self.found[at].report.nodes.max(1) as f64;
-        nodes(engine) / nodes(0)
+    /// How many times the nodes of the first engine another one took; `None` where one of them counts none.
+    pub fn nodes_ratio(&self, engine: usize) -> Option<f64> {
+        let nodes = |at: usize| Some(self.found[at].report.nodes).filter(|&nodes| nodes > 0);
+        Some(nodes(engine)? as f64 / nodes(0)? as f64)
     }
 
     fn seconds_ratio(&self, engine: usize) -> f64 {
@@ -185,9 +185,9 @@ impl BesideFirst {
         let count = |holds: &dyn Fn(&Searched, &Searched) -> bool| {
             positions.iter().filter(|searched| holds(&searched.found[0], &searched.found[engine])).count()
         };
-        let ratios = |ratio: fn(&SearchedPosition, usize) -> f64| {
+        let ratios = |ratio: &dyn Fn(&SearchedPosition) -> Option<f64>| {
             let logarithms: Vec<f64> =
-                positions.iter().map(|searched| ratio(searched, engine).ln()).collect();
+                positions.iter().filter_map(|searched| Some(ratio(searched)?.ln())).collect();
             geometric_mean(&logarithms)
         };
         let is_same = |one: &Searched, other: &Searched| {
@@ -205,14 +205,14 @@ impl BesideFirst {
         };
         let mut apart: Vec<_> = positions
             .iter()
-            .map(|searched| (searched.nodes_ratio(engine).ln().abs(), searched.number))
+            .filter_map(|searched| Some((searched.nodes_ratio(engine)?.ln().abs(), searched.number)))
             .filter(|&(away, _)| away > 0.0)
             .collect();
         apart.sort_by(|one, other| other.0.total_cmp(&one.0));
         Self {
             positions: positions.len(),
-            nodes: ratios(SearchedPosition::nodes_ratio),
-            seconds: ratios(SearchedPosition::seconds_ratio),
+            nodes: ratios(&|searched| searched.nodes_ratio(engine)),
+            seconds: ratios(&|searched| Some(searched.seconds_ratio(engine))),
             valued: count(&|one, other| one.value().is_some() && other.value().is_some()),
             same_values: count(&|one, other| one.value().is_some() && one.value() == other.value()),
             same_moves: count(&|one, other| best(one).is_some() && best(one) == best(other)),

@@ -58,8 +58,8 @@ pub enum FaultKind {
     NotStarted(String),
     /// It ended, with this status.
     Ended(String),
-    /// No answer within so many thousandths of a second.
-    Silent(u64),
+    /// No answer within so many thousandths of a second, and how many it was given for it where it was given any.
+    Silent { given: Option<u64>, waited: u64 },
     /// A line longer than so many bytes.
     LongLine(usize),
     /// More output for one answer than so many bytes.
@@ -72,6 +72,8 @@ pub enum FaultKind {
     OtherProtocol(&'static str),
     /// Its move is not legal.
     Illegal(String),
+    /// Its answer has not the form of a move of this game.
+    OfNoMove(String),
     /// Its protocol has no word for this limit.
     NoLimit(&'static str),
     /// It says moves alone where values are wanted.
@@ -87,7 +89,13 @@ impl fmt::Display for FaultKind {
             Self::OtherGame(game) => write!(f, "it does not play {game}"),
             Self::NotStarted(why) => write!(f, "it could not be started: {why}"),
             Self::Ended(status) => write!(f, "it ended by itself ({status})"),
-            Self::Silent(millis) => write!(f, "it gave no answer within {} s", seconds(*millis)),
+            Self::Silent { given: None, waited } => {
+                write!(f, "it gave no answer within {} s", seconds(*waited))
+            }
+            Self::Silent { given: Some(given), waited } => {
+                let (given, waited) = (seconds(*given), seconds(*waited));
+                write!(f, "it was given {given} s for this move and had not answered after {waited} s")
+            }
             Self::LongLine(bytes) => write!(f, "it wrote a line of more than {bytes} bytes"),
             Self::Flood(bytes) => write!(f, "it wrote more than {bytes} bytes for one answer"),
             Self::Refused(text) => write!(f, "it answered with an error: {text}"),
@@ -96,6 +104,9 @@ impl fmt::Display for FaultKind {
                 write!(f, "it answers as in {name}, which is another protocol than it was added with")
             }
             Self::Illegal(text) => write!(f, "it answered {text:?}, which is no legal move"),
+            Self::OfNoMove(text) => {
+                write!(f, "it answered {text:?}, which is no move of this game: it may be an engine of another game")
+            }
             Self::NoLimit(limit) => {
                 write!(f, "its protocol has no word for {limit}: give it a time")
             }

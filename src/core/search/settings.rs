@@ -140,7 +140,7 @@ pub struct SettingEntry {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SettingError {
     /// No setting has this name.
-    #[error("no setting is called {key:?}; there are: {known}")]
+    #[error("no setting is called {key:?}{}", there_are(known))]
     Unknown {
         /// The name asked for.
         key: String,
@@ -157,6 +157,10 @@ pub enum SettingError {
         /// What would fit.
         kind: SettingKind,
     },
+}
+
+fn there_are(known: &str) -> String {
+    if known.is_empty() { String::new() } else { format!("; there are: {known}") }
 }
 
 /// The settings of any [`Adjustable`] method, also behind `dyn`.

@@ -288,6 +288,7 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     state.analysis = Analysis { continuous, begun, searches: begun, ..Analysis::default() };
     reruns::update::forget_document(state);
     review::update::forget(state);
+    compare::update::leave_strangers(state);
     // A game that is opened there, and not begun, is looked into.
     if state.view.start_page {
         state.settings.workspace = Workspace::Study;

@@ -218,14 +218,18 @@ pub fn external_kind(text: Text, kind: &FaultKind) -> String {
         FaultKind::OtherGame(game) => text.with("engines.fault.other-game", &[("game", game)]),
         FaultKind::NotStarted(why) => text.with("engines.fault.not-started", &[("why", why)]),
         FaultKind::Ended(status) => text.with("engines.fault.ended", &[("status", status)]),
-        FaultKind::Silent(millis) => {
-            text.with("engines.fault.silent", &[("seconds", &(*millis as f64 / 1000.0))])
+        FaultKind::Silent { given, waited } => {
+            let [given, seconds] = [given.unwrap_or_default(), *waited].map(|millis| millis as f64 / 1000.0);
+            let is_given = given > 0.0;
+            let key = if is_given { "engines.fault.late" } else { "engines.fault.silent" };
+            text.with(key, &[("given", &given), ("seconds", &seconds)])
         }
         FaultKind::LongLine(bytes) => text.with("engines.fault.long-line", &[("bytes", bytes)]),
         FaultKind::Flood(bytes) => text.with("engines.fault.flood", &[("bytes", bytes)]),
         FaultKind::Refused(answer) => text.with("engines.fault.refused", &[("answer", answer)]),
         FaultKind::Unreadable(answer) => text.with("engines.fault.unreadable", &[("answer", answer)]),
         FaultKind::Illegal(answer) => text.with("engines.fault.illegal", &[("answer", answer)]),
+        FaultKind::OfNoMove(answer) => text.with("engines.fault.of-no-move", &[("answer", answer)]),
         FaultKind::NoLimit(limit) => {
             let limit = text.get(&format!("analysis.limit.{limit}"));
             text.with("engines.fault.no-limit", &[("limit", &limit)])

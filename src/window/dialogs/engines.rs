@@ -40,7 +40,7 @@ fn entry_ui(ui: &mut Ui, text: Text, engines: &Engines, entry: &EngineEntry, com
     let name = &entry.name;
     let mut push = |command| commands.push(Command::Engines(command));
     ui.horizontal(|ui| {
-        ui.label(RichText::new(name).strong()).on_hover_text(entry.command.join(" "));
+        ui.label(RichText::new(name).strong());
         ui.weak(
             std::iter::once(entry.protocol.name())
                 .chain(entry.games.iter().map(String::as_str))
@@ -69,6 +69,14 @@ fn entry_ui(ui: &mut Ui, text: Text, engines: &Engines, entry: &EngineEntry, com
             push(EnginesCommand::AskRemoval(Some(name.clone())));
         }
     });
+    // What was set at the command line can be read here.
+    let (command, wait) = (entry.command.join(" "), entry.wait);
+    let folder = entry.folder.as_ref().map(|folder| folder.display().to_string());
+    let key = if folder.is_some() { "engines.started-in" } else { "engines.started" };
+    let values: [(&str, &dyn std::fmt::Display); 3] =
+        [("command", &command), ("folder", &folder.unwrap_or_default()), ("seconds", &wait)];
+    let words = RichText::new(text.with(key, &values)).small();
+    ui.add(egui::Label::new(words.color(Palette::of(ui).text_weak)).wrap());
 }
 
 /// What a test found: moves and times, or what went wrong; and the lines that went to and fro.
@@ -77,7 +85,7 @@ fn trial_ui(ui: &mut Ui, text: Text, name: &str, trial: &Trial) {
     if !trial.about.name.is_empty() {
         ui.label(text.with("engines.is", &[("name", &name), ("what", &trial.about.name)]));
     }
-    for TriedGame { game, started, moves, times, valued } in &trial.answers {
+    for TriedGame { game, started, moves, times, late, valued } in &trial.answers {
         let game = game_name(text, *game);
         let millis = times.iter().map(std::time::Duration::as_millis).max().unwrap_or_default();
         let started = started.as_millis();
@@ -90,6 +98,10 @@ fn trial_ui(ui: &mut Ui, text: Text, name: &str, trial: &Trial) {
         ];
         let key = if *valued > 0 { "engines.valued" } else { "engines.answered" };
         ui.label(text.with(key, &values));
+        if let Some(late) = late {
+            let took = format!("{:.1}", late.as_secs_f64());
+            ui.label(text.with("engines.slow", &[("asked", &Trial::SECONDS), ("took", &took)]));
+        }
     }
     for (game, kind) in &trial.refused {
         let (game, why) = (game_name(text, *game), faults::external_kind(text, kind));

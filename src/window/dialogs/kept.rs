@@ -40,11 +40,12 @@ fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, index: usize,
     let best = report.favoured().map_or_else(|| "–".to_owned(), |best| job.position.label(best));
     ui.label(RichText::new(method).strong()).on_hover_text(format!("{}\n{}", job.engine, job.position));
     ui.label(text.with("again.kept.best", &[("best", &best)]));
-    let (key, work) = match report.simulations {
-        0 => ("analysis.figure.nodes", report.nodes),
-        simulations => ("analysis.figure.simulations", simulations),
-    };
-    ui.label(text.with(values::figure_key(key, work), &[("count", &count(work))]));
+    let figure = |key, work| text.with(values::figure_key(key, work), &[("count", &count(work))]);
+    ui.label(match (report.simulations, job.engine.told_nodes(report)) {
+        (0, Some(nodes)) => figure("analysis.figure.nodes", nodes),
+        (0, None) => text.get("analysis.figure.untold"),
+        (simulations, _) => figure("analysis.figure.simulations", simulations),
+    });
     let (palette, verdict) = (Palette::of(ui), state.reruns.verdict(job));
     let (key, color) = match verdict {
         _ if state.reruns.is_checking(job) => ("again.kept.running", palette.text_weak),

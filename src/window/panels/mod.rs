@@ -8,6 +8,7 @@ pub(super) mod conventions;
 mod exercises;
 pub(super) mod format;
 pub(super) mod game;
+mod heading;
 mod lessons;
 mod matches;
 mod review;

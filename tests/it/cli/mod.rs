@@ -4,6 +4,7 @@ mod command_line;
 mod command_line_tool;
 mod command_outputs;
 mod compare_command;
+mod engines_command;
 mod experiments;
 pub(crate) mod export;
 mod games_command;

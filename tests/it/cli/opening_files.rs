@@ -101,3 +101,21 @@ fn a_list_with_a_line_that_is_no_opening_is_refused_by_line_and_column_in_every_
     // One game over several lines is another form.
     assert_eq!(read("f5d6c3\nd3c4f4\n", OTHELLO, 12), ["f5d6c3d3c4f4"]);
 }
+
+#[test]
+fn no_line_that_is_no_opening_is_left_out_in_silence() {
+    let lines = ["f5d6c3d3c4", "f5f6e6f4", "f5a1", "hello world"];
+    for length in 1..=4 {
+        for number in 0..4_usize.pow(length) {
+            let chosen: Vec<usize> = (0..length).map(|place| number / 4_usize.pow(place) % 4).collect();
+            let text = chosen.iter().map(|&line| lines[line]).collect::<Vec<_>>().join("\n") + "\n";
+            let found = OpeningLines::read(text.as_bytes(), OTHELLO, 12);
+            let is_good = chosen.iter().all(|&line| line < 2);
+            assert_eq!(found.is_ok(), is_good, "{text}{found:?}");
+            // Lines that lead to the same position count once.
+            let different =
+                chosen.iter().filter(|&&line| line < 2).collect::<std::collections::BTreeSet<_>>();
+            assert!(!is_good || found.is_ok_and(|found| found.len() == different.len()), "{text}");
+        }
+    }
+}

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use edagari::catalog::Game;
+use edagari::engine::Protocol;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -152,7 +154,10 @@ fn search_and_its_statistics_fit_their_schema() {
     let joint = ["search", "--game", "maze-race", "--method", "duct:playouts=50", "--json"];
     let over = ["search", "--game", "tic-tac-toe", "--moves", "a1b1a2b2a3", "--method", "minimax", "--json"];
     let unknown = ["search", "--game", "othello", "--method", "minimax", "--nodes", "3", "--json"];
-    check("search", &[&alpha_beta, &mcts, &proven, &best, &joint, &over, &unknown]);
+    let engine =
+        crate::match_play::engines::scripted(Protocol::Gtp, Game::Othello { size: 6 }, "random", &[], 20_000);
+    let engine = ["search", "--game", "othello:6", "--method", &engine, "--time", "5", "--json"];
+    check("search", &[&alpha_beta, &mcts, &proven, &best, &joint, &over, &unknown, &engine]);
 }
 
 #[test]

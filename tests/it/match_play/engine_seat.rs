@@ -3,13 +3,14 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// What `edagari engine` answers to these lines.
+/// What `edagari engine` answers to these lines, and behind that what it says of those that it cannot read.
 fn dialogue(words: &[&str], lines: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
-    command.arg("engine").args(words).stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.arg("engine").args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program runs");
     child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it reads");
-    String::from_utf8_lossy(&child.wait_with_output().expect("it ends").stdout).into_owned()
+    let output = child.wait_with_output().expect("it ends");
+    String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
 }
 
 #[test]

@@ -21,7 +21,7 @@ const OTHELLO: Game = Game::Othello { size: 6 };
 const CONNECT_FOUR: Game = Game::ConnectFour { width: 7, height: 6 };
 
 /// Lends a scripted engine and gives its word.
-fn scripted(protocol: Protocol, game: Game, method: &str, quirks: &[&str], wait: u64) -> String {
+pub(crate) fn scripted(protocol: Protocol, game: Game, method: &str, quirks: &[&str], wait: u64) -> String {
     provide();
     let name = format!("{}-{game}-{method}-{}", protocol.name(), quirks.join("+"));
     let name: String = name.chars().map(|sign| if sign.is_alphanumeric() { sign } else { '.' }).collect();

@@ -93,6 +93,8 @@ fn a_pruned_branch_gets_its_true_value() {
     desk.until("the value is known", |state| !state.reruns.answers.is_empty());
     desk.harness.run_steps(2);
     desk.harness.get_by_label("True value =4");
+    // Whoever looks elsewhere meanwhile hears of it.
+    desk.harness.get_by_label_contains("C C2 was searched anyway");
     desk.harness.get_by_label_contains("The root stays =3.");
     assert!(desk.harness.query_by_label("Search it anyway").is_none(), "it is answered");
     assert!(desk.harness.query_by_label_contains("Never searched: whatever").is_none(), "it was, since");

@@ -433,11 +433,17 @@ fn an_engine_that_takes_windows_says_whether_a_cut_is_right() {
         let cut = (0..tree.len() as u32).map(NodeId).find(|&id| tree.cut(id).is_some()).expect("a cut");
         desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Reveal(cut))]);
         desk.harness.run_steps(3);
+        let on_card = desk.harness.get_by_label(&format!("Ask {name} about this cut")).rect().center();
         let board = desk.harness.get_all_by_label("Show on the board").next().expect("the card's board");
         desk.harness.right_click_on(&board);
         desk.harness.run_steps(8);
         assert!(!desk.shows("Ask window-without-windows about this cut"));
-        desk.click(&format!("Ask {name} about this cut"));
+        // It stands on the card, and in the menu that hangs over it.
+        let ask = format!("Ask {name} about this cut");
+        let places: Vec<_> = desk.harness.get_all_by_label(&ask).map(|entry| entry.rect().center()).collect();
+        let in_menu = places.iter().find(|place| place.distance(on_card) > 4.0).expect("the menu has it");
+        desk.harness.click_at(*in_menu, egui::PointerButton::Primary);
+        desk.harness.run_steps(8);
         desk.until("it has answered", |state| !state.reruns.opinions.is_empty());
         desk.harness.run_steps(3);
         let found = desk.harness.query_all_by_label_contains(words).next();

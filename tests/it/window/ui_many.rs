@@ -61,7 +61,8 @@ fn pasted_positions_are_searched_summed_up_and_opened_by_a_click() {
     let run = desk.state().comparison.many.run.as_ref().expect("a run");
     let most = run.beside[0].apart[0];
     let found = run.found.iter().find(|found| found.number == most).expect("searched");
-    let (position, words) = (found.position.clone(), format!("{most} (× {:.2})", found.nodes_ratio(1)));
+    let (position, words) =
+        (found.position.clone(), format!("{most} (× {:.2})", found.nodes_ratio(1).expect("nodes")));
     desk.click(&words);
     assert_eq!(desk.state().game.position, position);
     assert!(desk.state().comparison.many.run.is_some(), "what was found stays");

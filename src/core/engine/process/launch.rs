@@ -88,3 +88,17 @@ fn shut_off(folder: Option<&Path>, command: &[String]) -> Vec<String> {
     words.push("--".to_owned());
     words
 }
+
+/// Whether the system starts a file.
+#[cfg(unix)]
+pub fn is_executable(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+    file.metadata().is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
+}
+
+/// Whether the system starts a file.
+#[cfg(not(unix))]
+pub fn is_executable(file: &Path) -> bool {
+    let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+    file.is_file() && ["exe", "bat", "cmd", "com"].contains(&ending.as_str())
+}

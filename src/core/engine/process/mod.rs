@@ -21,7 +21,7 @@ use crate::search::external::FaultKind;
 
 use guardian::Guardian;
 
-pub use launch::{Launch, ProgramLimits};
+pub use launch::{Launch, ProgramLimits, is_executable};
 
 mod guardian;
 mod launch;
@@ -68,7 +68,9 @@ impl<'a> Patience<'a> {
             return Err(Trouble::Stopped);
         }
         match self.until.saturating_duration_since(Instant::now()) {
-            Duration::ZERO => Err(FaultKind::Silent(self.allowed.as_millis() as u64).into()),
+            Duration::ZERO => {
+                Err(FaultKind::Silent { given: None, waited: self.allowed.as_millis() as u64 }.into())
+            }
             left => Ok(left),
         }
     }

@@ -27,8 +27,7 @@ impl Speaker for LinesServer {
         let begins = self.opening.len() < if is_othello { 2 } else { 1 };
         // No line says where a turn begins: behind one that does not fit, the next turn cannot be found.
         if let Some(wanted) = self.wanted(seat.game, begins, line) {
-            say(&format!("\"{line}\" stands where {wanted} is expected"));
-            return Flow::Over;
+            return Flow::Unread(format!("\"{line}\" stands where {wanted} is expected"));
         }
         if begins {
             self.opening.push(line.to_owned());

@@ -15,12 +15,14 @@ use crate::search::{Control, Limits, Report, Unwatched};
 use crate::worker::threads::Threads;
 
 /// What a line leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flow {
     /// The next line is read.
     On,
     /// The dialogue is over.
     Over,
+    /// The dialogue cannot go on: what of the line cannot be read.
+    Unread(String),
 }
 
 /// One protocol as the engine speaks it.

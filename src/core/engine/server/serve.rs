@@ -18,7 +18,8 @@ const CAPACITY: usize = 256;
 /// has died does not.
 const AFTER_THE_END: Duration = Duration::from_mins(10);
 
-/// Answers lines until the dialogue is over or there are no more.
+/// Answers lines until the dialogue is over or there are no more, or one cannot be read behind which nothing can be: what is
+/// wrong with that one comes back.
 ///
 /// # Errors
 /// When the output cannot be written, or the system gives no thread.
@@ -28,7 +29,7 @@ pub fn serve(
     engine: Engine,
     input: impl Read + Send + 'static,
     out: &mut dyn Write,
-) -> io::Result<()> {
+) -> io::Result<Option<String>> {
     let mut server = EngineServer::new(protocol, game, engine);
     let interrupts = server.interrupts();
     let (sender, inbox) = bounded::<String>(CAPACITY);
@@ -59,9 +60,11 @@ pub fn serve(
             }
         });
         written?;
-        if flow == Flow::Over {
-            break;
+        match flow {
+            Flow::On => {}
+            Flow::Over => break,
+            Flow::Unread(why) => return Ok(Some(why)),
         }
     }
-    Ok(())
+    Ok(None)
 }

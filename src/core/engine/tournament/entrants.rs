@@ -8,6 +8,7 @@ use tempfile::TempDir;
 
 use crate::catalog::{Engine, Game, Method, SpecError};
 use crate::engine::Protocol;
+use crate::engine::client::EngineClient;
 use crate::engine::process::{Launch, ProgramLimits};
 use crate::engine::provider::{LentEngine, lend, protocol_of};
 use crate::search::external::{External, ExternalFault};
@@ -128,7 +129,8 @@ impl Gathering {
             limits: self.rules.limits,
             isolated: self.rules.isolated,
         };
-        let wait = Duration::from_secs_f64(self.rules.seconds);
+        // Before it is greeted, a program has to come up.
+        let wait = Duration::from_secs_f64(self.rules.seconds) + EngineClient::START;
         lend(&name, LentEngine { protocol: self.rules.protocol, launch, wait });
         let mut engine = Engine::with_method(Method::External(External { name: name.clone() }), game);
         engine.limits.seconds = Some(self.rules.seconds);

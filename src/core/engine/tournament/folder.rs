@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::engine::process::is_executable;
+
 /// A file that is no program, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkippedFile {
@@ -90,17 +92,6 @@ fn command(file: &Path) -> Option<Vec<String>> {
         _ if is_executable(file) => Some(vec![path]),
         _ => None,
     }
-}
-
-#[cfg(unix)]
-fn is_executable(file: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt as _;
-    fs::metadata(file).is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_executable(file: &Path) -> bool {
-    file.is_file() && ["exe", "bat"].contains(&ending(file).as_str())
 }
 
 fn ending(path: &Path) -> String {

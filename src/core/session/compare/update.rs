@@ -76,6 +76,17 @@ fn another(state: &State) -> Engine {
     comparable(state.with_method(&usual, next.clone(), game), game)
 }
 
+/// Puts the usual search in the place of engines that do not play the game that is open.
+pub(crate) fn leave_strangers(state: &mut State) {
+    let game = state.game.position.game();
+    let usual = comparable(state.settings.engine(&state.game.position), game);
+    for entry in state.comparison.entries.iter_mut().filter(|entry| entry.recorded.is_none()) {
+        if state.view.engines.stranger(&entry.engine, game).is_some() {
+            entry.engine = usual.clone();
+        }
+    }
+}
+
 fn add(comparison: &mut Comparison, engine: Engine) {
     if comparison.entries.len() < Comparison::MOST {
         comparison.made += 1;
@@ -117,6 +128,7 @@ fn answers(comparison_run: &ComparisonRun, job: &Job) -> bool {
 /// Asks for a search in every column that does not show it already: of the position on the board, or of that which recordings
 /// of other programs are about. Such a recording is played back.
 fn run(state: &mut State) {
+    leave_strangers(state);
     let recorded = state.comparison.entries.iter().find_map(|entry| entry.recorded.as_ref());
     let position =
         recorded.map_or_else(|| state.game.position.as_seen().into_owned(), |job| job.position.clone());

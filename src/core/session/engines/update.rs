@@ -1,5 +1,6 @@
 //! Carries out what is asked about engines.
 
+use crate::session::review::data::Estimator;
 use crate::session::screen::data::Dialog;
 use crate::session::state::State;
 
@@ -32,7 +33,9 @@ pub fn apply(state: &mut State, command: EnginesCommand) {
             engines.beside = None;
             state.settings.beside = name;
         }
-        EnginesCommand::ReviewBy(name) => state.review.by = name,
+        EnginesCommand::ReviewBy(name) => {
+            state.review.by = Some(name.map_or(Estimator::Own, Estimator::Engine));
+        }
         EnginesCommand::Listed(list) => engines.list = list,
     }
 }

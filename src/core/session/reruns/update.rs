@@ -13,6 +13,7 @@ use crate::session::state::State;
 use crate::trace::tree::GraftError;
 use crate::trace::{Moment, NodeId, NodeState, Recording, SubtreePlace, TreeSnapshot};
 use crate::words::faults;
+use crate::words::narrator::line_words;
 use crate::words::text::count;
 use crate::worker::SearchMessage;
 
@@ -275,7 +276,8 @@ fn said(state: &mut State, rerun: &RerunTask, message: SearchMessage) -> Option<
                 }
                 Goal::Anyway { place, .. } if progress.report.finished => {
                     state.reruns.answers.insert((whose, place.clone()), progress.report.score);
-                    None
+                    let path = path(state, drawing_place, place);
+                    Some(Notice::done(state.text().with("again.answered", &[("path", &path)])))
                 }
                 Goal::AskEngine { place, question } => {
                     let answer = match progress.fault {
@@ -376,5 +378,7 @@ fn path(state: &State, drawing_place: DrawingPlace, place: &SubtreePlace) -> Str
     if actions.is_empty() {
         return state.text().get("tree.root");
     }
-    state.subject(drawing_place).map_or_else(String::new, |subject| subject.root.labels(&actions).join(" "))
+    state
+        .subject(drawing_place)
+        .map_or_else(String::new, |subject| line_words(state.text(), subject.root, &actions).join(" "))
 }

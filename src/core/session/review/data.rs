@@ -42,13 +42,22 @@ pub enum ReviewStanding {
     Failed,
 }
 
+/// Who estimates in a review.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Estimator {
+    /// This program.
+    Own,
+    /// The engine of the user's that has this name.
+    Engine(String),
+}
+
 /// The review of the open game.
 #[derive(Clone, Debug, Default)]
 pub struct Reviewing {
     /// How long the next one may take.
     pub limit: ReviewLimit,
-    /// The engine of the user's that estimates in the next one; `None` for this program.
-    pub by: Option<String>,
+    /// Who was chosen to estimate in the next one; see [`super::known::estimator`].
+    pub by: Option<Estimator>,
     /// What it did wrong.
     pub fault: Option<ExternalFault>,
     pub standing: ReviewStanding,

@@ -11,7 +11,7 @@ use crate::session::knowledge::judged::judged;
 use crate::session::knowledge::shown as knowledge;
 use crate::session::state::State;
 
-use super::data::{moves_of, shown};
+use super::data::{Estimator, moves_of, shown};
 
 /// A review with what is known of its positions.
 #[derive(Clone, Debug)]
@@ -59,6 +59,19 @@ impl KnownReview {
             is_new.then(|| (at, line.clone()))
         };
         wrong.filter_map(line).collect()
+    }
+}
+
+/// The engine that estimates in the next review, `None` for this program: who was chosen, else who did so in the review that is
+/// shown.
+pub fn estimator(state: &State) -> Option<&str> {
+    match &state.review.by {
+        Some(Estimator::Own) => None,
+        Some(Estimator::Engine(name)) => Some(name),
+        None => {
+            let name = shown(&state.game)?.by.as_deref()?;
+            state.view.engines.valuing(state.game.document.game()).find(|known| *known == name)
+        }
     }
 }
 

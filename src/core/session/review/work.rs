@@ -13,6 +13,7 @@ use crate::session::state::State;
 use crate::session::wake::Wake;
 use crate::worker::threads::Threads;
 
+use super::known::estimator;
 use super::update;
 
 /// A review that is to be gone through, or gone on with.
@@ -85,10 +86,10 @@ impl ReviewRunner {
             let (start, actions) = review.line.clone().filter(|_| !is_lost)?;
             let proofs = judged::proofs(state, &start, &actions);
             let (limit, kept) = (review.limit, Arc::clone(kept));
-            let engine = review
-                .by
-                .clone()
-                .map(|name| Engine::with_method(Method::External(External { name }), start.game()));
+            let engine = estimator(state).map(|name| {
+                let method = Method::External(External { name: name.to_owned() });
+                Engine::with_method(method, start.game())
+            });
             Some(ReviewAsked { number, start, actions, proofs, limit, engine, threads, kept })
         });
         if is_lost {

@@ -4,6 +4,7 @@ use egui::style::StyleModifier;
 use egui::{Button, ComboBox, Popup, PopupCloseBehavior, ScrollArea, Ui};
 
 use crate::panels::apart::{self, ShownDifferences};
+use crate::panels::heading::engines_heading_ui;
 use crate::style::{UNIT, WHOLE_LIST};
 use crate::typed_number::typed_number;
 use edagari_core::catalog::{Engine, Evaluation, Game, Method, SearchStyle};
@@ -56,6 +57,7 @@ fn method_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
                 *engine = state.with_method(engine, method, game);
             }
         }
+        engines_heading_ui(ui, state, game);
         for other in state.view.engines.names(game) {
             let chosen = engine.external() == Some(other);
             let words = text.get("analysis.method-tip.engine");

@@ -266,8 +266,9 @@ fn figures(column: PaintedColumn<'_>, comparison_run: &ComparisonRun) -> String 
     if report.simulations > 0 {
         parts.push(figure(values::runs(comparison_run.job.position.family()), report.simulations));
     }
-    parts.push(figure("analysis.figure.nodes", report.nodes));
-    if report.simulations == 0 && report.counts_leaves() {
+    let engine = &comparison_run.job.engine;
+    parts.extend(engine.told_nodes(report).map(|nodes| figure("analysis.figure.nodes", nodes)));
+    if report.simulations == 0 && report.counts_leaves() && engine.external().is_none() {
         parts.push(figure(values::valued(&comparison_run.job.engine.method), report.leaves));
     }
     // What the tree below and the sentences beside it count is the last of them.

@@ -53,10 +53,11 @@ const fn row(
 
 const ROWS: [FigureRow; 15] = [
     row("value", Better::Neither, |comparison_run, state| Some(value(comparison_run, state))),
-    row("nodes", Better::Less, |comparison_run, _| Some(counted(report(comparison_run)?.nodes))),
+    row("nodes", Better::Less, |comparison_run, _| nodes(comparison_run).map(counted)),
     row("last-pass", Better::Less, last_pass),
     row("leaves", Better::Less, |comparison_run, _| {
-        report(comparison_run).filter(|report| report.counts_leaves()).map(|report| counted(report.leaves))
+        let counts = |report: &&Report| report.counts_leaves() && is_own(comparison_run);
+        report(comparison_run).filter(counts).map(|report| counted(report.leaves))
     }),
     FigureRow { ratio: true, ..row("minimum", Better::Neither, above_minimum) },
     row("simulations", Better::Neither, |comparison_run, _| {
@@ -69,7 +70,10 @@ const ROWS: [FigureRow; 15] = [
     row("branching", Better::Less, effective_branching),
     FigureRow {
         ratio: false,
-        ..row("depth", Better::More, |comparison_run, _| Some(counted(report(comparison_run)?.depth.into())))
+        ..row("depth", Better::More, |comparison_run, _| {
+            let depth = report(comparison_run)?.depth;
+            (depth > 0 || is_own(comparison_run)).then(|| counted(depth.into()))
+        })
     },
     row("table-hits", Better::Neither, |comparison_run, _| table_hits(comparison_run)),
     row("seconds", Better::Less, |comparison_run, _| seconds(comparison_run)),
@@ -286,8 +290,18 @@ fn effective_branching(comparison_run: &ComparisonRun, state: &State) -> Option<
     if comparison_run.job.engine.method.is_monte_carlo() {
         return None;
     }
-    let size = plies::effective_branching(report.nodes as f64, report.depth);
+    let size = plies::effective_branching(nodes(comparison_run)? as f64, report.depth);
     Some(ColumnFigure { words: format!("{size:.2}"), size: Some(size) })
+}
+
+/// Whether this program searches, and counts.
+fn is_own(comparison_run: &ComparisonRun) -> bool {
+    comparison_run.job.engine.external().is_none()
+}
+
+/// All nodes, where the search tells them.
+fn nodes(comparison_run: &ComparisonRun) -> Option<u64> {
+    comparison_run.job.engine.told_nodes(report(comparison_run)?)
 }
 
 /// Nodes of the last pass, beside all nodes of searches in one pass; none where every search is one.
@@ -295,7 +309,7 @@ fn last_pass(comparison_run: &ComparisonRun, state: &State) -> Option<ColumnFigu
     if comparison_run.job.engine.method.is_monte_carlo() || !has_passes(state) {
         return None;
     }
-    let all = report(comparison_run)?.nodes;
+    let all = nodes(comparison_run)?;
     comparison_run.passes().map_or(Some(all), |_| Some(comparison_run.of_last_pass()?[0])).map(counted)
 }
 

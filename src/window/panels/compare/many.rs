@@ -205,7 +205,8 @@ fn setting_words(state: &State, key: &str) -> String {
 /// The sums of the first method.
 fn first_ui(ui: &mut Ui, run: &ManyRun) {
     let sum = |value: fn(&SearchedPosition) -> f64| run.found.iter().map(value).sum::<f64>();
-    ui.label(short_count(sum(|found| found.found[0].report.nodes as f64)));
+    let nodes = sum(|found| found.found[0].report.nodes as f64);
+    ui.label(if nodes > 0.0 { short_count(nodes) } else { "–".to_owned() });
     ui.label(short_time(sum(|found| found.found[0].seconds)));
     ui.label(mean_depth(run, 0));
     ui.label("");
@@ -243,7 +244,7 @@ fn apart_ui(ui: &mut Ui, state: &State, run: &ManyRun, engine: usize, commands: 
         ui.label(text.with("compare.many.apart", &[("method", &column(state, engine))]));
         for number in &beside.apart {
             let Some(found) = run.found.iter().find(|found| found.number == *number) else { continue };
-            let ratio = format!("{:.2}", found.nodes_ratio(engine));
+            let ratio = format!("{:.2}", found.nodes_ratio(engine).unwrap_or(1.0));
             let words = text.with("compare.many.position", &[("number", number), ("ratio", &ratio)]);
             let tip = format!("{}\n{}", found.position, text.get("compare.many.open-tip"));
             if ui.button(words).on_hover_text(tip).clicked() {

@@ -11,6 +11,7 @@ use edagari_core::catalog::{AnyPosition, Family};
 use edagari_core::game::record::MoveId;
 use edagari_core::session::command::Command;
 use edagari_core::session::knowledge::shown as knowledge;
+use edagari_core::session::review::data::shown;
 use edagari_core::session::review::known::{GivenMark, marks_of};
 use edagari_core::session::state::State;
 use edagari_core::words::move_numbers::{self, MoveCounter};
@@ -49,6 +50,7 @@ pub(super) fn moves_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
         details::details_ui(ui, state, commands);
         opening_ui(ui, state);
         let folds = fold_ui(ui, state);
+        marks_ui(ui, state);
         let height = height - (ui.cursor().top() - top);
         let scroll =
             ScrollArea::vertical().id_salt("moves").max_height(height - 2.0 * UNIT).auto_shrink(false);
@@ -99,6 +101,13 @@ fn fold_ui(ui: &mut Ui, state: &State) -> bool {
         ui.data_mut(|data| data.insert_temp(memory, folds));
     }
     folds
+}
+
+/// Whose estimates the marks follow, where they are not this program's.
+fn marks_ui(ui: &mut Ui, state: &State) {
+    let Some(by) = shown(&state.game).and_then(|review| review.by.as_ref()) else { return };
+    let words = state.text().with("game.marks-of", &[("engine", by)]);
+    ui.add(Label::new(RichText::new(words).small().color(Palette::of(ui).text_weak)).truncate());
 }
 
 fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, row: &MoveRow) {

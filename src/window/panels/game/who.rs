@@ -3,6 +3,7 @@
 use egui::{Button, ComboBox, Response, RichText, TextWrapMode, Ui};
 
 use crate::panels::analysis::summary;
+use crate::panels::heading::engines_heading_ui;
 use crate::style::{Palette, WHOLE_LIST};
 use edagari_core::catalog::{Engine, Game, Level, Method};
 use edagari_core::game::Side;
@@ -125,6 +126,7 @@ fn methods_ui(ui: &mut Ui, state: &State, game: Game, wanted: &mut Player) {
             *wanted = opponent(state, method, game);
         }
     }
+    engines_heading_ui(ui, state, game);
     for name in state.view.engines.names(game) {
         let chosen = matches!(wanted, Player::Engine(engine) if engine.external() == Some(name));
         if choice_ui(ui, chosen, name.to_owned()).clicked() && !chosen {

@@ -177,9 +177,12 @@ fn efforts_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
             let mean = |sum: u64| sum as f64 / f64::from(searches.max(1));
             let color = Palette::of(ui).entry(engine as u8);
             ui.label(RichText::new(letter(engine).to_string()).strong().color(color));
-            ui.label(format!("{:.1}", mean(depth)));
-            ui.label(if simulations > 0 { short_count(mean(simulations)) } else { "–".to_owned() });
-            ui.label(short_count(mean(nodes)));
+            // What an engine of somebody else does not tell is no zero.
+            let is_own = results.plan().engines[engine].external().is_none();
+            let told = |is_told: bool, words: String| if is_told { words } else { "–".to_owned() };
+            ui.label(told(is_own || depth > 0, format!("{:.1}", mean(depth))));
+            ui.label(told(simulations > 0, short_count(mean(simulations))));
+            ui.label(told(is_own || nodes > 0, short_count(mean(nodes))));
             faults_ui(ui, state, results, engine);
             ui.end_row();
         }

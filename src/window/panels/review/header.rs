@@ -9,6 +9,7 @@ use edagari_core::review::{MoveMark, ReviewLimit, reviews};
 use edagari_core::session::command::Command;
 use edagari_core::session::engines::data::EnginesCommand;
 use edagari_core::session::review::data::{ReviewCommand, ReviewStanding, line_of, shown};
+use edagari_core::session::review::known::estimator;
 use edagari_core::session::state::State;
 use edagari_core::words::faults;
 use edagari_core::words::games::side_name;
@@ -107,7 +108,7 @@ fn by_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if names().next().is_none() {
         return;
     }
-    let (text, now) = (state.text(), state.review.by.as_deref());
+    let (text, now) = (state.text(), estimator(state));
     let own = text.get("engines.ours");
     let shown = now.unwrap_or(&own);
     let list = ComboBox::from_id_salt("review by").selected_text(shown).show_ui(ui, |ui| {

@@ -7,6 +7,7 @@ use crate::style::{Palette, UNIT};
 use edagari_core::game::Score;
 use edagari_core::game::score::{Bound, Certainty};
 use edagari_core::session::command::{Command, RerunCommand};
+use edagari_core::session::engines::beside::chosen;
 use edagari_core::session::reruns::asking::CutQuestion;
 use edagari_core::session::reruns::data::{Goal, RerunTask, Whose};
 use edagari_core::session::state::State;
@@ -113,16 +114,26 @@ pub(super) fn opinion_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId) {
     ui.label(RichText::new(opinion.words(scene.state.text(), scene.root)).color(color));
 }
 
-/// The button for it on the card.
+/// The buttons on the card: for what can be run again, and for the question to an engine.
 pub(super) fn button_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId, commands: &mut Vec<Command>) {
     let text = scene.state.text();
     if scene.subject.only_counts() && matches!(scene.tree.node(id).state, NodeState::Folded(_)) {
         let words = RichText::new(text.get("again.only-counted")).small().color(Palette::of(ui).text_weak);
         ui.label(words);
     }
-    let Some((key, command)) = offer(scene, id) else { return };
-    if ui.button(text.get(key)).on_hover_text(text.get(&format!("{key}-tip"))).clicked() {
+    if let Some((key, command)) = offer(scene, id)
+        && ui.button(text.get(key)).on_hover_text(text.get(&format!("{key}-tip"))).clicked()
+    {
         commands.push(command);
+    }
+    // Of several, the one that looks at positions beside; the menu of the node has all.
+    let able = engines_to_ask(scene, id);
+    let beside = chosen(scene.state);
+    let is_alone = able.len() == 1;
+    for (engine, command) in able.into_iter().filter(|(name, _)| is_alone || beside == Some(name.as_str())) {
+        if ui.button(text.with("again.engine.ask", &[("engine", &engine)])).clicked() {
+            commands.push(command);
+        }
     }
 }
 

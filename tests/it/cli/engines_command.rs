@@ -1,0 +1,195 @@
+//! Engines on the command line: how long one is waited for, whose answer it is, what it did not tell, and what is said where a
+//! word, a file or a protocol is wrong.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const SCRIPTED: &str = env!("CARGO_BIN_EXE_scripted-engine");
+
+/// The program with engines of its own.
+struct Program(tempfile::TempDir);
+
+impl Program {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn call(&self, words: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
+        command.env("EDAGARI_DATA_DIR", self.0.path()).args(words).output().expect("the program runs")
+    }
+
+    /// Adds a scripted engine of Othello on 6x6, with options before the command and quirks behind it.
+    fn add(&self, name: &str, protocol: &str, options: &[&str], quirks: &[&str]) {
+        let head = ["engines", "add", name, "--protocol", protocol, "--game", "othello:6"];
+        let command = ["--", SCRIPTED, protocol, "othello:6", "alpha-beta:depth=2"];
+        let added = self.call(&[&head[..], options, &command, quirks].concat());
+        assert!(added.status.success(), "{added:?}");
+    }
+
+    fn search(&self, method: &str, more: &[&str]) -> Output {
+        self.call(&[&["search", "--game", "othello:6", "--method", method], more].concat())
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn object(output: &Output) -> Value {
+    serde_json::from_str(&text(&output.stdout)).expect("an object")
+}
+
+#[test]
+fn an_engine_that_overruns_its_time_is_slow_in_a_test_and_late_in_a_match() {
+    let program = Program::new();
+    program.add("slow", "gtp", &[], &["overruns"]);
+    let tested = program.call(&["engines", "test", "slow"]);
+    let said = text(&tested.stdout);
+    assert!(tested.status.success() && said.contains("slow: asked for 1 s, took 2."), "{tested:?}");
+    let players = ["--first", "engine:slow,time=0.5", "--second", "random", "--games", "2", "--quiet"];
+    let played = program.call(&[&["match", "--game", "othello:6"], &players[..]].concat());
+    let said = text(&played.stdout) + &text(&played.stderr);
+    assert!(said.contains("2 time-outs"), "{said}");
+    assert!(
+        said.contains("it was given 0.5 s for this move and had not answered after 1 s"),
+        "the time and the grace: {said}"
+    );
+}
+
+#[test]
+fn outside_of_a_match_an_engine_is_waited_for_as_long_as_its_user_said() {
+    let program = Program::new();
+    program.add("mute", "gtp", &["--wait", "2"], &["silent"]);
+    let tested = program.call(&["engines", "test", "mute"]);
+    assert_eq!(tested.status.code(), Some(2));
+    let why = text(&tested.stderr);
+    assert!(why.contains("it was given 1 s for this move and had not answered after 2 s"), "{why}");
+    // Its start is waited for as long.
+    program.add("asleep", "gtp", &["--wait", "1"], &["never-reads"]);
+    let tested = program.call(&["engines", "test", "asleep"]);
+    assert!(text(&tested.stderr).contains("it gave no answer within 1 s"), "{tested:?}");
+}
+
+#[test]
+fn a_search_by_an_engine_bears_its_name_and_counts_nothing_that_it_did_not_tell() {
+    let program = Program::new();
+    program.add("mover", "gtp", &[], &[]);
+    program.add("judge", "nboard", &[], &[]);
+    let said = text(&program.search("engine:mover,time=5", &[]).stdout);
+    assert!(said.starts_with("engine  mover\n"), "{said}");
+    assert!(said.contains("\ndepth   not reported\nnodes   not reported\nseconds "), "{said}");
+    let found = object(&program.search("engine:mover,time=5", &["--json"]));
+    assert_eq!(found["engine"], "mover");
+    for field in ["score", "nodes", "leaves", "depth"] {
+        assert!(found[field].is_null(), "{field}: {found}");
+    }
+    let found = object(&program.search("engine:judge,time=5", &["--json"]));
+    assert_eq!((&found["engine"], &found["bound"]), (&"judge".into(), &"estimate".into()));
+    assert!(found["depth"].as_u64() == Some(2) && found["leaves"].is_null(), "{found}");
+    // Nor does a match.
+    let players =
+        ["--first", "engine:mover,time=5", "--second", "alpha-beta:depth=1", "--games", "2", "--json"];
+    let played =
+        object(&program.call(&[&["match", "--game", "othello:6", "--quiet"], &players[..]].concat()));
+    assert!(played["engines"][0]["nodes"].is_null() && played["engines"][0]["depth"].is_null(), "{played}");
+    assert!(played["engines"][1]["nodes"].as_f64() > Some(0.0), "{played}");
+    // What this program finds itself bears no name.
+    let own = object(&program.search("alpha-beta:depth=2", &["--json"]));
+    assert!(own.get("engine").is_none() && own["nodes"].as_u64() > Some(1), "{own}");
+}
+
+#[test]
+fn an_engine_is_named_with_a_colon_or_a_comma_and_what_it_takes_is_listed() {
+    let program = Program::new();
+    program.add("mover", "gtp", &[], &[]);
+    for word in ["engine:mover:time=5", "engine:mover,time=5"] {
+        assert!(program.search(word, &[]).status.success(), "{word}");
+    }
+    let refused = text(&program.search("engine:mover,foo=3", &[]).stderr);
+    assert!(refused.contains("no setting is called \"foo\"; there are: depth, nodes, time"), "{refused}");
+    for command in ["match", "tournament"] {
+        let help = text(&program.call(&[command, "--help"]).stdout);
+        assert!(help.contains("engine:NAME,time=1"), "{command}: {help}");
+    }
+}
+
+#[test]
+fn a_move_of_another_game_is_called_so() {
+    let program = Program::new();
+    let head = ["engines", "add", "stranger", "--protocol", "lines", "--game", "othello", "--"];
+    let script = "while read -r line; do [ \"$line\" = 4 ] && echo 3; done; exit";
+    assert!(program.call(&[&head[..], &["/bin/sh", "-c", script]].concat()).status.success());
+    let tested = program.call(&["engines", "test", "stranger"]);
+    let why = text(&tested.stderr);
+    assert!(why.contains("it answered \"3\", which is no move of this game"), "{why}");
+    assert!(why.contains("another game"), "{why}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_started_is_no_engine() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let program = Program::new();
+    let add = |path: &Path| {
+        let path = path.display().to_string();
+        program.call(&["engines", "add", "it", "--protocol", "gtp", "--", &path])
+    };
+    let file = program.0.path().join("notes.txt");
+    std::fs::write(&file, "#!/bin/sh\n").expect("a file");
+    for (path, why) in [(&*file, "cannot be executed"), (program.0.path(), "is a folder")] {
+        let refused = add(path);
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+        assert!(text(&refused.stderr).contains(why), "{refused:?}");
+    }
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    assert!(add(&file).status.success());
+}
+
+#[test]
+fn an_engine_that_is_silent_in_its_protocol_is_recognised_in_another() {
+    let program = Program::new();
+    let head = ["engines", "add", "it", "--wait", "1", "--game", "othello", "--protocol", "lines"];
+    let command = ["--", SCRIPTED, "nboard", "othello", "alpha-beta:depth=1"];
+    assert!(program.call(&[&head[..], &command].concat()).status.success());
+    let tested = program.call(&["engines", "test", "it"]);
+    assert!(
+        text(&tested.stderr).contains("it answers as in nboard, which is another protocol"),
+        "{tested:?}"
+    );
+}
+
+/// How `edagari engine` ends after these lines.
+fn served(words: &[&str], lines: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
+    command.arg("engine").args(words);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn lines_that_cannot_be_read_end_in_a_failure() {
+    let ended = served(&["--protocol", "lines"], "hello\n");
+    assert_eq!(ended.status.code(), Some(2), "{ended:?}");
+    assert!(text(&ended.stderr).contains("\"hello\" stands where 0 or 1 is expected"), "{ended:?}");
+    assert!(served(&["--protocol", "lines"], "quit\n").status.success());
+    assert!(served(&["--protocol", "lines"], "").status.success());
+}
+
+#[test]
+fn by_gtp_a_board_of_another_size_is_not_accepted() {
+    let gtp = |game: &str, sizes: &str| {
+        let lines = format!("boardsize {}\n", sizes.replace(' ', "\nboardsize "));
+        text(&served(&["--protocol", "gtp", "--game", game], &lines).stdout)
+    };
+    let refused = "? unacceptable size\n\n";
+    assert_eq!(gtp("connect-four", "7"), "= \n\n");
+    assert_eq!(gtp("connect-four", "6 8 x"), refused.repeat(3));
+    assert_eq!(gtp("connect-four:5x4", "5 7"), format!("= \n\n{refused}"));
+    assert_eq!(gtp("othello:6", "6 8"), format!("= \n\n{refused}"));
+}
