@@ -5,7 +5,7 @@ use std::path::Path;
 
 use edagari_core::catalog::Game;
 use edagari_core::match_play::document::{self, MatchFileError, RecoveredMatch};
-use edagari_core::store::import::{self, ImportFault, ImportRefusal, Imported};
+use edagari_core::store::import::{self, ImportFault, ImportRefusal, Imported, is_move_word};
 use edagari_core::store::{Document, DocumentError, SIZE_LIMIT, read};
 use edagari_core::words::imports;
 use edagari_core::words::signs::{shown, with_names};
@@ -115,15 +115,22 @@ pub(super) fn notes(game: &Imported) -> Vec<String> {
     let mut notes: Vec<String> =
         game.refused.iter().map(|refusal| format!("it cannot be read: {}", why(refusal))).collect();
     let illegal = game.illegal.iter().filter(|_| !game.ends_at_number());
-    notes.extend(illegal.map(|(number, word)| {
-        named(format!("move {number}, {:?}, cannot be played; the game ends before it", shown(word)), word)
-    }));
+    // What stands in the place of a move need not be one.
+    let ended = |number: usize, line: &str, word: &str| {
+        if is_move_word(word) {
+            format!("move {number}{line}, {:?}, cannot be played", shown(word))
+        } else {
+            format!("{:?} stands in the place of move {number}{line}", shown(word))
+        }
+    };
+    notes.extend(
+        illegal.map(|(number, word)| {
+            named(format!("{}; the game ends before it", ended(*number, "", word)), word)
+        }),
+    );
     notes.extend(game.illegal_beside.iter().map(|(number, word)| {
-        let word_shown = shown(word);
-        let words = format!(
-            "move {number} of a variation, {word_shown:?}, cannot be played; the variation ends before it"
-        );
-        named(words, word)
+        let ended = ended(*number, " of a variation", word);
+        named(format!("{ended}; the variation ends before it"), word)
     }));
     notes.extend(game.damage.iter().flat_map(|damage| imports::damage(ENGLISH, damage)));
     notes.extend(game.notes.iter().map(|note| imports::import_note(ENGLISH, *note)));

@@ -54,10 +54,10 @@ fn notes(state: &State, game: &Imported) -> Option<ReadNotes> {
     let text = state.text();
     let mut left_out = Vec::new();
     if let Some((number, word)) = game.illegal.as_ref().filter(|_| !game.ends_at_number()) {
-        left_out.push(imports::illegal_move(text, "import.illegal", *number, word));
+        left_out.push(imports::illegal_move(text, false, *number, word));
     }
     for (number, word) in &game.illegal_beside {
-        left_out.push(imports::illegal_move(text, "import.illegal-beside", *number, word));
+        left_out.push(imports::illegal_move(text, true, *number, word));
     }
     left_out.extend(game.damage.iter().flat_map(|damage| imports::damage(text, damage)));
     left_out.extend(game.contradiction.as_ref().map(|found| imports::contradiction(text, found)));

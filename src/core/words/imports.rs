@@ -4,7 +4,7 @@ use crate::catalog::Game;
 use crate::game::Side;
 use crate::store::DocumentDamage;
 use crate::store::import::{
-    ImportFault, ImportFormat, ImportNote, ImportRefusal, ResultContradiction, UnfitNumber,
+    ImportFault, ImportFormat, ImportNote, ImportRefusal, ResultContradiction, UnfitNumber, is_move_word,
 };
 
 use super::faults::{document_error, notation_error};
@@ -95,8 +95,14 @@ pub fn passed_over(text: Text, part: &str) -> String {
     with_names(text, words, part)
 }
 
-/// A move that cannot be played, of the game or of a variation.
-pub fn illegal_move(text: Text, key: &str, number: usize, word: &str) -> String {
+/// A move that cannot be played, or a word in the place of one, of the game or of a variation.
+pub fn illegal_move(text: Text, is_beside: bool, number: usize, word: &str) -> String {
+    let key = match (is_beside, is_move_word(word)) {
+        (false, true) => "import.illegal",
+        (true, true) => "import.illegal-beside",
+        (false, false) => "import.no-move",
+        (true, false) => "import.no-move-beside",
+    };
     with_names(text, text.with(key, &[("number", &number), ("text", &shown(word))]), word)
 }
 

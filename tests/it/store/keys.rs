@@ -320,14 +320,16 @@ fn whatever_is_passed_over_beside_a_board_and_may_say_whose_its_signs_are_is_tol
     }
     let board = rows_with('X', 'O');
     // Discs that are counted otherwise than they are read, and as they are.
-    assert!(is_unsure(&format!("White has 6 discs, Black has 8.\nBlack to move\n{board}")));
-    assert!(is_unsure(&format!("Eval for White: 1\nBlack to move\n{board}")));
+    let other = read_text(&format!("White has 6 discs, Black has 8.\nBlack to move\n{board}"), OTHELLO);
+    let notes = other.expect("a board").remove(0).notes;
+    assert!(notes.iter().any(|note| matches!(note, ImportNote::OtherDiscs { .. })), "{notes:?}");
     for words in [
         "Black 6 - White 8, Black to move",
         "Position 12, Black to move",
         "Diagram 2: corners. X to move",
         "Semi-final 2. X to move",
         "Eval: +3.5 for White\nBlack to move",
+        "Eval for White: 1\nBlack to move",
         "Black to move (White already won)",
     ] {
         assert!(!is_unsure(&format!("{words}\n{board}")), "{words}");

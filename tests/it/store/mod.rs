@@ -8,6 +8,7 @@ mod game_forms;
 mod hostile;
 pub(crate) mod import;
 pub(crate) mod import_boards;
+mod import_claims;
 mod import_faults;
 mod import_forms;
 mod import_headings;

@@ -214,7 +214,7 @@ const OTHELLO_CASES: &[(&str, &str)] = &[
     ),
     ("(;GM[2]SZ[8]AB[dc][dd][de][ed]AW[ee])", "othello; X d3 d4 e4 d5, O e5, O moves; turn by discs"),
     ("4,5 5,3 4,2 3,5", "othello; e6f4e3d6; squares from 0"),
-    ("move,row,col\n1,4,5\n2,5,3\n3,2,2\n", "othello; f5d6c3; squares from 0"),
+    ("move,row,col\n1,4,5\n2,5,3\n3,2,2\n", "othello; f5d6c3"),
     ("Game 1: f5 d6 c3 d3\nGame 2: f5 f6 e6 f4", "othello; f5d6c3d3\nothello; f5f6e6f4"),
     ("Game 1: f5 d6 c3 d3 Game 2: f5 f6 e6 f4", "othello; f5d6c3d3\nothello; f5f6e6f4"),
     (

@@ -6,7 +6,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::game::Side;
+
 use super::line::shortened;
+use super::side_words;
 
 /// Values that are left out, by their names.
 #[derive(Default)]
@@ -34,6 +37,18 @@ impl LeftOutFields {
             _ => shortened(&format!("{name} ({count}): {value}, …")),
         })
     }
+}
+
+/// Names of the winner, in small letters.
+pub(super) const WINNERS: [&str; 5] = ["winner", "won", "勝者", "胜者", "sieger"];
+
+/// The side whose discs a name is that of: `black_score`, `whiteDiscs`, `discs black`.
+pub(super) fn discs_of(name: &str) -> Option<Side> {
+    const COUNTS: [&str; 8] = ["score", "discs", "disks", "disccount", "stones", "points", "count", "石数"];
+    let plain = name.to_lowercase().replace(['_', '-', ' '], "");
+    let side =
+        COUNTS.iter().find_map(|count| plain.strip_suffix(count).or_else(|| plain.strip_prefix(count)))?;
+    side_words::heading(side)
 }
 
 /// Whether a value of JSON says nothing.

@@ -2,7 +2,7 @@
 //! played by the other side.
 
 use super::side_words;
-use super::words::{self, behind_number, is_number};
+use super::words::{self, behind_number, is_mistyped, is_number};
 
 /// Signs that open what is said aside.
 pub(super) const OPENING: [char; 8] = ['(', '[', '{', '"', '「', '（', '“', '『'];
@@ -47,15 +47,47 @@ const LOST: &str = "none|null|nil|n/a|na|nan|illegible|unreadable|unclear|missin
 /// Signs that stand between moves, or judge them.
 const BETWEEN: &str = "|/\\,;:.、，•·>→⇒+=&!?‼⁇⁈⁉±∓⩲∞°†-–—";
 
+/// Words between two moves of which only one can be played.
+const OR: &str = "or|oder|bzw|ou|oppure|eller|или|または|又は|或|或者|または|albo|lub|nebo";
+
 /// Whether one stroke of a text, the only one, parts two squares behind others: f3/e2.
 pub(super) fn has_choice(text: &str) -> bool {
     let Some((before, behind)) = text.split_once('/').filter(|(_, behind)| !behind.contains('/')) else {
         return false;
     };
-    let is_beside = |word: Option<&str>| word.is_some_and(|word| words::moves(word).is_some());
-    is_beside(before.split(char::is_whitespace).next_back())
-        && is_beside(behind.split(char::is_whitespace).next())
+    let is_apart = before.ends_with(char::is_whitespace) || behind.starts_with(char::is_whitespace);
+    let count = |word: Option<&str>| word.and_then(words::moves).map_or(0, |moves| moves.len());
+    let next = count(behind.split_whitespace().next());
+    count(before.split_whitespace().next_back()) > 0
+        && (next == 1 || next > 1 && !is_apart)
         && words::squares(before).1 > 2
+}
+
+/// The moves between which a line lets choose behind others, where a piece begins them: the bytes of the piece before the first of them,
+/// and the piece with which they end. `f3/e2`, `d3 or f6`.
+pub(super) fn choice_at(pieces: &[&str], at: usize) -> Option<(usize, usize)> {
+    /// Pieces on either side that are looked at, however many stand in the line.
+    const NEAR: usize = 32;
+    let piece = pieces[at];
+    let near = &pieces[at.saturating_sub(NEAR)..pieces.len().min(at + NEAR)];
+    // One stroke among moves that have none.
+    let is_only_stroke = || near.iter().filter(|piece| piece.contains('/')).count() == 1;
+    let is_behind =
+        |run: usize| run > 2 || near.iter().take(at.min(NEAR)).any(|piece| words::moves(piece).is_some());
+    let option = |run: &str| {
+        let last = words::moves(run)?.last()?.word;
+        Some(last.as_ptr().addr() - run.as_ptr().addr())
+            .filter(|begin| words::is_square(last) && is_behind(*begin))
+    };
+    if let Some((run, behind)) = piece.split_once('/') {
+        let is_one = !behind.contains('/') && words::moves(behind).is_some() && is_only_stroke();
+        return if is_one { Some((option(run)?, at)) } else { None };
+    }
+    let word = pieces.get(at + 1)?.trim_end_matches(',');
+    let is_or =
+        OR.split('|').any(|known| word.eq_ignore_ascii_case(known)) || word == "/" && is_only_stroke();
+    let next = words::moves(pieces.get(at + 2)?).filter(|moves| is_or && moves.len() == 1);
+    next.filter(|moves| words::is_square(moves[0].word)).and_then(|_| Some((option(piece)?, at + 2)))
 }
 
 /// Whether a piece between moves of a line stands in the place of one that is missing: a word for that, nothing but signs that part no
@@ -65,17 +97,25 @@ pub(super) fn is_hole(pieces: &[&str], at: usize, places: MovePlaces) -> bool {
     const NEAR: usize = 32;
     let piece = pieces[at];
     let near = &pieces[at.saturating_sub(NEAR)..pieces.len().min(at + NEAR)];
-    // One stroke among moves that have none parts what may be played instead: f3/e2.
-    let has_stroke = |piece: &str| piece.contains('/');
-    let is_choice = |piece: &str| piece.split('/').all(|side| words::moves(side).is_some());
-    if has_stroke(piece) && is_choice(piece) && places.ends.is_some_and(|(first, _)| first < at) {
-        return near.iter().filter(|piece| has_stroke(piece)).count() == 1;
-    }
-    if !places.is_between(at) || piece.contains(',') {
+    if !places.is_between(at) {
         return false;
     }
     let inside = piece.trim_matches(|sign: char| !sign.is_alphanumeric() && sign != '/');
     if LOST.split('|').any(|word| inside.eq_ignore_ascii_case(word)) {
+        return true;
+    }
+    if piece.contains(',') {
+        return false;
+    }
+    // Squares with dots or other signs among them: c3...d3.
+    let (_, squares) = words::squares(piece);
+    let is_of_squares =
+        squares > 0 && piece.chars().filter(|sign| sign.is_alphanumeric()).count() == 2 * squares;
+    if is_of_squares
+        && !piece.starts_with(OPENING)
+        && words::moves(piece).is_none()
+        && words::with_half_behind(piece).is_none()
+    {
         return true;
     }
     let is_rare = || {
@@ -141,4 +181,11 @@ impl MovePlaces {
     pub(super) fn holds(self, at: usize) -> bool {
         self.between.is_some_and(|(first, last)| first < at && at < last)
     }
+}
+
+/// Whether a word that ended a game may be a move: a square or a column, perhaps of a side or one that is none of the board, or a pass.
+pub fn is_move_word(word: &str) -> bool {
+    let word = word.strip_prefix("B ").or_else(|| word.strip_prefix("W ")).unwrap_or(word);
+    let is_column = word.bytes().all(|sign| sign.is_ascii_digit()) || is_column(word);
+    is_column || is_mistyped(word) || words::moves(word).is_some_and(|moves| moves.len() == 1)
 }

@@ -10,7 +10,6 @@
 use std::path::Path;
 
 use crate::catalog::{AnyPosition, Game};
-use crate::game::Side;
 use crate::game::othello::Othello;
 
 use super::{
@@ -18,13 +17,17 @@ use super::{
 };
 
 mod account;
+mod asides;
 mod board;
 mod coding;
 mod coloured;
 mod columns;
 mod comment;
+mod counting;
+mod days;
 mod details;
 mod digits;
+mod doubts;
 mod fields;
 mod game_names;
 mod gaps;
@@ -41,6 +44,7 @@ mod plain;
 mod plain_signs;
 mod refusal;
 mod result;
+mod sections;
 mod several;
 mod sgf;
 mod side_words;
@@ -55,6 +59,7 @@ mod wthor;
 
 pub use account::{PartUse, TextAccount};
 pub use coding::text_of;
+pub use gaps::is_move_word;
 pub use imported::{ImportFormat, ImportNote, Imported, ResultContradiction, UnfitNumber, over_note};
 use pgn::{is_only_in_own_notation, starts};
 pub use plain_signs::{is_of_moves, is_unseen, look_alike};
@@ -143,6 +148,15 @@ fn read_text_with(text: &str, open: Game, watch: &ReadingProgress) -> Result<Vec
 
 /// Reads a text that is no document of this program.
 fn read_foreign(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
+    let mut games = read_dressed(text, open)?;
+    for game in &mut games {
+        counting::settle(game, text);
+    }
+    Ok(games)
+}
+
+/// Reads a text as it is written, or without the signs that wrap it.
+fn read_dressed(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     if text.trim().is_empty() {
         return Err(ImportFault::Empty.into());
     }
@@ -241,8 +255,14 @@ fn document(
     Err(ImportRefusal { form: Some(ImportFormat::Document), place: None, fault })
 }
 
-/// Reads a text by its form, and lists what nobody claimed of it.
+/// Reads a text by its form; one of moves and boards by its parts, where it can be.
 fn read_as_written(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
+    let usual = read_whole(text, open);
+    sections::read(text, open, &usual).map_or(usual, Ok)
+}
+
+/// Reads a text by its form, and lists what nobody claimed of it.
+fn read_whole(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     let mut games = read_by_form(text, open)?;
     let mut account = TextAccount::default();
     for game in &games {
@@ -258,69 +278,9 @@ fn read_as_written(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
         game.account = account;
     }
     for game in &mut games {
-        doubt_signs(game, text);
+        doubts::note(game, text);
     }
     Ok(games)
-}
-
-/// Notes that the signs of a board may be the other way round, where something that is passed over beside it may say so, and that other
-/// discs are counted there than it has.
-fn doubt_signs(game: &mut Imported, text: &str) {
-    let start = &game.document.start;
-    let is_board = game.refused.is_none()
-        && matches!(game.form, ImportFormat::Board | ImportFormat::Obf | ImportFormat::Json)
-        && *start != start.game().start();
-    let end = game.document.position(game.document.cursor);
-    let discs: Vec<[u32; 2]> = [start, &end].into_iter().filter_map(discs).collect();
-    let mut words: Vec<String> = game.passed_over.iter().map(|part| whole_words(part, text)).collect();
-    // Many parts may be of one long line.
-    words.dedup();
-    let counted = words
-        .iter()
-        .map(|words| result::counted(words))
-        .chain([result::stated_discs(&game.document.facts.result)]);
-    let is_other = |counted: [Option<u32>; 2]| {
-        !discs.is_empty()
-            && !discs.iter().any(|discs| {
-                discs.iter().zip(counted).all(|(own, counted)| counted.is_none_or(|counted| counted == *own))
-            })
-    };
-    let is_over = game.refused.is_none() && game.document.position(game.document.cursor).is_over();
-    let is_miscounted = (is_board || is_over) && counted.into_iter().any(is_other);
-    let is_open = |words: &String| {
-        let counted = result::counted(words);
-        side_words::may_say_signs(words) && (discs.is_empty() || counted.contains(&None) || is_other(counted))
-    };
-    if is_board && !game.notes.contains(&ImportNote::SignsUnsure) && words.iter().any(is_open) {
-        game.notes.push(ImportNote::SignsUnsure);
-    }
-    if let Some([first, second]) = discs.last().filter(|_| is_miscounted && game.contradiction.is_none()) {
-        game.notes.push(ImportNote::OtherDiscs { first: *first, second: *second });
-    }
-}
-
-/// The discs of both sides, in games that count them.
-fn discs(position: &AnyPosition) -> Option<[u32; 2]> {
-    match position {
-        AnyPosition::Othello(board) => Some(Side::BOTH.map(|side| board.discs(side).count_ones())),
-        _ => None,
-    }
-}
-
-/// Words that are passed over to the end of their line, where they were cut to be shown.
-fn whole_words(part: &str, text: &str) -> String {
-    /// Bytes of a text in which the line is looked for.
-    const LONGEST: usize = 64 << 10;
-    let Some(beginning) = part.strip_suffix('…').filter(|_| text.len() <= LONGEST) else {
-        return part.to_owned();
-    };
-    let flat = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-    // Words about a turn are kept with colons for other signs, and without blanks beside them.
-    let plain =
-        |line: &str| line.replace(char::is_whitespace, "").replace(['：', '=', '＝'], ":").replace('|', "");
-    let exact = text.lines().map(flat).find_map(|line| line.find(beginning).map(|at| line[at..].to_owned()));
-    let alike = || text.lines().find(|line| plain(line).contains(&plain(beginning)));
-    exact.or_else(|| alike().map(str::to_owned)).unwrap_or_else(|| part.to_owned())
 }
 
 /// Reads a text by the form that its signs show, and one without such signs by those that it can be.

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::account::PartUse;
+use super::days::{is_date, is_of_mail};
 use super::details::GameDetails;
 use super::line::ImportedLine;
 use super::result::{self, StatedResult};
@@ -33,6 +34,10 @@ const WORDS: [(Said, &[&str]); 4] = [
             "risultato",
             "ergebnis",
             "endstand",
+            "uitslag",
+            "wynik",
+            "スコア",
+            "比分",
         ],
     ),
 ];
@@ -313,6 +318,8 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
         // Lower case has other lengths in few languages only.
         value(line.get(word.len()..)?).map(|value| (said, value))
     });
+    // When a mail was sent is not when a game was played.
+    let found = found.filter(|(said, value)| !matches!(said, Said::Date) || !is_of_mail(value));
     let found = found.map(|(said, value)| of_colour(said, value, &lower));
     let Some((said, value)) = found else {
         let is_result = game.details.result.is_empty() && result::is_in_words(line);
@@ -429,37 +436,6 @@ pub(super) fn without_beginner(names: &[String; 2]) -> Option<([String; 2], Side
         (None, Some(second)) => Some(([names[0].clone(), second], Side::Second)),
         _ => None,
     }
-}
-
-/// The date with which a text begins, and the text with blanks in its place, where more follows.
-pub(super) fn date_above(text: &str) -> Option<(String, String)> {
-    let begin = text.len() - text.trim_start().len();
-    let line = text[begin..].lines().next()?;
-    let end = begin + line.len();
-    (is_date(line.trim()) && !text[end..].trim().is_empty()).then(|| {
-        (line.trim().to_owned(), format!("{}{}{}", &text[..begin], " ".repeat(line.len()), &text[end..]))
-    })
-}
-
-/// Whether a line is a date with its year: `2024-03-05`, `12.3.2021`, `3. 4. 2021`.
-fn is_date(line: &str) -> bool {
-    /// Years in which somebody played, and wrote it down in figures.
-    const YEARS: std::ops::RangeInclusive<u32> = 1800..=2199;
-    let parts: Vec<&str> = line.split(['-', '.', '/']).map(str::trim).collect();
-    // Blanks stand behind points alone.
-    let has_blanks = line.contains(char::is_whitespace) && line.contains(['-', '/']);
-    let number = |part: &&str| {
-        let is_number = (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
-        part.parse::<u32>().ok().filter(|_| is_number)
-    };
-    let Some(numbers) = parts.iter().map(number).collect::<Option<Vec<_>>>() else { return false };
-    let (year, others) = match numbers[..] {
-        [year, one, other] if parts[0].len() == 4 => (year, [one, other]),
-        [one, other, year] if parts[2].len() == 4 => (year, [one, other]),
-        _ => return false,
-    };
-    let is_month = others.iter().any(|number| (1..=12).contains(number));
-    !has_blanks && YEARS.contains(&year) && is_month && others.iter().all(|number| (1..=31).contains(number))
 }
 
 /// What a line says first, and the next that it says behind a blank: `黒：田中　白：鈴木`.

@@ -13,8 +13,8 @@ use super::pgn::starts;
 use super::refusal::FaultAt;
 use super::result::{StatedResult, contradiction};
 use super::{
-    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, board, coloured, columns, digits, gaps,
-    line, people, pgn, several, side_words, table, transcript, words, wrapping,
+    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, board, coloured, columns, days, digits,
+    gaps, line, people, pgn, several, side_words, table, transcript, words, wrapping,
 };
 
 /// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move goes on from a position, and
@@ -88,7 +88,7 @@ fn first_of_range(before: &str, word: &str) -> Option<usize> {
 /// Reads moves, boards, columns, by the form that fits; where none does, the refusal of the one that came furthest stands.
 fn read_forms(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     // A date above a game is none of its numbers.
-    if let Some((date, rest)) = people::date_above(text) {
+    if let Some((date, rest)) = days::date_above(text) {
         let mut games = read(&rest, open)?;
         // Blanks stand in its place.
         games[0].account.claim_range(0..rest.len() - rest.trim_start().len(), PartUse::Used);

@@ -34,8 +34,8 @@ impl StatedResult {
         }
         let small = text.to_lowercase();
         match small.as_str() {
-            "0" | "1/2-1/2" | "½-½" | "draw" | "引き分け" | "引分け" | "引分" | "和棋" | "平局" =>
-            {
+            "0" | "1/2-1/2" | "½-½" | "draw" | "tie" | "unentschieden" | "引き分け" | "引分け" | "引分"
+            | "和棋" | "平局" => {
                 return Some(Self::Winner(None));
             }
             "black" | "black wins" | "black won" | "red wins" | "red won" | "first player wins"
@@ -51,7 +51,8 @@ impl StatedResult {
         // A letter or a disc alone is the winner's; a star is no result.
         let is_sign = small.chars().count() == 1
             && small.starts_with(|sign: char| sign.is_alphabetic() || "●○⚫⚪".contains(sign));
-        if let Some(side) = side_words::meant(&small).filter(|_| is_sign || small.starts_with("player ")) {
+        let is_name = side_words::named(&small).is_some();
+        if let Some(side) = side_words::meant(&small).filter(|_| is_sign || is_name) {
             return Some(Self::Winner(Some(side)));
         }
         if let Some(result) = in_words(&small).or_else(|| of_sides(&small)) {
@@ -111,31 +112,49 @@ impl StatedResult {
     }
 }
 
-/// Words behind a side for how its game ended: that it won, and that it was broken off.
+/// Words behind a side for how its game ended: that it won, that it lost, and that it was broken off.
 const WON: &str = "wins|won|win|gewinnt|gewann|gagne|gagnent|gana|ganan|ganó|vince|vincono|勝ち|胜";
-const LOST: &str =
-    "resigns|resigned|resignation|time|timeout|forfeit|lost|loses|gab|abandonne|投了|認輸|认输";
+const LOST: &str = "lost|loses|verliert|verlor|perd|perdent|pierde|perde";
+const BROKEN_OFF: &str = "resigns|resigned|resignation|time|timeout|forfeit|gab|abandonne|投了|認輸|认输";
+
+/// Signs of Chinese and Japanese with which words say that a side lost.
+const LOST_SIGNS: [char; 5] = ['負', '负', '败', '敗', '输'];
 
 /// Words behind those for how a game ended.
 const RESULTS_GO_ON: &str = "by|on|the|with|against|and|after|at|in|out|mit|de|par|auf|nach|game|a|um|durch|wegen|à|por|per|due|because|over|this";
 
-/// The result in small words that begin with a side, which the board must agree with: `white wins 40-24`, `black wins by 12`.
+fn is_of(list: &str, word: &str) -> bool {
+    list.split('|').any(|known| known == word)
+}
+
+/// The result in small words that begin with a side, which the board must agree with: `white wins 40-24`, `black lost`, `w 25-39`.
 fn in_words(small: &str) -> Option<StatedResult> {
-    let mut words = small.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
-    let winner = side_words::heading(words.next()?).or_else(|| {
+    let mut words: Vec<&str> =
+        small.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let [is_won, is_lost, is_broken] =
+        [WON, LOST, BROKEN_OFF].map(|list| words.iter().any(|word| is_of(list, word)));
+    // The side may stand behind the word: ganan blancas.
+    if words.len() > 1 && is_of(WON, words[0]) {
+        words.swap(0, 1);
+    }
+    let (first, rest) = words.split_first()?;
+    let side = side_words::heading(first).or_else(|| {
         let (sign, _) = small.split_once(' ')?;
         side_words::meant(sign).filter(|_| matches!(sign, "x" | "o" | "●" | "○"))
     })?;
-    let rest: Vec<&str> = words.collect();
-    let has = |list: &str| rest.iter().any(|word| list.split('|').any(|known| known == *word));
     let numbers: Vec<i32> = rest.iter().filter_map(|word| word.parse().ok()).collect();
-    if !has(WON) || has(LOST) {
+    let is_score = numbers.len() == 2 && rest.len() == 2 && !small.contains(':');
+    // Many other things are lost: contact, a corner.
+    let is_else =
+        |word: &&str| !is_of(LOST, word) && !is_of(RESULTS_GO_ON, word) && word.parse::<i32>().is_err();
+    if is_broken || is_lost && rest.iter().any(is_else) || is_won == is_lost && (is_won || !is_score) {
         return None;
     }
+    let winner = if is_lost { side.other() } else { side };
     let for_winner = |[own, other]: [i32; 2]| if winner == Side::First { [own, other] } else { [other, own] };
     match numbers[..] {
         [] => Some(StatedResult::Winner(Some(winner))),
-        [margin] if has("by|mit|de|par") => {
+        [margin] if rest.iter().any(|word| matches!(*word, "by" | "mit" | "de" | "par")) => {
             Some(StatedResult::Ahead(if winner == Side::First { margin } else { -margin }))
         }
         [one, other] => Some(StatedResult::Discs(for_winner([one.max(other), one.min(other)]))),
@@ -151,7 +170,7 @@ enum ResultPart {
 
 /// The sides and numbers of small words about a result; `None` where anything else stands there but words of winning and of discs.
 fn result_parts(small: &str) -> Option<Vec<ResultPart>> {
-    const BESIDE: &str = "discs|disks|stones|points|wins|won|win|draw|by|and|steine|の|石|目|勝ち|勝|胜|子|个|個|枚|差|で|以|引き分け|平局|和棋|持碁";
+    const BESIDE: &str = "discs|disks|stones|points|wins|won|win|draw|by|and|steine|の|石|目|勝ち|勝|胜|負け|負|负|败|敗|输|対|对|對|比|子|个|個|枚|差|で|以|引き分け|平局|和棋|持碁";
     let mut parts = Vec::new();
     let mut rest = small;
     while let Some(sign) = rest.chars().next() {
@@ -213,9 +232,9 @@ pub(super) fn counted(words: &str) -> [Option<u32>; 2] {
     let mut rest = small.as_str();
     while let Some(sign) = rest.chars().next() {
         let word = &rest[..rest.find(|sign| !is_letter(sign)).unwrap_or(rest.len())];
-        let side = side_words::MEANT
-            .at_beginning(rest)
-            .filter(|(name, _)| !name.is_ascii() || name.len() > 1 && *name == word);
+        let side = side_words::MEANT.at_beginning(rest).filter(|(name, _)| {
+            !name.is_ascii() || matches!(*name, "x" | "o") && *name == word || name.len() > 1 && *name == word
+        });
         let length = match (word.parse::<u32>(), side.max_by_key(|(name, _)| name.len())) {
             // A minus makes a sign of it.
             (Ok(_), _) if small[..small.len() - rest.len()].ends_with('-') => {
@@ -234,7 +253,12 @@ pub(super) fn counted(words: &str) -> [Option<u32>; 2] {
                 runs.push(Vec::new());
                 sign.len_utf8()
             }
-            _ if word.is_empty() => sign.len_utf8(),
+            _ if word.is_empty() => {
+                // A number alone before the end of a sentence is none of the side behind it.
+                let ends = ".!?。".contains(sign) && matches!(runs.last().map(Vec::as_slice), Some([Err(_)]));
+                runs.extend(ends.then(Vec::new));
+                sign.len_utf8()
+            }
             _ => {
                 if !BESIDE.split('|').any(|known| known == word) {
                     runs.push(Vec::new());
@@ -285,14 +309,20 @@ fn of_sides(small: &str) -> Option<StatedResult> {
         return Some(StatedResult::Discs(discs));
     }
     let is_won = ["勝", "胜", "win", "won"].iter().any(|word| small.contains(word));
+    let is_lost = small.contains(LOST_SIGNS);
+    let winner = |side: Side| if is_lost { side.other() } else { side };
     match parts[..] {
         [Number(one), Number(other)] if one == other && !is_won => Some(StatedResult::Winner(None)),
-        [Of(side), Number(margin)] if is_won || small.contains('+') => {
-            Some(StatedResult::Ahead(if side == Side::First { margin } else { -margin }))
+        [Of(side)] if is_won != is_lost => Some(StatedResult::Winner(Some(winner(side)))),
+        [Of(side), Number(margin)] if is_won != is_lost || !is_lost && small.contains('+') => {
+            Some(StatedResult::Ahead(if winner(side) == Side::First { margin } else { -margin }))
         }
-        [Of(side), Number(one), Number(other)] if is_won => {
+        [Of(side), Number(one), Number(other)] | [Number(one), Number(other), Of(side)]
+            if is_won != is_lost =>
+        {
             let (most, least) = (one.max(other), one.min(other));
-            Some(StatedResult::Discs(if side == Side::First { [most, least] } else { [least, most] }))
+            let is_first = winner(side) == Side::First;
+            Some(StatedResult::Discs(if is_first { [most, least] } else { [least, most] }))
         }
         _ => None,
     }
@@ -304,19 +334,51 @@ pub(super) fn is_in_words(line: &str) -> bool {
     const LONGEST: usize = 60;
     let small = line.to_lowercase();
     // Chinese and Japanese stand without blanks.
-    let is_eastern = ["勝", "胜", "引き分け", "平局", "和棋"].iter().any(|word| small.contains(word));
+    let is_eastern = small.contains(LOST_SIGNS)
+        || ["勝", "胜", "引き分け", "平局", "和棋"].iter().any(|word| small.contains(word));
     let is_drawn = small.starts_with("draw") && small.len() > "draw".len();
-    if line.len() <= LONGEST && (is_eastern || is_drawn) && of_sides(&small).is_some() {
+    if line.len() <= LONGEST && (is_eastern || is_drawn) && of_sides(&small).is_some() || is_margin(line) {
         return true;
     }
     let mut words = small.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
-    let is_about_side =
-        line.len() <= LONGEST && words.next().is_some_and(|word| side_words::named(word).is_some());
-    is_about_side
-        && words.next().is_some_and(|word| WON.split('|').chain(LOST.split('|')).any(|known| known == word))
+    let is_about_game = |word: &str| is_of(WON, word) || is_of(LOST, word) || is_of(BROKEN_OFF, word);
+    let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    // The side may stand behind the word: ganan blancas.
+    let is_about_side = side_words::named(first).is_some() && is_about_game(second)
+        || is_of(WON, first) && side_words::named(second).is_some();
+    line.len() <= LONGEST
+        && is_about_side
         // Many other things are lost: contact, a corner.
-        && words.next().is_none_or(|word| RESULTS_GO_ON.split('|').any(|known| known == word) || word.parse::<i32>().is_ok())
+        && words.next().is_none_or(|word| is_of(RESULTS_GO_ON, word) || word.parse::<i32>().is_ok())
         && !line.split_whitespace().any(|word| super::words::moves(word).is_some())
+}
+
+/// Whether a line is nothing but a side and by how many discs it won: `W+14`.
+fn is_margin(line: &str) -> bool {
+    let margin = line.trim().strip_prefix(['B', 'W', 'X', 'O']).and_then(|rest| rest.strip_prefix('+'));
+    margin.and_then(|margin| margin.parse::<u32>().ok()).is_some_and(|margin| (1..=64).contains(&margin))
+}
+
+/// Whether a word is a result wherever it stands: all discs of the usual board, or that one side won.
+pub(super) fn is_whole_score(word: &str) -> bool {
+    let discs = word.split_once(['-', '–']).and_then(|(one, other)| {
+        Some(one.parse::<u32>().ok()? + other.parse::<u32>().ok().filter(|_| StatedResult::is_word(word))?)
+    });
+    matches!(word, "1-0" | "0-1" | "1–0" | "0–1" | "1/2-1/2" | "½-½") || discs == Some(64)
+}
+
+/// The winner in a field, as words that state a result; `None` where they name neither side nor player.
+pub(super) fn of_winner(value: &str, names: &[String; 2]) -> Option<String> {
+    let value = value.trim();
+    let words = match value.to_lowercase().as_str() {
+        "1" | "player1" => "player 1",
+        "2" | "-1" | "player2" => "player 2",
+        _ => value,
+    };
+    // A nought may be the number of the first player, or a draw.
+    let is_known = words != "0" && matches!(StatedResult::read(words), Some(StatedResult::Winner(_)))
+        || names.iter().any(|name| name == value && !name.is_empty());
+    is_known.then(|| words.to_owned())
 }
 
 /// Whether two results that a text states of one game differ in who won, or in the discs.

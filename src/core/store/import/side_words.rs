@@ -125,47 +125,62 @@ fn is_eastern_judgement(words: &str) -> bool {
     is_judged && rest.split(|sign: char| !sign.is_alphanumeric()).filter(|part| !part.is_empty()).all(is_side)
 }
 
-/// Whether words, which nothing is read of, may say whose the signs of the board beside them are: they name a side or colours, count
-/// discs, or have the shape of a key.
-pub(super) fn may_say_signs(words: &str) -> bool {
+/// Whether words name a side by its colour.
+pub(super) fn names_colour(words: &str) -> bool {
     let small = words.to_lowercase();
-    let names_side = |word: &str| {
-        names().any(|(name, _)| !COMMON.contains(&name) && word == name)
-            || declined(word).is_some()
-            || COLOURS.split('|').any(|known| known == word)
-    };
-    let plain = || small.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
-    // Words that judge or tell a result, and no sign among them.
+    let is_whole = |name: &str| name.starts_with(|sign: char| is_eastern(sign) || sign >= '\u{ac00}');
+    let is_colour = |name: &&str| !COMMON.contains(name);
+    let mut colours = names().map(|(name, _)| name).filter(is_colour);
+    plain_words(&small)
+        .any(|word| names().any(|(name, _)| is_colour(&name) && word == name) || declined(word).is_some())
+        || colours.any(|name| is_whole(name) && small.contains(name))
+}
+
+/// The words of letters and digits in small ones.
+fn plain_words(small: &str) -> impl Iterator<Item = &str> {
+    small.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// Whether words, which nothing is read of, may say whose the signs of the board beside them are: they join a colour with a sign or with
+/// what discs look like, or say that colours are exchanged.
+pub(super) fn may_say_signs(words: &str) -> bool {
+    const LOOKS: &str = "dark|light|filled|hollow|solid|outlined|grey|gray|empty";
+    let small = words.to_lowercase();
     let is_of = |list: &str, word: &str| list.split('|').any(|known| known == word);
+    // Words that judge or tell a result, and no sign among them.
     let is_judged = |word: &str| {
         let value = word.trim_start_matches(['+', '-', '−']);
         let is_value = value.parse::<f32>().is_ok() && !matches!(word, "-1" | "0" | "1" | "2");
         let word = word.trim_matches(|sign: char| !sign.is_alphanumeric());
-        is_value || word.len() > 2 && names_side(word) || is_of(JUDGEMENTS, word) || is_of(BETWEEN, word)
+        is_value || word.len() > 2 && names_colour(word) || is_of(JUDGEMENTS, word) || is_of(BETWEEN, word)
     };
-    if plain().any(|word| is_of(JUDGEMENTS, word)) && small.split_whitespace().all(is_judged) {
+    if plain_words(&small).any(|word| is_of(JUDGEMENTS, word)) && small.split_whitespace().all(is_judged) {
         return false;
     }
     if is_eastern_judgement(words) {
         return false;
     }
-    let is_whole = |name: &str| name.starts_with(|sign: char| is_eastern(sign) || sign >= '\u{ac00}');
-    let defines = || plain().any(|word| matches!(word, "const" | "define" | "enum"));
-    plain().any(names_side)
-        || names().any(|(name, _)| is_whole(name) && small.contains(name))
-        || pictures().any(|(sign, _)| words.contains(sign))
+    let defines = || plain_words(&small).any(|word| matches!(word, "const" | "define" | "enum"));
+    let is_between = |sign: char| sign.is_whitespace() || "()[]{}:=,;/.\"'“”‘’`".contains(sign);
+    let has_sign = || {
+        pictures().any(|(sign, _)| words.contains(sign))
+            || small.split(is_between).any(|word| matches!(word, "x" | "o" | "b" | "w" | "*" | "@" | "#"))
+            || has_key(&small)
+    };
+    plain_words(&small).any(|word| is_of(COLOURS, word))
         || small.contains(|sign: char| sign.is_ascii_digit()) && defines()
-        || counts_discs(&small)
-            && plain().any(|word| word.len() == 1 && !word.starts_with(|sign: char| sign.is_ascii_digit()))
-        || has_key(&small)
+        || names_colour(words) && (has_sign() || plain_words(&small).any(|word| is_of(LOOKS, word)))
 }
 
 /// Whether a number of discs stands in small words.
 pub(super) fn counts_discs(small: &str) -> bool {
-    DISCS
-        .iter()
-        .flat_map(|word| small.match_indices(word))
-        .any(|(at, _)| small[..at].trim_end().ends_with(|sign: char| sign.is_ascii_digit()))
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let is_counted = |at: usize, word: &str| {
+        let behind = small[at + word.len()..].trim_start().strip_prefix([':', '=']);
+        small[..at].trim_end().ends_with(is_digit)
+            || behind.is_some_and(|behind| behind.trim_start().starts_with(is_digit))
+    };
+    DISCS.iter().flat_map(|word| small.match_indices(word)).any(|(at, word)| is_counted(at, word))
 }
 
 /// Whether a sign of a board stands in small words before what it means.

@@ -9,12 +9,13 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::Side;
 
 use super::account::TextAccount;
-use super::fields::LeftOutFields;
+use super::fields::{LeftOutFields, WINNERS, discs_of};
 use super::line::{ImportedLine, MoveOutcome, shortened};
 use super::pgn::{A_FEW, meant, starts};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
+use super::result::{is_other_result, of_winner, with_sides};
 use super::words::{self, is_number};
-use super::{ImportFormat, Imported, digits, side_words};
+use super::{ImportFormat, ImportNote, Imported, digits, side_words};
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,9 @@ enum ColumnKind {
     Event,
     Place,
     Result,
+    Winner,
+    /// The discs of a side at the end.
+    Discs(Side),
     Other,
 }
 
@@ -82,9 +86,10 @@ fn read_rows(text: &str, open: Game) -> Option<Vec<Imported>> {
     let table = table.or_else(|| GameTable::of_one_column(text))?;
     if let Some(squares) = table.squares().filter(|_| !table.is_of_stones()) {
         let start = if open == Game::TicTacToe { open } else { Game::Othello { size: 8 } };
-        return digits::read(&squares, start)?
-            .ok()
-            .map(|game| vec![Imported { form: ImportFormat::Table, ..game }]);
+        let mut game = digits::read(&squares, start)?.ok()?;
+        // The heads say which digit is the column.
+        game.notes.retain(|note| !matches!(note, ImportNote::SquaresInDigits { .. }));
+        return Some(vec![Imported { form: ImportFormat::Table, ..game }]);
     }
     let has_names = table.kinds.iter().any(|kind| matches!(kind, ColumnKind::Name(_)));
     let is_of_games = has_names || table.rows.iter().any(|row| table.moves_in(row) > 2);
@@ -259,8 +264,13 @@ impl GameTable {
         if MOVERS.contains(&heading) && self.all(column, |cell| side_words::meant(cell).is_some()) {
             return ColumnKind::Mover;
         }
+        let are_discs = || self.all(column, |cell| cell.parse::<u8>().is_ok_and(|discs| discs <= 64));
+        if let Some(side) = discs_of(heading).filter(|_| are_discs()) {
+            return ColumnKind::Discs(side);
+        }
         match (side, heading) {
             (Some(side), _) => ColumnKind::Name(side),
+            (None, heading) if WINNERS.contains(&heading) => ColumnKind::Winner,
             (None, "date" | "day" | "日付" | "日期" | "datum") => ColumnKind::Date,
             (None, "event" | "tournament" | "title" | "大会" | "赛事") => ColumnKind::Event,
             (None, "place" | "site" | "場所" | "地点") => ColumnKind::Place,
@@ -316,6 +326,7 @@ impl GameTable {
     fn played(&self, rows: &[StringRecord], start: AnyPosition) -> Imported {
         let mut game = ImportedLine::new(start);
         let mut others = LeftOutFields::default();
+        let mut said = SaidResult::default();
         for row in rows {
             let mover = self.cells(row).find(|(_, kind, _)| *kind == ColumnKind::Mover);
             let mover = mover.and_then(|(_, _, cell)| side_words::meant(cell));
@@ -350,6 +361,8 @@ impl GameTable {
                         continue;
                     }
                     ColumnKind::Result => &mut game.details.result,
+                    ColumnKind::Winner => &mut said.winner,
+                    ColumnKind::Discs(side) => &mut said.discs[side.index()],
                     ColumnKind::Other => {
                         others.add(heading, cell);
                         continue;
@@ -370,9 +383,44 @@ impl GameTable {
             }
             _ => ImportFormat::Table,
         };
+        self.take_said(&said, &mut game, &mut others);
         others.words().for_each(|words| game.list(words));
         game.finished(form)
     }
+
+    /// Takes the result by the discs of both sides, or by who won, where none stands in a column of its own.
+    fn take_said(&self, said: &SaidResult, game: &mut ImportedLine, others: &mut LeftOutFields) {
+        let heading = |kind: ColumnKind| {
+            self.kinds.iter().position(|known| *known == kind).map_or("", |at| self.headings[at].as_str())
+        };
+        let result = &mut game.details.result;
+        let [first, second] = &said.discs;
+        if result.is_empty() && said.discs.iter().all(|discs| !discs.is_empty()) {
+            *result = format!("{first}-{second}");
+        } else {
+            let sides = Side::BOTH.iter().zip(&said.discs);
+            sides.for_each(|(side, discs)| others.add(heading(ColumnKind::Discs(*side)), discs));
+        }
+        // Of players that are counted from 0 one of the two is called 1.
+        let column = self.kinds.iter().position(|kind| *kind == ColumnKind::Winner);
+        let has = |word: &str| column.is_some_and(|at| self.cells_of(at).any(|cell| cell == word));
+        let is_draw = said.winner == "0" && has("-1");
+        let is_unclear = matches!(said.winner.as_str(), "0" | "1") && has("0") && !has("-1") && !has("2");
+        let winner = if is_draw { Some("draw".to_owned()) } else { of_winner(&said.winner, &game.names) };
+        let names = game.names.each_ref().map(String::as_str);
+        match winner.filter(|_| !is_unclear) {
+            Some(winner) if game.details.result.is_empty() => game.details.result = winner,
+            Some(winner) if !is_other_result(&game.details.result, &with_sides(&winner, &names)) => {}
+            _ => others.add(heading(ColumnKind::Winner), &said.winner),
+        }
+    }
+}
+
+/// What columns say of how a game ended.
+#[derive(Default)]
+struct SaidResult {
+    winner: String,
+    discs: [String; 2],
 }
 
 /// The byte at which a row stands.

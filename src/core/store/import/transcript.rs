@@ -5,11 +5,11 @@ use crate::catalog::AnyPosition;
 use crate::game::Side;
 
 use super::account::{PartUse, TextAccount};
-use super::gaps::{MovePlaces, OPENING, begins_in_square, fits, is_column, is_hole, is_lost};
+use super::asides::asides;
+use super::gaps::{self, MovePlaces, OPENING, begins_in_square, fits, is_column, is_hole, is_lost};
 use super::line::{ImportedLine, MoveOutcome};
 use super::pieces::{is_drawn, pieces};
-use super::result::StatedResult;
-use super::side_words::{NAMED, is_eastern};
+use super::result::{self, StatedResult};
 use super::words::{self, behind_number, is_mistyped, is_number};
 use super::{ImportFormat, Imported, people, side_words, table};
 
@@ -174,6 +174,14 @@ impl<'a> TranscriptPart<'a> {
                 (self.prose, self.run, in_words) = (self.prose + 1, 0, true);
                 continue;
             }
+            if let Some((run, end)) = gaps::choice_at(&pieces, at).filter(|_| !self.game.is_broken()) {
+                self.run += self.game.play_all(words::moves(&piece[..run]).unwrap_or_default(), side.take());
+                self.longest = self.longest.max(self.run);
+                // Of moves between which one may choose none is played, and nothing behind them.
+                let offset = |piece: &str| piece.as_ptr().addr() - line.as_ptr().addr();
+                self.game.stop(&line[offset(piece) + run..offset(pieces[end]) + pieces[end].len()]);
+                return;
+            }
             let moves = if part.starts_with(OPENING) { None } else { words::moves(part) };
             // A number in the middle of words belongs to them.
             let is_before_move = || pieces.get(at + 1).is_some_and(|next| words::moves(next).is_some());
@@ -214,7 +222,7 @@ impl<'a> TranscriptPart<'a> {
             if behind.is_none() && !in_words {
                 take_bare(game, part, amid, self.run > 0);
             }
-        } else if StatedResult::is_word(part) && game.moves() > 0 && !in_words {
+        } else if StatedResult::is_word(part) && !in_words && is_result_at(game, part, amid) {
             part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
             game.claim(part, PartUse::Used);
         } else if is_open && (is_mistyped(part) || is_lost(part) && amid.places.holds(amid.at)) {
@@ -287,6 +295,11 @@ fn take_bare(game: &mut ImportedLine, number: &str, amid: &AmidMoves<'_, '_>, is
     }
 }
 
+/// Whether a result may stand at this place: behind moves, or before all of them where it can be nothing else.
+fn is_result_at(game: &ImportedLine, part: &str, amid: &AmidMoves<'_, '_>) -> bool {
+    game.moves() > 0 || amid.at == 0 && game.details.result.is_empty() && result::is_whole_score(part)
+}
+
 /// Whether a line has a move.
 pub(super) fn has_moves(line: &str) -> bool {
     pieces(line).iter().any(|piece| {
@@ -298,7 +311,7 @@ pub(super) fn has_moves(line: &str) -> bool {
 const VERBS: &str = "plays|played|moves|moved|puts|to|spielt|zieht|joue|juega|gioca|走|下";
 
 /// The side that pieces of a line name where a move follows them, and how many they are: `Black f5`, `Player 1 plays f5`.
-fn side_at(pieces: &[&str], at: usize) -> Option<(Side, usize)> {
+pub(super) fn side_at(pieces: &[&str], at: usize) -> Option<(Side, usize)> {
     let is_move = |at: usize| {
         pieces.get(at).is_some_and(|piece| !piece.starts_with(OPENING) && words::moves(piece).is_some())
     };
@@ -337,66 +350,6 @@ fn takes_heading(game: &mut ImportedLine, piece: &str) -> bool {
 fn is_heading(piece: &str) -> bool {
     let heading = piece.trim_end_matches([':', '：']).to_lowercase();
     heading.len() < piece.len() && table::MOVES.contains(&heading.as_str())
-}
-
-/// Words about a move that may have been played, and was not.
-const CONDITIONAL: &str = "should|could|would|might|ought|shouldn't|couldn't|wouldn't|sollte|sollten|hätte|hätten|wäre|wären|könnte|könnten\
-    |müsste|aurait|auraient|serait|devait|devaient|devrait|devraient|pouvait|pourrait|debería|deberían|debió|debía|hubiera\
-    |habría|sería|podría|avrebbe|sarebbe|doveva|dovevano|dovrebbe|poteva|potrebbe|deveria|deveriam|devia|teria|seria|poderia\
-    |moest|moesten|moeten|zou|zouden|powinien|powinna|powinny|powinno|mógł|mogły|měl|měla|měli|mohl|borde|skulle|burde|pitäisi|olisi\
-    |gerekirdi|oynamalıydı|должен|должны|должна|следовало|мог|могли|бы|повинен|повинні|міг|могли|べき|应该|應該|应当|應當|本应|本應|本该";
-
-/// Words before a move that was not played, beside those.
-const OF_OTHER_MOVES: &str = "must|not|nicht|sondern|hint|hints|pv|candidates|candidate|threat|tipp|tip|options|usual|instead|better|best|rather|threatens|threatening|prefer|preferred|wanted|missed|if|correct|consider|why\
-    |suggests|recommends|says|about|besser|statt|stattdessen|richtig|warum|wenn|mieux|plutôt|meilleur|si|mejor|meglio|melhor|beter|lepiej\
-    |lepszy|lepsze|lépe|lepší|bättre|bedre|parempi|если|лучше|лучший|надо|якщо|краще|不如|不是|如果|なら|正解|良かった|よかった|方が|ほうが";
-
-/// Words that judge a move which stands before them, behind a form of *to be*.
-const WAS: &str = "was|war|était|era|fue|var|oli|был|byl|było";
-
-/// Whether a word is one of a list; words of Chinese and Japanese stand in others.
-fn is_of(list: &str, word: &str) -> bool {
-    let word = word.trim_matches(|sign: char| !sign.is_alphanumeric());
-    if word.contains(|sign: char| sign.is_ascii_digit()) && !word.contains(is_eastern) {
-        return false;
-    }
-    let small = word.to_lowercase();
-    let is_it = |known: &str| known == small || known.starts_with(is_eastern) && small.contains(known);
-    !small.is_empty() && list.split('|').any(is_it)
-}
-
-/// The pieces of a line that are about moves which were not played. The number of the next move behind one ends that, and so does a
-/// sentence about a side and its move.
-fn asides(pieces: &[&str], mut is_begun: bool) -> Vec<bool> {
-    let mut is_aside = false;
-    let is_one = |at: usize| {
-        let before = at.checked_sub(1).map_or("", |before| pieces[before]);
-        let begins_sentence = before.ends_with(['.', '!', '?', '。', ';']);
-        let is_number = behind_number(pieces[at]).is_some();
-        let ends = begins_sentence && (is_number || side_at(pieces, at).is_some())
-            || is_number && (at == 0 || words::moves(before).is_some());
-        is_aside = is_aside && !ends || begins_aside(&pieces[at..], is_begun);
-        is_begun |= words::moves(pieces[at]).is_some();
-        is_aside
-    };
-    (0..pieces.len()).map(is_one).collect()
-}
-
-/// Whether moves from this piece on were not played; behind the first moves more words say so.
-fn begins_aside(pieces: &[&str], is_begun: bool) -> bool {
-    let is_one_move = words::moves(pieces[0]).is_some_and(|moves| moves.len() == 1);
-    is_of(CONDITIONAL, pieces[0])
-        || is_begun && is_of(OF_OTHER_MOVES, pieces[0])
-        || is_one_move && is_only_meant(&pieces[1..])
-}
-
-/// Whether the pieces behind a move say that it was not played: `f4 would have been better`, `f4 was better`.
-fn is_only_meant(behind: &[&str]) -> bool {
-    let Some(first) = behind.first() else { return false };
-    let is_better = || behind.get(1).is_some_and(|second| is_of(OF_OTHER_MOVES, second));
-    // The side that should have played another move stands in the same word: 白应该下.
-    let names_side = NAMED.at_beginning(first).next().is_some();
-    is_of(CONDITIONAL, first) && !names_side || is_of(WAS, first) && is_better()
 }
 
 /// Whether a piece is the number of a move in Japanese or Chinese: `5手目`, `第7手`.
@@ -469,6 +422,9 @@ pub(super) fn is_table(text: &str) -> bool {
 
 /// A text of a page without its tags, of the same length.
 fn without_tags(text: &str) -> Option<String> {
+    if let Some(plain) = without_tags_in_brackets(text) {
+        return Some(without_tags(&plain).unwrap_or(plain));
+    }
     if !text.contains("</") {
         return None;
     }
@@ -484,6 +440,28 @@ fn without_tags(text: &str) -> Option<String> {
     }
     plain += rest;
     Some(plain.replace("&nbsp;", "      "))
+}
+
+/// A text of a forum without the tags in brackets that it closes again, of the same length: `[b]Black:[/b]`.
+fn without_tags_in_brackets(text: &str) -> Option<String> {
+    let name_of = |tag: &str| {
+        let name = tag.split('=').next().unwrap_or_default().trim_start_matches('/').to_ascii_lowercase();
+        let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase());
+        is_name.then_some(name)
+    };
+    let closed: Vec<String> =
+        text.split("[/").skip(1).filter_map(|rest| name_of(rest.split(']').next()?)).collect();
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(begin) = rest.find('[').filter(|_| !closed.is_empty()) {
+        plain += &rest[..begin];
+        let tag = rest[begin + 1..].find(']').map(|end| &rest[begin + 1..begin + 1 + end]);
+        let is_tag = |tag: &&str| name_of(tag).is_some_and(|name| closed.contains(&name));
+        let length = tag.filter(is_tag).map_or(1, |tag| tag.len() + 2);
+        plain += &if length == 1 { "[".to_owned() } else { " ".repeat(length) };
+        rest = &rest[begin + length..];
+    }
+    (!plain.is_empty()).then(|| plain + rest).filter(|plain| plain != text)
 }
 
 /// Whether a tag parts what stands before it from what stands behind it.

@@ -284,6 +284,8 @@ pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
         return None;
     }
     let (mut moves, mut count, mut column) = (String::new(), 0, None::<&str>);
+    // Dots between two moves stand for others.
+    let mut last = None::<&str>;
     let begin = |part: &str| part.as_ptr().addr() - plain.as_ptr().addr();
     let mut left: Vec<String> = Vec::new();
     for word in plain.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()) {
@@ -299,6 +301,12 @@ pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
             moves.extend([letter, word, " "]);
             count += 1;
         } else if let Some(found) = words::moves(word) {
+            let between = last.map_or("", |last| &plain[begin(last) + last.len()..begin(word)]);
+            if between.contains(['…', '‥']) || between.contains("..") && !between.contains(char::is_numeric)
+            {
+                return None;
+            }
+            last = Some(word);
             moves.extend([word, " "]);
             count += found.len();
         } else if word.len() == 1

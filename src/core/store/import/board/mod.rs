@@ -8,7 +8,7 @@ use crate::game::{Notation as _, Side};
 use super::account::TextAccount;
 use super::legend::Legend;
 use super::refusal::{FaultAt, Faulty, ImportFault};
-use super::stones::sign_of;
+use super::stones::{Sign, sign_of};
 use super::{Imported, side_words};
 use parts::{parts, without_boards_beside, without_counts, without_gaps_in_rows, without_words_beside};
 use reader::BoardReader;
@@ -50,6 +50,17 @@ pub(super) struct Stated {
     pub(super) side: Option<Side>,
     /// What its signs mean.
     pub(super) legend: Legend,
+}
+
+/// Whether a line is a row of stones and empty squares, perhaps with its name.
+pub(super) fn is_row(line: &str) -> bool {
+    /// Squares of the shortest row.
+    const FEWEST: usize = 3;
+    let signs::LineKind::Row(row) = signs::kind(line, 0, false) else { return false };
+    let is_square = |sign: Sign| matches!(sign, Sign::Empty | Sign::First | Sign::Second);
+    let inside = row.get(1..row.len() - 1).unwrap_or_default();
+    row.iter().filter(|square| is_square(square.sign)).count() >= FEWEST
+        && inside.iter().all(|square| is_square(square.sign))
 }
 
 /// Reads rows and lists of squares, with what is said beside them.

@@ -344,7 +344,8 @@ const TURN_WORDS: &str = "to move|to play|to go|turn|passed|passes|moved|next|re
     |パス|plays next";
 
 /// Words about who won, or has more discs, in which one side is named for that.
-const RESULTS: &str = "won|wins|win|lost|leads|ahead|勝|胜|负";
+const RESULTS: &str =
+    "won|wins|win|lost|leads|ahead|better|worse|winning|losing|trouble|corner|advantage|勝|胜|负";
 
 /// Whether words that are not understood may say that it is not this side's turn: they are about turns, or name one side for nothing else
 /// that is known. Where the side is a guess, they may say so whichever they name.

@@ -4,14 +4,13 @@ use serde_json::{Map, Value};
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::Side;
-use crate::store::import::fields::JsonAccount;
+use crate::store::import::fields::{JsonAccount, WINNERS, discs_of};
 use crate::store::import::game_names::game_named;
 use crate::store::import::line::{ImportedLine, MoveOutcome};
 use crate::store::import::pgn::{meant, starts};
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
-use crate::store::import::result::StatedResult;
 use crate::store::import::words::is_pass;
-use crate::store::import::{ImportFormat, ImportNote, Imported, columns, side_words, words};
+use crate::store::import::{ImportFormat, ImportNote, Imported, columns, result, side_words, words};
 
 use super::field;
 use super::position::{BOARDS, board_in};
@@ -19,7 +18,7 @@ use super::position::{BOARDS, board_in};
 /// The names of a list of moves.
 pub(super) const MOVES: [&str; 6] = ["moves", "kifu", "transcript", "record", "actions", "move_list"];
 /// The names of a move in an entry of such a list.
-const MOVE: [&str; 6] = ["move", "square", "position", "action", "column", "pos"];
+const MOVE: [&str; 7] = ["move", "square", "position", "action", "column", "pos", "col"];
 /// The names of who plays the move of an entry.
 const SIDES: [&str; 7] = ["player", "side", "color", "colour", "mover", "by", "turn"];
 /// The names of the name of a player.
@@ -36,28 +35,41 @@ pub(super) fn read(
     let (key, list) = MOVES.iter().find_map(|name| Some((*name, object.get(*name)?)))?;
     // A board from which nothing was played is a position.
     let has_board = BOARDS.iter().any(|name| object.contains_key(*name));
-    let are_lists = || {
-        list.as_array().is_some_and(|entries| {
-            !entries.is_empty() && entries.iter().all(|entry| entry.is_array() || entry.is_object())
-        })
-    };
-    let words = words_of(list, account);
-    if words.is_none() && !has_board && are_lists() {
-        let first = list
-            .as_array()
-            .and_then(|entries| entries.first())
-            .map_or_else(String::new, |entry| field(key, entry));
-        return Some(Err(FaultAt::new(0, ImportFault::Word(first))));
+    let is_usual = !START.iter().any(|name| object.contains_key(*name));
+    let words = words_of(list, is_usual, account);
+    if words.is_none() && !has_board && list.as_array().is_some_and(|entries| !entries.is_empty()) {
+        let unknown = |entry: &&Value| word_of(entry, account).is_none();
+        let entry = list.as_array().and_then(|entries| entries.iter().find(unknown).or(entries.first()));
+        let word = entry.map_or_else(String::new, |entry| field(key, entry));
+        return Some(Err(FaultAt::new(0, ImportFault::Word(word))));
     }
     let words = words.filter(|words| !words.is_empty() || !has_board)?;
     Some(game(object, &words, open, account))
+}
+
+/// The game whose moves are the objects of a list, which has no name; `None` where they are anything else.
+pub(super) fn of_moves(list: &Value, open: Game, account: &JsonAccount) -> Option<Faulty<Imported>> {
+    let entries = list.as_array()?;
+    let has_move = |fields: &Map<String, Value>| {
+        MOVE.iter().any(|name| {
+            fields.get(*name).is_some_and(|value| value.is_null() || value.is_number() || value.is_string())
+        }) || NUMBERS.iter().any(|(column, row)| fields.contains_key(*column) && fields.contains_key(*row))
+    };
+    let is_game =
+        |fields: &Map<String, Value>| MOVES.iter().chain(&BOARDS).any(|name| fields.contains_key(*name));
+    let is_move =
+        |entry: &Value| entry.as_object().is_some_and(|fields| has_move(fields) && !is_game(fields));
+    if entries.len() < 2 || !entries.iter().all(is_move) {
+        return None;
+    }
+    Some(game(&Map::new(), &words_of(list, true, account)?, open, account))
 }
 
 /// The games of a list whose parts are each the moves of one: strings, or lists of moves.
 pub(super) fn read_list(parts: &[Value], open: Game, account: &JsonAccount) -> Vec<Faulty<Imported>> {
     parts
         .iter()
-        .filter_map(|part| Some(game(&Map::new(), &words_of(part, account)?, open, account)))
+        .filter_map(|part| Some(game(&Map::new(), &words_of(part, true, account)?, open, account)))
         .collect()
 }
 
@@ -67,8 +79,11 @@ struct ListedMove {
     side: Option<Side>,
 }
 
-/// The moves of a list, a word each; `None` where something else stands in it.
-fn words_of(list: &Value, account: &JsonAccount) -> Option<Vec<ListedMove>> {
+/// What stands in the place of a move that is missing.
+const NOTHING: &str = "null";
+
+/// The moves of a list, a word each; `None` where something else stands in it. `is_usual` says that they begin at the usual start.
+fn words_of(list: &Value, is_usual: bool, account: &JsonAccount) -> Option<Vec<ListedMove>> {
     let move_of = |word: String| ListedMove { word, side: None };
     match list {
         Value::String(text) => {
@@ -76,7 +91,10 @@ fn words_of(list: &Value, account: &JsonAccount) -> Option<Vec<ListedMove>> {
             Some(text.split_whitespace().map(|word| move_of(word.to_owned())).collect())
         }
         Value::Array(entries) => {
-            let words = squares_of(entries, account)
+            // Places for moves that were not played may stand behind all others.
+            let count = entries.iter().rposition(|entry| !entry.is_null()).map_or(0, |last| last + 1);
+            let entries = &entries[..count];
+            let words = squares_of(entries, is_usual, account)
                 .or_else(|| entries.iter().map(|entry| word_of(entry, account)).collect())?;
             let side = |entry: &Value| {
                 SIDES.iter().find_map(|name| {
@@ -97,8 +115,12 @@ fn word_of(entry: &Value, account: &JsonAccount) -> Option<String> {
     let word = match entry {
         Value::String(word) => word.trim().to_owned(),
         Value::Number(number) => number.to_string(),
+        Value::Null => NOTHING.to_owned(),
         Value::Object(fields) => {
-            return word_of(MOVE.iter().find_map(|name| fields.get(*name))?, account);
+            let (name, value) = MOVE.iter().find_map(|name| Some((*name, fields.get(*name)?)))?;
+            // Beside its row a column is half a square.
+            let is_half = name == "col" && fields.contains_key("row");
+            return if is_half { None } else { word_of(value, account) };
         }
         _ => return None,
     };
@@ -110,7 +132,9 @@ fn word_of(entry: &Value, account: &JsonAccount) -> Option<String> {
 const NUMBERS: [(&str, &str); 4] = [("x", "y"), ("col", "row"), ("column", "row"), ("c", "r")];
 
 /// The squares of objects with both their numbers, which count from 0 or from 1: `{"x": 2, "y": 3}`.
-fn squares_of(entries: &[Value], account: &JsonAccount) -> Option<Vec<String>> {
+fn squares_of(entries: &[Value], is_usual: bool, account: &JsonAccount) -> Option<Vec<String>> {
+    /// The first squares of a game, counted from 0.
+    const FIRST: [(u64, u64); 4] = [(3, 2), (2, 3), (5, 4), (4, 5)];
     let names = NUMBERS.into_iter().find(|(column, row)| {
         entries.first().is_some_and(|entry| entry.get(column).is_some() && entry.get(row).is_some())
     })?;
@@ -120,10 +144,13 @@ fn squares_of(entries: &[Value], account: &JsonAccount) -> Option<Vec<String>> {
         .map(|entry| number(entry, names.0).zip(number(entry, names.1)))
         .collect::<Option<_>>()?;
     let has = |number| pairs.iter().any(|(column, row)| *column == number || *row == number);
-    // Where neither end is reached, nobody knows from where they count.
+    let from =
+        |begin| FIRST.iter().any(|(column, row)| pairs.first() == Some(&(column + begin, row + begin)));
+    // Where neither end is reached, the first move says from where they count.
     let begin = match (has(0), has(8)) {
         (true, false) => 0,
         (false, true) => 1,
+        (false, false) if is_usual => [0, 1].into_iter().find(|begin| from(*begin))?,
         _ => return None,
     };
     let square = |(column, row): &(u64, u64)| {
@@ -166,7 +193,11 @@ fn game(
 /// The moves as those of the game in which most of them can be played.
 fn line_of(list: &[ListedMove], begins: Vec<AnyPosition>, open: Game) -> Faulty<Imported> {
     let first = || list[0].word.clone();
-    if list.iter().all(|listed| listed.word.bytes().all(|byte| byte.is_ascii_digit())) {
+    let is_column = |listed: &ListedMove| listed.word.bytes().all(|byte| byte.is_ascii_digit());
+    if list.iter().any(|listed| listed.word == NOTHING) && list.iter().any(is_column) {
+        return Err(FaultAt::new(0, ImportFault::Illegal(NOTHING.to_owned())));
+    }
+    if list.iter().all(is_column) {
         // The colours that play columns take turns, whichever side began.
         let is_odd = |pair: &[ListedMove]| pair[0].side.is_some() && pair[0].side == pair[1].side;
         if let Some(pair) = list.windows(2).find(|pair| is_odd(pair)) {
@@ -204,6 +235,8 @@ fn played(list: &[ListedMove], start: AnyPosition) -> Imported {
         let found =
             found.map(|found| found.into_iter().map(|found| (found.word, found.mark)).collect::<Vec<_>>());
         for (word, mark) in found.unwrap_or_else(|| vec![(&word[number..], "")]) {
+            // A side that has no move may have none written.
+            let word = if word == NOTHING && game.must_pass() { "pass" } else { word };
             // No sign stands between the words of a list.
             let outcome = if is_pass(word) { game.pass(word) } else { game.play(word, *side) };
             match outcome {
@@ -218,6 +251,7 @@ fn played(list: &[ListedMove], start: AnyPosition) -> Imported {
 
 /// Takes the fields about a game that nobody has claimed.
 pub(super) fn take_fields(game: &mut ImportedLine, object: &Map<String, Value>, account: &JsonAccount) {
+    take_discs(game, object, account);
     for (key, value) in object.iter().filter(|(_, value)| !account.has_claims(value)) {
         let name = key.to_lowercase();
         if name == "players" {
@@ -244,7 +278,6 @@ pub(super) fn take_fields(game: &mut ImportedLine, object: &Map<String, Value>, 
             "event" | "tournament" | "title" => Some(&mut game.details.event),
             "place" | "site" => Some(&mut game.details.place),
             "result" | "score" | "discs" => Some(&mut game.details.result),
-            "winner" if StatedResult::read(&text).is_some() => Some(&mut game.details.result),
             // A colour is no name, and neither is a number.
             _ if side_words::named(text.trim()).is_some() || text.parse::<f64>().is_ok() => None,
             name => {
@@ -259,6 +292,38 @@ pub(super) fn take_fields(game: &mut ImportedLine, object: &Map<String, Value>, 
             account.claim(value);
         }
     }
+    take_winner(game, object, account);
+}
+
+/// Takes the discs of both sides from fields that name them, or from an object of both: `{"black": 37, "white": 27}`.
+fn take_discs(game: &mut ImportedLine, object: &Map<String, Value>, account: &JsonAccount) {
+    let of_sides = |fields: &'_ Map<String, Value>, side: fn(&str) -> Option<Side>| {
+        let field = |own: Side| fields.iter().find(|(key, value)| side(key) == Some(own) && value.is_u64());
+        let [first, second] = Side::BOTH.map(field);
+        let ((_, first), (_, second)) = (first?, second?);
+        Some(format!("{}-{}", account.claim(first), account.claim(second)))
+    };
+    let inside =
+        object.iter().filter(|(key, _)| matches!(key.to_lowercase().as_str(), "score" | "discs" | "result"));
+    let mut inside = inside.filter_map(|(_, value)| of_sides(value.as_object()?, side_words::heading));
+    if let Some(discs) = of_sides(object, discs_of).or_else(|| inside.next()) {
+        game.details.result = discs;
+    }
+}
+
+/// Takes who won, by a side, a number or a name, where no result is known.
+fn take_winner(game: &mut ImportedLine, object: &Map<String, Value>, account: &JsonAccount) {
+    let is_winner = |key: &str| WINNERS.contains(&key.to_lowercase().as_str());
+    let Some((_, value)) = object.iter().find(|(key, _)| is_winner(key)) else { return };
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let Some(winner) = result::of_winner(&text, &game.names) else { return };
+    let plain = result::with_sides(&winner, &game.names.each_ref().map(String::as_str));
+    if game.details.result.is_empty() {
+        game.details.result = winner;
+    } else if result::is_other_result(&game.details.result, &plain) {
+        return;
+    }
+    account.claim(value);
 }
 
 /// Takes both players of a list, or of an object that names their sides, and claims their names. What else is said of them is listed.

@@ -192,7 +192,10 @@ impl FoundGames {
     /// Reads the games in a value, outermost first. The depth of JSON is bounded by its reader.
     fn collect(&mut self, value: &Value) {
         match value {
-            Value::Array(parts) => self.collect_list(parts),
+            Value::Array(parts) => match game::of_moves(value, self.open, &self.account) {
+                Some(game) => self.games.push(game),
+                None => self.collect_list(parts),
+            },
             Value::Object(parts) => {
                 let account = &self.account;
                 let game = quest::read(value, account)
