@@ -97,11 +97,8 @@ fn fields_and_columns_of_a_result_are_held_against_the_board() {
 
 #[test]
 fn columns_count_from_where_the_text_says() {
-    let prompt: String = [3, 3, 2, 4, 1]
-        .iter()
-        .zip([1, 2].into_iter().cycle())
-        .map(|(column, player)| format!("Player {player} make your selection (0-6): {column}\n"))
-        .collect();
+    let line_of = |player: u8, column: u8| format!("Player {player} make your selection (0-6): {column}\n");
+    let prompt = [line_of(1, 3), line_of(2, 3), line_of(1, 2), line_of(2, 4), line_of(1, 1)].concat();
     for text in [prompt.as_str(), "{\"columns_from\": 0, \"moves\": [3, 3, 2, 4, 1]}"] {
         let game = read_text(text, CONNECT_FOUR).expect(text).remove(0);
         assert_eq!((line(&game).as_str(), game.form), ("44352", ImportFormat::ColumnsFromZero), "{text}");
