@@ -9,7 +9,7 @@ use serde::Serialize;
 use edagari_core::catalog::{AnyPosition, Engine, Game, Method, Unit};
 use edagari_core::match_play::Interval;
 use edagari_core::match_play::many_positions::{
-    BesideFirst, NumberedPositions, PositionsFault, Searched, SearchedPosition,
+    BesideFirst, NumberedPositions, PositionsFault, SearchRefusal, Searched, SearchedPosition,
 };
 use edagari_core::search::Control;
 use edagari_core::store;
@@ -109,7 +109,8 @@ pub(super) fn run(arguments: &CompareArguments, interruption: &Interruption, str
     let mut searched = Vec::new();
     for (number, position) in positions {
         let control = |engine: &Engine| Control::new(&engine.limits, stop.clone()).with_crew(&Threads);
-        let done = SearchedPosition::run(number, &position, &engines, searched.len(), control)?;
+        let done =
+            SearchedPosition::run(number, &position, &engines, searched.len(), control).map_err(refusal)?;
         // A position that was broken off compares searches that were stopped anywhere.
         if interruption.is_raised() {
             break;
@@ -118,6 +119,13 @@ pub(super) fn run(arguments: &CompareArguments, interruption: &Interruption, str
         searched.push(done);
     }
     write_summary(&searched, &engines, arguments.json, out)
+}
+
+fn refusal(refusal: SearchRefusal) -> Failure {
+    match refusal {
+        SearchRefusal::Memory(refusal) => refusal.into(),
+        SearchRefusal::Engine(fault) => Failure::Engine(fault),
+    }
 }
 
 /// The positions of a file with their numbers: its lines, or the ends of its games.

@@ -8,6 +8,7 @@ use rand::SeedableRng as _;
 use crate::catalog::{AnyPosition, Engine, Game, Job};
 use crate::game::score::Bound;
 use crate::game::{ActionId, NotationError, Rng64, Score, random_below};
+use crate::search::external::ExternalFault;
 use crate::search::{Control, MemoryRefusal, Report, Unwatched};
 use crate::store::import;
 
@@ -109,6 +110,13 @@ impl Searched {
     }
 }
 
+/// Why a position was not searched by all engines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SearchRefusal {
+    Memory(MemoryRefusal),
+    Engine(Box<ExternalFault>),
+}
+
 /// A position and what each engine found of it, in the order of the engines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchedPosition {
@@ -123,20 +131,23 @@ impl SearchedPosition {
     /// caches: over all positions each engine is to begin as often as the others.
     ///
     /// # Errors
-    /// An engine may ask for more memory than there is.
+    /// An engine may ask for more memory than there is, and one of somebody else may do wrong.
     pub fn run(
         number: u32,
         position: &AnyPosition,
         engines: &[Engine],
         turn: usize,
         control: impl Fn(&Engine) -> Control,
-    ) -> Result<Self, MemoryRefusal> {
+    ) -> Result<Self, SearchRefusal> {
         let mut found = vec![None; engines.len()];
         for at in (0..engines.len()).map(|at| (at + turn) % engines.len()) {
             let mut control = control(&engines[at]);
             found[at] = Some(Searched::run(position, &engines[at], &mut control));
             if let Some(refusal) = control.refused() {
-                return Err(refusal);
+                return Err(SearchRefusal::Memory(refusal));
+            }
+            if let Some(fault) = control.fault() {
+                return Err(SearchRefusal::Engine(Box::new(fault.clone())));
             }
         }
         Ok(Self { number, position: position.clone(), found: found.into_iter().flatten().collect() })

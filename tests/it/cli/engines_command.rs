@@ -118,6 +118,19 @@ fn an_engine_is_named_with_a_colon_or_a_comma_and_what_it_takes_is_listed() {
 }
 
 #[test]
+fn what_an_engine_does_wrong_ends_a_comparison_with_a_sentence() {
+    let program = Program::new();
+    let file = program.0.path().join("positions.txt");
+    std::fs::write(&file, "f5d6\n").expect("a file");
+    let file = file.display().to_string();
+    let methods = ["--method", "engine:nobody", "--method", "alpha-beta:depth=2"];
+    let compared =
+        program.call(&[&["compare", "--game", "othello", "--positions", &file], &methods[..]].concat());
+    assert_eq!(compared.status.code(), Some(2), "{compared:?}");
+    assert!(text(&compared.stderr).contains("no engine of this name was added"), "{compared:?}");
+}
+
+#[test]
 fn a_move_of_another_game_is_called_so() {
     let program = Program::new();
     let head = ["engines", "add", "stranger", "--protocol", "lines", "--game", "othello", "--"];

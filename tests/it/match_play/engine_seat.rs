@@ -38,6 +38,17 @@ fn as_an_engine_of_cassio_it_answers_every_command_and_each_answer_ends() {
 }
 
 #[test]
+fn asked_for_a_depth_by_cassio_its_own_limits_let_it_go_no_deeper() {
+    const BOARD: &str = "---------------------------OX------XO---------------------------X";
+    for (own, asked, depth) in [("depth=6", 2, 2), ("depth=1", 3, 1), ("time=5", 2, 2)] {
+        let lines =
+            format!("ENGINE-PROTOCOL midgame-search {BOARD} -64 64 {asked} 100\nENGINE-PROTOCOL quit\n");
+        let said = dialogue(&["--protocol", "cassio", "--method", &format!("alpha-beta:{own}")], &lines);
+        assert!(said.contains(&format!(", depth {depth}, ")), "{own} {asked}: {said}");
+    }
+}
+
+#[test]
 fn a_move_of_the_book_is_told_without_a_value() {
     let lines = "ugi\nposition startpos\ngo depth 3\nposition startpos moves f5 f4 e3\ngo depth 3\nquit\n";
     let said = dialogue(&["--protocol", "ugi", "--method", "alpha-beta:depth=2,book=2"], lines);

@@ -30,7 +30,7 @@ fn compared() -> Desk {
 }
 
 fn progress(state: &State) -> Option<ManyProgress> {
-    state.comparison.many.run.as_ref().map(|run| run.progress)
+    state.comparison.many.run.as_ref().map(|run| run.progress.clone())
 }
 
 fn labels(desk: &Desk) -> Vec<String> {

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Engine, Game};
-use crate::match_play::many_positions::{BesideFirst, NumberedPositions, PositionsFault, SearchedPosition};
-use crate::search::MemoryRefusal;
+use crate::match_play::many_positions::{
+    BesideFirst, NumberedPositions, PositionsFault, SearchRefusal, SearchedPosition,
+};
 
 /// The positions, and what was found of them.
 #[derive(Debug, Default)]
@@ -29,15 +30,15 @@ pub struct ManyQuestion {
 }
 
 /// How far it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ManyProgress {
     /// It is to begin as soon as nothing else of its kind runs.
     Waiting,
     Running,
     /// All positions are searched, or a person has stopped it.
     Over,
-    /// It needs more memory than there is.
-    Refused(MemoryRefusal),
+    /// It needs more memory than there is, or an engine did wrong.
+    Refused(SearchRefusal),
     Failed,
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::catalog::Engine;
-use crate::match_play::many_positions::SearchedPosition;
-use crate::search::{Control, MemoryRefusal};
+use crate::match_play::many_positions::{SearchRefusal, SearchedPosition};
+use crate::search::Control;
 use crate::session::background::{Background, BackgroundSignals, Heard};
 use crate::session::state::State;
 use crate::session::wake::Wake;
@@ -13,7 +13,7 @@ use crate::worker::threads::Threads;
 
 use super::many::{ManyProgress, ManyQuestion};
 
-type Answer = Result<SearchedPosition, MemoryRefusal>;
+type Answer = Result<SearchedPosition, SearchRefusal>;
 
 /// The searches that run, if any do.
 #[derive(Debug)]

@@ -6,13 +6,13 @@ use egui::{Button, Grid, Label, RichText, ScrollArea, TextEdit, Ui};
 use crate::panels::apart;
 use crate::style::{Palette, UNIT};
 use edagari_core::match_play::Interval;
-use edagari_core::match_play::many_positions::{PositionsFault, SearchedPosition};
+use edagari_core::match_play::many_positions::{PositionsFault, SearchRefusal, SearchedPosition};
 use edagari_core::session::command::{Command, CompareCommand};
 use edagari_core::session::compare::many::{ManyPositions, ManyProgress, ManyRun};
 use edagari_core::session::game::data::NewGame;
 use edagari_core::session::state::State;
 use edagari_core::store::Player;
-use edagari_core::words::faults::{memory, notation_error};
+use edagari_core::words::faults::{external, memory, notation_error};
 use edagari_core::words::games::game_name;
 use edagari_core::words::methods::method_name;
 use edagari_core::words::text::{count, short_count};
@@ -67,8 +67,9 @@ fn progress_ui(ui: &mut Ui, state: &State, run: &ManyRun) {
         ui.spinner();
     }
     ui.label(progress);
-    let fault = match run.progress {
-        ManyProgress::Refused(refusal) => memory(text, refusal),
+    let fault = match &run.progress {
+        ManyProgress::Refused(SearchRefusal::Memory(refusal)) => memory(text, *refusal),
+        ManyProgress::Refused(SearchRefusal::Engine(fault)) => external(text, fault),
         ManyProgress::Failed => text.get("compare.many.failed"),
         _ => return,
     };
