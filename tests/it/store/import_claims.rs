@@ -50,6 +50,8 @@ fn a_result_in_every_place_is_held_against_the_board() {
         imports::contradiction(Text::new(Language::English), &named.contradiction.expect("another result"));
     assert!(said.contains("Black 39, White 25"), "{said}");
     assert!(one(&format!("1-0 {WHOLE}")).passed_over.is_empty());
+    // However many lines name a winner.
+    let _ = read_text(&format!("----\n{}", "Black\nWeiß\n".repeat(4000)), OTHELLO);
     assert!(one(&format!("{WHOLE}\nBlack resigned")).contradiction.is_none(), "who resigns may stand better");
 }
 

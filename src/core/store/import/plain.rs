@@ -294,9 +294,12 @@ fn with_words_of_result(text: &str, open: Game) -> Option<Vec<Imported>> {
     let behind =
         text[line..].rfind(|sign: char| sign.is_ascii_digit()).map_or(line, |digit| line + digit + 1);
     let (above, last) = text.split_at(behind);
-    let stated = last.trim().trim_end_matches(['.', '!']);
-    let is_result = matches!(StatedResult::read(stated), Some(StatedResult::Winner(_)))
-        && (behind == line || last.starts_with(char::is_whitespace))
+    // Of many such lines, one below the other, none is behind a game.
+    if above.trim_end().lines().next_back().and_then(says_winner).is_some() {
+        return None;
+    }
+    let stated = says_winner(last)?;
+    let is_result = (behind == line || last.starts_with(char::is_whitespace))
         && stated.contains(char::is_alphabetic)
         // A letter alone may be a column.
         && stated.chars().count() > 1;
@@ -313,6 +316,12 @@ fn with_words_of_result(text: &str, open: Game) -> Option<Vec<Imported>> {
     stated.clone_into(&mut game.document.facts.result);
     game.account.claim_range(behind..text.len(), PartUse::Used);
     Some(games)
+}
+
+/// A line that says who won, or that nobody did, without its end.
+fn says_winner(line: &str) -> Option<&str> {
+    let stated = line.trim().trim_end_matches(['.', '!']);
+    matches!(StatedResult::read(stated), Some(StatedResult::Winner(_))).then_some(stated)
 }
 
 /// The refusal of the form that came furthest.
