@@ -45,7 +45,11 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
         match value {
             Ok(value) => {
                 let before = found.games.len();
-                found.collect(value);
+                // A list of moves has no name alone at the top: below it another name means something else.
+                match game::of_moves(value, open, &found.account) {
+                    Some(game) => found.games.push(game),
+                    None => found.collect(value),
+                }
                 // In other games than Connect Four so many in a row win.
                 if let Some(number) = in_a_row(value).filter(|number| *number != 4) {
                     let is_meant = |game: &&mut Faulty<Imported>| {
@@ -192,10 +196,7 @@ impl FoundGames {
     /// Reads the games in a value, outermost first. The depth of JSON is bounded by its reader.
     fn collect(&mut self, value: &Value) {
         match value {
-            Value::Array(parts) => match game::of_moves(value, self.open, &self.account) {
-                Some(game) => self.games.push(game),
-                None => self.collect_list(parts),
-            },
+            Value::Array(parts) => self.collect_list(parts),
             Value::Object(parts) => {
                 let account = &self.account;
                 let game = quest::read(value, account)
