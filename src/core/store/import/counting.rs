@@ -9,10 +9,14 @@ use super::{ImportFormat, Imported, ResultContradiction};
 /// Bytes of a text in which that is looked for.
 const LONGEST: usize = 64 << 10;
 
-/// Counts the columns of a game from 0 where its text says so, and they fit both ways of counting.
-pub(super) fn settle(game: &mut Imported, text: &str) {
-    if game.form == ImportFormat::ColumnsEitherWay && says_from_zero(text) {
-        let _ = from_zero(game);
+/// Counts the columns of games from 0 where their text says so, and they fit both ways of counting.
+pub(super) fn settle(games: &mut [Imported], text: &str) {
+    let is_open = |game: &Imported| game.form == ImportFormat::ColumnsEitherWay;
+    // A text of very many games is looked at once.
+    if games.iter().any(is_open) && says_from_zero(text) {
+        for game in games.iter_mut().filter(|game| is_open(game)) {
+            let _ = from_zero(game);
+        }
     }
 }
 

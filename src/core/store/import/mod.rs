@@ -149,9 +149,7 @@ fn read_text_with(text: &str, open: Game, watch: &ReadingProgress) -> Result<Vec
 /// Reads a text that is no document of this program.
 fn read_foreign(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     let mut games = read_dressed(text, open)?;
-    for game in &mut games {
-        counting::settle(game, text);
-    }
+    counting::settle(&mut games, text);
     Ok(games)
 }
 
