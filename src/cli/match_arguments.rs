@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use edagari_core::catalog::Game;
-use edagari_core::match_play::{MatchPlan, Openings, Sprt};
+use edagari_core::match_play::{Adjudication, MatchPlan, Openings, Sprt};
 use edagari_core::store::Shard;
 
 use super::opening_arguments::OpeningArguments;
@@ -48,6 +48,8 @@ pub(super) struct Match {
     /// Let the first method begin every game instead of changing seats
     #[arg(long, requires = "game", conflicts_with_all = ["merge", "experiment"])]
     pub(super) fixed_seats: bool,
+    #[arg(long, value_name = "RULE", help = adjudication_help(), value_parser = adjudication, requires = "game", conflicts_with_all = ["merge", "experiment"])]
+    pub(super) adjudicate: Option<Adjudication>,
     /// End as soon as it is clear whether the first is better by ELO0 or by ELO1; with --merge, only say what a test finds
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = sprt, requires = "tested", conflicts_with = "experiment", allow_hyphen_values = true)]
     pub(super) sprt: Option<Sprt>,
@@ -102,6 +104,21 @@ pub(super) struct OutputForm {
 pub(super) fn openings(text: &str) -> Result<Openings, String> {
     Openings::read(text)
         .ok_or_else(|| "give start, boards, numbered or a number of plies from 1 to 100".to_owned())
+}
+
+/// The help of `--adjudicate`.
+pub(super) fn adjudication_help() -> String {
+    let (empty, nodes, moves) = (Adjudication::EMPTY, Adjudication::NODES, Adjudication::MOVES);
+    let (discs, share) = (Adjudication::DISCS, 100.0 * Adjudication::SHARE);
+    format!(
+        "End games before their rules do. solver: once the exact solver proves the result, asked from {empty} empty squares \
+         on for at most {nodes} nodes; agreement: once both players have named the same winner {moves} moves in a row, by a \
+         proof, {discs} discs or {share} % of the points"
+    )
+}
+
+pub(super) fn adjudication(text: &str) -> Result<Adjudication, String> {
+    text.parse().map_err(|_| "give solver or agreement".to_owned())
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {

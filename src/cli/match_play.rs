@@ -7,7 +7,8 @@ use serde::Serialize;
 use edagari_core::catalog::{Engine, Game};
 use edagari_core::game::Side;
 use edagari_core::match_play::{
-    EffortSums, EngineFault, Interval, MatchPlan, MatchResults, Openings, Seats, SprtVerdict, csv,
+    Adjudication, EffortSums, EngineFault, Interval, MatchPlan, MatchResults, Openings, Seats, SprtVerdict,
+    csv,
 };
 use edagari_core::store::Shard;
 use edagari_core::words::faults::expected_time;
@@ -106,6 +107,7 @@ pub(super) fn plan(arguments: &Match, game: &str) -> Result<MatchPlan, Failure> 
         sprt: arguments.sprt,
         boards: arguments.boards,
         lines: arguments.opening.lines(game, arguments.seed)?,
+        adjudication: arguments.adjudicate,
     };
     plan.validate()?;
     if let Some(&(at, seconds)) = plan.slow().first().filter(|_| !arguments.anyway) {
@@ -130,6 +132,9 @@ struct MatchFigures {
     finished: bool,
     seed: u64,
     openings: String,
+    /// What could end games before their rules did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    adjudicate: Option<&'static str>,
     wins: u32,
     draws: u32,
     losses: u32,
@@ -194,6 +199,7 @@ impl MatchFigures {
             finished: results.is_complete(),
             seed: plan.seed,
             openings: plan.openings.to_string(),
+            adjudicate: plan.adjudication.map(Adjudication::name),
             wins: total.wins,
             draws: total.draws,
             losses: total.losses,
@@ -283,7 +289,8 @@ pub(super) fn heading(plan: &MatchPlan, games: u32) -> String {
         Some(lines) => format!("{} of a file", lines.len()),
         None => plan.openings.to_string(),
     };
-    format!("{}, {games} games, openings {openings}, {seats}, seed {}", plan.game, plan.seed)
+    let ends = plan.adjudication.map_or_else(String::new, |rule| format!(", ended by {}", rule.name()));
+    format!("{}, {games} games, openings {openings}, {seats}, seed {}{ends}", plan.game, plan.seed)
 }
 
 /// Says of a match that is played in shards where another run would not give the same games.

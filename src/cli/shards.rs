@@ -288,6 +288,9 @@ fn words(arguments: &Match, game: &str) -> String {
     if let Some(boards) = arguments.boards {
         add("boards", &boards.to_string());
     }
+    if let Some(rule) = arguments.adjudicate {
+        add("adjudicate", rule.name());
+    }
     words.push_str(if arguments.fixed_seats { " --fixed-seats" } else { "" });
     words.push_str(if arguments.anyway { " --anyway" } else { "" });
     words

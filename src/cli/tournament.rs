@@ -128,6 +128,7 @@ fn plan(
         system,
         games: arguments.games,
         openings: arguments.openings.unwrap_or_else(|| Openings::usual(game)),
+        adjudication: arguments.adjudicate,
         seed: arguments.seed,
         threads: threads.unwrap_or(half),
     })
@@ -157,7 +158,7 @@ fn write_heading(tournament: &Tournament, out: &mut dyn Write) -> Done {
     };
     writeln!(
         out,
-        "{}, {} programs, {system}, {} rounds, {} games a pairing, openings {}, seed {}",
+        "{}, {} programs, {system}, {} rounds, {} games a pairing, openings {}, seed {}{}",
         plan.game,
         plan.entrants.len(),
         tournament.rounds_in_all,
@@ -165,7 +166,8 @@ fn write_heading(tournament: &Tournament, out: &mut dyn Write) -> Done {
         plan.lines
             .as_ref()
             .map_or_else(|| plan.openings.to_string(), |lines| format!("{} of the file", lines.len())),
-        plan.seed
+        plan.seed,
+        plan.adjudication.map_or_else(String::new, |rule| format!(", ended by {}", rule.name()))
     )?;
     Ok(())
 }
@@ -180,7 +182,12 @@ fn write_game(tournament: &Tournament, game: &TournamentGame, out: &mut dyn Writ
         Some(fault) => {
             writeln!(out, " ({}: {} after {} plies)", fault.engine, fault.kind, game.played.moves.len())?;
         }
-        None => writeln!(out, "{}", discs(game))?,
+        None => match tournament.adjudicated(game) {
+            Some(rule) => {
+                writeln!(out, " (ended by {} after {} plies)", rule.name(), game.played.moves.len())?;
+            }
+            None => writeln!(out, "{}", discs(game))?,
+        },
     }
     Ok(())
 }

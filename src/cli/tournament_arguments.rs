@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use edagari_core::engine::Protocol;
-use edagari_core::match_play::Openings;
+use edagari_core::match_play::{Adjudication, Openings};
 use edagari_core::words::text::Language;
 
 use super::engine::protocol;
-use super::match_arguments::openings;
+use super::match_arguments::{adjudication, adjudication_help, openings};
 use super::opening_arguments::OpeningArguments;
 use super::output::Force;
 use super::values::{language, seconds};
@@ -74,6 +74,8 @@ pub(super) struct TournamentArguments {
     pub(super) openings: Option<Openings>,
     #[command(flatten)]
     pub(super) opening: OpeningArguments,
+    #[arg(long, value_name = "RULE", help = adjudication_help(), value_parser = adjudication)]
+    pub(super) adjudicate: Option<Adjudication>,
     /// The seed of the openings
     #[arg(long, default_value_t = 0)]
     pub(super) seed: u64,

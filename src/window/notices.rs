@@ -44,7 +44,7 @@ impl Notices {
         self.lasting = words.map(Notice::error);
     }
 
-    /// What goes wrong as long as it does, what went wrong last, which has to be read, and the newest of all sentences: those that
+    /// What goes wrong as long as it does, what went wrong first of all that is not read yet, and the newest of all sentences: those that
     /// are painted.
     pub fn shown(&self) -> impl Iterator<Item = &Notice> {
         self.lasting.iter().chain(self.standing())
@@ -53,7 +53,7 @@ impl Notices {
     /// Of the sentences that go by themselves those that are painted.
     fn standing(&self) -> impl Iterator<Item = &Notice> {
         let newest = self.said.len().checked_sub(1);
-        let fault = self.said.iter().rposition(|(notice, _)| notice.tone == Tone::Error);
+        let fault = self.said.iter().position(|(notice, _)| notice.tone == Tone::Error);
         fault.filter(|_| fault != newest).into_iter().chain(newest).map(|at| &self.said[at].0)
     }
 
@@ -155,7 +155,7 @@ mod tests {
         notices.forget_old(&context);
         assert_eq!(words(&notices).as_deref(), Some("one"), "only what was seen goes");
         notices.forget_old(&context);
-        assert_eq!(notices.said.len(), 2, "it stands its whole time");
+        assert_eq!(notices.said.len(), 1, "it stands its whole time");
     }
 
     #[test]

@@ -86,11 +86,7 @@ impl Job {
 
     /// Plies to the end of a game that has a solver of its own, passes aside.
     fn plies_left(&self) -> Option<u32> {
-        match &self.position {
-            AnyPosition::ConnectFour(root) => Some(root.cell_count() - root.stone_count()),
-            AnyPosition::Othello(root) => Some(root.empties().count_ones()),
-            _ => None,
-        }
+        self.position.squares_and_empty().map(|(_, empty)| empty)
     }
 
     /// How the search grows; `None` where it is no plain search, or gives way to a solver.

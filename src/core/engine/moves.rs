@@ -16,6 +16,8 @@ pub(super) enum ColumnForm {
     Letter,
     /// `d3`: a letter, and the row from the bottom where the stone comes to lie.
     Vertex,
+    /// `P@d3`: the same, as chess programs drop a piece.
+    Drop,
     /// `x3`, `o3`: the mark of the side, and the column from 0.
     Marked,
     /// `0` to `6`.
@@ -41,8 +43,9 @@ pub(super) fn written(position: &AnyPosition, action: ActionId, form: ColumnForm
             let mark = if position.side_to_move().index() == 0 { 'x' } else { 'o' };
             format!("{mark}{column}")
         }
-        ColumnForm::Vertex => {
-            format!("{letter}{}", landing(board, column).unwrap_or_default())
+        ColumnForm::Vertex | ColumnForm::Drop => {
+            let drop = if form == ColumnForm::Drop { "P@" } else { "" };
+            format!("{drop}{letter}{}", landing(board, column).unwrap_or_default())
         }
     }
 }
@@ -61,7 +64,10 @@ pub(super) fn read(position: &AnyPosition, text: &str, form: ColumnForm) -> Opti
         return actions.into_iter().find(|&action| position.is_pass(action));
     }
     let wanted = match position {
-        AnyPosition::ConnectFour(board) => (column(board, &word, form)? + 1).to_string(),
+        AnyPosition::ConnectFour(board) => {
+            let place = word.strip_prefix("p@").unwrap_or(&word);
+            (column(board, place, form)? + 1).to_string()
+        }
         _ => word,
     };
     actions.into_iter().find(|&action| position.label(action).to_lowercase() == wanted)

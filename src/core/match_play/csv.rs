@@ -3,11 +3,12 @@
 use crate::game::Side;
 use crate::store::csv_text;
 
+use super::adjudication::Adjudication;
 use super::game::{EffortSums, EngineFault, GameEnding, PlayedGame};
 use super::{MatchPlan, MatchResults};
 
 /// The names of the columns.
-const COLUMNS: [&str; 15] = [
+const COLUMNS: [&str; 16] = [
     "game",
     "board",
     "first",
@@ -23,6 +24,7 @@ const COLUMNS: [&str; 15] = [
     "second_simulations",
     "start",
     "moves",
+    "adjudicated",
 ];
 
 /// The games as comma-separated values, with a first line of names.
@@ -40,7 +42,7 @@ pub fn rows<'a>(plan: &MatchPlan, games: impl IntoIterator<Item = &'a PlayedGame
     csv_text::to_text(games.into_iter().map(|played| row(plan, played)))
 }
 
-fn row(plan: &MatchPlan, played: &PlayedGame) -> [String; 15] {
+fn row(plan: &MatchPlan, played: &PlayedGame) -> [String; 16] {
     let fixture = plan.fixture(played.number);
     let [first, second] = fixture.players.map(|player| plan.engines[player].to_string());
     // Between two the result is the first player's share of the point; a game for one has
@@ -48,11 +50,13 @@ fn row(plan: &MatchPlan, played: &PlayedGame) -> [String; 15] {
     let reward = played.ending.outcome().reward(Side::First);
     let result = played.ending.points().map_or(reward, f64::from);
     let fault = match played.ending {
-        GameEnding::Outcome(_) | GameEnding::Points(_) => "",
+        GameEnding::Outcome(_) | GameEnding::Adjudicated(_) | GameEnding::Points(_) => "",
         GameEnding::Fault(_, EngineFault::Illegal) => "illegal",
         GameEnding::Fault(_, EngineFault::Late) => "late",
         GameEnding::Fault(_, EngineFault::Crashed) => "crashed",
     };
+    let is_adjudicated = matches!(played.ending, GameEnding::Adjudicated(_));
+    let rule = plan.adjudication.filter(|_| is_adjudicated).map_or("", Adjudication::name);
     let [a, b] = played.effort;
     [
         played.number.to_string(),
@@ -70,6 +74,7 @@ fn row(plan: &MatchPlan, played: &PlayedGame) -> [String; 15] {
         b.simulations.to_string(),
         fixture.start.game().to_string(),
         fixture.start.write_moves(&played.moves),
+        rule.to_owned(),
     ]
 }
 

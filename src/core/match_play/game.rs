@@ -15,6 +15,7 @@ use crate::search::external::{ExternalFault, FaultKind};
 use crate::search::settings::SettingValue;
 use crate::search::{Control, Limits, MemoryRefusal, Report, Unwatched};
 
+use super::adjudication::{Adjudication, Adjudicator, named_winner};
 use super::{Fixture, MatchPlan};
 
 /// A game that was played.
@@ -37,6 +38,8 @@ pub struct PlayedGame {
 pub enum GameEnding {
     /// By the rules.
     Outcome(Outcome),
+    /// Before its rules ended it, by the rule of the plan.
+    Adjudicated(Outcome),
     /// A game for one, with so many points.
     Points(i32),
     /// This side lost because of what its engine did.
@@ -86,10 +89,20 @@ impl GameEnding {
     /// Who won; a game for one counts as a draw.
     pub const fn outcome(self) -> Outcome {
         match self {
-            Self::Outcome(outcome) => outcome,
+            Self::Outcome(outcome) | Self::Adjudicated(outcome) => outcome,
             Self::Points(_) => Outcome::Draw,
             Self::Fault(side, _) => Outcome::Win(side.other()),
         }
+    }
+
+    /// The result as it stands beside a game whose board does not say it.
+    pub fn stated(self) -> Option<&'static str> {
+        let is_early = matches!(self, Self::Fault(..) | Self::Adjudicated(_));
+        is_early.then(|| match self.outcome() {
+            Outcome::Win(Side::First) => "1-0",
+            Outcome::Win(Side::Second) => "0-1",
+            Outcome::Draw => "1/2-1/2",
+        })
     }
 
     /// The points of a game for one that came to its end.
@@ -128,6 +141,11 @@ pub trait SidePlayer {
     /// Says which moves lead to the position that it is asked about next.
     fn follow(&mut self, _start: &AnyPosition, _moves: &[ActionId]) {}
 
+    /// The winner that its last answer, about this position, leaves little doubt of.
+    fn named_winner(&mut self, _position: &AnyPosition, _report: &Report) -> Option<Side> {
+        None
+    }
+
     /// What the program behind it did wrong in its last answer.
     fn fault(&self) -> Option<&ExternalFault> {
         None
@@ -139,7 +157,7 @@ pub fn play(plan: &MatchPlan, number: u32, stop: &Arc<AtomicBool>) -> Option<Pla
     let fixture = plan.fixture(number);
     let seated = fixture.players.map(|player| SeatedEngine::new(&plan.engines[player], stop));
     let [mut first, mut second] = seated;
-    referee(&fixture, &mut [&mut first, &mut second])
+    referee(&fixture, plan.adjudication, &mut [&mut first, &mut second])
 }
 
 /// The memory that an engine of the plan asks for before its first move, and that the system does not give.
@@ -156,16 +174,27 @@ pub fn refused_memory(plan: &MatchPlan) -> Option<MemoryRefusal> {
     })
 }
 
-/// Lets two players play a game and sees to it that the rules are kept; `None` when one of them was stopped.
-pub fn referee(fixture: &Fixture, players: &mut [&mut dyn SidePlayer; 2]) -> Option<PlayedGame> {
+/// Lets two players play a game, sees to it that the rules are kept and ends it early where that is agreed on; `None` when one of them was stopped.
+pub fn referee(
+    fixture: &Fixture,
+    adjudication: Option<Adjudication>,
+    players: &mut [&mut dyn SidePlayer; 2],
+) -> Option<PlayedGame> {
     // The moves of the opening belong to the record, so that it can be played again from the start alone.
     let mut position = fixture.start.after(&fixture.opening);
     let mut moves = fixture.opening.clone();
     let mut effort = [EffortSums::default(); 2];
     let mut fault = None;
+    let mut has_passed = false;
+    let mut adjudicator = adjudication.map(Adjudicator::new);
     let ending = loop {
         if let Some(ending) = GameEnding::of(&position) {
             break ending;
+        }
+        // Nobody writes a pass down at the end of a game.
+        let asked = adjudicator.as_ref().filter(|_| !has_passed);
+        if let Some(outcome) = asked.and_then(|adjudicator| adjudicator.verdict(&position)) {
+            break GameEnding::Adjudicated(outcome);
         }
         let side = position.side_to_move();
         // The seed follows from the ply and not from a generator that runs on: how much a
@@ -186,7 +215,11 @@ pub fn referee(fixture: &Fixture, players: &mut [&mut dyn SidePlayer; 2]) -> Opt
             PlayerAnswer::Stopped => return None,
         };
         effort[side.index()].count(&report);
+        if let Some(adjudicator) = &mut adjudicator {
+            adjudicator.hear(side, player.named_winner(&position, &report));
+        }
         let taken = taken(&position, &report);
+        has_passed = taken.first().is_some_and(|&action| position.is_pass(action));
         // A line that breaks off in the middle is a fault as a whole: none of it is added to the moves.
         if taken.is_empty() || !taken.iter().all(|&action| position.try_play(action).is_ok()) {
             break GameEnding::Fault(side, EngineFault::Illegal);
@@ -242,6 +275,10 @@ impl SidePlayer for SeatedEngine<'_> {
 
     fn fault(&self) -> Option<&ExternalFault> {
         self.fault.as_ref()
+    }
+
+    fn named_winner(&mut self, position: &AnyPosition, report: &Report) -> Option<Side> {
+        named_winner(self.engine, position, report)
     }
 
     fn answer(&mut self, position: &AnyPosition, seed: u64) -> PlayerAnswer {

@@ -17,6 +17,7 @@ use crate::catalog::{AnyPosition, Engine, Family, Game};
 use crate::game::bits::mix2;
 use crate::game::{ActionId, Rng64, random_below};
 
+pub mod adjudication;
 pub mod csv;
 pub mod document;
 pub mod experiments;
@@ -31,6 +32,7 @@ pub mod scores;
 pub mod sprt;
 pub mod statistics;
 
+pub use adjudication::Adjudication;
 pub use game::{EffortSums, EngineFault, GameEnding, PlayedGame};
 pub use opening_lines::{OpeningFault, OpeningLines};
 pub use results::MatchResults;
@@ -62,6 +64,8 @@ pub struct MatchPlan {
     pub boards: Option<u32>,
     /// The openings of a file, which go before those of the game; `None` where [`MatchPlan::openings`] says how games begin.
     pub lines: Option<OpeningLines>,
+    /// What may end a game before its rules do; `None` where each is played out.
+    pub adjudication: Option<Adjudication>,
 }
 
 /// How games begin. With [`Seats::Swapped`] two games begin in the same way.
@@ -128,6 +132,9 @@ pub enum PlanError {
     /// A game without book boards.
     #[error("{0} has no boards to draw: begin with start, or with a number of random plies")]
     NoBoards(Game),
+    /// A game that nobody but its rules can end.
+    #[error("games of {0} are always played out: only those of Othello and Connect Four end by --adjudicate")]
+    Adjudication(Game),
     /// A test of something else than games between two.
     #[error("an SPRT tests games between two engines, not {0}")]
     Sprt(usize),
@@ -163,6 +170,7 @@ impl MatchPlan {
             sprt: None,
             boards: None,
             lines: None,
+            adjudication: None,
         }
     }
 
@@ -196,6 +204,9 @@ impl MatchPlan {
         }
         if self.boards == Some(0) {
             return Err(PlanError::NoBoard);
+        }
+        if self.adjudication.is_some_and(|rule| !rule.suits(self.game)) {
+            return Err(PlanError::Adjudication(self.game));
         }
         match &self.sprt {
             Some(_) if self.engines.len() != 2 || self.is_solo() => Err(PlanError::Sprt(self.engines.len())),

@@ -161,10 +161,7 @@ impl MatchResults {
             let engine = self.plan.engines[fixture.players[side.index()]].clone();
             document.players[side.index()] = Player::Engine(engine);
         }
-        if let GameEnding::Fault(side, _) = played.ending {
-            let result = if side == Side::First { "0-1" } else { "1-0" };
-            result.clone_into(&mut document.facts.result);
-        }
+        played.ending.stated().unwrap_or_default().clone_into(&mut document.facts.result);
         Some(document)
     }
 

@@ -118,6 +118,7 @@ pub fn absorb_stored(
             if note.judges_by_weights {
                 table::judge_again(state);
             }
+            set_up_again(state, note.setup.as_deref());
         }
         Err(error) => {
             if set_aside {
@@ -179,7 +180,7 @@ pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect>
         let game = named(text, &state.game.document);
         Notice::error(format!("{words} {}", text.with("said.unwritten", &[("game", &game)])))
     } else {
-        Notice::note(words)
+        Notice::error(words)
     };
     vec![said.into()]
 }
@@ -203,10 +204,15 @@ fn put_back(state: &mut State, note: AutosaveNote) -> usize {
     if note.judges_by_weights {
         table::judge_again(state);
     }
-    let setup = note.setup.as_deref().and_then(Setup::from_text);
+    set_up_again(state, note.setup.as_deref());
+    most
+}
+
+/// A board that was being set up beside the game comes back.
+fn set_up_again(state: &mut State, setup: Option<&str>) {
+    let setup = setup.and_then(Setup::from_text);
     let setup = setup.filter(|setup| setup.game() == state.game.position.game());
     state.view.position_editor = setup.map(PositionEditor::new);
-    most
 }
 
 /// Takes in games that an older program could not read and put aside: they are among the recent ones.

@@ -39,7 +39,9 @@ pub fn read(text: &str) -> ReadSettings {
     };
     let mut dropped = Vec::new();
     let mut good = String::new();
-    for field in parts(inside) {
+    let mut fields: Vec<_> = parts(inside);
+    fields.reverse();
+    while let Some(field) = fields.pop() {
         // Read as settings of which all other fields are as usual: so it fails for its own fault only.
         let is_good = |field: &str| ron::from_str::<Settings>(&format!("({field})")).is_ok();
         if is_good(field) {
@@ -47,6 +49,13 @@ pub fn read(text: &str) -> ReadSettings {
             good.push(',');
             continue;
         }
+        // A text without an end takes along the lines behind it, which are read by themselves.
+        let unended =
+            field.trim_start().split_once('\n').filter(|(line, _)| line.matches('"').count() % 2 == 1);
+        if let Some((_, behind)) = unended {
+            fields.extend(parts(behind).into_iter().rev());
+        }
+        let field = unended.map_or(field, |(line, _)| line);
         let name = field.split(':').next().unwrap_or_default().trim();
         // The name is whatever stands in the file, and may be of any length.
         dropped.push(name.chars().take(40).collect());

@@ -3,6 +3,7 @@
 //! Each running program owns a [`Slot`].
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::{fs, io};
 
@@ -36,6 +37,8 @@ pub struct Autosave {
     locked: Option<PathBuf>,
     /// The game that came back after a program had ended badly, until somebody plays on in it or opens another.
     suspect: Mutex<Option<(AnyPosition, Record)>>,
+    /// Whether the program has ended in good order.
+    is_closed: AtomicBool,
 }
 
 /// A game that was kept.
@@ -143,7 +146,7 @@ impl Autosave {
     /// Keeps the game in the program's data folder. Where that cannot be done, [`Autosave::keep`] says why.
     pub fn new() -> Self {
         data_folder().map_or_else(
-            || Self { slot: None, locked: None, suspect: Mutex::default() },
+            || Self { slot: None, locked: None, suspect: Mutex::default(), is_closed: AtomicBool::default() },
             |folder| Self::in_folder(&folder.join("autosave")),
         )
     }
@@ -156,7 +159,7 @@ impl Autosave {
         let locked =
             taken.as_ref().err().filter(|error| is_refused(error)).and_then(|_| newest_in(folder, "game"));
         let slot = LateSlot::new(folder, "game", taken.ok());
-        Self { slot: Some(slot), locked, suspect: Mutex::default() }
+        Self { slot: Some(slot), locked, suspect: Mutex::default(), is_closed: AtomicBool::default() }
     }
 
     fn slot(&self) -> Option<&Slot> {
@@ -168,9 +171,20 @@ impl Autosave {
         self.locked.as_deref()
     }
 
+    /// As [`LateSlot::is_gone`].
+    pub fn is_gone(&self) -> bool {
+        self.slot.as_ref().is_some_and(LateSlot::is_gone)
+    }
+
+    /// Takes another place for the game where somebody took away the one that it had; whether that was done.
+    pub fn take_again(&self) -> bool {
+        self.is_gone() && self.slot.as_ref().is_some_and(|slot| slot.take().is_ok()) && !self.is_gone()
+    }
+
     /// As [`Slot::mark`], once there is a slot.
     pub fn mark(&self, what: &str, is_lacking: bool) {
-        if let Some(slot) = self.slot() {
+        let is_told = is_lacking && self.is_closed.load(Ordering::Relaxed);
+        if let Some(slot) = self.slot().filter(|_| !is_told) {
             slot.mark(what, is_lacking);
         }
     }
@@ -323,6 +337,8 @@ impl Autosave {
 
     /// The program closes in good order; the game stays for the next start.
     pub fn close(&self) {
+        // Who closes all the same was told what is lost.
+        self.is_closed.store(true, Ordering::Relaxed);
         if let Some(slot) = self.slot() {
             slot.close();
         }

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use super::replace;
+
 /// Reports that are kept; the oldest goes.
 const KEPT: u32 = 10;
 /// How a report ends that nobody has been told about.
@@ -21,14 +23,18 @@ pub fn write(folder: &Path, text: &str) -> io::Result<PathBuf> {
         }
     }
     let path = folder.join(format!("crash-{}{NEW}", newest + 1));
-    fs::write(&path, text)?;
+    // All of it or nothing: an empty file would be told of as a report.
+    replace(&path, text.as_bytes())?;
     Ok(path)
 }
 
 /// The newest report that nobody has been told about; from now on somebody has.
 pub fn unseen(folder: &Path) -> Option<PathBuf> {
     let new = |number: &u32| folder.join(format!("crash-{number}{NEW}"));
+    let is_empty = |path: &Path| path.metadata().is_ok_and(|known| known.len() == 0);
     let mut unseen: Vec<_> = numbers(folder).filter(|number| new(number).exists()).collect();
+    // Of earlier programs a full disk took no more than the name.
+    unseen.retain(|number| !(is_empty(&new(number)) && fs::remove_file(new(number)).is_ok()));
     unseen.sort_unstable();
     let named = |number: u32| {
         let seen = folder.join(format!("crash-{number}.ron"));

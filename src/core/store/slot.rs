@@ -6,7 +6,7 @@
 //! with the newest file; what is in other slots stays until its turn comes.
 
 use std::cmp::Reverse;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -103,6 +103,13 @@ impl Slot {
     /// The file that is kept there.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether the lock file is still the one that was taken: where somebody removed it, another program can take a new one of
+    /// the same name.
+    pub fn is_there(&self) -> bool {
+        let named = fs::symlink_metadata(self.path.with_extension("lock"));
+        matches!((named, self.lock.metadata()), (Ok(named), Ok(ours)) if is_one(&named, &ours))
     }
 
     /// How many programs in a row, up to the last one, ended with this file without closing in good order.
@@ -258,6 +265,19 @@ fn mark(path: &Path, what: &str) -> PathBuf {
     path.with_extension(format!("{what}.{UNWRITTEN}"))
 }
 
+/// Whether two descriptions are those of one file. Where the system has no numbers for files, one that is open cannot be removed.
+fn is_one(one: &Metadata, other: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        (one.dev(), one.ino()) == (other.dev(), other.ino())
+    }
+    #[cfg(not(unix))]
+    {
+        one.is_file() && other.is_file()
+    }
+}
+
 /// Whether a program that runs has the slot of this file.
 fn is_held(path: &Path) -> bool {
     lock_file(path).is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
@@ -284,18 +304,21 @@ fn lock_file(path: &Path) -> io::Result<File> {
 }
 
 /// A slot that is taken as soon as it can be: on a full disk, or where something else has the name of its folder, that may
-/// be later than the program starts.
+/// be later than the program starts. Where the folder is taken away meanwhile, another one is taken.
 #[derive(Debug)]
 pub struct LateSlot {
     folder: PathBuf,
     stem: &'static str,
     slot: OnceLock<Slot>,
+    /// The one that is taken once the slot is gone.
+    next: OnceLock<Box<LateSlot>>,
 }
 
 impl LateSlot {
     /// The slot that was taken, or none yet.
     pub fn new(folder: &Path, stem: &'static str, taken: Option<Slot>) -> Self {
-        Self { folder: folder.to_owned(), stem, slot: taken.map(OnceLock::from).unwrap_or_default() }
+        let slot = taken.map(OnceLock::from).unwrap_or_default();
+        Self { folder: folder.to_owned(), stem, slot, next: OnceLock::new() }
     }
 
     /// The folder of the slot.
@@ -305,19 +328,36 @@ impl LateSlot {
 
     /// The slot, if it could be taken.
     pub fn taken(&self) -> Option<&Slot> {
-        self.slot.get()
+        self.last().slot.get()
     }
 
-    /// The slot, which is taken now where it could not be before; then it is one that holds nothing.
+    /// Whether the slot that was taken is no longer there.
+    pub fn is_gone(&self) -> bool {
+        self.taken().is_some_and(|slot| !slot.is_there())
+    }
+
+    fn last(&self) -> &Self {
+        self.next.get().map_or(self, |next| next.last())
+    }
+
+    /// The slot, which is taken now where it could not be before, or is gone; then it is one that holds nothing.
     ///
     /// # Errors
     /// As [`Slot::take`].
     pub fn take(&self) -> io::Result<&Slot> {
-        if self.slot.get().is_none() {
-            // Where somebody else was faster, this one is let go.
-            let _ = self.slot.set(Slot::take_unused(&self.folder, self.stem)?);
+        let last = self.last();
+        match last.slot.get() {
+            Some(slot) if slot.is_there() => {}
+            // Where another one cannot be taken, writing to this one says what stands in the way. Where somebody else was faster, the
+            // other one is let go.
+            Some(_) => {
+                if let Ok(slot) = Slot::take_unused(&self.folder, self.stem) {
+                    let _ = last.next.set(Box::new(Self::new(&self.folder, self.stem, Some(slot))));
+                }
+            }
+            None => drop(last.slot.set(Slot::take_unused(&self.folder, self.stem)?)),
         }
-        self.slot.get().ok_or_else(|| io::ErrorKind::WouldBlock.into())
+        self.taken().ok_or_else(|| io::ErrorKind::WouldBlock.into())
     }
 }
 

@@ -11,7 +11,7 @@ use crate::catalog::Game;
 use crate::engine::Protocol;
 use crate::engine::tournament::{MoveQuality, Standing, Tournament, TournamentGame, file_name};
 use crate::game::record::MoveId;
-use crate::match_play::{EngineFault, GameEnding, Openings};
+use crate::match_play::{Adjudication, EngineFault, GameEnding, Openings};
 use crate::store::{Document, csv_text};
 
 /// What is written, and how.
@@ -35,6 +35,35 @@ pub fn quality_words(text: Text, quality: &MoveQuality) -> String {
     let words = text.with("class.page.quality", &[("good", &good), ("perfect", &perfect)]);
     let mistake = quality.first_mistake.map(|number| text.with("class.page.mistake", &[("number", &number)]));
     words + &mistake.unwrap_or_default()
+}
+
+/// The key of the words for how games end.
+pub const fn ends_key(rule: Adjudication) -> &'static str {
+    match rule {
+        Adjudication::Solver => "match.ends.solver",
+        Adjudication::Agreement => "match.ends.agreement",
+    }
+}
+
+/// The key of the words for how a game ended.
+pub const fn ended_key(rule: Adjudication) -> &'static str {
+    match rule {
+        Adjudication::Solver => "match.ended.solver",
+        Adjudication::Agreement => "match.ended.agreement",
+    }
+}
+
+/// When games end so, in a sentence.
+pub fn ends_tip(text: Text, rule: Adjudication) -> String {
+    let share = 100.0 * Adjudication::SHARE;
+    let values: [(&str, &dyn Display); 5] = [
+        ("empty", &Adjudication::EMPTY),
+        ("nodes", &Adjudication::NODES),
+        ("moves", &Adjudication::MOVES),
+        ("discs", &Adjudication::DISCS),
+        ("share", &share),
+    ];
+    text.with(&format!("{}-tip", ends_key(rule)), &values)
 }
 
 /// The discs of a finished game of Othello, in brackets.
@@ -106,6 +135,7 @@ impl TournamentFiles<'_> {
         if let Some(last) = document.record.add_line(MoveId::START, &game.played.moves) {
             document.cursor = last;
         }
+        game.played.ending.stated().unwrap_or_default().clone_into(&mut document.facts.result);
         if let Some(fault) = &game.played.fault {
             document.record.set_comment(document.cursor, fault.to_string());
         }
@@ -149,6 +179,13 @@ impl TournamentFiles<'_> {
         csv_text::to_text([head]) + &csv_text::to_text(rows)
     }
 
+    /// Why a game was not played to the end of its board; nothing where it was.
+    fn reason(&self, game: &TournamentGame) -> String {
+        let rule = self.tournament.adjudicated(game).map(|rule| format!("ended by {}", rule.name()));
+        let fault = game.played.fault.as_ref().map(|fault| fault.kind.to_string());
+        fault.or(rule).unwrap_or_default()
+    }
+
     /// The games as comma-separated values.
     fn games(&self) -> String {
         let head =
@@ -162,7 +199,7 @@ impl TournamentFiles<'_> {
                 second,
                 game.points()[0].to_string(),
                 fault_word(game).to_owned(),
-                game.played.fault.as_ref().map_or_else(String::new, |fault| fault.kind.to_string()),
+                self.reason(game),
                 game.played.moves.len().to_string(),
                 game.start.to_string(),
                 game.moves(),
@@ -210,11 +247,13 @@ impl TournamentFiles<'_> {
             let values = [("whole", &tournament.rounds as &dyn Display), ("all", &tournament.rounds_in_all)];
             text.with("class.page.early", &values)
         });
+        let ended = plan.adjudication.map(|rule| text.get(ends_key(rule)));
         let begun = text.with("class.page.date", &[("date", &tournament.begun)]);
         let seeded = text.with("class.page.seed", &[("seed", &plan.seed)]);
         let words = [
             Some(begun),
             Some(played),
+            ended,
             Some(seeded),
             self.time_words(text),
             self.protocol_words(text),
@@ -321,7 +360,9 @@ impl TournamentFiles<'_> {
             let why = game.played.fault.as_ref().map_or_else(String::new, |fault| {
                 format!(" ({}: {})", fault.engine, external_kind(text, &fault.kind))
             });
-            let result = format!("{one} : {other}{}{why}", discs(game));
+            let rule = self.tournament.adjudicated(game);
+            let end = rule.map_or_else(|| discs(game), |rule| format!(" ({})", text.get(ended_key(rule))));
+            let result = format!("{one} : {other}{end}{why}");
             let number = game.played.number + 1;
             let link = format!("<a href=\"games/{}\">{number}</a>", escaped(&self.game_file(game)));
             let cells =

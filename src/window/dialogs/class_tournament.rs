@@ -2,7 +2,7 @@
 
 use egui::{Button, CollapsingHeader, ComboBox, Grid, ProgressBar, RichText, ScrollArea, Ui};
 
-use crate::panels::openings_key;
+use crate::panels::{ends_ui, openings_key};
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
 use edagari_core::engine::Protocol;
@@ -85,6 +85,7 @@ fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         .map(|(system, key)| (system, text.get(key)));
         choice_ui(ui, &text.get("class.system"), &mut setup.system, &systems);
         openings_ui(ui, text, &mut setup, commands);
+        ends_ui(ui, text, &mut setup.adjudication);
         numbers_ui(ui, text, &mut setup);
     });
     if !setup.protocol.has(setup.game) {

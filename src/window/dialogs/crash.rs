@@ -5,6 +5,7 @@ use egui::{CollapsingHeader, RichText, ScrollArea, Ui};
 use crate::style::UNIT;
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
+use edagari_core::store::dates;
 
 /// Paints the dialog.
 pub fn crash_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -12,7 +13,8 @@ pub fn crash_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     super::parts::heading(ui, text.get("crash.title"));
     ui.label(text.get("crash.what"));
     ui.add_space(UNIT);
-    ui.label(text.with("crash.where", &[("file", &path.display())]));
+    let day = path.metadata().and_then(|known| known.modified()).map_or_else(|_| "–".to_owned(), dates::day);
+    ui.label(text.with("crash.where", &[("day", &day), ("file", &path.display())]));
     ui.add_space(UNIT);
     CollapsingHeader::new(text.get("crash.show")).show(ui, |ui| {
         ScrollArea::both().max_height(60.0 * UNIT).show(ui, |ui| {

@@ -68,9 +68,22 @@ fn looks_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     seen.response.accessible_name(text.get("settings.turned")).on_hover_text(text.get("settings.turned-tip"));
     ui.end_row();
     ui.label(text.get("settings.zoom"));
-    let percent = Slider::new(&mut wanted.zoom, ZOOMS).step_by(0.1);
-    ui.add(percent.custom_formatter(|zoom, _| format!("{:.0}\u{2009}%", zoom * 100.0)));
+    zoom_ui(ui, &mut wanted.zoom);
     ui.end_row();
+}
+
+/// The size of everything, which changes when the slider is let go: before, it would run away from the pointer.
+fn zoom_ui(ui: &mut Ui, wanted: &mut f32) {
+    let dragged = ui.scope_id().with("dragged-zoom");
+    let mut zoom = ui.data(|data| data.get_temp(dragged)).unwrap_or(*wanted);
+    let percent = Slider::new(&mut zoom, ZOOMS).step_by(0.1);
+    let slider = ui.add(percent.custom_formatter(|zoom, _| format!("{:.0}\u{2009}%", zoom * 100.0)));
+    if slider.dragged() {
+        ui.data_mut(|data| data.insert_temp(dragged, zoom));
+    } else {
+        ui.data_mut(|data| data.remove::<f32>(dragged));
+        *wanted = zoom;
+    }
 }
 
 /// What the board shows and how opponents play, a line each.

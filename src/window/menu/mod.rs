@@ -10,6 +10,7 @@ use edagari_core::session::game::stored;
 use edagari_core::session::screen::data::Panel;
 use edagari_core::session::settings::{Settings, StoneMarks, Turned};
 use edagari_core::session::state::State;
+use edagari_core::store::replaced_games::Shelf;
 use edagari_core::words::games::game_name;
 use edagari_core::words::text::{Language, Text, file_name};
 
@@ -169,7 +170,7 @@ fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 if !recent.is_empty() {
                     ui.separator();
                 }
-                ui.weak(state.text().get("menu.replaced"));
+                ui.weak(state.text().with("menu.replaced", &[("most", &Shelf::GAMES)]));
             }
             // Many stored games scroll within the window instead of running out of it.
             let height = (ui.ctx().content_rect().height() - ui.cursor().top() - 4.0 * UNIT).max(120.0);

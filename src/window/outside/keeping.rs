@@ -223,6 +223,9 @@ impl Outside {
             return ctx.request_repaint_after(next - now);
         }
         self.keeping.looks_for_left.pop();
+        if let Some(slot) = self.keeping.exercises.as_deref().and_then(LateSlot::taken) {
+            state.put_by.held_elsewhere = !slot.beside()[0].is_empty();
+        }
         let shelved = self.take_over(state);
         self.tell_of_shelved(shelved, state);
     }
@@ -352,6 +355,14 @@ impl Outside {
 
     /// Hands over all that has changed.
     pub(super) fn hand_over(&mut self, state: &mut State) {
+        if self.keeping.autosave.take_again() {
+            // Somebody took the folder away: all of it is written once more.
+            (self.keeping.handed_game, self.keeping.handed_sets) = (None, None);
+            self.keeping.handed_settings = None;
+            if let Some((_, handed)) = &mut self.keeping.arrangement {
+                handed.clear();
+            }
+        }
         self.store_games(state);
         self.keep(state);
         self.keep_exercises(state);

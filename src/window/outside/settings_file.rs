@@ -18,6 +18,10 @@ pub struct SettingsFile {
     path: PathBuf,
     /// The settings as this window read or wrote them last.
     kept: Settings,
+    /// Whether there was a file: where it is taken away, it is written again.
+    stands: bool,
+    /// Whether the file holds something that cannot be used: it is written anew, or every start would name it.
+    is_damaged: bool,
     /// Where the file is kept as it was found, when some of it could not be used.
     damaged: Option<PathBuf>,
     /// Why nothing of it could be read at the start, though something is there.
@@ -37,6 +41,7 @@ impl SettingsFile {
             Some(bytes) => saved_settings::read(&String::from_utf8_lossy(bytes)),
             None => former(),
         };
+        let (stands, is_damaged) = (found.is_some(), found.is_some() && !read.dropped.is_empty());
         let damaged =
             found.filter(|_| !read.dropped.is_empty()).and_then(|bytes| copied_beside(&path, &bytes));
         // Kept is what the file holds: the language of the system is a change, and is written.
@@ -44,7 +49,7 @@ impl SettingsFile {
         if read.dropped == [saved_settings::ALL] {
             read.settings.language = Language::of_system();
         }
-        (Self { path, kept, damaged, unread }, read)
+        (Self { path, kept, stands, is_damaged, damaged, unread }, read)
     }
 
     /// Where the file is kept as it was found, when some of it could not be used.
@@ -62,8 +67,9 @@ impl SettingsFile {
     /// # Errors
     /// [`DocumentError::Write`] when the file cannot be written.
     pub fn keep(&mut self, now: &Settings) -> Result<(), DocumentError> {
-        let is_changed = *now != self.kept;
-        if !is_changed && self.path.exists() {
+        let is_there = self.path.exists();
+        let is_changed = *now != self.kept || self.is_damaged || self.stands && !is_there;
+        if !is_changed && is_there {
             return Ok(());
         }
         let written = loop {
@@ -79,6 +85,8 @@ impl SettingsFile {
             written.map_err(|source| DocumentError::Write { path: self.path.clone(), source })?;
         }
         self.kept = now.clone();
+        self.is_damaged = false;
+        self.stands = self.path.exists();
         Ok(())
     }
 

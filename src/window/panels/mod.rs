@@ -23,7 +23,7 @@ pub use exercises::exercise_ui;
 pub use game::game_ui;
 pub use lessons::course_ui;
 pub use matches::matches_ui;
-pub(crate) use matches::openings_key;
+pub(crate) use matches::{ends_ui, openings_key};
 pub use review::review_ui;
 pub use tournaments::tournaments_ui;
 pub use tree::{drawing_ui, nodes_on_screen, tree_ui};

@@ -107,6 +107,22 @@ fn in_the_protocol_of_nboard_a_game_that_cannot_be_read_has_no_answer_but_a_sent
 }
 
 #[test]
+fn programs_for_chess_play_connect_four_by_uci() {
+    let lines = "uci\nsetoption name UCI_Variant value cfour\nisready\nucinewgame\n\
+                 position startpos moves P@d1 P@a1 P@d2 P@a2 P@d3 P@b1\n\
+                 go wtime 9000 btime 8000 winc 100 binc 100\nposition startpos moves P@d2\ngo movetime 10\nquit\n";
+    let words = ["--protocol", "ugi", "--game", "connect-four", "--method", "alpha-beta:depth=4"];
+    let said = dialogue(&words, lines);
+    for line in ["option name UCI_Variant type combo default cfour var cfour", "uciok", "readyok"] {
+        assert!(said.lines().any(|said| said == line), "{line}: {said}");
+    }
+    let moves: Vec<_> = said.lines().filter(|line| line.starts_with("bestmove")).collect();
+    // The fourth stone of the column wins; a stone that hangs in the air is no move.
+    assert_eq!(moves, ["bestmove P@d4", "bestmove null"], "{said}");
+    assert!(said.contains(" pv P@d4"), "{said}");
+}
+
+#[test]
 fn in_ugi_what_cannot_be_read_is_answered_without_a_move() {
     for (broken, why) in [
         ("position startpos moves a1\ngo depth 1", "a1 is no legal move"),

@@ -1,3 +1,4 @@
+mod adjudication;
 mod ascent;
 mod class_tournament;
 #[cfg(target_os = "linux")]

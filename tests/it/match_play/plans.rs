@@ -121,7 +121,7 @@ fn faults_count_against_their_maker() {
         let mut fixture = plan.fixture(0);
         fixture.opening.clear();
         let mut players = (Stubborn(first), Stubborn(second));
-        let played = referee(&fixture, &mut [&mut players.0, &mut players.1]).expect("it ends");
+        let played = referee(&fixture, None, &mut [&mut players.0, &mut players.1]).expect("it ends");
         let side = if index == 0 { Side::Second } else { Side::First };
         assert_eq!(played.ending, GameEnding::Fault(side, fault));
         assert_eq!(played.ending.outcome(), Outcome::Win(side.other()));
@@ -131,7 +131,7 @@ fn faults_count_against_their_maker() {
         assert_eq!(results.total(side.index()).losses, 1);
     }
     let mut players = (Stubborn(PlayerAnswer::Stopped), Stubborn(PlayerAnswer::Crashed));
-    assert_eq!(referee(&plan.fixture(0), &mut [&mut players.0, &mut players.1]), None);
+    assert_eq!(referee(&plan.fixture(0), None, &mut [&mut players.0, &mut players.1]), None);
 }
 
 #[test]

@@ -160,7 +160,7 @@ fn a_panic_leaves_a_report_that_is_offered_once() {
     let folder = next.folder.path().join("crashes");
     next.harness.state_mut().offer_crash(&folder);
     next.harness.run_steps(8);
-    assert!(next.shows("Edagari ended unexpectedly last time"));
+    assert!(next.shows("Edagari ended unexpectedly"));
     let (path, text) = next.state().view.crash.clone().expect("a report");
     assert!(text.contains("planted beside") && !text.contains("a text"), "{text}");
     let told = CrashReport::from_text(&text).expect("a report");
@@ -169,7 +169,7 @@ fn a_panic_leaves_a_report_that_is_offered_once() {
     next.run([Command::CloseDialog]);
     next.harness.state_mut().offer_crash(&folder);
     next.harness.run_steps(8);
-    assert!(!next.shows("Edagari ended unexpectedly last time"));
+    assert!(!next.shows("Edagari ended unexpectedly"));
 }
 
 #[test]

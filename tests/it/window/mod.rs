@@ -40,6 +40,7 @@ mod search_styles;
 mod second_click;
 mod start_page;
 mod stopped;
+mod taken_away;
 pub(crate) mod tournaments;
 mod trajectory;
 mod tree_file;

@@ -1,6 +1,9 @@
 //! UGI, the side that answers; the grammar stands in the client's file. Columns of Connect Four are digits.
+//!
+//! Programs for chess and its kin play Connect Four as a variant of UCI, as cutechess does: the greeting is `uci`, clocks are
+//! `wtime` and `btime`, and a stone is dropped as `P@d1`, on the row from the bottom where it comes to lie.
 
-use crate::catalog::{AnyPosition, Game};
+use crate::catalog::AnyPosition;
 use crate::game::{Outcome, Side};
 use crate::search::Limits;
 
@@ -9,24 +12,37 @@ use super::super::ugi::WIN;
 use super::seat::{Flow, MoveTime, Seat, Speaker, name};
 
 /// UGI as it is answered.
-#[derive(Default)]
 pub(super) struct UgiServer {
-    letters: bool,
+    form: ColumnForm,
 }
+
+impl Default for UgiServer {
+    fn default() -> Self {
+        Self { form: ColumnForm::Number }
+    }
+}
+
+/// The forms of Connect Four's columns by the greeting: UGI's own, that of ai-connect4, and UCI's for the variant `cfour`.
+const GREETINGS: [(&str, ColumnForm); 3] =
+    [("ugi", ColumnForm::Number), ("gai", ColumnForm::Letter), ("uci", ColumnForm::Drop)];
 
 impl Speaker for UgiServer {
     fn take(&mut self, seat: &mut Seat, line: &str, say: &mut dyn FnMut(&str)) -> Flow {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&word, rest)) = words.split_first() else { return Flow::On };
         match word {
-            "ugi" | "gai" => {
+            "ugi" | "gai" | "uci" => {
                 say(&format!("id name {}", name(seat)));
                 say("id author Edagari");
-                say(if word == "ugi" { "ugiok" } else { "gaiok" });
-                self.letters = word == "gai" && matches!(seat.game, Game::ConnectFour { .. });
+                if word == "uci" {
+                    say("option name UCI_Variant type combo default cfour var cfour");
+                }
+                say(&format!("{word}ok"));
+                let greeting = GREETINGS.into_iter().find(|(greeting, _)| *greeting == word);
+                self.form = greeting.map_or(ColumnForm::Number, |(_, form)| form);
             }
             "isready" => say("readyok"),
-            "uginewgame" => seat.begin(seat.game.start(), Vec::new()),
+            "uginewgame" | "ucinewgame" => seat.begin(seat.game.start(), Vec::new()),
             "position" => {
                 if let Err(text) = self.position(seat, rest) {
                     say(&format!("info string {text}"));
@@ -43,10 +59,6 @@ impl Speaker for UgiServer {
 }
 
 impl UgiServer {
-    const fn form(&self) -> ColumnForm {
-        if self.letters { ColumnForm::Letter } else { ColumnForm::Number }
-    }
-
     fn position(&self, seat: &mut Seat, words: &[&str]) -> Result<(), String> {
         let at = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
         let (place, line) = (&words[..at], words.get(at + 1..).unwrap_or_default());
@@ -62,7 +74,7 @@ impl UgiServer {
         let mut played = Vec::new();
         for text in line {
             let action =
-                moves::read(&here, text, self.form()).ok_or_else(|| format!("{text} is no legal move"))?;
+                moves::read(&here, text, self.form).ok_or_else(|| format!("{text} is no legal move"))?;
             here = here.after(&[action]);
             played.push(action);
         }
@@ -89,7 +101,7 @@ impl UgiServer {
         let mut line = Vec::new();
         let mut here = seat.position.clone();
         for &action in &report.line {
-            line.push(moves::written(&here, action, self.form()));
+            line.push(moves::written(&here, action, self.form));
             here = here.after(&[action]);
         }
         if report.is_valued() {
@@ -102,7 +114,7 @@ impl UgiServer {
             let (depth, nodes) = (report.depth, report.nodes);
             say(&format!("info depth {depth} score cp {cp:.0} nodes {nodes} pv {}", line.join(" ")));
         }
-        say(&format!("bestmove {}", moves::written(&seat.position, action, self.form())));
+        say(&format!("bestmove {}", moves::written(&seat.position, action, self.form)));
     }
 }
 
@@ -115,7 +127,12 @@ fn limits(seat: &mut Seat, words: &[&str]) -> Result<Limits, String> {
         read.map(Some).ok_or_else(|| format!("{key} needs a number, not \"{text}\""))
     };
     let seconds = |key: &str| Ok::<_, String>(number(key)?.map(|millis| millis / 1000.0));
-    let clocks = [(seconds("p1time")?, seconds("p1inc")?), (seconds("p2time")?, seconds("p2inc")?)];
+    // The first player of UGI is White in UCI.
+    let either = |key: &str, other: &str| Ok::<_, String>(seconds(key)?.or(seconds(other)?));
+    let clocks = [
+        (either("p1time", "wtime")?, either("p1inc", "winc")?),
+        (either("p2time", "btime")?, either("p2inc", "binc")?),
+    ];
     let (left, bonus) = clocks[seat.colour().index()];
     let limits = Limits {
         depth: number("depth")?.map(|depth| (depth as u32).max(1)),

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use crate::catalog::{Engine, Game};
 use crate::engine::Protocol;
 use crate::game::bits::mix2;
-use crate::match_play::{Fixture, MatchPlan, OpeningLines, Openings, Seats};
+use crate::match_play::{Adjudication, Fixture, MatchPlan, OpeningLines, Openings, Seats};
 
 /// The systems of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +57,8 @@ pub struct TournamentPlan {
     pub openings: Openings,
     /// The openings of a file, which go before those of the game.
     pub lines: Option<OpeningLines>,
+    /// What may end a game before its rules do.
+    pub adjudication: Option<Adjudication>,
     /// From which openings, and the seeds of methods of one's own, follow.
     pub seed: u64,
     /// Games that are played at the same time.

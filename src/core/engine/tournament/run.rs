@@ -7,7 +7,7 @@ use std::thread::{self, Builder};
 use crossbeam_channel::bounded;
 
 use crate::match_play::game::{SeatedEngine, referee};
-use crate::match_play::{Fixture, PlayedGame};
+use crate::match_play::{Adjudication, Fixture, PlayedGame};
 use crate::worker::quietly;
 
 use super::pairing;
@@ -51,7 +51,7 @@ impl Tournament {
         stop: &Arc<AtomicBool>,
         take: &mut dyn FnMut(&mut Self, PlayedGame, &Fixture),
     ) {
-        let entrants = self.plan.entrants.clone();
+        let (entrants, adjudication) = (self.plan.entrants.clone(), self.plan.adjudication);
         let (sender, inbox) = bounded(16);
         let next = AtomicUsize::new(0);
         thread::scope(|scope| {
@@ -62,7 +62,7 @@ impl Tournament {
                         while !stop.load(Ordering::Relaxed) {
                             let at = next.fetch_add(1, Ordering::Relaxed);
                             let Some(fixture) = fixtures.get(at) else { break };
-                            let Some(played) = play_one(entrants, fixture, stop) else { break };
+                            let Some(played) = play_one(entrants, fixture, adjudication, stop) else { break };
                             if sender.send((at, played)).is_err() {
                                 break;
                             }
@@ -83,8 +83,13 @@ impl Tournament {
     }
 }
 
-fn play_one(entrants: &[Entrant], fixture: &Fixture, stop: &Arc<AtomicBool>) -> Option<PlayedGame> {
+fn play_one(
+    entrants: &[Entrant],
+    fixture: &Fixture,
+    adjudication: Option<Adjudication>,
+    stop: &Arc<AtomicBool>,
+) -> Option<PlayedGame> {
     let seated = fixture.players.map(|player| SeatedEngine::new(&entrants[player].engine, stop));
     let [mut first, mut second] = seated;
-    referee(fixture, &mut [&mut first, &mut second])
+    referee(fixture, adjudication, &mut [&mut first, &mut second])
 }

@@ -2,7 +2,7 @@
 
 use crate::catalog::AnyPosition;
 use crate::game::{ActionId, Outcome};
-use crate::match_play::{EngineFault, GameEnding, PlayedGame};
+use crate::match_play::{Adjudication, EngineFault, GameEnding, PlayedGame};
 use crate::store::dates::today;
 
 use super::plan::{TournamentPlan, TournamentSystem};
@@ -35,6 +35,12 @@ impl Tournament {
     pub fn repeated(&self) -> usize {
         let mut seen = std::collections::BTreeSet::new();
         self.games.iter().filter(|game| !seen.insert(game.key())).count()
+    }
+
+    /// By which rule a game ended before its own rules ended it, if it did.
+    pub fn adjudicated(&self, game: &TournamentGame) -> Option<Adjudication> {
+        let is_adjudicated = matches!(game.played.ending, GameEnding::Adjudicated(_));
+        self.plan.adjudication.filter(|_| is_adjudicated)
     }
 
     /// What each has achieved, the best first.

@@ -18,6 +18,9 @@
 //! which costs the same however many there are; a last line that was cut off by a crash is left out. A match that is
 //! complete is written once more, in the order of its games.
 //!
+//! Where games may end before their rules do, `adjudication: Some(Solver)` or `Some(Agreement)` stands there as well, and the
+//! end of such a game is `AdjudicatedWin(First)` or `AdjudicatedDraw`.
+//!
 //! A shard of a match is kept in the same way, with `shard: Some("K/N")` among the lines above.
 
 use std::borrow::Cow;
@@ -91,6 +94,7 @@ fn head(results: &MatchResults) -> String {
         sprt: plan.sprt,
         shard: results.shard(),
         boards: plan.boards,
+        adjudication: plan.adjudication,
         lines: plan.lines.as_ref().map_or_else(Vec::new, OpeningLines::to_texts),
         patterns: patterns::of_engines(&plan.engines).into_iter().filter_map(patterns::to_text).collect(),
     };
@@ -199,6 +203,7 @@ fn read_line(results: &MatchResults, text: &str) -> Result<PlayedGame, GameFault
     let ending = GameEnding::from(end);
     let fits = match ending {
         GameEnding::Outcome(_) | GameEnding::Points(_) => GameEnding::of(&last) == Some(ending),
+        GameEnding::Adjudicated(_) => !last.is_over() && plan.adjudication.is_some(),
         // The moves stop before the fault, so the side that lost by it is the one to move.
         GameEnding::Fault(side, _) => !last.is_over() && last.side_to_move() == side,
     };

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::catalog::{Engine, Game, SpecError};
 use crate::eval::patterns::OwnPatterns;
 use crate::game::{Outcome, Side};
+use crate::match_play::adjudication::Adjudication;
 use crate::match_play::game::{EngineFault, GameEnding};
 use crate::match_play::opening_lines::{LineText, OpeningLines};
 use crate::match_play::{MatchPlan, Openings, Seats, Sprt};
@@ -35,6 +36,8 @@ pub(super) struct MatchHeader {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) shard: Option<Shard>,
     pub(super) boards: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) adjudication: Option<Adjudication>,
     /// The openings of a file, in the order in which they are played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) lines: Vec<LineText>,
@@ -101,6 +104,9 @@ pub(super) type EffortText = (u32, u64, u64, u64);
 pub(super) enum EndingText {
     Win(Side),
     Draw,
+    /// This side won before the rules ended the game.
+    AdjudicatedWin(Side),
+    AdjudicatedDraw,
     /// A game for one.
     Points(i32),
     /// This side gave no legal action.
@@ -116,6 +122,8 @@ impl From<GameEnding> for EndingText {
         match ending {
             GameEnding::Outcome(Outcome::Win(side)) => Self::Win(side),
             GameEnding::Outcome(Outcome::Draw) => Self::Draw,
+            GameEnding::Adjudicated(Outcome::Win(side)) => Self::AdjudicatedWin(side),
+            GameEnding::Adjudicated(Outcome::Draw) => Self::AdjudicatedDraw,
             GameEnding::Points(points) => Self::Points(points),
             GameEnding::Fault(side, EngineFault::Illegal) => Self::Illegal(side),
             GameEnding::Fault(side, EngineFault::Late) => Self::Late(side),
@@ -129,6 +137,8 @@ impl From<EndingText> for GameEnding {
         match end {
             EndingText::Win(side) => Self::Outcome(Outcome::Win(side)),
             EndingText::Draw => Self::Outcome(Outcome::Draw),
+            EndingText::AdjudicatedWin(side) => Self::Adjudicated(Outcome::Win(side)),
+            EndingText::AdjudicatedDraw => Self::Adjudicated(Outcome::Draw),
             EndingText::Points(points) => Self::Points(points),
             EndingText::Illegal(side) => Self::Fault(side, EngineFault::Illegal),
             EndingText::Late(side) => Self::Fault(side, EngineFault::Late),
@@ -180,6 +190,7 @@ impl MatchHeader {
             sprt: self.sprt,
             boards: self.boards,
             lines,
+            adjudication: self.adjudication,
         };
         plan.validate()?;
         // A test ends the match early, and a shard cannot know what the games of the others say.

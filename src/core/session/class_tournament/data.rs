@@ -9,7 +9,7 @@ use crate::engine::Protocol;
 use crate::engine::tournament::{
     EntrantError, MoveQuality, Tournament, TournamentGame, TournamentPlan, TournamentSystem,
 };
-use crate::match_play::{OpeningFault, Openings};
+use crate::match_play::{Adjudication, OpeningFault, Openings};
 use crate::words::faults;
 use crate::words::games::game_name;
 use crate::words::text::{Language, Text, file_name};
@@ -31,6 +31,8 @@ pub struct ClassSetup {
     pub openings: Openings,
     /// A file of openings, which goes before that.
     pub opening_file: Option<PathBuf>,
+    /// What may end a game before its rules do.
+    pub adjudication: Option<Adjudication>,
     /// Seconds for a move.
     pub seconds: f64,
     /// Seconds for the review of each game; `None` for no review.
@@ -48,6 +50,7 @@ impl Default for ClassSetup {
             games: 2,
             openings: Openings::Random(4),
             opening_file: None,
+            adjudication: None,
             seconds: 2.0,
             review: None,
         }

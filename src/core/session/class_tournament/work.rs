@@ -90,6 +90,7 @@ fn play(setup: &ClassSetup, signals: &BackgroundSignals<ClassAnswer>) -> ClassAn
         games: setup.games + setup.games % 2,
         openings: setup.openings,
         lines,
+        adjudication: setup.adjudication,
         seed: SEED,
         threads: half.unwrap_or(NonZero::<usize>::MIN),
     });

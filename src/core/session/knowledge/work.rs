@@ -89,12 +89,7 @@ fn unknown(state: &State) -> Vec<AnyPosition> {
 }
 
 fn engine(position: &AnyPosition) -> Engine {
-    let empties = match position {
-        AnyPosition::Othello(board) => board.empties().count_ones(),
-        AnyPosition::ConnectFour(board) => board.cell_count() - board.stone_count(),
-        _ => u32::MAX,
-    };
-    if empties <= GlanceRunner::SOLVED {
+    if position.squares_and_empty().is_some_and(|(_, empty)| empty <= GlanceRunner::SOLVED) {
         let method = Exact { table: GlanceRunner::MEGABYTES, ..Exact::default() };
         return Engine::with_method(Method::Exact(method), position.game());
     }

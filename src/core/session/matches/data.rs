@@ -180,7 +180,9 @@ impl Matches {
         };
         let sprt = self.plan.sprt.filter(|_| game.family() != Family::Solo);
         let lines = self.plan.lines.clone().filter(|_| same);
-        MatchPlan { game, engines, openings: Openings::usual(game), sprt, lines, ..self.plan.clone() }
+        let adjudication = self.plan.adjudication.filter(|rule| rule.suits(game));
+        let openings = Openings::usual(game);
+        MatchPlan { game, engines, openings, sprt, lines, adjudication, ..self.plan.clone() }
     }
 
     /// The experiment of the results, if they belong to one.

@@ -1,5 +1,7 @@
 //! Statistics of the games: score, Elo, test, seats, and what the searches took.
 
+use std::fmt::Write as _;
+
 use egui::{Grid, Label, RichText, Ui};
 
 use crate::style::{Palette, TEXT_LARGE, UNIT};
@@ -8,6 +10,7 @@ use edagari_core::match_play::{
     EffortSums, EngineFault, Interval, MatchResults, Openings, SprtVerdict, Statistics,
 };
 use edagari_core::session::state::State;
+use edagari_core::words::class_tournament::ends_key;
 use edagari_core::words::text::{Text, short_count};
 
 use super::published::published_ui;
@@ -55,7 +58,10 @@ fn about_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     if let Openings::Random(plies) = plan.openings {
         openings = format!("{openings}: {plies}");
     }
-    let words = format!("{game} · {openings} · {} {}", text.get("match.seed"), plan.seed);
+    let mut words = format!("{game} · {openings} · {} {}", text.get("match.seed"), plan.seed);
+    if let Some(rule) = plan.adjudication {
+        let _ = write!(words, " · {}: {}", text.get("match.ends"), text.get(ends_key(rule)));
+    }
     ui.label(RichText::new(words).small().color(Palette::of(ui).text_weak));
 }
 

@@ -10,6 +10,7 @@ use edagari_core::match_play::{EngineFault, GameEnding, MatchResults, PlayedGame
 use edagari_core::session::command::Command;
 use edagari_core::session::matches::data::MatchCommand;
 use edagari_core::session::state::State;
+use edagari_core::words::class_tournament::ended_key;
 
 use super::words::letter;
 
@@ -66,6 +67,9 @@ fn words(ui: &Ui, state: &State, results: &MatchResults, played: &PlayedGame) ->
     }
     let plies = state.text().with("match.plies", &[("plies", &played.moves.len())]);
     write(&plies, palette.text_weak);
+    if let (GameEnding::Adjudicated(_), Some(rule)) = (played.ending, results.plan().adjudication) {
+        write(&format!("  {}", state.text().get(ended_key(rule))), palette.text_weak);
+    }
     if let GameEnding::Fault(_, fault) = played.ending {
         let key = match fault {
             EngineFault::Illegal => "match.fault.illegal",

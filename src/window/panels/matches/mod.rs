@@ -23,7 +23,7 @@ mod table;
 mod words;
 
 pub(super) use score::{ratio_ui, score_ui};
-pub(crate) use setup::openings_key;
+pub(crate) use setup::{ends_ui, openings_key};
 pub(super) use words::{elo, percent};
 
 /// From this width on, in points, the games stand beside the figures.

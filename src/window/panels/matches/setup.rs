@@ -7,15 +7,16 @@ use crate::style::{Palette, UNIT, WHOLE_LIST};
 use crate::typed_number::typed_number;
 use edagari_core::catalog::Game;
 use edagari_core::game::maze;
-use edagari_core::match_play::{MatchPlan, Openings, PlanError, Seats, Sprt};
+use edagari_core::match_play::{Adjudication, MatchPlan, Openings, PlanError, Seats, Sprt};
 use edagari_core::session::command::Command;
 use edagari_core::session::compare::data::comparable;
 use edagari_core::session::matches::data::MatchCommand;
 use edagari_core::session::state::State;
+use edagari_core::words::class_tournament::{ends_key, ends_tip};
 use edagari_core::words::faults::expected_time;
 use edagari_core::words::games::game_name;
 use edagari_core::words::methods::method_name;
-use edagari_core::words::text::count;
+use edagari_core::words::text::{Text, count};
 
 use super::words::letter;
 
@@ -35,6 +36,9 @@ pub(super) fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         ui.label(text.get("match.openings"));
         ui.horizontal_wrapped(|ui| openings_ui(ui, state, &mut plan));
         ui.end_row();
+        if plan.adjudication.is_some() || Adjudication::ALL.iter().any(|rule| rule.suits(plan.game)) {
+            ends_ui(ui, text, &mut plan.adjudication);
+        }
         ui.label(text.get("match.sprt")).on_hover_text(text.get("match.sprt-tip"));
         ui.horizontal_wrapped(|ui| sprt_ui(ui, state, &mut plan));
         ui.end_row();
@@ -228,6 +232,23 @@ fn openings_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     }
 }
 
+/// A row of a grid: what may end a game before its rules do.
+pub(crate) fn ends_ui(ui: &mut Ui, text: Text, chosen: &mut Option<Adjudication>) {
+    let name = ui.label(text.get("match.ends"));
+    let words = |rule: Option<Adjudication>| text.get(rule.map_or("match.ends.rules", ends_key));
+    let list =
+        ComboBox::from_id_salt("ends").selected_text(words(*chosen)).width(56.0 * UNIT).show_ui(ui, |ui| {
+            for rule in std::iter::once(None).chain(Adjudication::ALL.map(Some)) {
+                let row = ui.selectable_value(chosen, rule, words(rule));
+                if let Some(rule) = rule {
+                    row.on_hover_text(ends_tip(text, rule));
+                }
+            }
+        });
+    list.response.labelled_by(name.id);
+    ui.end_row();
+}
+
 /// After how many boards or openings the first comes again, if it does.
 fn repeat_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     let text = state.text();
@@ -290,6 +311,9 @@ fn refusal(state: &State, error: &PlanError) -> String {
         PlanError::AllGames(_) => {
             text.with("match.refused.all-games", &[("most", &count(u64::from(MatchPlan::ALL_GAMES)))])
         }
-        PlanError::Engines(_) | PlanError::Games(_) => text.get("match.refused.numbers"),
+        // The choice is offered where it fits alone.
+        PlanError::Adjudication(_) | PlanError::Engines(_) | PlanError::Games(_) => {
+            text.get("match.refused.numbers")
+        }
     }
 }
