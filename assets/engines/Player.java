@@ -4,6 +4,8 @@
 //     edagari engines add mine --protocol lines --game connect-four -- java Player.java connect-four
 //
 // Change choose(). Print to System.err what you want to see in the log.
+// In a tournament each game has a folder of its own to run in; what you write there is kept with the result, in
+// programs/NAME/GAME. edagari trace template java prints what writes the trace of a search.
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;

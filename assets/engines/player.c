@@ -4,7 +4,9 @@
  *     edagari engines add mine --protocol lines --game othello -- ./player
  *     edagari engines add mine --protocol lines --game connect-four -- ./player connect-four
  *
- * Change choose(). Print to stderr what you want to see in the log. */
+ * Change choose(). Print to stderr what you want to see in the log.
+ * In a tournament each game has a folder of its own to run in; what you write there is kept with the result, in
+ * programs/NAME/GAME. edagari trace template c prints what writes the trace of a search. */
 #include <stdio.h>
 #include <string.h>
 

@@ -5,6 +5,8 @@
 //     edagari engines add mine --protocol lines --game connect-four -- ./player connect-four
 //
 // Change choose(). Print to std::cerr what you want to see in the log.
+// In a tournament each game has a folder of its own to run in; what you write there is kept with the result, in
+// programs/NAME/GAME. edagari trace template cpp prints what writes the trace of a search.
 #include <iostream>
 #include <string>
 #include <vector>

@@ -5,6 +5,8 @@
     edagari engines add mine --protocol lines --game connect-four -- python3 player.py connect-four
 
 Change choose(). Print to standard error what you want to see in the log.
+In a tournament each game has a folder of its own to run in; what you write there is kept with the result, in
+programs/NAME/GAME. edagari trace template python prints what writes the trace of a search.
 """
 
 import sys

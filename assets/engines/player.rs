@@ -5,6 +5,8 @@
 //     edagari engines add mine --protocol lines --game connect-four -- ./player connect-four
 //
 // Change choose(). Print with eprintln! what you want to see in the log.
+// In a tournament each game has a folder of its own to run in; what you write there is kept with the result, in
+// programs/NAME/GAME. edagari trace template rust prints what writes the trace of a search.
 use std::io::{BufRead, Write};
 
 /// board: rows of '.' '0' '1' from the top; moves: such as "d3", or columns from 0; me: 0 or 1.

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use super::failure::{Done, Failure};
@@ -32,7 +32,7 @@ pub struct Interruption {
 }
 
 impl Interruption {
-    /// By SIGINT and SIGTERM of this process. Without it nothing interrupts a command.
+    /// By SIGINT, SIGTERM and SIGHUP of this process. Without it nothing interrupts a command.
     pub fn by_signals() -> Self {
         Self { hears: true, ..Self::default() }
     }
@@ -47,7 +47,9 @@ impl Interruption {
     }
 
     fn register(&self) -> io::Result<()> {
-        for signal in [SIGINT, SIGTERM] {
+        // What was begun to outlive its terminal does so.
+        let signals = [SIGINT, SIGTERM].into_iter().chain((!ignores_hangups()).then_some(SIGHUP));
+        for signal in signals {
             flag::register_conditional_default(signal, Arc::clone(&WAITS))?;
             // Looks at the flag before the signal raises it.
             flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&self.stop))?;
@@ -70,8 +72,16 @@ impl Interruption {
     /// The name of the signal that came, and the status that shells know it by.
     pub(super) fn signal(&self) -> Option<(&'static str, u8)> {
         let signal = self.signal.load(Ordering::Relaxed);
-        let name = [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM")];
+        let name = [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP")];
         let (signal, name) = name.into_iter().find(|&(number, _)| number as usize == signal)?;
         Some((name, 128 + signal as u8))
     }
+}
+
+/// Whether this program was begun by `nohup`, or that cannot be known: then the system does with SIGHUP as it always did.
+fn ignores_hangups() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_none_or(|mask| mask >> (SIGHUP - 1) & 1 == 1)
 }

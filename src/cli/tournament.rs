@@ -2,22 +2,23 @@
 
 use std::io::Write;
 use std::num::NonZero;
-use std::path::Path;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
 use edagari_core::catalog::Game;
 use edagari_core::engine::process::{Launch, ProgramLimits};
 use edagari_core::engine::tournament::{
-    Entrant, Gathering, MoveQuality, ProgramRules, Standing, Tournament, TournamentGame, TournamentPlan,
-    TournamentSystem, qualities,
+    Gathering, Kept, MoveQuality, ProgramRules, ResultFolder, Standing, TieBreak, Tournament, TournamentGame,
+    TournamentPlan, TournamentSystem, qualities,
 };
 use edagari_core::match_play::{MatchRun, Openings};
-use edagari_core::store::output::{Output, OutputError};
-use edagari_core::words::class_tournament::{TournamentFiles, discs};
+use edagari_core::words::class_tournament::{TournamentFiles, discs, tie_break};
 use serde::Serialize;
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;
-use super::output::{Force, OutputFile, say, write_json};
+use super::output::{say, write_json};
+use super::progress::ProgressLine;
 use super::tournament_arguments::{Isolation, SystemWord, TournamentArguments};
 
 pub(super) fn run(
@@ -27,58 +28,119 @@ pub(super) fn run(
     err: &mut dyn Write,
 ) -> Done {
     if let Some(folder) = &arguments.output {
-        check(folder, arguments.force)?;
+        ResultFolder::check(folder, arguments.force.existing())?;
     }
-    let game: Game = arguments.game.parse()?;
+    let protocol = arguments.protocol.name();
+    let game: Game = arguments
+        .game
+        .parse()
+        .map_err(|_| Failure::NoTournament { protocol, word: arguments.game.clone() })?;
     if !arguments.protocol.has(game) {
-        return Err(Failure::NoProtocol { protocol: arguments.protocol.name(), game });
+        return Err(Failure::NoProtocol { protocol, game });
     }
-    let is_isolated = is_isolated(arguments.isolate)?;
-    let mut gathering = Gathering::new(rules(arguments, game, is_isolated))?;
+    let gathering = gathered(arguments, game, err)?;
+    let has_programs = gathering.entrants.iter().any(|entrant| entrant.program.is_some());
+    let mut tournament = Tournament::new(plan(arguments, game, gathering)?);
+    if !arguments.json {
+        write_heading(&tournament, out)?;
+        if has_programs {
+            writeln!(out, "{}", shut_off_words(tournament.plan.workshop.rules.isolated))?;
+        }
+    }
+    let begun = |path: &PathBuf| ResultFolder::begin(path, arguments.force.existing());
+    let folder = arguments.output.as_ref().map(begun).transpose()?;
+    let played = play(arguments, &mut tournament, folder.as_ref(), interruption, out);
+    let qualities = arguments.review.map(|seconds| {
+        let mut line = ProgressLine::new(arguments.json);
+        let games = tournament.games.len();
+        let qualities = qualities(&tournament, seconds, &interruption.listen(), &mut |done, _| {
+            line.show(|| format!("{done} of {games} games reviewed"));
+        });
+        line.clear();
+        qualities
+    });
+    let qualities = qualities.as_deref();
+    if let Some(folder) = &folder {
+        write_files(
+            folder,
+            &TournamentFiles { tournament: &tournament, qualities, language: arguments.lang },
+        )?;
+    }
+    played?;
+    if arguments.json {
+        return write_objects(&tournament, qualities, out);
+    }
+    write_table(&tournament, qualities, out)?;
+    write_cross_table(&tournament, out)?;
+    if let Some(folder) = &arguments.output {
+        let words = "has the page, the tables, the games, their logs and what programs wrote";
+        writeln!(out, "{} {words}", folder.display())?;
+    }
+    Ok(())
+}
+
+/// Plays all games, each written as it ends, the tables with each round. Where nobody reads on or the disk takes no more,
+/// the tournament ends.
+fn play(
+    arguments: &TournamentArguments,
+    tournament: &mut Tournament,
+    folder: Option<&ResultFolder>,
+    interruption: &Interruption,
+    out: &mut dyn Write,
+) -> Done {
+    let stop = interruption.listen();
+    let language = arguments.lang;
+    let write_tables = |tournament: &Tournament| -> Done {
+        folder.map_or(Ok(()), |folder| {
+            write_files(folder, &TournamentFiles { tournament, qualities: None, language })
+        })
+    };
+    write_tables(tournament)?;
+    let (mut written, mut rounds) = (Ok(()), 0);
+    tournament.run(&stop, &mut |tournament, game| {
+        let mut write = || -> Done {
+            if let Some(folder) = folder {
+                let (file, text) = TournamentFiles { tournament, qualities: None, language }.game(game);
+                folder.write(file, &text)?;
+            }
+            if std::mem::replace(&mut rounds, tournament.rounds) != tournament.rounds {
+                write_tables(tournament)?;
+            }
+            if arguments.json { Ok(()) } else { write_game(tournament, game, out) }
+        };
+        let now = write();
+        if written.is_ok() && now.is_err() {
+            stop.store(true, Ordering::Relaxed);
+            written = now;
+        }
+    });
+    written
+}
+
+/// Writes the page and the tables.
+fn write_files(folder: &ResultFolder, files: &TournamentFiles<'_>) -> Done {
+    Ok(files.tables().into_iter().try_for_each(|(file, text)| folder.write(file, &text))?)
+}
+
+/// Who takes part.
+fn gathered(arguments: &TournamentArguments, game: Game, err: &mut dyn Write) -> Result<Gathering, Failure> {
+    let rules = rules(arguments, game, is_isolated(arguments.isolate)?);
+    let kept = arguments.output.as_ref().map_or(Kept::Nowhere, |folder| Kept::In(folder.clone()));
+    let mut gathering = Gathering::new(rules, kept)?;
     arguments.entrants.iter().try_for_each(|word| gathering.take(word))?;
     for skipped in &gathering.skipped {
         let why = if skipped.is_source { "is to be built first" } else { "is no program" };
         say(err, format_args!("{} {why}: left out", skipped.path.display()));
     }
-    let (entrants, programs) = (std::mem::take(&mut gathering.entrants), gathering.programs);
-    if !(2..=TournamentPlan::MOST).contains(&entrants.len()) {
-        return Err(Failure::Entrants { count: entrants.len(), most: TournamentPlan::MOST });
+    let count = gathering.entrants.len();
+    if !(2..=TournamentPlan::MOST).contains(&count) {
+        return Err(Failure::Entrants { count, most: TournamentPlan::MOST });
     }
-    let plan = plan(arguments, game, entrants)?;
-    let mut tournament = Tournament::new(plan);
-    if !arguments.json {
-        write_heading(&tournament, out)?;
-        if programs > 0 {
-            writeln!(out, "{}", shut_off_words(is_isolated))?;
-        }
+    let most = TournamentSystem::RoundRobin.rounds(count);
+    match arguments.rounds.filter(|&asked| asked > most) {
+        Some(asked) => Err(Failure::Rounds { asked, count, most }),
+        None => Ok(gathering),
     }
-    let mut written = Ok(());
-    tournament.run(&interruption.listen(), &mut |tournament, game| {
-        if written.is_ok() && !arguments.json {
-            written = write_game(tournament, game, out);
-        }
-    });
-    written?;
-    let qualities = arguments.review.map(|seconds| qualities(&tournament, seconds, &interruption.listen()));
-    if arguments.json {
-        write_objects(&tournament, qualities.as_deref(), out)?;
-    } else {
-        write_table(&tournament, qualities.as_deref(), out)?;
-        write_cross_table(&tournament, out)?;
-    }
-    if let Some(folder) = &arguments.output {
-        let files = TournamentFiles {
-            tournament: &tournament,
-            qualities: qualities.as_deref(),
-            language: arguments.lang,
-            is_isolated,
-        };
-        write_folder(&files, folder, arguments.force)?;
-        if !arguments.json {
-            writeln!(out, "{} has the page, the tables, the games and the logs", folder.display())?;
-        }
-    }
-    Ok(())
 }
 
 /// Protocol, time and limits of the programs of a tournament.
@@ -91,28 +153,10 @@ fn rules(arguments: &TournamentArguments, game: Game, isolated: bool) -> Program
     ProgramRules { game, protocol: arguments.protocol, seconds: arguments.time, limits, isolated }
 }
 
-/// Refuses a folder that is there, before anything is played.
-fn check(folder: &Path, force: Force) -> Done {
-    if folder.exists() && !force.force {
-        return Err(Failure::NotWritten(OutputError::Exists { path: folder.to_owned() }));
-    }
-    Ok(())
-}
-
-fn write_folder(files: &TournamentFiles<'_>, folder: &Path, force: Force) -> Done {
-    made(folder)?;
-    for (path, bytes) in files.all() {
-        let path = folder.join(path);
-        path.parent().map(made).transpose()?;
-        OutputFile::new(Output::new(&path), force, [])?.write(&bytes)?;
-    }
-    Ok(())
-}
-
 fn plan(
     arguments: &TournamentArguments,
     game: Game,
-    entrants: Vec<Entrant>,
+    gathering: Gathering,
 ) -> Result<TournamentPlan, Failure> {
     let system = match arguments.system {
         SystemWord::RoundRobin => TournamentSystem::RoundRobin,
@@ -124,7 +168,8 @@ fn plan(
     Ok(TournamentPlan {
         game,
         lines: arguments.opening.lines(game, arguments.seed)?,
-        entrants,
+        entrants: gathering.entrants,
+        workshop: gathering.workshop,
         system,
         games: arguments.games,
         openings: arguments.openings.unwrap_or_else(|| Openings::usual(game)),
@@ -143,7 +188,7 @@ fn is_isolated(wanted: Isolation) -> Result<bool, Failure> {
 /// What is shut off from the programs and what is not, in a sentence.
 const fn shut_off_words(is_isolated: bool) -> &'static str {
     if is_isolated {
-        "programs run under bubblewrap: no network, their own processes alone, and only their own folder to write to; they can read the files of this machine"
+        "programs run under bubblewrap: no network, their own processes alone; what they write outside a folder of their own goes to a /tmp and a /dev/shm of their own; they can read the files of this machine"
     } else {
         "programs are not shut off: they can use the network and read and write what you can; install bubblewrap (bwrap), or run only programs that you trust"
     }
@@ -199,32 +244,42 @@ fn write_table(tournament: &Tournament, qualities: Option<&[MoveQuality]>, out: 
     writeln!(
         out,
         "     {:<width$} {:>7} {:>6} {:>5} {:>5} {:>5} {:>9}  faults",
-        "program", "points", "games", "won", "drawn", "lost", "opponents"
+        "program",
+        "points",
+        "games",
+        "won",
+        "drawn",
+        "lost",
+        tournament.plan.system.tie_break().word()
     )?;
-    for (place, standing) in tournament.standings().iter().enumerate() {
+    for standing in &tournament.standings() {
         let name = &tournament.plan.entrants[standing.entrant].name;
         let tally = standing.tally;
         writeln!(
             out,
-            "{:>3}. {name:<width$} {:>7.1} {:>6} {:>5} {:>5} {:>5} {:>9.1}  {}",
-            place + 1,
+            "{:>3}. {name:<width$} {:>7.1} {:>6} {:>5} {:>5} {:>5} {:>9}  {}",
+            standing.place,
             standing.points,
             tally.games,
             tally.wins,
             tally.draws,
             tally.losses,
-            standing.opponents,
+            tie_break(standing),
             faults(standing)
         )?;
         if let Some(quality) = qualities.and_then(|all| all.get(standing.entrant)) {
-            writeln!(out, "     {:<width$} {}", "", quality.words())?;
+            writeln!(out, "     {:<width$} {}", "", quality.words(tally.games))?;
         }
+    }
+    for &(round, entrant) in tournament.counted_byes() {
+        let (name, points) = (&tournament.plan.entrants[entrant].name, tournament.plan.games);
+        writeln!(out, "{name} had no opponent in round {}: {points} points", round + 1)?;
     }
     let repeated = tournament.repeated();
     if repeated > 0 {
         writeln!(out, "{repeated} of {} games repeat another one move by move", tournament.games.len())?;
     }
-    if tournament.rounds < tournament.rounds_in_all {
+    if !tournament.is_whole() {
         writeln!(out, "ended early: {} of {} rounds are whole", tournament.rounds, tournament.rounds_in_all)?;
     }
     Ok(())
@@ -238,17 +293,12 @@ fn faults(standing: &Standing) -> String {
     if named.is_empty() { "none".to_owned() } else { named.join(", ") }
 }
 
-/// Each against each: the points of the program of the row.
+/// Each against each: the points of the program of the row, in the order of the table.
 fn write_cross_table(tournament: &Tournament, out: &mut dyn Write) -> Done {
     let order: Vec<usize> = tournament.standings().iter().map(|standing| standing.entrant).collect();
     writeln!(out)?;
-    write!(out, "   ")?;
-    for place in 1..=order.len() {
-        write!(out, "{place:>6}")?;
-    }
-    writeln!(out)?;
-    for (place, &row) in order.iter().enumerate() {
-        write!(out, "{:>3}", place + 1)?;
+    for (line, &row) in order.iter().enumerate() {
+        write!(out, "{:>3}", line + 1)?;
         for &column in &order {
             let tally = tournament.between(row, column);
             match tally.games {
@@ -271,7 +321,13 @@ struct StandingFigures<'a> {
     wins: u32,
     draws: u32,
     losses: u32,
-    opponents: f64,
+    /// In a Swiss tournament.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opponents: Option<f64>,
+    /// In others, where somebody has as many points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    direct: Option<f64>,
+    bye_points: f64,
     illegal: u32,
     late: u32,
     crashed: u32,
@@ -282,31 +338,27 @@ struct StandingFigures<'a> {
 }
 
 fn write_objects(tournament: &Tournament, qualities: Option<&[MoveQuality]>, out: &mut dyn Write) -> Done {
-    for (place, standing) in tournament.standings().iter().enumerate() {
+    let rule = tournament.plan.system.tie_break();
+    for standing in &tournament.standings() {
         let [illegal, late, crashed] = standing.faults;
         let figures = StandingFigures {
-            place: place + 1,
+            place: standing.place,
             program: &tournament.plan.entrants[standing.entrant].name,
             points: standing.points,
             games: standing.tally.games,
             wins: standing.tally.wins,
             draws: standing.tally.draws,
             losses: standing.tally.losses,
-            opponents: standing.opponents,
+            opponents: standing.tie_break.filter(|_| rule == TieBreak::Opponents),
+            direct: standing.tie_break.filter(|_| rule == TieBreak::Direct),
+            bye_points: standing.bye_points,
             illegal,
             late,
             crashed,
             moves: qualities.and_then(|all| all.get(standing.entrant)),
-            finished: tournament.rounds == tournament.rounds_in_all,
+            finished: tournament.is_whole(),
         };
         write_json(out, &figures)?;
     }
-    Ok(())
-}
-
-/// A folder that is made where it is missing.
-fn made(folder: &Path) -> Done {
-    std::fs::create_dir_all(folder)
-        .map_err(|source| Failure::NotKept { file: folder.display().to_string(), source })?;
     Ok(())
 }

@@ -63,7 +63,7 @@ pub(super) struct TournamentArguments {
     /// Who meets whom
     #[arg(long, default_value = "round-robin")]
     pub(super) system: SystemWord,
-    /// Rounds of a Swiss tournament; without it, as many as the number of programs needs
+    /// Rounds of a Swiss tournament, at most until all have met; without it, as many as the number of programs needs
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(super) rounds: Option<u32>,
     /// Games of each pairing, an even number: each opening is played from both seats
@@ -79,10 +79,11 @@ pub(super) struct TournamentArguments {
     /// The seed of the openings
     #[arg(long, default_value_t = 0)]
     pub(super) seed: u64,
-    /// Seconds for a move; the first of a game may take ten more, in which a program comes up
+    /// Seconds for a move; an answer is late half a second after that, the first of a game, in which a program comes up, ten
+    /// seconds after it
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds)]
     pub(super) time: f64,
-    /// Megabytes of memory for a program; Linux only, as the next two
+    /// Megabytes of memory for each process of a program; Linux only, as the next two
     #[arg(long, value_name = "MEGABYTES", default_value_t = 1024)]
     pub(super) memory: u32,
     /// Processes and threads that a program may begin
@@ -91,7 +92,7 @@ pub(super) struct TournamentArguments {
     /// Megabytes of each file that a program writes
     #[arg(long, value_name = "MEGABYTES", default_value_t = 64)]
     pub(super) file_size: u32,
-    /// Shut programs off with bubblewrap: no network, nothing but their own folder to write to
+    /// Shut programs off with bubblewrap: no network, and what they write outside their own folder is seen by nobody
     #[arg(long, default_value = "auto")]
     pub(super) isolate: Isolation,
     /// Games that are played at the same time; without it, half as many as the machine has processors
@@ -100,7 +101,8 @@ pub(super) struct TournamentArguments {
     /// Review every game for so many seconds, and say how good the moves of each program were
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(super) review: Option<f64>,
-    /// Write a page, tables, all games and the logs of faults into this new folder
+    /// Write a page, tables, all games, their logs and what the programs wrote into this new folder, each game as it ends; with
+    /// --force in place of an older result
     #[arg(long, value_name = "FOLDER")]
     pub(super) output: Option<PathBuf>,
     #[command(flatten)]

@@ -24,7 +24,8 @@ pub fn status_ui(ui: &mut Ui, state: &State, notices: &mut Notices) {
         // The line is as high without a notice as with one: the panels above stay where they are.
         ui.set_min_height(ui.text_style_height(&TextStyle::Body).max(ui.spacing().interact_size.y));
         let dropping = ui.input(|input| !input.raw.hovered_files.is_empty());
-        let words = if dropping { state.text().get("status.drop") } else { sentence(state) };
+        let words =
+            if dropping { state.text().get("status.drop") } else { with_class(state, sentence(state)) };
         let width = |words: &str, style: TextStyle| {
             let font = style.resolve(ui.style());
             ui.painter().layout_no_wrap(words.to_owned(), font, ui.visuals().text_color()).size().x
@@ -65,6 +66,17 @@ fn idle(state: &State) -> String {
         Some(side) => text.with("status.waits", &[("side", &side_name(text, &state.game.position, side))]),
         None => text.get("status.idle"),
     }
+}
+
+/// The tournament of a class goes on behind its dialog.
+fn with_class(state: &State, words: String) -> String {
+    let class = &state.view.class;
+    let tournament = class.tournament.as_ref().filter(|_| class.is_playing());
+    let Some(tournament) = tournament.filter(|_| state.view.dialog.is_none()) else { return words };
+    let values = [("played", tournament.games.len()), ("count", class.games_in_all())];
+    let played =
+        state.text().with("status.class", &values.each_ref().map(|(name, count)| (*name, count as _)));
+    if words.is_empty() { played } else { format!("{played} · {words}") }
 }
 
 /// What the search is doing.

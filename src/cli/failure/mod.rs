@@ -205,6 +205,10 @@ pub(super) enum Failure {
     NoProtocol { protocol: &'static str, game: Game },
     #[error("{count} program{s}: a tournament takes 2 to {most}", s = if *count == 1 { "" } else { "s" })]
     Entrants { count: usize, most: usize },
+    #[error("{asked} rounds for {count} programs: after {most} all have met")]
+    Rounds { asked: u32, count: usize, most: u32 },
+    #[error("a tournament by {protocol} has no game {word:?}: give {games}", games = with_protocol(protocol))]
+    NoTournament { protocol: &'static str, word: String },
     #[error(transparent)]
     Entrant(#[from] EntrantError),
     #[error("bubblewrap does not work here: install it (bwrap), or give --isolate off")]

@@ -37,6 +37,11 @@ pub fn lend(name: &str, engine: LentEngine) {
     lent().insert(name.to_owned(), engine);
 }
 
+/// Ends what [`lend`] began.
+pub fn take_back(name: &str) {
+    lent().remove(name);
+}
+
 /// The protocol of the engine of this name; `None` where no engine is called so.
 pub fn protocol_of(name: &str) -> Option<Protocol> {
     let known = lent().get(name).map(|engine| engine.protocol);

@@ -12,7 +12,7 @@ use crate::search::external::External;
 use crate::store;
 
 use super::Protocol;
-use super::process::{Launch, ProgramLimits, is_executable};
+use super::process::{Launch, is_executable};
 
 /// One engine of the user's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,12 +73,7 @@ impl EngineEntry {
 
     /// How it is started.
     pub fn launch(&self) -> Launch {
-        Launch {
-            command: self.command.clone(),
-            folder: self.folder.clone(),
-            limits: ProgramLimits::default(),
-            isolated: false,
-        }
+        Launch { command: self.command.clone(), folder: self.folder.clone(), ..Launch::default() }
     }
 }
 

@@ -62,6 +62,16 @@ pub enum OutputError {
     },
 }
 
+impl From<OutputError> for io::Error {
+    fn from(error: OutputError) -> Self {
+        match error {
+            OutputError::Exists { .. } => io::ErrorKind::AlreadyExists.into(),
+            OutputError::Write { source, .. } => source,
+            error @ OutputError::Input { .. } => Self::other(error),
+        }
+    }
+}
+
 /// A file to be written: where, from which folder the program was started does not matter any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {

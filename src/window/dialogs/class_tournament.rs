@@ -13,7 +13,9 @@ use edagari_core::session::class_tournament::data::{
 };
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
-use edagari_core::words::class_tournament::{discs, fault_counts, last_board, quality_words};
+use edagari_core::words::class_tournament::{
+    bye_words, discs, early_words, fault_counts, last_board, quality_words, system_key, tie_break,
+};
 use edagari_core::words::faults;
 use edagari_core::words::games::game_name;
 use edagari_core::words::text::{Text, file_name};
@@ -35,11 +37,17 @@ pub(super) fn class_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     });
     ui.add_space(2.0 * UNIT);
     standing_ui(ui, text, class, commands);
+    if let Some(works) = class.isolation {
+        ui.weak(text.get(if works { "class.isolated" } else { "class.open" }));
+    }
     let Some(tournament) = &class.tournament else { return };
     for file in &class.skipped {
         ui.weak(text.with("class.skipped", &[("file", file)]));
     }
-    ui.weak(text.get(if class.is_isolated { "class.page.isolated" } else { "class.page.open" }));
+    for words in [early_words(text, tournament).filter(|_| !class.is_playing()), bye_words(text, tournament)]
+    {
+        words.map(|words| ui.label(words));
+    }
     ui.separator();
     table_ui(ui, text, class, tournament);
     // What grows while games come in stands below what is clicked.
@@ -77,12 +85,8 @@ fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             Protocol::ALL.into_iter().map(|protocol| (protocol, protocol.name().to_owned())).collect();
         choice_ui(ui, &text.get("engines.protocol"), &mut setup.protocol, &protocols);
         let swiss = TournamentSystem::Swiss(rounds(setup.system));
-        let systems = [
-            (TournamentSystem::RoundRobin, "class.round-robin"),
-            (swiss, "class.swiss"),
-            (TournamentSystem::Gauntlet, "class.gauntlet"),
-        ]
-        .map(|(system, key)| (system, text.get(key)));
+        let systems = [TournamentSystem::RoundRobin, swiss, TournamentSystem::Gauntlet]
+            .map(|system| (system, text.get(system_key(system))));
         choice_ui(ui, &text.get("class.system"), &mut setup.system, &systems);
         openings_ui(ui, text, &mut setup, commands);
         ends_ui(ui, text, &mut setup.adjudication);
@@ -165,8 +169,11 @@ const fn rounds(system: TournamentSystem) -> u32 {
 
 fn numbers_ui(ui: &mut Ui, text: Text, setup: &mut ClassSetup) {
     if let TournamentSystem::Swiss(rounds) = &mut setup.system {
-        let label = ui.label(text.get("class.rounds")).on_hover_text(text.get("class.rounds-tip"));
-        ui.add(typed_number(rounds).range(0..=100)).labelled_by(label.id);
+        let label = ui.label(text.get("class.rounds"));
+        ui.horizontal(|ui| {
+            ui.add(typed_number(rounds).range(0..=100)).labelled_by(label.id);
+            ui.weak(text.get("class.rounds-tip"));
+        });
         ui.end_row();
     }
     let label = ui.label(text.get("class.games")).on_hover_text(text.get("class.games-tip"));
@@ -207,11 +214,15 @@ fn standing_ui(ui: &mut Ui, text: Text, class: &ClassTournament, commands: &mut 
         }
         let Some(tournament) = &class.tournament else { return };
         let (played, all) = (tournament.games.len(), class.games_in_all());
+        let reviewed = class.reviewed.filter(|_| class.is_playing());
         if class.is_playing() {
-            let share = played as f32 / all.max(1) as f32;
+            let share = reviewed.unwrap_or(played) as f32 / all.max(1) as f32;
             ui.add(ProgressBar::new(share).desired_width(40.0 * UNIT));
         }
-        ui.label(text.with("class.progress", &[("played", &played), ("count", &all)]));
+        ui.label(match reviewed {
+            Some(done) => text.with("class.reviewing", &[("done", &done), ("count", &all)]),
+            None => text.with("class.progress", &[("played", &played), ("count", &all)]),
+        });
     });
     if class.asks_to_discard {
         ui.label(RichText::new(text.get("class.discards")).color(Palette::of(ui).upper));
@@ -222,24 +233,25 @@ fn standing_ui(ui: &mut Ui, text: Text, class: &ClassTournament, commands: &mut 
 }
 
 fn table_ui(ui: &mut Ui, text: Text, class: &ClassTournament, tournament: &Tournament) {
-    let heads = ["place", "program", "points", "games", "won", "drawn", "lost", "opponents", "faults"];
+    let rule = tournament.plan.system.tie_break().word();
+    let heads = ["place", "program", "points", "games", "won", "drawn", "lost", rule, "faults"];
     Grid::new("class table").striped(true).spacing([4.0 * UNIT, UNIT]).show(ui, |ui| {
         for head in heads.into_iter().chain(class.qualities.as_ref().map(|_| "moves")) {
             ui.label(RichText::new(text.get(&format!("class.page.{head}"))).strong());
         }
         ui.end_row();
-        for (place, standing) in tournament.standings().into_iter().enumerate() {
+        for standing in tournament.standings() {
             let tally = standing.tally;
-            ui.label((place + 1).to_string());
+            ui.label(standing.place.to_string());
             ui.label(&tournament.plan.entrants[standing.entrant].name);
             ui.label(standing.points.to_string());
             for count in [tally.games, tally.wins, tally.draws, tally.losses] {
                 ui.label(count.to_string());
             }
-            ui.label(standing.opponents.to_string());
+            ui.label(tie_break(&standing));
             ui.label(fault_counts(text, &standing));
             if let Some(quality) = class.qualities.as_ref().and_then(|all| all.get(standing.entrant)) {
-                ui.label(quality_words(text, quality));
+                ui.label(quality_words(text, quality, &standing));
             }
             ui.end_row();
         }
@@ -251,13 +263,11 @@ fn cross_table_ui(ui: &mut Ui, tournament: &Tournament) {
     ScrollArea::horizontal().id_salt("class cross").show(ui, |ui| {
         Grid::new("class cross table").striped(true).spacing([4.0 * UNIT, UNIT]).show(ui, |ui| {
             ui.label("");
-            ui.label("");
-            for place in 1..=order.len() {
-                ui.label(place.to_string());
+            for &column in &order {
+                ui.label(&tournament.plan.entrants[column].name);
             }
             ui.end_row();
-            for (place, &row) in order.iter().enumerate() {
-                ui.label((place + 1).to_string());
+            for &row in &order {
                 ui.label(&tournament.plan.entrants[row].name);
                 for &column in &order {
                     let tally = tournament.between(row, column);

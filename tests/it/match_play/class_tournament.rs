@@ -2,8 +2,10 @@
 //! written down.
 
 use std::fs;
+use std::io::Read as _;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
 
 use edagari::engine::process::Launch;
 use edagari::engine::templates;
@@ -43,6 +45,7 @@ fn check_page(result: &Path) {
     assert!(!page.contains("http"), "the page needs no network");
     assert!(page.contains(&format!("Begun on {} (UTC).", today())), "{page}");
     assert!(page.contains("Protocol of the programs: lines."), "{page}");
+    assert!(page.contains("Round robin") && page.contains("an answer is late half a second"), "{page}");
 }
 
 #[cfg(unix)]
@@ -99,7 +102,8 @@ fn a_class_of_programs_plays_to_the_end_whatever_some_of_them_do() {
     assert_eq!(games.len(), 12);
     for game in &games {
         let document = Document::load(&game.path()).expect("every game opens");
-        assert!(!document.record.is_empty());
+        let opening = document.record.main_line()[3];
+        assert!(document.record.comment(opening).contains("The opening ends here"));
     }
     check_page(&result);
     // An odd number of games is none of both seats.
@@ -199,4 +203,153 @@ fn under_bubblewrap_a_program_has_no_network_and_writes_to_its_own_folder_only()
     let said = text(&played.stdout);
     assert!(played.status.success() && !said.contains("ended by itself"), "{said}{}", text(&played.stderr));
     assert!(said.contains("no network") && !spied.exists(), "{said}");
+}
+
+/// A program that leaves traces, in a class whose first program answers nobody: the game of the two others is the only one.
+#[cfg(unix)]
+fn begun_class(place: &Path, temporary: &Path, result: &Path) -> Child {
+    let class = place.join("class");
+    fs::create_dir_all(&class).expect("made");
+    write_program(&class, "aaa", &format!("exec {SCRIPTED} lines othello:4 random silent"));
+    let traces = format!("echo traced > trace.txt; echo thinks >&2; exec {SCRIPTED} lines othello:4 random");
+    write_program(&class, "ben", &traces);
+    write_program(&class, "cat", &traces);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
+    command.env("EDAGARI_DATA_DIR", place).env("TMPDIR", temporary).arg("tournament").arg(&class);
+    command.args(["--game", "othello:4", "--time", "600", "--isolate", "off", "--threads", "1", "--output"]);
+    let child = command.arg(result).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let games = || fs::read_dir(result.join("games")).map_or(0, Iterator::count);
+    while games() < 2 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_played_is_kept_whatever_ends_a_tournament() {
+    let place = tempfile::tempdir().expect("a folder");
+    let temporary = place.path().join("temporary");
+    fs::create_dir(&temporary).expect("made");
+    let left = || fs::read_dir(&temporary).expect("a folder").count();
+    for signal in ["KILL", "HUP", "TERM"] {
+        let result = place.path().join(signal);
+        let mut child = begun_class(place.path(), &temporary, &result);
+        let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
+        assert!(sent.expect("kill runs").success());
+        let status = child.wait().expect("it ends");
+        let read = |file: &str| fs::read_to_string(result.join(file)).expect(file);
+        for name in ["ben", "cat"] {
+            for game in ["0001", "0002"] {
+                assert_eq!(read(&format!("programs/{name}/{game}/trace.txt")), "traced\n");
+                let log = read(&format!("logs/{game}-{name}.txt"));
+                assert!(log.contains("! thinks") && log.contains("> 4") && log.contains("< "), "{log}");
+            }
+        }
+        assert!(read("index.html").contains("Not all was played"));
+        if signal == "KILL" {
+            assert_eq!(left(), 1, "it has ended nothing");
+        } else {
+            let code = if signal == "HUP" { 129 } else { 143 };
+            assert_eq!(status.code(), Some(code));
+            assert_eq!(read("games.csv").lines().count(), 3);
+            assert_eq!(left(), 0, "what was killed is swept too");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_older_result_is_replaced_as_a_whole_and_nothing_else_is() {
+    let place = tempfile::tempdir().expect("a folder");
+    let class = place.path().join("class");
+    fs::create_dir(&class).expect("made");
+    // Nothing of the environment of this program is there.
+    let script = format!("[ -z \"$EDAGARI_DATA_DIR\" ] || exit 9\nexec {SCRIPTED} lines othello:4 random");
+    write_program(&class, "ann", &script);
+    write_program(&class, "sam", "kill -SEGV $$");
+    let (folder, result) = (class.display().to_string(), place.path().join("result"));
+    let play = |output: &Path, more: &[&str]| {
+        let output = output.display().to_string();
+        let words = ["tournament", &folder, "--game", "othello:4", "--output", &output];
+        edagari(place.path(), &[&words[..], more].concat())
+    };
+    let first = play(&result, &[]);
+    let said = text(&first.stdout);
+    assert!(said.contains("sam: it ended by itself (crashed by signal 11)"), "{said}{}", text(&first.stderr));
+    assert!(!said.contains("ann: "), "{said}");
+    fs::write(result.join("games/9999-of-another.edagari"), "").expect("written");
+    assert_eq!(play(&result, &[]).status.code(), Some(2));
+    assert!(play(&result, &["--force"]).status.success());
+    assert_eq!(fs::read_dir(result.join("games")).expect("games").count(), 2);
+    let refused = play(&class, &["--force"]);
+    assert!(text(&refused.stderr).contains("something else than the result"), "{}", text(&refused.stderr));
+    assert!(class.join("ann").exists());
+    fs::write(result.join("notes.txt"), "of the lecturer").expect("written");
+    assert_eq!(play(&result, &["--force"]).status.code(), Some(2));
+}
+
+#[test]
+fn equals_share_a_place_and_a_round_without_an_opponent_is_named() {
+    let place = tempfile::tempdir().expect("a folder");
+    let method = "alpha-beta:depth=1";
+    let words = ["tournament", method, method, method, "--game", "othello:4", "--openings", "start"];
+    let play = |more: &[&str]| text(&edagari(place.path(), &[&words[..], more].concat()).stdout);
+    let rows = |said: &str| -> Vec<serde_json::Value> {
+        said.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+    };
+    // One program against itself: each wins from the same seat.
+    for row in rows(&play(&["--json"])) {
+        assert_eq!((&row["place"], &row["points"]), (&1.into(), &2.0.into()), "{row}");
+        assert_eq!((&row["direct"], row.get("opponents")), (&2.0.into(), None), "{row}");
+    }
+    let swiss = ["--system", "swiss", "--rounds", "1"];
+    for row in rows(&play(&[&swiss[..], &["--json"]].concat())) {
+        let number = |key: &str| row[key].as_f64().expect("a number");
+        let own = number("wins") + 0.5 * number("draws");
+        assert!((own + number("bye_points") - number("points")).abs() < 1e-9, "{row}");
+    }
+    assert!(play(&swiss).contains("had no opponent in round 1: 2 points"));
+    let refused = edagari(place.path(), &[&words[..], &["--system", "swiss", "--rounds", "99"]].concat());
+    assert!(text(&refused.stderr).contains("after 3 all have met"), "{}", text(&refused.stderr));
+    for (words, why) in [
+        (&["tournament", "nothere"][..], "there is no such folder or program"),
+        (&["tournament", "random", "--game", "chess"][..], "give connect-four or othello"),
+    ] {
+        let refused = text(&edagari(place.path(), words).stderr);
+        assert!(refused.contains(why) && !refused.contains("tic-tac-toe"), "{refused}");
+    }
+}
+
+#[test]
+fn a_tournament_that_nobody_reads_on_ends() {
+    let place = tempfile::tempdir().expect("a folder");
+    let result = place.path().join("result");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
+    command.args(["tournament", "random", "random:seed=2", "--games", "1000", "--output"]).arg(&result);
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut first = [0; 8];
+    child.stdout.take().expect("its output").read_exact(&mut first).expect("its first line");
+    assert!(child.wait().expect("it ends").success());
+    assert!(fs::read_dir(result.join("games")).expect("games").count() < 1000);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_review_that_was_ended_says_of_how_many_games_it_is() {
+    let place = tempfile::tempdir().expect("a folder");
+    let result = place.path().join("result");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
+    command.args(["tournament", "random", "random:seed=2", "--review", "600", "--output"]).arg(&result);
+    let child = command.stdout(Stdio::piped()).spawn().expect("it starts");
+    while fs::read_dir(result.join("games")).map_or(0, Iterator::count) < 2 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    let sent = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status();
+    assert!(sent.expect("kill runs").success());
+    let said = text(&child.wait_with_output().expect("it ends").stdout);
+    assert!(said.contains("of 0 of its 2 games"), "{said}");
+    let page = fs::read_to_string(result.join("index.html")).expect("a page");
+    assert!(page.contains("(of 0 of its 2 games)") && !page.contains("Not all was played"), "{page}");
 }

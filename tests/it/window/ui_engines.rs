@@ -467,8 +467,17 @@ fn write_program(folder: &std::path::Path, name: &str, words: &[&str]) {
     use std::os::unix::fs::PermissionsExt as _;
     let path = folder.join(name);
     let words = words.join(" ");
-    std::fs::write(&path, format!("#!/bin/sh\nexec {SCRIPTED} lines othello:6 {words}\n")).expect("a file");
+    let script = format!("#!/bin/sh\necho traced > trace.txt\nexec {SCRIPTED} lines othello:6 {words}\n");
+    std::fs::write(&path, script).expect("a file");
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("a program");
+}
+
+/// Every game, the logs of both in each, and what ann wrote in hers.
+#[cfg(unix)]
+fn check_counts(saved: &std::path::Path) {
+    for (part, count) in [("games", 6), ("logs", 12), ("programs/ann", 4)] {
+        assert_eq!(std::fs::read_dir(saved.join(part)).expect(part).count(), count, "{part}");
+    }
 }
 
 #[test]
@@ -522,8 +531,8 @@ fn a_class_plays_a_tournament_in_the_window_with_tables_faults_games_and_files()
     assert!(page.contains("Begun on ") && page.contains("Protocol of the programs: lines."), "{page}");
     assert!(page.contains("(cat: it answered “z9”, which is no legal move)"), "why a game is won");
     assert!(page.contains("- - - - - -"), "the board of a fault is drawn");
-    assert!(desk.shows("4 × illegal") && saved.join("logs").is_dir());
-    assert_eq!(std::fs::read_dir(saved.join("games")).expect("games").count(), 6);
+    assert!(desk.shows("4 × illegal") && desk.shows("Points against equals"));
+    check_counts(&saved);
     // What is there is not written over.
     desk.run([class(ClassCommand::SaveIn(saved))]);
     desk.until("it is refused", |state| matches!(state.view.class.saved, Some(Err(_))));
@@ -566,9 +575,16 @@ fn a_tournament_is_stopped_in_the_middle_and_a_folder_without_programs_is_refuse
     write_program(folder.path(), "slower", &["random", "silent"]);
     desk.click("Start the tournament");
     desk.until("it has begun", |state| state.view.class.tournament.is_some());
+    desk.run([Command::CloseDialog]);
+    desk.harness.run_steps(3);
+    let has = |desk: &Desk, words: &str| desk.harness.query_all_by_label_contains(words).next().is_some();
+    assert!(has(&desk, "Tournament of programs: 0 of 2 games"), "it goes on behind its dialog");
+    desk.run([Command::Show(Dialog::ClassTournament)]);
     desk.harness.run_steps(3);
     desk.click("Stop the tournament");
     assert_eq!(desk.state().view.class.standing, ClassStanding::Over);
+    desk.harness.run_steps(3);
+    assert!(has(&desk, "Not all was played: 0 of 1 rounds are whole."));
     assert_eq!(desk.state().view.class.tournament.as_ref().map(|tournament| tournament.games.len()), Some(0));
     // The next one begins once the programs of this one have ended.
     desk.click("Start the tournament");

@@ -1,6 +1,7 @@
 //! How a program is started: its command line, its folder, its limits, and what is shut off from it.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// What a program may take. `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,6 +31,11 @@ pub struct Launch {
     /// Whether it runs under bubblewrap: without a network, with its own processes alone, in a system that it can only read but
     /// for its folder.
     pub isolated: bool,
+    /// Whether it is somebody else's, and gets none of the environment of this program but what programs need to start. Its
+    /// home is its folder.
+    pub is_guest: bool,
+    /// Where all that goes to and fro is written down.
+    pub log: Option<PathBuf>,
 }
 
 impl Launch {
@@ -43,9 +49,38 @@ impl Launch {
     pub fn isolation_works() -> bool {
         Self::bubblewrap().is_some_and(|program| {
             let words = ["--ro-bind", "/", "/", "--unshare-net", "--unshare-pid", "true"];
-            std::process::Command::new(program).args(words).output().is_ok_and(|tried| tried.status.success())
+            Command::new(program).args(words).output().is_ok_and(|tried| tried.status.success())
         })
     }
+
+    /// Sets the environment of a program of somebody else.
+    pub(super) fn clean(&self, command: &mut Command) {
+        let Some(folder) = self.folder.as_ref().filter(|_| self.is_guest) else { return };
+        command.env_clear();
+        command.envs(Self::PASSED.into_iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
+        // Packages that the user has installed for Python lie in the home that is not passed on.
+        if let (None, Some(home)) = (std::env::var_os("PYTHONUSERBASE"), std::env::home_dir()) {
+            command.env("PYTHONUSERBASE", home.join(".local"));
+        }
+        command.env("HOME", folder);
+    }
+
+    /// What of the environment every program gets.
+    const PASSED: [&str; 13] = [
+        "PATH",
+        "LANG",
+        "LC_ALL",
+        "LC_CTYPE",
+        "TZ",
+        "JAVA_HOME",
+        "LD_LIBRARY_PATH",
+        "PYTHONUSERBASE",
+        "SystemRoot",
+        "SystemDrive",
+        "PATHEXT",
+        "TEMP",
+        "TMP",
+    ];
 
     /// Whether the program waits for an empty line before it begins, so that its limits hold from its first moment.
     pub(super) fn gate(&self) -> bool {

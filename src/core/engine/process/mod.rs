@@ -7,10 +7,12 @@
 //! dropping it, its guardian does so.
 
 use std::collections::VecDeque;
-use std::io::{self, Read};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::fs::File;
+use std::io::{self, Read, Write as _};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -101,6 +103,16 @@ pub struct EngineProcess {
     heard: usize,
 }
 
+/// Held for reading while a program starts.
+static STARTING: RwLock<()> = RwLock::new(());
+
+/// Works while no program starts. One that starts inherits for a moment every file that is being written, and a program whose
+/// file somebody writes cannot be started.
+pub fn while_none_starts<T>(work: impl FnOnce() -> T) -> T {
+    let _held = STARTING.write().unwrap_or_else(PoisonError::into_inner);
+    work()
+}
+
 static STARTED: AtomicU64 = AtomicU64::new(0);
 
 impl EngineProcess {
@@ -124,6 +136,7 @@ impl EngineProcess {
             words.split_first().ok_or_else(|| failed(io::ErrorKind::NotFound.into()))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        launch.clean(&mut command);
         if let Some((name, value)) = mark.split_once('=') {
             command.env(name, value);
         }
@@ -131,8 +144,11 @@ impl EngineProcess {
             command.current_dir(folder);
         }
         system::own_group(&mut command);
+        let held = STARTING.read().unwrap_or_else(PoisonError::into_inner);
         let mut guardian = Guardian::begin(&mark);
-        let child = command.spawn().map_err(|error| FaultKind::NotStarted(format!("{program}: {error}")))?;
+        let spawned = command.spawn();
+        drop(held);
+        let child = spawned.map_err(|error| FaultKind::NotStarted(format!("{program}: {error}")))?;
         if let Some(guardian) = &mut guardian {
             guardian.watch(child.id());
         }
@@ -148,7 +164,7 @@ impl EngineProcess {
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (sender, inbox) = bounded(Self::CAPACITY);
         let stop = Arc::new(AtomicBool::new(false));
-        let log = Arc::<Mutex<Log>>::default();
+        let log = Arc::new(Mutex::new(Log::new(launch.log.as_deref())));
         // Made before anything can fail: from here on dropping it ends the program.
         let inbox = Some(inbox);
         let mut process = Self { child, input, inbox, log, stop, reader: None, mark, guardian, heard: 0 };
@@ -235,7 +251,7 @@ impl EngineProcess {
             match self.child.try_wait() {
                 Ok(Some(status)) => {
                     self.hear_out(begun);
-                    return FaultKind::Ended(status.to_string()).into();
+                    return FaultKind::Ended(ending(status)).into();
                 }
                 Ok(None) if begun.elapsed() < Self::FAREWELL => std::thread::sleep(Duration::from_millis(2)),
                 _ => return FaultKind::Ended("its output is closed, and it runs on".to_owned()).into(),
@@ -294,17 +310,49 @@ impl Drop for EngineProcess {
     }
 }
 
-/// The last lines of a dialogue.
-#[derive(Debug, Default)]
+/// How a program ended. Shells and bubblewrap say by a status behind 128 which signal ended a program that they had started.
+fn ending(status: ExitStatus) -> String {
+    let told = status.code().filter(|code| (129..160).contains(code)).map(|code| code - 128);
+    match system::signal(status).or(told) {
+        Some(signal @ (4 | 6 | 7 | 8 | 11)) => format!("crashed by signal {signal}"),
+        Some(signal) => format!("signal {signal}"),
+        None => status.to_string(),
+    }
+}
+
+/// The last lines of a dialogue, and all of it in a file where one is wanted.
+#[derive(Debug)]
 struct Log {
     lines: VecDeque<String>,
+    /// Bytes that the file may still take.
+    file: Option<(File, usize)>,
 }
 
 impl Log {
     const LINES: usize = 60;
     const LINE_LENGTH: usize = 200;
+    const FILE_BYTES: usize = 1 << 20;
+
+    fn new(file: Option<&Path>) -> Self {
+        let open = |file| File::options().create(true).append(true).open(file).ok();
+        let file = file.and_then(open).map(|file| (file, Self::FILE_BYTES));
+        Self { lines: VecDeque::new(), file }
+    }
+
+    /// A file that takes no more is given up: the program plays on.
+    fn write(&mut self, sign: char, line: &str) {
+        let Some((file, room)) = &mut self.file else { return };
+        let text = format!("{sign} {}\n", plain::line(line).trim_end());
+        *room = room.saturating_sub(text.len());
+        let is_full = *room == 0;
+        let text = if is_full { "(the log is longer, and is cut here)\n".to_owned() } else { text };
+        if file.write_all(text.as_bytes()).is_err() || is_full {
+            self.file = None;
+        }
+    }
 
     fn add(&mut self, sign: char, line: &str) {
+        self.write(sign, line);
         if self.lines.len() == Self::LINES {
             self.lines.pop_front();
         }

@@ -1,13 +1,13 @@
 //! Differences between systems: process groups, limits, and streams that never make anybody wait. Elsewhere than on Unix a
 //! program runs without limits, only the program itself is ended, and its standard error is not read.
 
-pub(super) use here::{READER_ENDS, end, limit, never_wait, own_group, read_both, write_some};
+pub(super) use here::{READER_ENDS, end, limit, never_wait, own_group, read_both, signal, write_some};
 
 #[cfg(unix)]
 mod here {
     use std::io::{self, Write as _};
-    use std::os::unix::process::CommandExt as _;
-    use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
+    use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+    use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::Duration;
 
@@ -21,6 +21,11 @@ mod here {
 
     /// Time between two looks whether the reader is to end.
     const GLANCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
+
+    /// The number of the signal that ended a program.
+    pub(in super::super) fn signal(status: ExitStatus) -> Option<i32> {
+        status.signal()
+    }
 
     /// Gives the program a process group of its own.
     pub(in super::super) fn own_group(command: &mut Command) {
@@ -125,7 +130,7 @@ mod here {
 #[cfg(not(unix))]
 mod here {
     use std::io::{self, Write as _};
-    use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
+    use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::Duration;
 
@@ -133,6 +138,10 @@ mod here {
 
     /// Whether the reading thread ends soon once it is asked to: it waits for the program's output to close.
     pub(in super::super) const READER_ENDS: bool = false;
+
+    pub(in super::super) fn signal(_: ExitStatus) -> Option<i32> {
+        None
+    }
 
     pub(in super::super) fn own_group(_: &mut Command) {}
 

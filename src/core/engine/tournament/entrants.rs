@@ -1,20 +1,18 @@
 //! Who takes part in a tournament: programs of files and folders, each in a folder of its own, and methods by their words.
 
 use std::io;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-use tempfile::TempDir;
+use std::path::Path;
+use std::sync::Arc;
 
 use crate::catalog::{Engine, Game, Method, SpecError};
 use crate::engine::Protocol;
-use crate::engine::client::EngineClient;
-use crate::engine::process::{Launch, ProgramLimits};
-use crate::engine::provider::{LentEngine, lend, protocol_of};
+use crate::engine::process::ProgramLimits;
+use crate::engine::provider::protocol_of;
 use crate::search::external::{External, ExternalFault};
 
 use super::folder::{FoundProgram, SkippedFile, program, programs_in};
 use super::plan::Entrant;
+use super::workshop::{Kept, Workshop};
 
 /// The game of a tournament, and the protocol, time and limits of its programs.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +34,8 @@ pub enum EntrantError {
     Folder { file: String, source: io::Error },
     #[error("{0} is no program: give a script, something that can be run, or a folder of such")]
     NoProgram(String),
+    #[error("{0}: there is no such folder or program, and no method of this name")]
+    Nothing(String),
     #[error(transparent)]
     Spec(#[from] SpecError),
     #[error("{0}")]
@@ -45,16 +45,13 @@ pub enum EntrantError {
     Place(#[from] io::Error),
 }
 
-/// Who takes part, as far as it is known. The folders of the programs go when it is dropped.
+/// Who takes part, as far as it is known.
 #[derive(Debug)]
 pub struct Gathering {
-    rules: ProgramRules,
+    pub workshop: Arc<Workshop>,
     pub entrants: Vec<Entrant>,
     /// Files that are no programs.
     pub skipped: Vec<SkippedFile>,
-    /// How many are programs of files.
-    pub programs: usize,
-    place: TempDir,
 }
 
 impl Gathering {
@@ -62,9 +59,9 @@ impl Gathering {
     ///
     /// # Errors
     /// When there is no place for the folders of the programs.
-    pub fn new(rules: ProgramRules) -> Result<Self, EntrantError> {
-        let place = tempfile::Builder::new().prefix("edagari-tournament").tempdir()?;
-        Ok(Self { rules, entrants: Vec::new(), skipped: Vec::new(), programs: 0, place })
+    pub fn new(rules: ProgramRules, kept: Kept) -> Result<Self, EntrantError> {
+        let workshop = Arc::new(Workshop::new(rules, kept)?);
+        Ok(Self { workshop, entrants: Vec::new(), skipped: Vec::new() })
     }
 
     /// Takes in a folder of programs, a program, or a method by its word.
@@ -92,16 +89,20 @@ impl Gathering {
     }
 
     fn take_method(&mut self, word: &str) -> Result<(), EntrantError> {
-        let game = self.rules.game;
-        let mut engine = Engine::parse(word, game)?.without_vain_settings(game)?;
+        let game = self.workshop.rules.game;
+        let parsed = Engine::parse(word, game).map_err(|error| match error {
+            SpecError::Method(_) => EntrantError::Nothing(word.to_owned()),
+            error => error.into(),
+        });
+        let mut engine = parsed?.without_vain_settings(game)?;
         engine.check_external(game).map_err(|fault| EntrantError::Engine(Box::new(fault)))?;
         let is_timed = engine.external().is_some() || engine.is_endless();
         if is_timed && engine.limits.seconds.is_none() {
-            engine.limits.seconds = Some(self.rules.seconds);
+            engine.limits.seconds = Some(self.workshop.rules.seconds);
         }
         let name = self.free_name(engine.external().unwrap_or(word));
         let protocol = engine.external().and_then(protocol_of);
-        self.entrants.push(Entrant { name, engine, protocol });
+        self.entrants.push(Entrant { name, engine, protocol, program: None });
         Ok(())
     }
 
@@ -117,25 +118,15 @@ impl Gathering {
     }
 
     fn lend(&mut self, found: &FoundProgram) -> Result<(), EntrantError> {
-        let name = self.free_name(&found.name);
-        let (folder, mut command) = found.settle(&self.place.path().join(file_name(&name)))?;
-        let game = self.rules.game;
-        if matches!(game, Game::ConnectFour { .. }) {
-            command.push(Game::name(game).to_owned());
-        }
-        let launch = Launch {
-            command,
-            folder: Some(folder),
-            limits: self.rules.limits,
-            isolated: self.rules.isolated,
-        };
-        // Before it is greeted, a program has to come up.
-        let wait = Duration::from_secs_f64(self.rules.seconds) + EngineClient::START;
-        lend(&name, LentEngine { protocol: self.rules.protocol, launch, wait });
-        let mut engine = Engine::with_method(Method::External(External { name: name.clone() }), game);
-        engine.limits.seconds = Some(self.rules.seconds);
-        self.programs += 1;
-        self.entrants.push(Entrant { name, engine, protocol: Some(self.rules.protocol) });
+        // A folder that is too large is refused before anything is played.
+        let trial = self.workshop.trial();
+        found.settle(&trial)?;
+        std::fs::remove_dir_all(trial)?;
+        let (rules, name) = (&self.workshop.rules, self.free_name(&found.name));
+        let mut engine = Engine::with_method(Method::External(External { name: name.clone() }), rules.game);
+        engine.limits.seconds = Some(rules.seconds);
+        let protocol = Some(rules.protocol);
+        self.entrants.push(Entrant { name, engine, protocol, program: Some(found.clone()) });
         Ok(())
     }
 
@@ -147,22 +138,6 @@ impl Gathering {
         let others = (2..).map(|number| format!("{name}-{number}"));
         std::iter::once(name.clone()).chain(others).find(|name| !is_taken(name)).unwrap_or(name)
     }
-}
-
-/// Writes files, by their paths inside it, into a folder that is made.
-///
-/// # Errors
-/// When the folder is there already, or something cannot be written.
-pub fn write_new_folder(folder: &Path, files: &[(PathBuf, Vec<u8>)]) -> io::Result<()> {
-    std::fs::create_dir(folder)?;
-    for (path, bytes) in files {
-        let path = folder.join(path);
-        if let Some(parent) = path.parent() {
-            std::fs::create_dir_all(parent)?;
-        }
-        std::fs::write(path, bytes)?;
-    }
-    Ok(())
 }
 
 /// A name that can be that of a file everywhere.

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::engine::process::is_executable;
+use crate::engine::process::{is_executable, while_none_starts};
 
 /// A file that is no program, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,21 +110,29 @@ impl FoundProgram {
     /// The most files and bytes of a folder that go with a program.
     const MOST: (usize, u64) = (2000, 256 << 20);
 
-    /// Gives the program a folder of its own inside `place`, with what lies in its own folder, and says how it is started
-    /// there.
+    /// Makes `place` a folder for the program, with what lies in its own folder, and says how it is started there.
     ///
     /// # Errors
     /// When it cannot be made, or its own folder is too large to be copied.
-    pub fn settle(&self, place: &Path) -> io::Result<(PathBuf, Vec<String>)> {
+    pub fn settle(&self, place: &Path) -> io::Result<Vec<String>> {
         fs::create_dir_all(place)?;
-        let Some(from) = &self.folder else { return Ok((place.to_owned(), self.command.clone())) };
-        copy(from, place, &mut { Self::MOST })?;
+        let Some(from) = &self.folder else { return Ok(self.command.clone()) };
+        while_none_starts(|| copy(from, place, &mut { Self::MOST }))?;
         let moved = |word: &String| match Path::new(word).strip_prefix(from) {
             Ok(inside) => place.join(inside).display().to_string(),
             Err(_) => word.clone(),
         };
-        Ok((place.to_owned(), self.command.iter().map(moved).collect()))
+        Ok(self.command.iter().map(moved).collect())
     }
+}
+
+/// Copies a folder into another one, which is made.
+///
+/// # Errors
+/// When something cannot be read or written.
+pub fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    copy(from, to, &mut (usize::MAX, u64::MAX))
 }
 
 /// Copies a folder as far as there is room; links are passed over.

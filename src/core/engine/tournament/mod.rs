@@ -4,16 +4,20 @@
 //! its game and stops nothing. Unlike a match of methods of one's own, a tournament does not follow from its seed alone:
 //! programs of others may play otherwise the next time.
 
-pub use entrants::{EntrantError, Gathering, ProgramRules, file_name, write_new_folder};
-pub use folder::{FoundProgram, Programs, SkippedFile, program, programs_in};
+pub use entrants::{EntrantError, Gathering, ProgramRules, file_name};
+pub use folder::{FoundProgram, Programs, SkippedFile, copy_folder, program, programs_in};
 pub use plan::{Entrant, TournamentPlan, TournamentSystem};
 pub use quality::{MoveQuality, qualities};
-pub use table::{Standing, Tally, Tournament, TournamentGame};
+pub use result_folder::ResultFolder;
+pub use table::{Standing, Tally, TieBreak, Tournament, TournamentGame};
+pub use workshop::{Kept, Workshop};
 
 mod entrants;
 mod folder;
 mod pairing;
 mod plan;
 mod quality;
+mod result_folder;
 mod run;
 mod table;
+mod workshop;

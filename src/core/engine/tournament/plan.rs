@@ -1,11 +1,15 @@
 //! Plan of a tournament: who takes part, who meets whom, and where the games begin.
 
 use std::num::NonZero;
+use std::sync::Arc;
 
 use crate::catalog::{Engine, Game};
 use crate::engine::Protocol;
 use crate::game::bits::mix2;
 use crate::match_play::{Adjudication, Fixture, MatchPlan, OpeningLines, Openings, Seats};
+
+use super::folder::FoundProgram;
+use super::workshop::Workshop;
 
 /// The systems of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +30,11 @@ impl TournamentSystem {
             // With an odd number, one rests in each round.
             Self::RoundRobin => (if entrants.is_multiple_of(2) { entrants - 1 } else { entrants }) as u32,
             Self::Swiss(0) => entrants.next_power_of_two().trailing_zeros() + 1,
-            Self::Swiss(rounds) => rounds,
+            // After so many, all have met.
+            Self::Swiss(rounds) => {
+                let most = Self::RoundRobin.rounds(entrants);
+                if rounds < most { rounds } else { most }
+            }
             Self::Gauntlet => entrants as u32 - 1,
         }
     }
@@ -41,6 +49,8 @@ pub struct Entrant {
     pub engine: Engine,
     /// The protocol of the program; `None` for a method of Edagari.
     pub protocol: Option<Protocol>,
+    /// The program that is started for each game; `None` for a method and an engine of the user's.
+    pub program: Option<FoundProgram>,
 }
 
 /// What is to be played.
@@ -63,6 +73,8 @@ pub struct TournamentPlan {
     pub seed: u64,
     /// Games that are played at the same time.
     pub threads: NonZero<usize>,
+    /// Where programs play.
+    pub workshop: Arc<Workshop>,
 }
 
 impl TournamentPlan {

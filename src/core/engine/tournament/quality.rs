@@ -16,6 +16,8 @@ use super::Tournament;
 /// count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct MoveQuality {
+    /// Its games that were reviewed.
+    pub games: u32,
     /// Moves whose loss is proven.
     pub proven: u32,
     /// Of these, moves that kept what the game was worth: a win stayed a win, a draw a draw.
@@ -27,23 +29,41 @@ pub struct MoveQuality {
 }
 
 impl MoveQuality {
-    /// In a line.
-    pub fn words(self) -> String {
+    /// How many of a hundred moves, of those whose loss is proven.
+    pub fn share(self, count: u32) -> f64 {
+        100.0 * f64::from(count) / f64::from(self.proven.max(1))
+    }
+
+    /// In a line; of how many of its games it is, where that is not all.
+    pub fn words(self, games: u32) -> String {
+        let part = if self.games < games {
+            format!(", of {} of its {games} games", self.games)
+        } else {
+            String::new()
+        };
         if self.proven == 0 {
-            return "no move whose loss is proven".to_owned();
+            return format!("no move whose loss is proven{part}");
         }
-        let share = |count: u32| 100.0 * f64::from(count) / f64::from(self.proven);
         let mistake = self.first_mistake.map_or_else(
             || "no proven mistake".to_owned(),
-            |number| format!("earliest mistake of all games at move {number}"),
+            |number| format!("its earliest mistake at move {number}"),
         );
-        let (good, perfect) = (share(self.good), share(self.perfect));
-        format!("good moves {good:.0} %, perfect {perfect:.0} %, {mistake} ({} moves proven)", self.proven)
+        let (good, perfect) = (self.share(self.good), self.share(self.perfect));
+        format!(
+            "good moves {good:.0} %, perfect {perfect:.0} %, {mistake} ({} moves proven{part})",
+            self.proven
+        )
     }
 }
 
-/// Reviews every game for so many seconds, and counts the moves of each program.
-pub fn qualities(tournament: &Tournament, seconds: f64, stop: &Arc<AtomicBool>) -> Vec<MoveQuality> {
+/// Reviews every game for so many seconds, and counts the moves of each program. `look` sees how many games are done, and what
+/// is known by then. A game whose review was stopped does not count.
+pub fn qualities(
+    tournament: &Tournament,
+    seconds: f64,
+    stop: &Arc<AtomicBool>,
+    look: &mut dyn FnMut(usize, &[MoveQuality]),
+) -> Vec<MoveQuality> {
     let mut qualities = vec![MoveQuality::default(); tournament.plan.entrants.len()];
     if !reviews(tournament.plan.game) {
         return qualities;
@@ -51,16 +71,20 @@ pub fn qualities(tournament: &Tournament, seconds: f64, stop: &Arc<AtomicBool>) 
     let threads = MatchRun::usual_threads().get() as u32;
     let hands = ThreadsOffered { threads, crew: Some(&Threads) };
     let seconds = seconds.clamp(*ReviewLimit::SECONDS.start(), *ReviewLimit::SECONDS.end());
-    for game in &tournament.games {
-        if stop.load(Ordering::Relaxed) {
-            break;
-        }
+    for (done, game) in tournament.games.iter().enumerate() {
+        look(done, &qualities);
         let mut last = ReviewSnapshot::default();
         OngoingReview::new(&game.start, &game.played.moves, ReviewLimit::Seconds(seconds)).run(
             stop,
             hands,
             &mut |now| last = now,
         );
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        for player in game.players {
+            qualities[player].games += 1;
+        }
         count(&last.review, game.opening, &mut qualities, game.players);
     }
     qualities

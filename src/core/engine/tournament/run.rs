@@ -7,11 +7,11 @@ use std::thread::{self, Builder};
 use crossbeam_channel::bounded;
 
 use crate::match_play::game::{SeatedEngine, referee};
-use crate::match_play::{Adjudication, Fixture, PlayedGame};
+use crate::match_play::{Fixture, PlayedGame};
 use crate::worker::quietly;
 
 use super::pairing;
-use super::plan::Entrant;
+use super::plan::TournamentPlan;
 use super::table::{Tournament, TournamentGame};
 
 /// Stack of a thread: as for any search.
@@ -51,18 +51,18 @@ impl Tournament {
         stop: &Arc<AtomicBool>,
         take: &mut dyn FnMut(&mut Self, PlayedGame, &Fixture),
     ) {
-        let (entrants, adjudication) = (self.plan.entrants.clone(), self.plan.adjudication);
+        let plan = self.plan.clone();
         let (sender, inbox) = bounded(16);
         let next = AtomicUsize::new(0);
         thread::scope(|scope| {
             for number in 1..=self.plan.threads.get().min(fixtures.len()) {
-                let (sender, next, entrants) = (sender.clone(), &next, &entrants);
+                let (sender, next, plan) = (sender.clone(), &next, &plan);
                 let work = move || {
                     quietly(|| {
                         while !stop.load(Ordering::Relaxed) {
                             let at = next.fetch_add(1, Ordering::Relaxed);
                             let Some(fixture) = fixtures.get(at) else { break };
-                            let Some(played) = play_one(entrants, fixture, adjudication, stop) else { break };
+                            let Some(played) = play_one(plan, fixture, stop) else { break };
                             if sender.send((at, played)).is_err() {
                                 break;
                             }
@@ -83,13 +83,13 @@ impl Tournament {
     }
 }
 
-fn play_one(
-    entrants: &[Entrant],
-    fixture: &Fixture,
-    adjudication: Option<Adjudication>,
-    stop: &Arc<AtomicBool>,
-) -> Option<PlayedGame> {
-    let seated = fixture.players.map(|player| SeatedEngine::new(&entrants[player].engine, stop));
-    let [mut first, mut second] = seated;
-    referee(fixture, adjudication, &mut [&mut first, &mut second])
+fn play_one(plan: &TournamentPlan, fixture: &Fixture, stop: &Arc<AtomicBool>) -> Option<PlayedGame> {
+    let seats = fixture.players.map(|player| plan.workshop.seat(&plan.entrants[player], fixture.number));
+    let mut played = {
+        let [mut first, mut second] = seats.each_ref().map(|seat| SeatedEngine::new(&seat.engine, stop));
+        referee(fixture, plan.adjudication, &mut [&mut first, &mut second])
+    };
+    // Their programs have ended.
+    plan.workshop.clear(seats, fixture.number, played.as_mut());
+    played
 }

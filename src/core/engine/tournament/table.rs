@@ -48,6 +48,17 @@ impl Tournament {
         standings(self)
     }
 
+    /// Rounds without an opponent that count as won, and whose they are. In a round robin everybody rests once, so that they
+    /// count nothing.
+    pub fn counted_byes(&self) -> &[(u32, usize)] {
+        if matches!(self.plan.system, TournamentSystem::Swiss(_)) { &self.byes } else { &[] }
+    }
+
+    /// Whether all rounds were played.
+    pub const fn is_whole(&self) -> bool {
+        self.rounds >= self.rounds_in_all
+    }
+
     /// What one did against another; nothing where they have not met.
     pub fn between(&self, one: usize, other: usize) -> Tally {
         between(self, one, other)
@@ -128,29 +139,88 @@ impl Tally {
 /// A line of the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
+    /// Its place, from 1; those whom nothing tells apart share one, and the places behind them stay free.
+    pub place: usize,
     pub entrant: usize,
     /// Its games.
     pub tally: Tally,
     /// Its points: those of its games, and of rounds in which it had no opponent.
     pub points: f64,
-    /// The points of those that it has met: what is compared among equals.
-    pub opponents: f64,
+    /// The part of these for rounds in which it had no opponent.
+    pub bye_points: f64,
+    /// By what those with as many points are told apart, as [`TournamentSystem::tie_break`] says; `None` where nobody has as
+    /// many.
+    pub tie_break: Option<f64>,
     /// Games lost by an illegal move, by silence, and by a crash.
     pub faults: [u32; 3],
 }
 
+/// By what those who have as many points are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase", const_into_str)]
+pub enum TieBreak {
+    /// The points of the games between them.
+    Direct,
+    /// The points of all that they have met.
+    Opponents,
+}
+
+impl TieBreak {
+    /// The word for it in files.
+    pub const fn word(self) -> &'static str {
+        self.into_str()
+    }
+}
+
+impl TournamentSystem {
+    /// Where each meets each, all have the same opponents.
+    pub const fn tie_break(self) -> TieBreak {
+        if matches!(self, Self::Swiss(_)) { TieBreak::Opponents } else { TieBreak::Direct }
+    }
+}
+
 /// What each has achieved, the best first.
 fn standings(tournament: &Tournament) -> Vec<Standing> {
-    let entrants = tournament.plan.entrants.len();
-    let mut table: Vec<Standing> = (0..entrants)
-        .map(|entrant| Standing {
-            entrant,
-            tally: Tally::default(),
-            points: 0.0,
-            opponents: 0.0,
-            faults: [0; 3],
-        })
-        .collect();
+    let mut table = counted(tournament);
+    let points: Vec<f64> = table.iter().map(|standing| standing.points).collect();
+    let is_like = |one: usize, other: usize| points[one].total_cmp(&points[other]).is_eq();
+    let rule = tournament.plan.system.tie_break();
+    for standing in &mut table {
+        let alike = (0..points.len()).filter(|&other| is_like(standing.entrant, other)).count();
+        standing.tie_break = (rule == TieBreak::Opponents || alike > 1).then_some(0.0);
+    }
+    for game in &tournament.games {
+        let [one, other] = game.players;
+        for (own, met, gained) in [(one, other, game.points()[0]), (other, one, game.points()[1])] {
+            let more = match rule {
+                TieBreak::Opponents => points[met],
+                TieBreak::Direct if is_like(own, met) => gained,
+                TieBreak::Direct => 0.0,
+            };
+            table[own].tie_break = table[own].tie_break.map(|sum| sum + more);
+        }
+    }
+    let key = |standing: &Standing| (standing.points, standing.tie_break);
+    table.sort_by(|one, other| key(other).partial_cmp(&key(one)).unwrap_or(std::cmp::Ordering::Equal));
+    for place in 0..table.len() {
+        let is_shared = place > 0 && key(&table[place - 1]) == key(&table[place]);
+        table[place].place = if is_shared { table[place - 1].place } else { place + 1 };
+    }
+    table
+}
+
+/// Games, points and faults of each, in the order of the plan.
+fn counted(tournament: &Tournament) -> Vec<Standing> {
+    let empty = |entrant| Standing {
+        place: 0,
+        entrant,
+        tally: Tally::default(),
+        points: 0.0,
+        bye_points: 0.0,
+        tie_break: None,
+        faults: [0; 3],
+    };
+    let mut table: Vec<Standing> = (0..tournament.plan.entrants.len()).map(empty).collect();
     for game in &tournament.games {
         for (seat, points) in game.points().into_iter().enumerate() {
             let standing = &mut table[game.players[seat]];
@@ -166,26 +236,11 @@ fn standings(tournament: &Tournament) -> Vec<Standing> {
             table[game.players[side.index()]].faults[kind] += 1;
         }
     }
-    // A round without an opponent counts as won.
-    for &(_, entrant) in tournament.byes.iter().filter(|_| counts_byes(tournament)) {
+    for &(_, entrant) in tournament.counted_byes() {
         table[entrant].points += f64::from(tournament.plan.games);
+        table[entrant].bye_points += f64::from(tournament.plan.games);
     }
-    let points: Vec<f64> = table.iter().map(|standing| standing.points).collect();
-    for game in &tournament.games {
-        let [one, other] = game.players;
-        table[one].opponents += points[other];
-        table[other].opponents += points[one];
-    }
-    table.sort_by(|one, other| {
-        let key = |standing: &Standing| (standing.points, standing.opponents);
-        key(other).partial_cmp(&key(one)).unwrap_or(std::cmp::Ordering::Equal)
-    });
     table
-}
-
-/// In a round robin everybody rests once, so that it counts nothing.
-const fn counts_byes(tournament: &Tournament) -> bool {
-    matches!(tournament.plan.system, TournamentSystem::Swiss(_))
 }
 
 /// What one did against another.

@@ -110,6 +110,8 @@ pub enum ClassTask {
     Play(u64, ClassSetup),
     /// What was played is saved.
     Save(PathBuf, Arc<SavedTournament>),
+    /// Looks whether programs can be shut off here.
+    Look,
 }
 
 /// What is saved of a tournament.
@@ -119,18 +121,21 @@ pub struct SavedTournament {
     /// How good the moves of each were, where that was asked for.
     pub qualities: Option<Vec<MoveQuality>>,
     pub language: Language,
-    pub is_isolated: bool,
 }
 
 /// What came of it, in parts.
 #[derive(Clone, Debug)]
 pub enum ClassAnswer {
-    /// It begins: who plays, names of files that are no programs, and whether programs are shut off.
-    Begun(Box<Tournament>, Vec<String>, bool),
-    /// A game is over.
-    Game(Box<TournamentGame>),
+    /// It begins: who plays, and names of files that are no programs.
+    Begun(Box<Tournament>, Vec<String>),
+    /// A game is over, and who has rested so far.
+    Game(Box<TournamentGame>, Vec<(u32, usize)>),
+    /// All is played, and so many games are reviewed.
+    Reviewed(usize, Vec<MoveQuality>),
     /// All is played, and reviewed where that was asked for.
     Over(Box<Tournament>, Option<Vec<MoveQuality>>),
+    /// Whether programs can be shut off.
+    Isolation(bool),
     /// Why nothing is played; a text in the language of the program.
     Refused(ClassRefusal),
     /// It is saved.
@@ -179,7 +184,9 @@ impl ClassRefusal {
                     let why = faults::io_error(text, source);
                     text.with("class.unread", &[("file", file), ("why", &why)])
                 }
-                EntrantError::NoProgram(file) => text.with("class.no-program", &[("file", file)]),
+                EntrantError::NoProgram(file) | EntrantError::Nothing(file) => {
+                    text.with("class.no-program", &[("file", file)])
+                }
                 EntrantError::Spec(error) => faults::spec_error(text, error),
                 EntrantError::Engine(fault) => faults::external(text, fault),
                 EntrantError::Place(source) => faults::io_error(text, source),
@@ -199,8 +206,10 @@ pub struct ClassTournament {
     pub qualities: Option<Vec<MoveQuality>>,
     /// Files of the folder that are no programs.
     pub skipped: Vec<String>,
-    /// Whether the programs are shut off from the system.
-    pub is_isolated: bool,
+    /// Whether programs can be shut off here, once that is known.
+    pub isolation: Option<bool>,
+    /// Games that are reviewed, where that has begun.
+    pub reviewed: Option<usize>,
     /// Tournaments begun so far.
     pub begun: u64,
     /// Whether it was asked if games that are in no file are to give way to another tournament.

@@ -41,6 +41,7 @@ pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
             class.begun += 1;
             class.standing = ClassStanding::Playing;
             (class.tournament, class.qualities, class.saved, class.saved_games) = (None, None, None, 0);
+            class.reviewed = None;
         }
         ClassCommand::Stop if class.is_playing() => class.standing = ClassStanding::Over,
         ClassCommand::Show(number) => return show(state, number),
@@ -52,8 +53,7 @@ pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
         ClassCommand::SaveIn(folder) => {
             let language = state.settings.language;
             let saved = class.tournament.clone().map(|tournament| {
-                let (qualities, is_isolated) = (class.qualities.clone(), class.is_isolated);
-                Arc::new(SavedTournament { tournament, qualities, language, is_isolated })
+                Arc::new(SavedTournament { tournament, qualities: class.qualities.clone(), language })
             });
             class.saving = saved.map(|saved| (folder, saved));
             class.saved = None;
@@ -69,8 +69,8 @@ fn show(state: &mut State, number: u32) -> Vec<Effect> {
     let Some(game) = tournament.games.iter().find(|game| game.played.number == number) else {
         return Vec::new();
     };
-    let (language, is_isolated) = (state.settings.language, class.is_isolated);
-    let mut document = TournamentFiles { tournament, qualities: None, language, is_isolated }.document(game);
+    let language = state.settings.language;
+    let mut document = TournamentFiles { tournament, qualities: None, language }.document(game);
     // A game that ended by a fault opens at its last position, where the fault happened; others open at the start.
     if game.played.fault.is_none() {
         document.cursor = MoveId::START;
@@ -90,16 +90,24 @@ pub(super) fn absorb(state: &mut State, task: &ClassTask, answer: ClassAnswer) {
         return;
     }
     match answer {
-        ClassAnswer::Begun(tournament, skipped, is_isolated) => {
-            class.tournament = Some(*tournament);
-            (class.skipped, class.is_isolated) = (skipped, is_isolated);
+        ClassAnswer::Begun(tournament, skipped) => {
+            class.isolation = Some(tournament.plan.workshop.rules.isolated);
+            (class.tournament, class.skipped) = (Some(*tournament), skipped);
         }
-        ClassAnswer::Game(game) => {
+        ClassAnswer::Game(game, byes) => {
             if let Some(tournament) = &mut class.tournament {
                 tournament.rounds = tournament.rounds.max(game.round);
+                tournament.byes = byes;
                 tournament.games.push(*game);
             }
         }
+        ClassAnswer::Reviewed(games, qualities) => {
+            if let Some(tournament) = &mut class.tournament {
+                tournament.rounds = tournament.rounds_in_all;
+            }
+            (class.reviewed, class.qualities) = (Some(games), Some(qualities));
+        }
+        ClassAnswer::Isolation(works) => class.isolation = Some(works),
         ClassAnswer::Over(tournament, qualities) => {
             (class.tournament, class.qualities) = (Some(*tournament), qualities);
             class.standing = ClassStanding::Over;
@@ -121,5 +129,6 @@ pub(super) fn failed(state: &mut State, task: &ClassTask) {
         ClassTask::Save(..) => {
             (state.view.class.saved, state.view.class.saving) = (Some(Err(words)), None);
         }
+        ClassTask::Look => state.view.class.isolation = Some(false),
     }
 }

@@ -6,13 +6,15 @@ use std::sync::Arc;
 
 use crate::engine::process::{Launch, ProgramLimits};
 use crate::engine::tournament::{
-    EntrantError, Gathering, ProgramRules, Tournament, TournamentPlan, qualities, write_new_folder,
+    EntrantError, Gathering, Kept, ProgramRules, ResultFolder, Tournament, TournamentPlan, qualities,
 };
 use crate::match_play::{MatchRun, OpeningLines};
 use crate::session::background::{Background, BackgroundSignals, Heard};
+use crate::session::screen::data::Dialog;
 use crate::session::state::State;
 use crate::session::wake::Wake;
 use crate::store;
+use crate::store::output::Existing;
 use crate::words::class_tournament::TournamentFiles;
 use crate::words::faults;
 use crate::words::text::Text;
@@ -51,6 +53,8 @@ impl ClassRunner {
         let wanted = class.is_playing().then_some(class.begun);
         self.games.ask(wake, || Some(ClassTask::Play(wanted?, class.setup.clone())));
         self.files.ask(wake, || class.saving.clone().map(|(folder, saved)| ClassTask::Save(folder, saved)));
+        let looks = state.view.dialog == Some(Dialog::ClassTournament) && class.isolation.is_none();
+        self.files.ask(wake, || looks.then_some(ClassTask::Look));
     }
 
     /// Stops the games and waits for their programs to end.
@@ -64,17 +68,15 @@ fn done(task: ClassTask, signals: &BackgroundSignals<ClassAnswer>) -> ClassAnswe
     match task {
         ClassTask::Play(_, setup) => play(&setup, signals),
         ClassTask::Save(folder, saved) => save(folder, &saved),
+        ClassTask::Look => ClassAnswer::Isolation(Launch::isolation_works()),
     }
 }
 
 fn play(setup: &ClassSetup, signals: &BackgroundSignals<ClassAnswer>) -> ClassAnswer {
-    let isolated = Launch::isolation_works();
-    // Held to the end: the folders of the programs go with it.
-    let mut gathering = match gathered(setup, isolated) {
+    let Gathering { workshop, entrants, skipped } = match gathered(setup, Launch::isolation_works()) {
         Ok(gathering) => gathering,
         Err(error) => return ClassAnswer::Refused(ClassRefusal::Entrant(Arc::new(error))),
     };
-    let entrants = std::mem::take(&mut gathering.entrants);
     if !(2..=TournamentPlan::MOST).contains(&entrants.len()) {
         return ClassAnswer::Refused(ClassRefusal::Count(entrants.len()));
     }
@@ -93,13 +95,18 @@ fn play(setup: &ClassSetup, signals: &BackgroundSignals<ClassAnswer>) -> ClassAn
         adjudication: setup.adjudication,
         seed: SEED,
         threads: half.unwrap_or(NonZero::<usize>::MIN),
+        workshop,
     });
-    let skipped = gathering.skipped.iter().map(|skipped| skipped.path.display().to_string()).collect();
-    signals.send(ClassAnswer::Begun(Box::new(tournament.clone()), skipped, isolated));
-    tournament.run(signals.stop(), &mut |_, game| {
-        signals.send(ClassAnswer::Game(Box::new(game.clone())));
+    let skipped = skipped.iter().map(|skipped| skipped.path.display().to_string()).collect();
+    signals.send(ClassAnswer::Begun(Box::new(tournament.clone()), skipped));
+    tournament.run(signals.stop(), &mut |tournament, game| {
+        signals.send(ClassAnswer::Game(Box::new(game.clone()), tournament.byes.clone()));
     });
-    let qualities = setup.review.map(|seconds| qualities(&tournament, seconds, signals.stop()));
+    let qualities = setup.review.map(|seconds| {
+        qualities(&tournament, seconds, signals.stop(), &mut |done, qualities| {
+            signals.send(ClassAnswer::Reviewed(done, qualities.to_vec()));
+        })
+    });
     ClassAnswer::Over(Box::new(tournament), qualities)
 }
 
@@ -123,7 +130,7 @@ fn gathered(setup: &ClassSetup, isolated: bool) -> Result<Gathering, EntrantErro
         limits: ProgramLimits::OF_A_CLASS,
         isolated,
     };
-    let mut gathering = Gathering::new(rules)?;
+    let mut gathering = Gathering::new(rules, Kept::Beside)?;
     if let Some(folder) = &setup.folder {
         gathering.take_folder(folder)?;
     }
@@ -132,11 +139,20 @@ fn gathered(setup: &ClassSetup, isolated: bool) -> Result<Gathering, EntrantErro
 }
 
 fn save(folder: PathBuf, saved: &SavedTournament) -> ClassAnswer {
-    let SavedTournament { tournament, qualities, language, is_isolated } = saved;
-    let (language, is_isolated) = (*language, *is_isolated);
-    let files = TournamentFiles { tournament, qualities: qualities.as_deref(), language, is_isolated }.all();
-    match write_new_folder(&folder, &files) {
+    let SavedTournament { tournament, qualities, language } = saved;
+    let (qualities, language) = (qualities.as_deref(), *language);
+    let files = TournamentFiles { tournament, qualities, language };
+    let saved = ResultFolder::begin(&folder, Existing::Refuse).and_then(|result| {
+        tournament
+            .games
+            .iter()
+            .map(|game| files.game(game))
+            .try_for_each(|(file, text)| result.write(file, &text))?;
+        tournament.plan.workshop.kept().map_or(Ok(()), |kept| result.take(&kept))?;
+        files.tables().into_iter().try_for_each(|(file, text)| result.write(file, &text))
+    });
+    match saved {
         Ok(()) => ClassAnswer::Saved(folder),
-        Err(error) => ClassAnswer::NotSaved(faults::io_error(Text::new(language), &error)),
+        Err(error) => ClassAnswer::NotSaved(faults::io_error(Text::new(language), &error.into())),
     }
 }

@@ -1,0 +1,230 @@
+//! Where the programs of a tournament play: each in a folder of its own in each game, from which what it writes is kept.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use crate::catalog::{Engine, Game, Method};
+use crate::engine::client::EngineClient;
+use crate::engine::process::Launch;
+use crate::engine::provider::{LentEngine, lend, take_back};
+use crate::match_play::PlayedGame;
+use crate::search::external::{External, ExternalFault};
+
+use super::entrants::{ProgramRules, file_name};
+use super::plan::Entrant;
+
+/// Where the logs of the games and what programs write is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kept {
+    Nowhere,
+    /// Beside the folders of the games, for as long as the tournament is held.
+    Beside,
+    /// In this folder.
+    In(PathBuf),
+}
+
+/// The folders of the games, which go when it is dropped.
+#[derive(Debug)]
+pub struct Workshop {
+    pub rules: ProgramRules,
+    place: TempDir,
+    /// Held as long as this program lives: other folders whose lock is free are those of programs that were killed.
+    _lock: File,
+    kept: Kept,
+    /// Files and bytes that may still be kept of each program, by name.
+    room: Mutex<BTreeMap<String, Room>>,
+}
+
+/// How many files and bytes still fit.
+type Room = (usize, u64);
+
+/// A player of one game, with its folder where it is a program.
+pub(super) struct Seat {
+    pub(super) engine: Engine,
+    name: String,
+    guest: Option<Guest>,
+}
+
+struct Guest {
+    /// The name by which it is lent for this game.
+    lent: String,
+    folder: PathBuf,
+    /// Its own folder, of which that is a copy.
+    source: Option<PathBuf>,
+}
+
+impl Workshop {
+    /// The folders inside the kept one: logs of games, and what programs wrote.
+    pub const FOLDERS: [&str; 2] = ["logs", "programs"];
+    /// The most files and bytes that are kept of a program.
+    pub const MOST: (usize, u64) = (2000, 16 << 20);
+    const PREFIX: &str = "edagari-tournament-";
+    const LOCK: &str = "lock";
+
+    pub(super) fn new(rules: ProgramRules, kept: Kept) -> io::Result<Self> {
+        sweep();
+        let place = tempfile::Builder::new().prefix(Self::PREFIX).tempdir()?;
+        // It has its name only when it is locked.
+        let (new, locked) = (place.path().join("new"), place.path().join(Self::LOCK));
+        let lock = File::create(&new)?;
+        lock.lock()?;
+        fs::rename(new, locked)?;
+        Ok(Self { rules, place, _lock: lock, kept, room: Mutex::default() })
+    }
+
+    /// The folder in which logs and files are kept.
+    pub fn kept(&self) -> Option<PathBuf> {
+        match &self.kept {
+            Kept::Nowhere => None,
+            Kept::Beside => Some(self.place.path().join("kept")),
+            Kept::In(folder) => Some(folder.clone()),
+        }
+    }
+
+    /// A place to try something out in.
+    pub(super) fn trial(&self) -> PathBuf {
+        self.place.path().join("trial")
+    }
+
+    /// Gives an entrant its seat in the game of this number.
+    pub(super) fn seat(&self, entrant: &Entrant, game: u32) -> Seat {
+        let (name, mut engine) = (entrant.name.clone(), entrant.engine.clone());
+        let Some(program) = &entrant.program else { return Seat { engine, name, guest: None } };
+        let lent = format!("{}/{name}", game + 1);
+        let folder = self.place.path().join(format!("{:04}-{}", game + 1, file_name(&name)));
+        let mut command = program.settle(&folder).unwrap_or_else(|_| {
+            // Without its folder it is not started, and the log says so.
+            let _ = fs::remove_dir_all(&folder);
+            program.command.clone()
+        });
+        if matches!(self.rules.game, Game::ConnectFour { .. }) {
+            command.push(Game::name(self.rules.game).to_owned());
+        }
+        let launch = Launch {
+            command,
+            folder: Some(folder.clone()),
+            limits: self.rules.limits,
+            isolated: self.rules.isolated,
+            is_guest: true,
+            log: self.log_file(&name, game),
+        };
+        // Before it is greeted, a program has to come up.
+        let wait = Duration::from_secs_f64(self.rules.seconds) + EngineClient::START;
+        lend(&lent, LentEngine { protocol: self.rules.protocol, launch, wait });
+        engine.method = Method::External(External { name: lent.clone() });
+        let guest = Guest { lent, folder, source: program.folder.clone() };
+        Seat { engine, name, guest: Some(guest) }
+    }
+
+    fn log_file(&self, name: &str, game: u32) -> Option<PathBuf> {
+        let folder = self.kept()?.join(Self::FOLDERS[0]);
+        fs::create_dir_all(&folder).ok()?;
+        Some(folder.join(format!("{:04}-{}.txt", game + 1, file_name(name))))
+    }
+
+    /// Keeps what the programs of a game left, once they have ended, and takes their folders away. Of a game that was not
+    /// played to its end nothing stays.
+    pub(super) fn clear(&self, seats: [Seat; 2], game: u32, played: Option<&mut PlayedGame>) {
+        let mut played = played;
+        for seat in seats {
+            let fault = played.as_mut().and_then(|played| played.fault.as_mut());
+            let fault = fault.filter(|fault| fault.engine == seat.called());
+            if let Some(fault) = fault {
+                fault.engine.clone_from(&seat.name);
+                // A log that cannot be written is missing in the folder, where it is seen.
+                let _ = self.log_file(&seat.name, game).map(|file| note(&file, fault, seat.guest.is_none()));
+            }
+            let Some(guest) = &seat.guest else { continue };
+            take_back(&guest.lent);
+            if played.is_some() {
+                self.keep(&seat.name, guest, game);
+            } else if let Some(log) = self.log_file(&seat.name, game) {
+                let _ = fs::remove_file(log);
+            }
+            // What a program has made unreadable goes at the next start.
+            let _ = fs::remove_dir_all(&guest.folder);
+        }
+    }
+
+    fn keep(&self, name: &str, guest: &Guest, game: u32) {
+        let Some(kept) = self.kept() else { return };
+        let own = kept.join(Self::FOLDERS[1]).join(file_name(name));
+        let mut rooms = self.room.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = rooms.entry(name.to_owned()).or_insert(Self::MOST);
+        let to = own.join(format!("{:04}", game + 1));
+        if !keep_new(guest.source.as_deref(), &guest.folder, &to, room) {
+            let (files, bytes) = (Self::MOST.0, Self::MOST.1 >> 20);
+            let words = format!(
+                "game {}: files were left out; of a program {files} files and {bytes} MB are kept",
+                game + 1
+            );
+            // As above.
+            let _ = fs::create_dir_all(&own).and_then(|()| append(&own.join("left-out.txt"), &words));
+        }
+    }
+}
+
+impl Seat {
+    /// What the player is called in this game.
+    fn called(&self) -> &str {
+        self.guest.as_ref().map_or(&self.name, |guest| &guest.lent)
+    }
+}
+
+/// Copies what is new or changed as far as there is room; links are passed over. Whether nothing was left out.
+fn keep_new(source: Option<&Path>, at: &Path, to: &Path, room: &mut Room) -> bool {
+    let mut is_whole = true;
+    for entry in fs::read_dir(at).into_iter().flatten().flatten() {
+        let (Ok(kind), Ok(about)) = (entry.file_type(), entry.metadata()) else { continue };
+        let name = entry.file_name();
+        let source = source.map(|source| source.join(&name));
+        if kind.is_dir() && name != "__pycache__" {
+            is_whole &= keep_new(source.as_deref(), &entry.path(), &to.join(name), room);
+        } else if kind.is_file() && !source.is_some_and(|source| is_same(&source, &entry.path(), about.len()))
+        {
+            let fits = room.0.checked_sub(1).zip(room.1.checked_sub(about.len()));
+            let copied = fits.is_some_and(|_| {
+                fs::create_dir_all(to).and_then(|()| fs::copy(entry.path(), to.join(name))).is_ok()
+            });
+            *room = fits.filter(|_| copied).unwrap_or(*room);
+            is_whole &= copied;
+        }
+    }
+    is_whole
+}
+
+/// Whether a file of so many bytes is as it was; what is too large to be kept is not looked into.
+fn is_same(source: &Path, own: &Path, bytes: u64) -> bool {
+    source.metadata().is_ok_and(|about| about.is_file() && about.len() == bytes)
+        && (bytes > Workshop::MOST.1 || fs::read(source).ok() == fs::read(own).ok())
+}
+
+fn append(file: &Path, words: &str) -> io::Result<()> {
+    writeln!(fs::OpenOptions::new().create(true).append(true).open(file)?, "{words}")
+}
+
+/// Writes why a game was lost below its log; the last lines of the dialogue too, where nobody has written them meanwhile.
+fn note(file: &Path, fault: &ExternalFault, with_lines: bool) -> io::Result<()> {
+    let lines = if with_lines { fault.log.join("\n") } else { String::new() };
+    append(file, &format!("{lines}\n{fault}"))
+}
+
+/// Takes away the folders that killed programs have left.
+fn sweep() {
+    for entry in fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
+        if !entry.file_name().to_string_lossy().starts_with(Workshop::PREFIX) {
+            continue;
+        }
+        let lock = File::open(entry.path().join(Workshop::LOCK));
+        if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
+            // Somebody else's stays.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}

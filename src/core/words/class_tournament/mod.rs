@@ -1,0 +1,179 @@
+//! The result of a tournament in words and as a folder: a page, tables as comma-separated values, every game as a document, the
+//! log of every game, and what programs wrote.
+
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+use super::text::{Language, Text};
+use crate::catalog::Game;
+use crate::engine::tournament::{
+    MoveQuality, ResultFolder, Standing, Tournament, TournamentGame, TournamentSystem, file_name,
+};
+use crate::game::record::MoveId;
+use crate::match_play::Adjudication;
+use crate::store::Document;
+
+mod page;
+mod tables;
+
+/// What is written, and how.
+pub struct TournamentFiles<'a> {
+    pub tournament: &'a Tournament,
+    pub qualities: Option<&'a [MoveQuality]>,
+    pub language: Language,
+}
+
+/// How good the moves of a program were, and of how many of its games that is where it is not of all; empty where nothing is
+/// proven.
+pub fn quality_words(text: Text, quality: &MoveQuality, standing: &Standing) -> String {
+    let games = standing.tally.games;
+    let part = (quality.games < games)
+        .then(|| text.with("class.page.reviewed", &[("count", &quality.games), ("all", &games)]));
+    let part = part.unwrap_or_default();
+    if quality.proven == 0 {
+        return part;
+    }
+    let share = |count: u32| format!("{:.0}", quality.share(count));
+    let (good, perfect) = (share(quality.good), share(quality.perfect));
+    let words = text.with("class.page.quality", &[("good", &good), ("perfect", &perfect)]);
+    let mistake = quality.first_mistake.map(|number| text.with("class.page.mistake", &[("number", &number)]));
+    words + &mistake.unwrap_or_default() + &part
+}
+
+/// The key of the words for who meets whom.
+pub const fn system_key(system: TournamentSystem) -> &'static str {
+    match system {
+        TournamentSystem::RoundRobin => "class.round-robin",
+        TournamentSystem::Swiss(_) => "class.swiss",
+        TournamentSystem::Gauntlet => "class.gauntlet",
+    }
+}
+
+/// By what those with as many points are told apart; empty where nobody has as many.
+pub fn tie_break(standing: &Standing) -> String {
+    standing.tie_break.map_or_else(String::new, |points| points.to_string())
+}
+
+/// Who had no opponent in a round that counts as won.
+pub fn bye_words(text: Text, tournament: &Tournament) -> Option<String> {
+    let byes = tournament.counted_byes().iter().map(|&(round, entrant)| {
+        let name = &tournament.plan.entrants[entrant].name;
+        text.with("class.page.bye", &[("name", name as &dyn Display), ("round", &(round + 1))])
+    });
+    let list = byes.collect::<Vec<_>>().join(", ");
+    let points = tournament.plan.games;
+    (!list.is_empty())
+        .then(|| text.with("class.page.byes", &[("list", &list as &dyn Display), ("points", &points)]))
+}
+
+/// That not all rounds were played.
+pub fn early_words(text: Text, tournament: &Tournament) -> Option<String> {
+    let values = [("whole", &tournament.rounds as &dyn Display), ("all", &tournament.rounds_in_all)];
+    (!tournament.is_whole()).then(|| text.with("class.page.early", &values))
+}
+
+/// The key of the words for how games end.
+pub const fn ends_key(rule: Adjudication) -> &'static str {
+    match rule {
+        Adjudication::Solver => "match.ends.solver",
+        Adjudication::Agreement => "match.ends.agreement",
+    }
+}
+
+/// The key of the words for how a game ended.
+pub const fn ended_key(rule: Adjudication) -> &'static str {
+    match rule {
+        Adjudication::Solver => "match.ended.solver",
+        Adjudication::Agreement => "match.ended.agreement",
+    }
+}
+
+/// When games end so, in a sentence.
+pub fn ends_tip(text: Text, rule: Adjudication) -> String {
+    let share = 100.0 * Adjudication::SHARE;
+    let values: [(&str, &dyn Display); 5] = [
+        ("empty", &Adjudication::EMPTY),
+        ("nodes", &Adjudication::NODES),
+        ("moves", &Adjudication::MOVES),
+        ("discs", &Adjudication::DISCS),
+        ("share", &share),
+    ];
+    text.with(&format!("{}-tip", ends_key(rule)), &values)
+}
+
+/// The discs of a finished game of Othello, in brackets.
+pub fn discs(game: &TournamentGame) -> String {
+    let last = game.start.after(&game.played.moves);
+    last.final_discs().map_or_else(String::new, |[first, second]| format!(" ({first} : {second})"))
+}
+
+/// The board at the end of a game, a line for each row from the top.
+pub fn last_board(game: &TournamentGame) -> String {
+    let last = game.start.after(&game.played.moves);
+    let text = last.to_string();
+    let (squares, side) = text.split_once(' ').unwrap_or((text.as_str(), ""));
+    let width = match last.game() {
+        Game::Othello { size } => usize::from(size),
+        Game::ConnectFour { width, .. } => usize::from(width),
+        _ => squares.len().max(1),
+    };
+    let signs: Vec<char> = squares.chars().collect();
+    let rows = signs.chunks(width).map(|row| row.iter().map(char::to_string).collect::<Vec<_>>().join(" "));
+    rows.chain([side.to_owned()]).collect::<Vec<_>>().join("\n")
+}
+
+/// By what a program lost games, each kind with its number; `0` where there is none.
+pub fn fault_counts(text: Text, standing: &Standing) -> String {
+    let kinds = ["illegal", "late", "crashed"].into_iter().zip(standing.faults);
+    let told: Vec<String> = kinds
+        .filter(|&(_, count)| count > 0)
+        .map(|(kind, count)| text.with(&format!("class.fault.{kind}"), &[("count", &count)]))
+        .collect();
+    if told.is_empty() { "0".to_owned() } else { told.join(", ") }
+}
+
+impl TournamentFiles<'_> {
+    fn name(&self, entrant: usize) -> &str {
+        &self.tournament.plan.entrants[entrant].name
+    }
+
+    /// The page and the tables of what was played so far, by their names in the folder.
+    pub fn tables(&self) -> [(&'static str, String); 3] {
+        let [page, table, games] = ResultFolder::TABLES;
+        [(page, self.page()), (table, self.table()), (games, self.games())]
+    }
+
+    /// The file of a game, by its path in the folder.
+    pub fn game(&self, game: &TournamentGame) -> (PathBuf, String) {
+        (Path::new(ResultFolder::GAMES).join(self.game_file(game)), self.document(game).to_text())
+    }
+
+    /// The name of the file of a game.
+    fn game_file(&self, game: &TournamentGame) -> String {
+        let [first, second] = game.players.map(|player| file_name(self.name(player)));
+        format!("{:04}-{first}-{second}.edagari", game.played.number + 1)
+    }
+
+    /// A game as a document that opens on the board.
+    pub fn document(&self, game: &TournamentGame) -> Document {
+        let mut document = Document::new(game.start.clone());
+        document.title = format!("{} – {}", self.name(game.players[0]), self.name(game.players[1]));
+        document.names = game.players.map(|player| self.name(player).to_owned());
+        // Moves that were played can be added.
+        if let Some(last) = document.record.add_line(MoveId::START, &game.played.moves) {
+            document.cursor = last;
+        }
+        game.played.ending.stated().unwrap_or_default().clone_into(&mut document.facts.result);
+        let fault = game.played.fault.as_ref().map(|fault| (game.played.moves.len(), fault.to_string()));
+        let opening =
+            (game.opening > 0).then(|| (game.opening, Text::new(self.language).get("class.opening-ends")));
+        for (plies, words) in opening.into_iter().chain(fault) {
+            let at = document.record.add_line(MoveId::START, &game.played.moves[..plies]);
+            let at = at.unwrap_or_default();
+            let before = document.record.comment(at).to_owned();
+            let between = if before.is_empty() { "" } else { "\n" };
+            document.record.set_comment(at, format!("{before}{between}{words}"));
+        }
+        document
+    }
+}
