@@ -82,7 +82,7 @@ fn what_is_passed_over_and_taken_for_granted_is_said_line_by_line() {
     let err = said("Final \u{1b}[31m of the day\nf5 d6 c3 d3 c4 (or e3)\n");
     assert!(err.contains("passed over: \"Final [31m of the day\"") && err.contains("(or e3)"), "{err}");
     let err = said("e6f4e3f6g5d6e7f5c5 40-24");
-    assert!(err.contains("40-24") && err.contains("64–0"), "{err}");
+    assert!(err.contains("40-24") && err.contains("Black 64, White 0"), "{err}");
 }
 
 #[test]

@@ -288,3 +288,14 @@ fn a_board_confirms_the_game_that_comes_to_it_and_any_other_stands_beside_it() {
         assert!(read.iter().all(|game| !game.is_faulty()) && read[1].moves == 0, "{text}");
     }
 }
+
+#[test]
+fn a_row_of_strokes_that_lost_squares_ends_no_board() {
+    let rows = "--------\n---O----\n--OO----\n--OXXX--\n";
+    for text in [format!("{rows}--\n--------\nX to move"), format!("--------\n{rows}---XO-O-\n----")] {
+        refused(&text);
+    }
+    // Below a whole board it is a line that is drawn.
+    let board = "--------\n".repeat(3) + "---OX---\n---XO---\n" + &"--------\n".repeat(3);
+    assert_eq!(one(&format!("{board}---\nX to move")).form, ImportFormat::Board);
+}

@@ -79,7 +79,7 @@ pub fn opened(state: &mut State, path: &Path, read: Result<SavedSearch, SearchTr
                 SearchTreeError::Memory(refusal) => faults::memory(text, refusal),
             };
             return vec![
-                Notice::error(text.with("error.open", &[("file", &path.display()), ("why", &why)])).into(),
+                Notice::refused(text.with("error.open", &[("file", &path.display()), ("why", &why)])).into(),
             ];
         }
     };

@@ -295,7 +295,7 @@ fn set_read(state: &mut State, path: &Path, read: Result<OpenedSet, SetError>) -
         }
         Err(error) => {
             let (file, why) = (path.display(), faults::set_error(state.text(), &error));
-            vec![Notice::error(state.text().with("error.open", &[("file", &file), ("why", &why)])).into()]
+            vec![Notice::refused(state.text().with("error.open", &[("file", &file), ("why", &why)])).into()]
         }
     }
 }

@@ -101,11 +101,11 @@ pub fn absorb_patterns(
         }
         Ok(_) => {
             let why = text.get("patterns.other-board");
-            Notice::error(text.with("error.open", &[("file", &file), ("why", &why)]))
+            Notice::refused(text.with("error.open", &[("file", &file), ("why", &why)]))
         }
         Err(error) => {
             let why = faults::patterns_error(text, &error);
-            Notice::error(text.with("error.open", &[("file", &file), ("why", &why)]))
+            Notice::refused(text.with("error.open", &[("file", &file), ("why", &why)]))
         }
     };
     vec![notice.into()]

@@ -182,11 +182,11 @@ pub fn absorb_table(state: &mut State, path: &Path, read: Result<Weights, TableE
         Ok(weights) => {
             let size = weights.size();
             let why = text.with("weights.other-board", &[("size", &size)]);
-            Notice::error(text.with("error.open", &[("file", &file), ("why", &why)]))
+            Notice::refused(text.with("error.open", &[("file", &file), ("why", &why)]))
         }
         Err(error) => {
             let why = faults::table_error(text, &error);
-            Notice::error(text.with("error.open", &[("file", &file), ("why", &why)]))
+            Notice::refused(text.with("error.open", &[("file", &file), ("why", &why)]))
         }
     };
     vec![notice.into()]

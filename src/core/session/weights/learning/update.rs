@@ -112,7 +112,7 @@ fn folder_read(
         }
         Err(why) => why,
     };
-    vec![Effect::Tell(Notice::error(text.with("error.open", &[("file", &folder), ("why", &why)])))]
+    vec![Effect::Tell(Notice::refused(text.with("error.open", &[("file", &folder), ("why", &why)])))]
 }
 
 /// Begins with the table in use; not before what an earlier run learned is used or discarded.

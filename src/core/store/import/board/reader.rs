@@ -211,7 +211,8 @@ impl<'a, 'w> BoardReader<'a, 'w> {
                 let is_whole = (2..=MOST_ROWS).contains(&self.rows.len()) && shape::is_whole(&self.signs());
                 // Behind a whole board a shorter row is the side and a move.
                 // One that lacks a square or two is a row that is damaged.
-                if is_whole && (signs.len() + 2 < columns || signs.len() < columns && columns < 6) {
+                let is_short = signs.len() + 2 < columns || signs.len() < columns && columns < 6;
+                if is_whole && is_short && !self.is_cut_row(line) {
                     self.close()?;
                     self.gap = false;
                     return self.words_behind(at, line);
@@ -224,7 +225,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             LineKind::Words => match self.on_one_line(line) {
                 Some((length, _)) if self.rows.is_empty() => self.flat(at, line, length)?,
                 _ => {
-                    if self.is_short_row(at, line) {
+                    if self.is_short_row(at, line) || self.is_cut_row(line) {
                         return Err(FaultAt::word(self.whole, at));
                     }
                     let columns = self.rows.last().filter(|_| !self.gap).map(|row| row.signs.len());
@@ -244,6 +245,17 @@ impl<'a, 'w> BoardReader<'a, 'w> {
     fn is_short_row(&self, at: usize, line: &str) -> bool {
         let is_inside = self.whole[..at].ends_with('[') && self.whole[at + line.len()..].starts_with(']');
         self.has_nested && is_inside && line.chars().all(|sign| sign.is_ascii_digit() || ",- ".contains(sign))
+    }
+
+    /// Whether a line of strokes is a row that lost squares: right below rows that are no board yet. Below a whole board it is
+    /// a line that is drawn.
+    fn is_cut_row(&self, line: &str) -> bool {
+        let Some(columns) = self.rows.last().map(|row| row.signs.len()).filter(|_| !self.gap) else {
+            return false;
+        };
+        let is_board = columns == self.rows.len() || (columns, self.rows.len()) == (7, 6);
+        let strokes = line.trim();
+        !is_board && strokes.len() < columns && strokes.chars().all(|sign| sign == '-')
     }
 
     fn signs(&self) -> Vec<Vec<SignAt>> {
