@@ -292,10 +292,19 @@ fn a_board_confirms_the_game_that_comes_to_it_and_any_other_stands_beside_it() {
 #[test]
 fn a_row_of_strokes_that_lost_squares_ends_no_board() {
     let rows = "--------\n---O----\n--OO----\n--OXXX--\n";
-    for text in [format!("{rows}--\n--------\nX to move"), format!("--------\n{rows}---XO-O-\n----")] {
-        refused(&text);
+    let above = format!("--------\n{rows}---XO-O-\n");
+    for end in ["--\n--------\nX to move", "--X", "---i\nX to move"] {
+        refused(&format!("{rows}{end}"));
+        refused(&format!("{above}{end}"));
     }
     // Below a whole board it is a line that is drawn.
     let board = "--------\n".repeat(3) + "---OX---\n---XO---\n" + &"--------\n".repeat(3);
     assert_eq!(one(&format!("{board}---\nX to move")).form, ImportFormat::Board);
+}
+
+#[test]
+fn columns_behind_a_stroke_are_no_discs() {
+    for text in ["4675724-2147364848", "747155526-1454216114", "4294967295-1 4455"] {
+        refused(text);
+    }
 }

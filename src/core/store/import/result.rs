@@ -23,7 +23,8 @@ impl StatedResult {
     pub(super) fn read(text: &str) -> Option<Self> {
         let text = text.trim();
         if let Some((first, second)) = text.split_once(['-', '–', ':', '−', '対', '比', '/']) {
-            let number = |text: &str| text.trim().parse::<i32>().ok();
+            // No game has more points, and columns that stand here are none.
+            let number = |text: &str| text.trim().parse::<i32>().ok().filter(|number| number.abs() <= 1000);
             match (number(first), number(second)) {
                 (Some(first), Some(second)) if first + second > 1 => {
                     return Some(Self::Discs([first, second]));
@@ -362,7 +363,8 @@ fn is_margin(line: &str) -> bool {
 /// Whether a word is a result wherever it stands: all discs of the usual board, or that one side won.
 pub(super) fn is_whole_score(word: &str) -> bool {
     let discs = word.split_once(['-', '–']).and_then(|(one, other)| {
-        Some(one.parse::<u32>().ok()? + other.parse::<u32>().ok().filter(|_| StatedResult::is_word(word))?)
+        let other = other.parse::<u32>().ok().filter(|_| StatedResult::is_word(word))?;
+        one.parse::<u32>().ok()?.checked_add(other)
     });
     matches!(word, "1-0" | "0-1" | "1–0" | "0–1" | "1/2-1/2" | "½-½") || discs == Some(64)
 }

@@ -247,15 +247,13 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         self.has_nested && is_inside && line.chars().all(|sign| sign.is_ascii_digit() || ",- ".contains(sign))
     }
 
-    /// Whether a line of strokes is a row that lost squares: right below rows that are no board yet. Below a whole board it is
-    /// a line that is drawn.
+    /// Whether a line that begins with an empty square is a row that lost some: right below rows that are no board that is played
+    /// on. Below one of these, strokes are a line that is drawn.
     fn is_cut_row(&self, line: &str) -> bool {
-        let Some(columns) = self.rows.last().map(|row| row.signs.len()).filter(|_| !self.gap) else {
-            return false;
-        };
+        let columns = self.rows.last().filter(|_| !self.gap).map_or(0, |row| row.signs.len());
         let is_board = columns == self.rows.len() || (columns, self.rows.len()) == (7, 6);
-        let strokes = line.trim();
-        !is_board && strokes.len() < columns && strokes.chars().all(|sign| sign == '-')
+        let line = line.trim();
+        !is_board && line.len() < columns && line.starts_with('-') && !line.starts_with("- ")
     }
 
     fn signs(&self) -> Vec<Vec<SignAt>> {
