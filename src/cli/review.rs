@@ -78,7 +78,7 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Done {
-    let (start, actions) = arguments.line(err)?;
+    let GameToReview { start, actions, opening } = arguments.line(err)?;
     if !reviews(start.game()) {
         return Err(Failure::NoReview(start.game()));
     }
@@ -104,6 +104,7 @@ pub(super) fn run(
     if let Some(fault) = last.fault {
         return Err(Failure::Engine(Box::new(fault)));
     }
+    last.review.opening = opening;
     let table = ReviewTable { start: &start, review: &last.review, finished: !interruption.is_raised() };
     if arguments.json { table.write_json(out) } else { table.write(out) }
 }
@@ -126,36 +127,41 @@ impl ReviewFigures {
         Ok(Some(engine))
     }
 
-    /// Where the game begins, and its moves.
-    fn line(&self, err: &mut dyn Write) -> Result<(AnyPosition, Vec<ActionId>), Failure> {
+    fn line(&self, err: &mut dyn Write) -> Result<GameToReview, Failure> {
         let asked = self.game.as_deref().map(str::parse::<Game>).transpose()?;
         if let (Some(moves), Some(game)) = (&self.moves, asked) {
             let start = game.start();
             let actions = play_line(&start, moves)?;
-            return some_moves("--moves", start, actions);
+            return GameToReview { start, actions, opening: 0 }.with_moves("--moves");
         }
         let (name, bytes) = bytes_of(self.file.as_deref().unwrap_or_else(|| Path::new("-")))?;
         let choice = GameChoice { open: asked.unwrap_or(USUAL), number: self.game_number };
-        let (start, actions) = main_line(&game_in(&name, &bytes, choice, err)?);
-        match asked.filter(|&asked| asked != start.game()) {
-            Some(asked) => Err(Failure::OtherGame { file: name, held: start.game(), asked }),
-            None => some_moves(&name, start, actions),
+        let game = GameToReview::of(&game_in(&name, &bytes, choice, err)?);
+        match asked.filter(|&asked| asked != game.start.game()) {
+            Some(asked) => Err(Failure::OtherGame { file: name, held: game.start.game(), asked }),
+            None => game.with_moves(&name),
         }
     }
 }
 
-fn some_moves(
-    name: &str,
+/// Where the game begins, its moves, and how many of these are an opening that no player chose.
+struct GameToReview {
     start: AnyPosition,
     actions: Vec<ActionId>,
-) -> Result<(AnyPosition, Vec<ActionId>), Failure> {
-    if actions.is_empty() { Err(Failure::NoMoves(name.to_owned())) } else { Ok((start, actions)) }
+    opening: usize,
 }
 
-fn main_line(document: &Document) -> (AnyPosition, Vec<ActionId>) {
-    let record = &document.record;
-    let actions = record.main_line().into_iter().filter_map(|id| record.action(id)).collect();
-    (document.start.clone(), actions)
+impl GameToReview {
+    /// The main line of a document.
+    fn of(document: &Document) -> Self {
+        let (record, line) = (&document.record, document.record.main_line());
+        let actions = line.iter().filter_map(|&id| record.action(id)).collect();
+        Self { start: document.start.clone(), actions, opening: record.opening_of(&line) }
+    }
+
+    fn with_moves(self, name: &str) -> Result<Self, Failure> {
+        if self.actions.is_empty() { Err(Failure::NoMoves(name.to_owned())) } else { Ok(self) }
+    }
 }
 
 /// One ply as an object; the fields and their order are those of the JSON.
@@ -180,6 +186,9 @@ struct PlyObject {
     depth: Option<u32>,
     mark: Option<&'static str>,
     line: Vec<String>,
+    /// Whether it is of an opening, which no player chose: it has no mark and is nobody's loss.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    opening: bool,
     /// Whether the review came to its own end; else a signal ended it.
     finished: bool,
     /// In a review by an engine: its name where the values are estimates, `edagari` where they are proven.
@@ -244,6 +253,7 @@ impl ReviewTable<'_> {
                 depth: verdict.map(|verdict| verdict.depth),
                 mark: mark.map(MoveMark::word),
                 line: verdict.map_or_else(Vec::new, |verdict| position.labels(&verdict.line)),
+                opening: index < self.review.opening,
                 finished: self.finished,
                 by: self.review.by.as_deref().map(|by| match verdict {
                     Some(verdict) if verdict.proven => PROVER.to_owned(),
@@ -270,7 +280,7 @@ impl ReviewTable<'_> {
         let column = matches!(self.start, AnyPosition::ConnectFour(_));
         writeln!(out, "  no  {:<9}before  best      after     loss", if column { "column" } else { "move" })?;
         let mut is_unlike = false;
-        for ((position, ply, mark), number) in self.plies().zip(numbers) {
+        for (at, ((position, ply, mark), number)) in self.plies().zip(numbers).enumerate() {
             let label = position.label(ply.action);
             let number = number.map_or_else(String::new, |number| number.to_string());
             write!(out, "{number:>4}  {label:<5}")?;
@@ -291,6 +301,7 @@ impl ReviewTable<'_> {
                     "the move that lost it"
                 }
                 Some(MoveMark::Lost) => "probably the move that lost it",
+                _ if at < self.review.opening => "opening, not counted",
                 _ => "",
             };
             writeln!(out, "{}{word}", if word.is_empty() { "" } else { "  " })?;

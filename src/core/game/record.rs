@@ -72,6 +72,8 @@ struct RecordNode {
     left: Option<u32>,
     /// Whether a method took it from an opening book.
     from_book: bool,
+    /// Whether it is the last move of an opening.
+    ends_opening: bool,
 }
 
 impl Default for Record {
@@ -312,6 +314,23 @@ impl Record {
         node.map(|node| node.from_book = from_book).is_some()
     }
 
+    /// Notes that a move and those before it are an opening, which no player chose. Says whether the move is in this record.
+    pub fn set_opening_end(&mut self, id: MoveId) -> bool {
+        // Before the start there is nothing.
+        let node = self.node_mut(id).filter(|node| node.step.is_some());
+        node.map(|node| node.ends_opening = true).is_some()
+    }
+
+    /// Whether a move is the last of an opening.
+    pub fn ends_opening(&self, id: MoveId) -> bool {
+        self.node(id).is_some_and(|node| node.ends_opening)
+    }
+
+    /// How many moves of a line from the start are an opening.
+    pub fn opening_of(&self, line: &[MoveId]) -> usize {
+        line.iter().rposition(|&id| self.ends_opening(id)).map_or(0, |at| at + 1)
+    }
+
     fn place(&self, id: MoveId) -> Option<(&[MoveId], usize)> {
         let siblings = self.children(self.parent(id)?);
         Some((siblings, siblings.iter().position(|&sibling| sibling == id)?))
@@ -350,5 +369,6 @@ impl RecordNode {
             && self.evaluation == other.evaluation
             && self.left == other.left
             && self.from_book == other.from_book
+            && self.ends_opening == other.ends_opening
     }
 }

@@ -156,6 +156,9 @@ impl MatchResults {
         let fixture = self.plan.fixture(number);
         let mut document = Document::new(fixture.start);
         document.title = title;
+        if let Some(end) = document.record.add_line(MoveId::START, &fixture.opening) {
+            document.record.set_opening_end(end);
+        }
         document.cursor = document.record.add_line(MoveId::START, &played.moves).unwrap_or(MoveId::START);
         for &side in self.plan.game.family().seats() {
             let engine = self.plan.engines[fixture.players[side.index()]].clone();

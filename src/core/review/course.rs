@@ -150,6 +150,7 @@ impl OngoingReview {
         };
         GameReview {
             plies: self.actions.iter().enumerate().map(ply).collect(),
+            opening: 0,
             is_over: self.positions.last().is_some_and(AnyPosition::is_over),
             finished: self.finished,
             by: self.engine.external().map(str::to_owned),

@@ -85,12 +85,13 @@ impl AverageLoss {
 }
 
 impl GameReview {
-    /// What each move was; `None` where nothing is known, or where there was nothing to choose.
+    /// What each move was; `None` where nothing is known, where there was nothing to choose, and in an opening.
     pub fn marks(&self) -> Vec<Option<MoveMark>> {
         let lost = self.lost();
         let mark = |(at, ply): (usize, &ReviewedMove)| {
             let own = MoveMark::of(ply.verdict.as_ref()?, ply.side);
-            if Some(at) == lost { Some(MoveMark::Lost) } else { Some(own).filter(|_| !ply.forced) }
+            let is_chosen = !ply.forced && at >= self.opening;
+            if Some(at) == lost { Some(MoveMark::Lost) } else { Some(own).filter(|_| is_chosen) }
         };
         self.plies.iter().enumerate().map(mark).collect()
     }
@@ -107,7 +108,7 @@ impl GameReview {
                 result(verdict, verdict.before, loser) >= 0 && result(verdict, verdict.after, loser) < 0;
             turned && (verdict.proven || verdict.loss >= inaccuracy)
         };
-        self.plies.iter().rposition(turned)
+        self.plies.iter().rposition(turned).filter(|&at| at >= self.opening)
     }
 
     /// The unit in which all verdicts can be given: that of the proven ones where all are proven.

@@ -174,6 +174,8 @@ pub struct ReviewProgress {
 pub struct GameReview {
     /// Its moves from the start, passes included.
     pub plies: Vec<ReviewedMove>,
+    /// How many of them are of an opening, which no player chose: they have no marks and are nobody's loss.
+    pub opening: usize,
     /// Whether the last position is the end of the game.
     pub is_over: bool,
     /// Whether the search came to its end instead of being stopped.

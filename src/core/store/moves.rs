@@ -68,6 +68,9 @@ pub(super) struct MoveStep<'a> {
     /// Whether a method took the last of them from an opening book.
     #[serde(default, skip_serializing_if = "is_default")]
     book: bool,
+    /// Whether the last of them is the last of an opening, which no player chose.
+    #[serde(default, skip_serializing_if = "is_default")]
+    opening: bool,
     #[serde(default, skip_serializing)]
     instead: Vec<LineText<'a>>,
 }
@@ -171,6 +174,7 @@ fn line_from<'a>(
             step.evaluation = record.evaluation(id).map(Into::into);
             step.left = record.time_left(id);
             step.book = record.is_from_book(id);
+            step.opening = record.ends_opening(id);
         }
         if id != first || number == 0 {
             let others = record.parent(id).map_or(&[][..], |parent| record.children(parent)).iter().skip(1);
@@ -202,7 +206,8 @@ impl<'a> MoveStep<'a> {
 
     /// Whether its moves say it all, so that another can join them.
     fn is_plain(&self) -> bool {
-        self.comment.is_empty() && self.evaluation.is_none() && self.left.is_none() && !self.book
+        let is_silent = self.comment.is_empty() && self.evaluation.is_none() && self.left.is_none();
+        is_silent && !self.book && !self.opening
     }
 }
 
@@ -328,6 +333,9 @@ impl RecordReader<'_> {
         }
         if step.book {
             self.record.set_from_book(rest.parent, true);
+        }
+        if step.opening {
+            self.record.set_opening_end(rest.parent);
         }
         Ok(())
     }

@@ -177,7 +177,8 @@ fn read(
     }
     // It is only said: nothing that a document names is started.
     let by = text.by.as_deref().filter(|name| External::is_name(name)).map(str::to_owned);
-    Ok(GameReview { plies, is_over: position.is_over(), finished: text.finished, by })
+    // How much of it is an opening, the record says.
+    Ok(GameReview { plies, opening: 0, is_over: position.is_over(), finished: text.finished, by })
 }
 
 /// What is missing after a move by the values before and after it; the best one loses nothing, also where search before and

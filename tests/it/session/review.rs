@@ -355,10 +355,15 @@ fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
         None,
     ];
     assert_eq!(thrown, expected);
-    let marks = GameReview { plies, is_over: true, finished: true, by: None }.marks();
+    let mut review = GameReview { plies, is_over: true, finished: true, ..GameReview::default() };
+    let marks = review.marks();
     let blunder = Some(MoveMark::Blunder);
     let expected = [blunder, blunder, blunder, Some(MoveMark::Lost), Some(MoveMark::Inaccuracy), blunder];
     assert_eq!(marks, expected);
+    // What an opening lost is nobody's.
+    review.opening = 4;
+    assert_eq!((&review.marks()[..4], &review.marks()[4..]), (&[None; 4][..], &marks[4..]));
+    assert_eq!((review.lost(), review.averages().map(|average| average.moves).iter().sum()), (None, 2));
 }
 
 #[test]

@@ -38,7 +38,8 @@ impl KnownReview {
             judged(game, ply, facts)
         };
         let plies = review.plies.iter().enumerate().map(judge).collect();
-        Self { review: GameReview { plies, ..review.clone() }, moves, facts }
+        let opening = state.game.document.record.opening_of(&moves[1..]);
+        Self { review: GameReview { plies, opening, ..review.clone() }, moves, facts }
     }
 
     /// The review that is shown: that of the line on the board.

@@ -112,8 +112,16 @@ impl<'a> ShownReview<'a> {
     pub(super) fn sentence(&self, at: usize) -> String {
         let (label, better) = (self.called(at), self.better(at));
         let text = self.state.text();
+        if at < self.review.opening {
+            return text.with("review.of-opening", &[("move", &label)]);
+        }
         let said = review::sentence(text, self.ply(at), self.marks[at], &label, &better);
         said + &review::by(text, self.review.estimator(at))
+    }
+
+    /// The word for a move of an opening; `None` for one that a player chose.
+    pub(super) fn opening_word(&self, at: usize) -> Option<String> {
+        (at < self.review.opening).then(|| self.state.text().get("review.opening"))
     }
 
     pub(super) fn ply(&self, at: usize) -> &ReviewedMove {

@@ -81,7 +81,9 @@ fn row_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>, at:
         ui.painter().rect_filled(row, 3.0, palette.raised);
     }
     paint_row(ui, shown, at, row);
-    let name = format!("{} {}", shown.numbered(at), shown.marks[at].map_or("", words::sign));
+    let mark = shown.marks[at].map_or("", words::sign).to_owned();
+    let said = shown.opening_word(at).unwrap_or(mark);
+    let name = format!("{} {said}", shown.numbered(at));
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, name.trim_end()));
     if response.clicked() {
         commands.extend(shown.go_to(at + 1));
@@ -113,8 +115,10 @@ fn paint_row(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
     if let Some(mark) = shown.marks[at] {
         write(MARK, Align2::LEFT_CENTER, words::sign(mark), &font, mark_color(palette, mark));
     }
-    // A forced move loses nothing that another one would have kept.
-    if !ply.forced && verdict.loss > 0.0 {
+    if let Some(word) = shown.opening_word(at) {
+        write(LOSS, Align2::RIGHT_CENTER, &word, &small, palette.text_weak);
+    } else if !ply.forced && verdict.loss > 0.0 {
+        // A forced move loses nothing that another one would have kept.
         let loss = format!("−{}", words::loss(verdict.counted, verdict.loss));
         let color = shown.marks[at].map_or(palette.text_weak, |mark| mark_color(palette, mark));
         write(LOSS, Align2::RIGHT_CENTER, &loss, &font, color);
