@@ -9,7 +9,8 @@ use serde::Serialize;
 use edagari_core::catalog::{AnyPosition, Engine, Game, Method, Unit};
 use edagari_core::match_play::Interval;
 use edagari_core::match_play::many_positions::{
-    BesideFirst, NumberedPositions, PositionsFault, SearchRefusal, Searched, SearchedPosition,
+    BesideFirst, NumberedPosition, NumberedPositions, PositionsFault, SearchRefusal, Searched,
+    SearchedPosition,
 };
 use edagari_core::search::Control;
 use edagari_core::store;
@@ -107,13 +108,16 @@ pub(super) fn run(arguments: &CompareArguments, interruption: &Interruption, str
     let positions = positions(&arguments.positions, game, err)?;
     let stop = interruption.listen();
     let mut searched = Vec::new();
-    for (number, position) in positions {
+    for position in positions {
         let control = |engine: &Engine| Control::new(&engine.limits, stop.clone()).with_crew(&Threads);
-        let done =
-            SearchedPosition::run(number, &position, &engines, searched.len(), control).map_err(refusal)?;
+        let done = SearchedPosition::run(&position, &engines, searched.len(), control).map_err(refusal)?;
         // A position that was broken off compares searches that were stopped anywhere.
         if interruption.is_raised() {
             break;
+        }
+        for fault in &done.left_out {
+            let file = arguments.positions.display();
+            say(err, format_args!("{file}:{}: {fault}: it is left out of this position", done.number));
         }
         write_position(&done, &engines, arguments.json, out)?;
         searched.push(done);
@@ -129,7 +133,7 @@ fn refusal(refusal: SearchRefusal) -> Failure {
 }
 
 /// The positions of a file with their numbers: its lines, or the ends of its games.
-fn positions(path: &Path, game: Game, err: &mut dyn Write) -> Result<Vec<(u32, AnyPosition)>, Failure> {
+fn positions(path: &Path, game: Game, err: &mut dyn Write) -> Result<Vec<NumberedPosition>, Failure> {
     let file = path.display().to_string();
     let bytes = store::read(path, store::SIZE_LIMIT as u64)
         .map_err(|source| Failure::NoDocument { file: file.clone(), source })?;
@@ -178,7 +182,7 @@ impl FoundFigures {
 }
 
 fn write_position(done: &SearchedPosition, engines: &[Engine], json: bool, out: &mut dyn Write) -> Done {
-    let found = engines.iter().zip(&done.found);
+    let found = engines.iter().zip(&done.found).filter_map(|(engine, found)| Some((engine, found.as_ref()?)));
     let figures = PositionFigures {
         position: done.number,
         text: done.position.to_string(),

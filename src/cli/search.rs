@@ -116,7 +116,7 @@ impl SearchArguments {
         let position = document.start.after(&document.path_to_cursor());
         let engine = self.engine(position.game())?;
         let line = GameLine { start: document.start.clone(), moves: document.path_to_cursor() };
-        let mut memory = PlayerMemory::analysing(self.file.is_none().then_some(line));
+        let mut memory = PlayerMemory::analysing(Some(line));
         if self.save_tree.is_some() {
             memory.keep_trees();
         }

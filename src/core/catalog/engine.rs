@@ -189,7 +189,8 @@ impl Engine {
                 let expected = "seconds from 0.001 to 86400";
                 self.limits.seconds = Some(limit("time", value, expected, 0.001..=86_400.0)?);
             }
-            "eval" => {
+            // A program of somebody else judges by what it has itself.
+            "eval" if self.external().is_none() => {
                 let fitting = Evaluation::fitting(game);
                 let known = fitting.iter().map(Evaluation::name).collect::<Vec<_>>().join(", ");
                 let unknown = || SpecError::Evaluation { game, name: short(value), known };
@@ -210,11 +211,16 @@ impl Engine {
     /// without this question, so that it still opens.
     ///
     /// # Errors
-    /// [`SpecError`] for a depth that the method does not search to, and for ideas that its solver does not have.
+    /// [`SpecError`] for a depth that the method does not search to, an evaluation that it does not ask, and for ideas that its
+    /// solver does not have.
     pub fn without_vain_settings(self, game: Game) -> Result<Self, SpecError> {
         let method = self.method.name();
         if self.limits.depth.is_some() && !self.method.stops_at_depth() {
             return Err(SpecError::NoDepth { method });
+        }
+        if !self.method.evaluates() && self.evaluation != Evaluation::default_for(game) {
+            let (key, known) = ("eval".to_owned(), keys(&self.method));
+            return Err(SpecError::Setting { method, error: SettingError::Unknown { key, known } });
         }
         let said = self.method.settings().entries();
         let usual = Method::named(method).map_or_else(Vec::new, |usual| usual.settings().entries());
@@ -369,6 +375,12 @@ impl fmt::Display for Engine {
         }
         Ok(())
     }
+}
+
+/// The settings of a method, separated by commas.
+fn keys(method: &Method) -> String {
+    let keys: Vec<_> = method.settings().entries().iter().map(|entry| entry.key).collect();
+    keys.join(", ")
 }
 
 fn short(word: &str) -> String {

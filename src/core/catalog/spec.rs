@@ -86,6 +86,9 @@ impl SpecError {
             Self::Method(_) => Some(methods()),
             Self::Unfit { known, .. } | Self::Evaluation { known, .. } => Some(known.clone()),
             Self::Level { levels, .. } => Some(numbers(*levels)),
+            Self::Setting { method, error: SettingError::Unknown { known, .. } } if known.is_empty() => {
+                Some(settings_of_all(method).to_owned())
+            }
             Self::NoValue(_)
             | Self::EngineName(_)
             | Self::NoDepth { .. }
@@ -118,16 +121,15 @@ fn numbers(levels: u8) -> String {
 fn besides(method: &str, error: &SettingError) -> String {
     let SettingError::Unknown { known, .. } = error else { return String::new() };
     let are = if known.is_empty() { "there are:" } else { "besides" };
-    // A program of somebody else judges by what it has itself.
-    let all = if method == Method::EXTERNAL {
-        "depth, nodes, time, book"
-    } else {
-        "depth, nodes, time, eval, book"
-    };
-    format!("; {are} {all}")
+    format!("; {are} {}", settings_of_all(method))
 }
 
-/// The variants of the game of this name, for error messages.
+/// The settings of every method; one that asks no evaluation has none to set.
+fn settings_of_all(method: &str) -> &'static str {
+    let evaluates = Method::named(method).is_some_and(|method| method.evaluates());
+    if evaluates { "depth, nodes, time, eval, book" } else { "depth, nodes, time, book" }
+}
+
 fn variants(game: &str) -> String {
     let Some(mut known) = Game::usual(game) else { return "none".to_owned() };
     let row = known.row();

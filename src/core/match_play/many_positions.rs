@@ -5,19 +5,30 @@
 
 use rand::SeedableRng as _;
 
-use crate::catalog::{AnyPosition, Engine, Game, Job};
+use crate::catalog::external::GameLine;
+use crate::catalog::{AnyPosition, Engine, Game, Job, PlayerMemory};
 use crate::game::score::Bound;
 use crate::game::{ActionId, NotationError, Rng64, Score, random_below};
-use crate::search::external::ExternalFault;
+use crate::search::external::{ExternalFault, FaultKind};
 use crate::search::{Control, MemoryRefusal, Report, Unwatched};
 use crate::store::import;
 
 use super::statistics::Interval;
 
-/// Positions to be searched, each with its line in the text or its place among the games, from 1.
+/// A position to be searched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NumberedPosition {
+    /// Its line in the text or its place among the games, from 1.
+    pub number: u32,
+    pub position: AnyPosition,
+    /// The moves that lead to it, where the text has them: some engines read no boards.
+    pub line: Option<GameLine>,
+}
+
+/// Positions to be searched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NumberedPositions {
-    pub positions: Vec<(u32, AnyPosition)>,
+    pub positions: Vec<NumberedPosition>,
     /// Positions that were left out because their game is over.
     pub over: usize,
 }
@@ -47,7 +58,8 @@ impl NumberedPositions {
             Ok(_) => {
                 let read = |(number, line)| {
                     let fault = |fault| PositionsFault::Line(number, fault);
-                    Ok((number, position_of(line, game).map_err(fault)?))
+                    let (position, line) = position_of(line, game).map_err(fault)?;
+                    Ok(NumberedPosition { number, position, line })
                 };
                 lines().map(read).collect::<Result<_, _>>()?
             }
@@ -57,12 +69,16 @@ impl NumberedPositions {
                 if let Some(held) = held {
                     return Err(PositionsFault::OtherGame(held));
                 }
-                let end = |game: import::Imported| game.document.position(game.document.cursor);
-                (1..).zip(games.into_iter().map(end)).collect()
+                let end = |(number, game): (u32, import::Imported)| {
+                    let (start, moves) = (game.document.start.clone(), game.document.path_to_cursor());
+                    let (position, line) = (start.after(&moves), Some(GameLine { start, moves }));
+                    NumberedPosition { number, position, line }
+                };
+                (1..).zip(games).map(end).collect()
             }
         };
         let (over, positions): (Vec<_>, Vec<_>) =
-            read.into_iter().partition(|(_, position)| position.is_over());
+            read.into_iter().partition(|numbered| numbered.position.is_over());
         if positions.is_empty() {
             return Err(PositionsFault::None);
         }
@@ -75,18 +91,18 @@ fn is_remark(line: &str) -> bool {
     line.is_empty() || line.starts_with(['#', '%'])
 }
 
-/// The position of a line, without what is known of it behind a semicolon; else that behind a list of moves.
-fn position_of(line: &str, game: Game) -> Result<AnyPosition, NotationError> {
+/// The position of a line, without what is known of it behind a semicolon; else that behind a list of moves, with these.
+fn position_of(line: &str, game: Game) -> Result<(AnyPosition, Option<GameLine>), NotationError> {
     let line = line.split(';').next().unwrap_or_default().trim();
     let fault = match game.parse_position(line) {
-        Ok(position) => return Ok(position),
+        Ok(position) => return Ok((position, None)),
         Err(fault) => fault,
     };
     let start = game.start();
     // A list of moves may have a score beside it.
     let mut moves = [Some(line), line.split_whitespace().next()].into_iter().flatten();
-    let behind = moves.find_map(|moves| Some(start.after(&start.parse_moves(moves).ok()?)));
-    behind.ok_or(fault)
+    let moves = moves.find_map(|moves| start.parse_moves(moves).ok()).ok_or(fault)?;
+    Ok((start.after(&moves), Some(GameLine { start, moves })))
 }
 
 /// The finding of one engine for one position, with its cost in nodes and time.
@@ -98,8 +114,15 @@ pub struct Searched {
 
 impl Searched {
     /// Searches a position until the search ends or `control` stops it.
-    pub fn run(position: &AnyPosition, engine: &Engine, control: &mut Control) -> Self {
-        let report = Job::new(position.clone(), engine.clone()).run(control, &mut Unwatched);
+    fn run(numbered: &NumberedPosition, engine: &Engine, control: &mut Control) -> Self {
+        let job = Job::new(numbered.position.clone(), engine.clone());
+        let report = if engine.external().is_some() {
+            let mut memory = PlayerMemory::default();
+            memory.follow(numbered.line.clone());
+            job.run_with(&mut memory, control, &mut Unwatched)
+        } else {
+            job.run(control, &mut Unwatched)
+        };
         Self { report, seconds: control.seconds() }
     }
 
@@ -123,7 +146,10 @@ pub struct SearchedPosition {
     /// Its number in the list, from 1.
     pub number: u32,
     pub position: AnyPosition,
-    pub found: Vec<Searched>,
+    /// `None` for an engine that cannot be set up there.
+    pub found: Vec<Option<Searched>>,
+    /// Why these cannot.
+    pub left_out: Vec<ExternalFault>,
 }
 
 impl SearchedPosition {
@@ -131,44 +157,54 @@ impl SearchedPosition {
     /// caches: over all positions each engine is to begin as often as the others.
     ///
     /// # Errors
-    /// An engine may ask for more memory than there is, and one of somebody else may do wrong.
+    /// An engine may ask for more memory than there is, and one of somebody else may do wrong. One that reads moves alone is left
+    /// out where they are not known.
     pub fn run(
-        number: u32,
-        position: &AnyPosition,
+        numbered: &NumberedPosition,
         engines: &[Engine],
         turn: usize,
         control: impl Fn(&Engine) -> Control,
     ) -> Result<Self, SearchRefusal> {
-        let mut found = vec![None; engines.len()];
+        let (mut found, mut left_out) = (vec![None; engines.len()], Vec::new());
         for at in (0..engines.len()).map(|at| (at + turn) % engines.len()) {
             let mut control = control(&engines[at]);
-            found[at] = Some(Searched::run(position, &engines[at], &mut control));
+            let searched = Searched::run(numbered, &engines[at], &mut control);
             if let Some(refusal) = control.refused() {
                 return Err(SearchRefusal::Memory(refusal));
             }
-            if let Some(fault) = control.fault() {
-                return Err(SearchRefusal::Engine(Box::new(fault.clone())));
+            match control.fault() {
+                None => found[at] = Some(searched),
+                Some(fault) if fault.kind == FaultKind::NoMoves => left_out.push(fault.clone()),
+                Some(fault) => return Err(SearchRefusal::Engine(Box::new(fault.clone()))),
             }
         }
-        Ok(Self { number, position: position.clone(), found: found.into_iter().flatten().collect() })
+        let NumberedPosition { number, position, .. } = numbered.clone();
+        Ok(Self { number, position, found, left_out })
     }
 
     /// How many times the nodes of the first engine another one took; `None` where one of them counts none.
     pub fn nodes_ratio(&self, engine: usize) -> Option<f64> {
-        let nodes = |at: usize| Some(self.found[at].report.nodes).filter(|&nodes| nodes > 0);
+        let nodes = |at: usize| Some(self.found[at].as_ref()?.report.nodes).filter(|&nodes| nodes > 0);
         Some(nodes(engine)? as f64 / nodes(0)? as f64)
     }
 
-    fn seconds_ratio(&self, engine: usize) -> f64 {
+    fn seconds_ratio(&self, engine: usize) -> Option<f64> {
+        let (first, other) = self.pair(engine)?;
         // Below a microsecond the clock tells nothing.
-        let seconds = |at: usize| self.found[at].seconds.max(1e-6);
-        seconds(engine) / seconds(0)
+        let [first, other] = [first, other].map(|searched| searched.seconds.max(1e-6));
+        Some(other / first)
+    }
+
+    /// What the first engine and another one found, where both have searched it.
+    fn pair(&self, engine: usize) -> Option<(&Searched, &Searched)> {
+        Some((self.found[0].as_ref()?, self.found[engine].as_ref()?))
     }
 }
 
 /// One engine beside the first, over all positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BesideFirst {
+    /// Positions that both have searched.
     pub positions: usize,
     /// Nodes in multiples of those of the first; `None` without a position.
     pub nodes: Option<Interval>,
@@ -194,7 +230,8 @@ impl BesideFirst {
     /// Compares the engine with this number with the first.
     pub fn of(positions: &[SearchedPosition], engines: &[Engine], engine: usize) -> Self {
         let count = |holds: &dyn Fn(&Searched, &Searched) -> bool| {
-            positions.iter().filter(|searched| holds(&searched.found[0], &searched.found[engine])).count()
+            let pairs = positions.iter().filter_map(|searched| searched.pair(engine));
+            pairs.filter(|(first, other)| holds(first, other)).count()
         };
         let ratios = |ratio: &dyn Fn(&SearchedPosition) -> Option<f64>| {
             let logarithms: Vec<f64> =
@@ -220,15 +257,16 @@ impl BesideFirst {
             .filter(|&(away, _)| away > 0.0)
             .collect();
         apart.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let searched = count(&|_, _| true);
         Self {
-            positions: positions.len(),
+            positions: searched,
             nodes: ratios(&|searched| searched.nodes_ratio(engine)),
-            seconds: ratios(&|searched| Some(searched.seconds_ratio(engine))),
+            seconds: ratios(&|searched| searched.seconds_ratio(engine)),
             valued: count(&|one, other| one.value().is_some() && other.value().is_some()),
             same_values: count(&|one, other| one.value().is_some() && one.value() == other.value()),
             same_moves: count(&|one, other| best(one).is_some() && best(one) == best(other)),
             settings: differing(&engines[0], &engines[engine]),
-            changes_nothing: count(&is_same) == positions.len() && !positions.is_empty(),
+            changes_nothing: count(&is_same) == searched && searched > 0,
             apart: apart.into_iter().take(Self::NAMED).map(|(_, number)| number).collect(),
         }
     }

@@ -131,6 +131,57 @@ fn what_an_engine_does_wrong_ends_a_comparison_with_a_sentence() {
 }
 
 #[test]
+fn an_engine_that_reads_moves_alone_is_given_those_of_the_list_and_left_out_of_a_board() {
+    let program = Program::new();
+    program.add("mover", "gtp", &[], &[]);
+    let first = object(&program.search("alpha-beta:depth=1", &["--json"]));
+    let file = program.0.path().join("positions.txt");
+    let moves = first["best"].as_str().expect("a move");
+    let board = "-------------XXX----XO-------------- O";
+    std::fs::write(&file, format!("{moves}\n{board}\n")).expect("a file");
+    let file = file.display().to_string();
+    let methods = ["--method", "alpha-beta:depth=2", "--method", "engine:mover,time=5", "--json"];
+    let compare = ["compare", "--game", "othello:6", "--positions", &file];
+    let compared = program.call(&[&compare[..], &methods].concat());
+    let noted = text(&compared.stderr);
+    assert!(compared.status.success(), "{noted}");
+    assert!(noted.contains("positions.txt:2: engine mover: its protocol has only moves from the"), "{noted}");
+    let lines: Vec<Value> =
+        text(&compared.stdout).lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    let found = |at: usize| lines[at]["found"].as_array().map(Vec::len);
+    assert_eq!((found(0), found(1)), (Some(2), Some(1)), "{lines:?}");
+    assert!(lines[0]["found"][1]["best"].is_string(), "{lines:?}");
+    assert_eq!(lines[2]["positions"], 1);
+    // A saved game says how it came to its position too.
+    let game = program.0.path().join("game.edagari");
+    let document = format!("(version: 2, game: \"othello:6\", moves: \"{moves}\", cursor: \"{moves}\")");
+    std::fs::write(&game, document).expect("a file");
+    let game = game.display().to_string();
+    let searched = program.call(&["search", "--file", &game, "--method", "engine:mover,time=5", "--json"]);
+    assert!(object(&searched)["best"].is_string(), "{searched:?}");
+}
+
+#[test]
+fn an_evaluation_for_what_asks_none_is_refused_with_the_settings_that_there_are() {
+    let program = Program::new();
+    program.add("judge", "nboard", &[], &[]);
+    for (method, why) in [
+        (
+            "engine:judge,eval=discs,time=1",
+            "engine: no setting is called \"eval\"; there are: depth, nodes, time, book",
+        ),
+        (
+            "random:eval=discs",
+            "random: no setting is called \"eval\"; there are: seed; besides depth, nodes, time, book",
+        ),
+    ] {
+        let refused = program.search(method, &[]);
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+        assert!(text(&refused.stderr).contains(why), "{refused:?}");
+    }
+}
+
+#[test]
 fn a_move_of_another_game_is_called_so() {
     let program = Program::new();
     let head = ["engines", "add", "stranger", "--protocol", "lines", "--game", "othello", "--"];

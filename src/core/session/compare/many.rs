@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::catalog::{AnyPosition, Engine, Game};
+use crate::catalog::{Engine, Game};
 use crate::match_play::many_positions::{
-    BesideFirst, NumberedPositions, PositionsFault, SearchRefusal, SearchedPosition,
+    BesideFirst, NumberedPosition, NumberedPositions, PositionsFault, SearchRefusal, SearchedPosition,
 };
 
 /// The positions, and what was found of them.
@@ -25,7 +25,7 @@ pub struct ManyPositions {
 /// The positions of a run, each with its number in the text, and the methods that search them.
 #[derive(Debug)]
 pub struct ManyQuestion {
-    pub positions: Vec<(u32, AnyPosition)>,
+    pub positions: Vec<NumberedPosition>,
     pub engines: Vec<Engine>,
 }
 
@@ -88,7 +88,7 @@ impl ManyRun {
 
 impl ManyPositions {
     /// The positions that can be searched.
-    pub fn positions(&self) -> &[(u32, AnyPosition)] {
+    pub fn positions(&self) -> &[NumberedPosition] {
         self.read.as_ref().and_then(|read| read.as_ref().ok()).map_or(&[], |read| &read.positions)
     }
 

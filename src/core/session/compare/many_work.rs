@@ -30,8 +30,8 @@ impl Default for ManyRunner {
 fn work(question: Arc<ManyQuestion>, signals: &BackgroundSignals<Answer>) -> Option<Answer> {
     let control =
         |engine: &Engine| Control::new(&engine.limits, Arc::clone(signals.stop())).with_crew(&Threads);
-    for (turn, (number, position)) in question.positions.iter().enumerate() {
-        let found = SearchedPosition::run(*number, position, &question.engines, turn, control);
+    for (turn, position) in question.positions.iter().enumerate() {
+        let found = SearchedPosition::run(position, &question.engines, turn, control);
         // A position that was broken off compares searches that were stopped anywhere.
         if signals.stop().load(Ordering::Relaxed) {
             return None;

@@ -5,8 +5,10 @@ use egui::{Button, Grid, Label, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::panels::apart;
 use crate::style::{Palette, UNIT};
+use edagari_core::catalog::Engine;
 use edagari_core::match_play::Interval;
-use edagari_core::match_play::many_positions::{PositionsFault, SearchRefusal, SearchedPosition};
+use edagari_core::match_play::many_positions::{PositionsFault, SearchRefusal, Searched};
+use edagari_core::search::external::ExternalFault;
 use edagari_core::session::command::{Command, CompareCommand};
 use edagari_core::session::compare::many::{ManyPositions, ManyProgress, ManyRun};
 use edagari_core::session::game::data::NewGame;
@@ -157,6 +159,9 @@ fn run_ui(ui: &mut Ui, state: &State, run: &ManyRun, commands: &mut Vec<Command>
         };
         ui.label(RichText::new(words).color(notes));
     }
+    for engine in &run.question.engines {
+        left_out_ui(ui, state, run, engine);
+    }
     for engine in 1..run.question.engines.len() {
         apart_ui(ui, state, run, engine, commands);
     }
@@ -205,18 +210,38 @@ fn setting_words(state: &State, key: &str) -> String {
 
 /// The sums of the first method.
 fn first_ui(ui: &mut Ui, run: &ManyRun) {
-    let sum = |value: fn(&SearchedPosition) -> f64| run.found.iter().map(value).sum::<f64>();
-    let nodes = sum(|found| found.found[0].report.nodes as f64);
+    let sum = |value: fn(&Searched) -> f64| searched(run, 0).map(value).sum::<f64>();
+    let nodes = sum(|found| found.report.nodes as f64);
     ui.label(if nodes > 0.0 { short_count(nodes) } else { "–".to_owned() });
-    ui.label(short_time(sum(|found| found.found[0].seconds)));
+    ui.label(short_time(sum(|found| found.seconds)));
     ui.label(mean_depth(run, 0));
     ui.label("");
     ui.label("");
 }
 
+/// What an engine found, without positions at which it cannot be set up.
+fn searched(run: &ManyRun, engine: usize) -> impl Iterator<Item = &Searched> {
+    run.found.iter().filter_map(move |found| found.found[engine].as_ref())
+}
+
 fn mean_depth(run: &ManyRun, engine: usize) -> String {
-    let depths: f64 = run.found.iter().map(|found| f64::from(found.found[engine].report.depth)).sum();
-    if run.found.is_empty() { "–".to_owned() } else { format!("{:.1}", depths / run.found.len() as f64) }
+    let depths: f64 = searched(run, engine).map(|found| f64::from(found.report.depth)).sum();
+    match searched(run, engine).count() {
+        0 => "–".to_owned(),
+        count => format!("{:.1}", depths / count as f64),
+    }
+}
+
+/// In which positions an engine has no part, and why.
+fn left_out_ui(ui: &mut Ui, state: &State, run: &ManyRun, engine: &Engine) {
+    let is_own = |fault: &&ExternalFault| Some(fault.engine.as_str()) == engine.external();
+    let without = || run.found.iter().filter_map(|found| Some((found, found.left_out.iter().find(is_own)?)));
+    let Some((first, fault)) = without().next() else { return };
+    let (text, why) = (state.text(), external(state.text(), fault));
+    let count = without().count();
+    let values: [(&str, &dyn std::fmt::Display); 3] =
+        [("why", &why), ("count", &count), ("number", &first.number)];
+    ui.label(RichText::new(text.with("compare.many.left-out", &values)).color(Palette::of(ui).upper));
 }
 
 /// Another method beside the first.
