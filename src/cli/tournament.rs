@@ -8,8 +8,8 @@ use std::sync::atomic::Ordering;
 use edagari_core::catalog::Game;
 use edagari_core::engine::process::{Launch, ProgramLimits};
 use edagari_core::engine::tournament::{
-    Gathering, Kept, MoveQuality, ProgramRules, ResultFolder, Standing, TieBreak, Tournament, TournamentGame,
-    TournamentPlan, TournamentSystem, qualities,
+    Gathering, Kept, MoveQuality, ProgramRules, ResultFolder, SkippedWhy, Standing, TieBreak, Tournament,
+    TournamentGame, TournamentPlan, TournamentSystem, qualities,
 };
 use edagari_core::match_play::{MatchRun, Openings};
 use edagari_core::words::class_tournament::{TournamentFiles, discs, tie_break};
@@ -37,6 +37,9 @@ pub(super) fn run(
         .map_err(|_| Failure::NoTournament { protocol, word: arguments.game.clone() })?;
     if !arguments.protocol.has(game) {
         return Err(Failure::NoProtocol { protocol, game });
+    }
+    if arguments.first.is_some() && !matches!(arguments.system, SystemWord::Gauntlet) {
+        return Err(Failure::NoGauntlet);
     }
     let gathering = gathered(arguments, game, err)?;
     let has_programs = gathering.entrants.iter().any(|entrant| entrant.program.is_some());
@@ -127,9 +130,14 @@ fn gathered(arguments: &TournamentArguments, game: Game, err: &mut dyn Write) ->
     let rules = rules(arguments, game, is_isolated(arguments.isolate)?);
     let kept = arguments.output.as_ref().map_or(Kept::Nowhere, |folder| Kept::In(folder.clone()));
     let mut gathering = Gathering::new(rules, kept)?;
-    arguments.entrants.iter().try_for_each(|word| gathering.take(word))?;
+    gathering.take(&arguments.entrants)?;
+    arguments.first.as_ref().map(|name| gathering.put_first(name)).transpose()?;
     for skipped in &gathering.skipped {
-        let why = if skipped.is_source { "is to be built first" } else { "is no program" };
+        let why = match skipped.why {
+            SkippedWhy::Other => "is no program",
+            SkippedWhy::Source => "is to be built first",
+            SkippedWhy::Twin => "is not started, for its folder has another file of this name",
+        };
         say(err, format_args!("{} {why}: left out", skipped.path.display()));
     }
     let count = gathering.entrants.len();
@@ -197,9 +205,9 @@ const fn shut_off_words(is_isolated: bool) -> &'static str {
 fn write_heading(tournament: &Tournament, out: &mut dyn Write) -> Done {
     let plan = &tournament.plan;
     let system = match plan.system {
-        TournamentSystem::RoundRobin => "round robin",
-        TournamentSystem::Swiss(_) => "Swiss",
-        TournamentSystem::Gauntlet => "gauntlet",
+        TournamentSystem::RoundRobin => "round robin".to_owned(),
+        TournamentSystem::Swiss(_) => "Swiss".to_owned(),
+        TournamentSystem::Gauntlet => format!("gauntlet of {}", plan.entrants[0].name),
     };
     writeln!(
         out,

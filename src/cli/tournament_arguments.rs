@@ -21,7 +21,7 @@ pub(super) enum SystemWord {
     RoundRobin,
     /// Those with as many points meet, for a number of rounds
     Swiss,
-    /// The first meets each of the others
+    /// One meets each of the others: the one named by --first, else the first on the command line, of a folder the first by name
     Gauntlet,
 }
 
@@ -47,7 +47,9 @@ fn even(text: &str) -> Result<u32, String> {
 #[derive(Debug, Args)]
 #[command(
     after_help = "A folder holds one program a file (a script, or something that can be run), or one a folder that has a file \
-called main, player, run or bot. edagari engines template LANGUAGE writes a program to begin with."
+called run, main, player or bot, the first of these that is there. Such a folder is one program also when it is given beside other \
+files or folders; given alone, it is a folder of programs as soon as it holds another one. edagari engines template LANGUAGE writes \
+a program to begin with."
 )]
 pub(super) struct TournamentArguments {
     /// A folder of programs, a program, or a method such as level:3, random or engine:NAME, which has the seconds of --time unless
@@ -66,6 +68,9 @@ pub(super) struct TournamentArguments {
     /// Rounds of a Swiss tournament, at most until all have met; without it, as many as the number of programs needs
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(super) rounds: Option<u32>,
+    /// Who meets all others in a gauntlet, by the name that the table has
+    #[arg(long, value_name = "NAME")]
+    pub(super) first: Option<String>,
     /// Games of each pairing, an even number: each opening is played from both seats
     #[arg(long, default_value_t = 2, value_parser = even)]
     pub(super) games: u32,

@@ -207,6 +207,8 @@ pub(super) enum Failure {
     Entrants { count: usize, most: usize },
     #[error("{asked} rounds for {count} programs: after {most} all have met")]
     Rounds { asked: u32, count: usize, most: u32 },
+    #[error("--first is for --system gauntlet: in other systems nobody is the first")]
+    NoGauntlet,
     #[error("a tournament by {protocol} has no game {word:?}: give {games}", games = with_protocol(protocol))]
     NoTournament { protocol: &'static str, word: String },
     #[error(transparent)]

@@ -44,8 +44,17 @@ pub fn take_back(name: &str) {
 
 /// The protocol of the engine of this name; `None` where no engine is called so.
 pub fn protocol_of(name: &str) -> Option<Protocol> {
-    let known = lent().get(name).map(|engine| engine.protocol);
-    known.or_else(|| Some(EngineList::load().ok()?.get(name)?.protocol))
+    engine_of(name).map(|engine| engine.protocol)
+}
+
+/// The engine of this name, to be lent under another one; `None` where no engine is called so.
+pub(super) fn engine_of(name: &str) -> Option<LentEngine> {
+    if let Some(engine) = lent().get(name) {
+        return Some(engine.clone());
+    }
+    let list = EngineList::load().ok()?;
+    let Contact { protocol, launch, wait, .. } = contact(name, list.get(name)?);
+    Some(LentEngine { protocol, launch, wait })
 }
 
 /// Ends an engine without making anybody wait: it is asked to end first, which takes a moment.
@@ -93,14 +102,10 @@ impl ExternalEngines for Provider {
         stop: &AtomicBool,
     ) -> Result<Box<dyn ExternalPlayer>, ExternalFault> {
         let fault = |kind| ExternalFault { engine: name.to_owned(), kind, log: Vec::new() };
-        let lent = lent().get(name).cloned();
         self.check(name, game).map_err(fault)?;
-        let contact = if let Some(LentEngine { protocol, launch, wait }) = lent {
-            Contact { name, protocol, launch, wait }
-        } else {
-            let list = EngineList::load().unwrap_or_default();
-            contact(name, list.get(name).ok_or_else(|| fault(FaultKind::Unknown))?)
-        };
+        let engine = engine_of(name).ok_or_else(|| fault(FaultKind::Unknown))?;
+        let LentEngine { protocol, launch, wait } = engine;
+        let contact = Contact { name, protocol, launch, wait };
         Ok(Box::new(EngineClient::start(&contact, game, stop)?))
     }
 }

@@ -41,7 +41,7 @@ use super::tournaments::data::{TournamentCommand, Tournaments};
 use super::turns::{self, Turns};
 use super::weights::data::Lab;
 use super::weights::{self, patterns, table};
-use super::{clock, compare, game, import, knowledge, number_tree, reruns, review};
+use super::{class_tournament, clock, compare, game, import, knowledge, number_tree, reruns, review};
 
 /// Begins a new game.
 pub(crate) fn begin(state: &mut State, game: Game) {
@@ -88,7 +88,11 @@ pub fn start_state(settings: Settings) -> State {
         put_by: PutBy::default(),
         reruns: Reruns::default(),
         lessons: Lessons::default(),
-        view: WindowView { start_page: true, ..WindowView::default() },
+        view: WindowView {
+            start_page: true,
+            class: class_tournament::update::kept(&settings),
+            ..WindowView::default()
+        },
         unkept: Vec::new(),
         lasting: Vec::new(),
         leaves_unkept: false,

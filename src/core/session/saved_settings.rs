@@ -7,6 +7,7 @@ use crate::search::exact::Exact;
 
 use crate::store::parts::parts;
 
+use super::class_tournament::data::ClassSetup;
 use super::settings::Settings;
 use super::weights::learning::data::LearningRequest;
 
@@ -128,6 +129,9 @@ impl ReadSettings {
         settings.tried.truncate(super::weights::data::Tried::KEPT);
         if !drop_unless(settings.learning.as_ref().is_none_or(LearningRequest::is_usable), "learning") {
             settings.learning = None;
+        }
+        if !drop_unless(settings.class_setup.as_ref().is_none_or(ClassSetup::is_usable), "class_setup") {
+            settings.class_setup = None;
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::search::exact::Exact;
 use crate::store::path_text;
 use crate::words::text::Language;
 
+use super::class_tournament::data::ClassSetup;
 use super::keys::Keys;
 use super::lessons::data::LessonProgress as CourseProgress;
 use super::screen::data::Workspace;
@@ -101,6 +102,8 @@ pub struct Settings {
     pub course: CourseProgress,
     /// The match that was set up last, as the file of a match without games; none before one was.
     pub match_setup: Option<String>,
+    /// The tournament of programs that was set up last; none before one was.
+    pub class_setup: Option<ClassSetup>,
     /// Threads that play the games of a match; none before that was chosen.
     pub match_threads: Option<u16>,
 }
@@ -136,6 +139,7 @@ impl Default for Settings {
             tournaments: Vec::new(),
             course: CourseProgress::default(),
             match_setup: None,
+            class_setup: None,
             match_threads: None,
         }
     }

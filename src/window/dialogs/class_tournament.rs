@@ -1,11 +1,14 @@
 //! A tournament of programs: setting it up, its tables while it is played, its faults and its games.
 
+use std::fmt::Display;
+
 use egui::{Button, CollapsingHeader, ComboBox, Grid, ProgressBar, RichText, ScrollArea, Ui};
 
 use crate::panels::{ends_ui, openings_key};
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
 use edagari_core::engine::Protocol;
+use edagari_core::engine::process::ProgramLimits;
 use edagari_core::engine::tournament::{Tournament, TournamentGame, TournamentSystem};
 use edagari_core::match_play::Openings;
 use edagari_core::session::class_tournament::data::{
@@ -14,7 +17,8 @@ use edagari_core::session::class_tournament::data::{
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
 use edagari_core::words::class_tournament::{
-    bye_words, discs, early_words, fault_counts, last_board, quality_words, system_key, tie_break,
+    bye_words, discs, early_words, fault_counts, last_board, limit_words, quality_words, skipped_words,
+    system_key, tie_break,
 };
 use edagari_core::words::faults;
 use edagari_core::words::games::game_name;
@@ -25,6 +29,8 @@ use super::parts::heading;
 /// Paints the dialog.
 pub(super) fn class_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (text, class) = (state.text(), &state.view.class);
+    // Tables end before the bar by which the dialog scrolls.
+    ui.set_max_width(ui.available_width() - 4.0 * UNIT);
     heading(ui, text.get("class.title"));
     ui.label(text.get("class.what"));
     ui.add_space(2.0 * UNIT);
@@ -42,7 +48,7 @@ pub(super) fn class_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     }
     let Some(tournament) = &class.tournament else { return };
     for file in &class.skipped {
-        ui.weak(text.with("class.skipped", &[("file", file)]));
+        ui.weak(skipped_words(text, file));
     }
     for words in [early_words(text, tournament).filter(|_| !class.is_playing()), bye_words(text, tournament)]
     {
@@ -77,6 +83,7 @@ fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
         });
         ui.end_row();
+        found_ui(ui, text, &state.view.class);
         engines_ui(ui, state, &mut setup);
         let name = |game| game_name(text, game);
         let games = ClassSetup::GAMES.map(|game| (game, name(game)));
@@ -88,10 +95,15 @@ fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let systems = [TournamentSystem::RoundRobin, swiss, TournamentSystem::Gauntlet]
             .map(|system| (system, text.get(system_key(system))));
         choice_ui(ui, &text.get("class.system"), &mut setup.system, &systems);
+        first_ui(ui, text, &state.view.class, &mut setup);
         openings_ui(ui, text, &mut setup, commands);
         ends_ui(ui, text, &mut setup.adjudication);
         numbers_ui(ui, text, &mut setup);
     });
+    if setup.folder.is_some() {
+        ui.weak(text.with("class.page.time", &[("seconds", &setup.seconds)]));
+        ui.weak(limit_words(text, ProgramLimits::OF_A_CLASS));
+    }
     if !setup.protocol.has(setup.game) {
         let words = text.with("engines.fault.other-game", &[("game", &game_name(text, setup.game))]);
         ui.label(RichText::new(format!("{}: {words}", setup.protocol.name())).color(Palette::of(ui).error));
@@ -101,13 +113,61 @@ fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
+/// What the folder holds.
+fn found_ui(ui: &mut Ui, text: Text, class: &ClassTournament) {
+    /// Files that are named.
+    const NAMED: usize = 8;
+    let Some(found) = class.found() else { return };
+    ui.label("");
+    ui.vertical(|ui| match &found.programs {
+        Ok(programs) => {
+            let names = programs.names(&[]);
+            let values: [(&str, &dyn Display); 2] = [("count", &names.len()), ("names", &names.join(", "))];
+            ui.label(text.with("class.found", &values));
+            for file in programs.skipped.iter().take(NAMED) {
+                ui.weak(skipped_words(text, file));
+            }
+            if programs.skipped.len() > NAMED {
+                ui.weak(format!("… +{}", programs.skipped.len() - NAMED));
+            }
+        }
+        Err(error) => {
+            let (file, why) = (found.folder.display(), faults::io_error(text, error));
+            let words = text.with("class.unread", &[("file", &file as &dyn Display), ("why", &why)]);
+            ui.label(RichText::new(words).color(Palette::of(ui).error));
+        }
+    });
+    ui.end_row();
+}
+
+/// Who meets all others, in a gauntlet.
+fn first_ui(ui: &mut Ui, text: Text, class: &ClassTournament, setup: &mut ClassSetup) {
+    let names = class.names();
+    let first = setup.first.clone().or_else(|| names.first().cloned());
+    let (TournamentSystem::Gauntlet, Some(mut first)) = (setup.system, first) else { return };
+    let before = first.clone();
+    let label = ui.label(text.get("class.first"));
+    let list = ComboBox::from_id_salt("class first").selected_text(&first).show_ui(ui, |ui| {
+        for name in names {
+            let words = name.clone();
+            ui.selectable_value(&mut first, name, words);
+        }
+    });
+    list.response.labelled_by(label.id);
+    if first != before {
+        setup.first = Some(first);
+    }
+    ui.end_row();
+}
+
 /// The engines of the user's that play the game, where there are some.
 fn engines_ui(ui: &mut Ui, state: &State, setup: &mut ClassSetup) {
     let names: Vec<&str> = state.view.engines.names(setup.game).collect();
-    setup.engines.retain(|name| names.contains(&name.as_str()));
     if names.is_empty() {
+        // The list may not have been read yet.
         return;
     }
+    setup.engines.retain(|name| names.contains(&name.as_str()));
     ui.label(state.text().get("engines.title"));
     ui.horizontal_wrapped(|ui| {
         for name in names {
@@ -235,26 +295,30 @@ fn standing_ui(ui: &mut Ui, text: Text, class: &ClassTournament, commands: &mut 
 fn table_ui(ui: &mut Ui, text: Text, class: &ClassTournament, tournament: &Tournament) {
     let rule = tournament.plan.system.tie_break().word();
     let heads = ["place", "program", "points", "games", "won", "drawn", "lost", rule, "faults"];
-    Grid::new("class table").striped(true).spacing([4.0 * UNIT, UNIT]).show(ui, |ui| {
-        for head in heads.into_iter().chain(class.qualities.as_ref().map(|_| "moves")) {
-            ui.label(RichText::new(text.get(&format!("class.page.{head}"))).strong());
-        }
-        ui.end_row();
-        for standing in tournament.standings() {
-            let tally = standing.tally;
-            ui.label(standing.place.to_string());
-            ui.label(&tournament.plan.entrants[standing.entrant].name);
-            ui.label(standing.points.to_string());
-            for count in [tally.games, tally.wins, tally.draws, tally.losses] {
-                ui.label(count.to_string());
-            }
-            ui.label(tie_break(&standing));
-            ui.label(fault_counts(text, &standing));
-            if let Some(quality) = class.qualities.as_ref().and_then(|all| all.get(standing.entrant)) {
-                ui.label(quality_words(text, quality, &standing));
+    let grid = Grid::new("class table").striped(true).spacing([4.0 * UNIT, UNIT]);
+    let area = ScrollArea::horizontal().id_salt("class table");
+    area.show(ui, |ui| {
+        grid.show(ui, |ui| {
+            for head in heads.into_iter().chain(class.qualities.as_ref().map(|_| "moves")) {
+                ui.label(RichText::new(text.get(&format!("class.page.{head}"))).strong());
             }
             ui.end_row();
-        }
+            for standing in tournament.standings() {
+                let tally = standing.tally;
+                ui.label(standing.place.to_string());
+                ui.label(&tournament.plan.entrants[standing.entrant].name);
+                ui.label(standing.points.to_string());
+                for count in [tally.games, tally.wins, tally.draws, tally.losses] {
+                    ui.label(count.to_string());
+                }
+                ui.label(tie_break(&standing));
+                ui.label(fault_counts(text, &standing));
+                if let Some(quality) = class.qualities.as_ref().and_then(|all| all.get(standing.entrant)) {
+                    ui.label(quality_words(text, quality, &standing));
+                }
+                ui.end_row();
+            }
+        })
     });
 }
 

@@ -102,8 +102,9 @@ fn a_class_of_programs_plays_to_the_end_whatever_some_of_them_do() {
     assert_eq!(games.len(), 12);
     for game in &games {
         let document = Document::load(&game.path()).expect("every game opens");
-        let opening = document.record.main_line()[3];
-        assert!(document.record.comment(opening).contains("The opening ends here"));
+        let line = document.record.main_line();
+        assert!(document.record.comment(line[3]).contains("The opening ends here"));
+        assert_eq!(document.record.opening_of(&line), 4);
     }
     check_page(&result);
     // An odd number of games is none of both seats.
@@ -352,4 +353,121 @@ fn a_review_that_was_ended_says_of_how_many_games_it_is() {
     assert!(said.contains("of 0 of its 2 games"), "{said}");
     let page = fs::read_to_string(result.join("index.html")).expect("a page");
     assert!(page.contains("(of 0 of its 2 games)") && !page.contains("Not all was played"), "{page}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_class_has_a_program_called_main_and_a_folder_beside_others_is_one_program() {
+    let place = tempfile::tempdir().expect("a folder");
+    let plays = format!("exec {SCRIPTED} lines othello:4 random");
+    let folder = |name: &str, programs: &[(&str, &str)]| {
+        let folder = place.path().join(name);
+        fs::create_dir_all(&folder).expect("made");
+        programs.iter().for_each(|(name, script)| write_program(&folder, name, script));
+        folder.display().to_string()
+    };
+    // Who plays, and what is said of files that do not.
+    let played = |words: &[&str]| {
+        let options = ["--game", "othello:4", "--isolate", "off", "--json"];
+        let played = edagari(place.path(), &[&["tournament"], words, &options].concat());
+        let noted = text(&played.stderr);
+        assert!(played.status.success(), "{noted}");
+        let name = |line: &str| {
+            let row: serde_json::Value = serde_json::from_str(line).expect("an object");
+            assert_eq!(row["crashed"], 0, "{row}");
+            row["program"].as_str().expect("a name").to_owned()
+        };
+        let mut names: Vec<String> = text(&played.stdout).lines().map(name).collect();
+        names.sort();
+        (names.join(" "), noted)
+    };
+    let class = folder("class", &[("main.sh", &plays), ("ann.sh", &plays), ("ann.bash", &plays)]);
+    folder("class/ben", &[("run", &plays), ("main", "exit 9"), ("run.sh", "exit 9")]);
+    let (names, noted) = played(&[&class, "random"]);
+    assert_eq!(names, "ann.bash ann.sh ben main random");
+    assert!(noted.contains("ben/run.sh is not started, for its folder has another file of"), "{noted}");
+    // Given beside another one, a folder is one program with all that lies in it.
+    let cat = folder("cat", &[("player.sh", &plays), ("helper.sh", "exit 9")]);
+    let other = folder("other/CAT", &[("player.sh", &plays)]);
+    assert_eq!(played(&[&cat, &other]).0, "CAT-2 cat");
+    assert_eq!(played(&[&other, "random"]).0, "CAT random");
+}
+
+#[test]
+fn the_moves_of_an_opening_are_nobodys_in_a_review_of_a_game() {
+    let place = tempfile::tempdir().expect("a folder");
+    let result = place.path().join("result").display().to_string();
+    let played = ["tournament", "random", "random:seed=2", "--game", "othello:4", "--openings", "4"];
+    let played = edagari(place.path(), &[&played[..], &["--games", "8", "--output", &result]].concat());
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    let games: Vec<_> = fs::read_dir(Path::new(&result).join("games")).expect("games").flatten().collect();
+    let mut marks_of_openings = 0;
+    for game in games {
+        let file = game.path().display().to_string();
+        let reviewed = |more: &[&str]| {
+            let words = ["review", "--file", &file, "--depth", "4"];
+            text(&edagari(place.path(), &[&words[..], more].concat()).stdout)
+        };
+        let plies: Vec<serde_json::Value> =
+            reviewed(&["--json"]).lines().map(|line| serde_json::from_str(line).expect("a ply")).collect();
+        let is_of_opening = |ply: &&serde_json::Value| ply["opening"] == true;
+        assert_eq!(plies.iter().filter(is_of_opening).count(), 4, "{plies:?}");
+        marks_of_openings += plies.iter().take(4).filter(|ply| !ply["mark"].is_null()).count();
+        let counted = plies.iter().filter(|ply| !ply["mark"].is_null()).count();
+        let table = reviewed(&[]);
+        let numbers = table.lines().filter_map(|line| {
+            line.split(" moves with a choice").next()?.rsplit(' ').next()?.parse::<usize>().ok()
+        });
+        assert_eq!(numbers.sum::<usize>(), counted, "{table}");
+        assert_eq!(table.matches("opening, not counted").count(), 4, "{table}");
+    }
+    assert_eq!(marks_of_openings, 0);
+}
+
+#[test]
+fn a_gauntlet_is_of_the_one_that_is_named() {
+    let place = tempfile::tempdir().expect("a folder");
+    let result = place.path().join("result").display().to_string();
+    let play = |more: &[&str]| {
+        let words = ["tournament", "random", "random:seed=2", "minimax:depth=1", "--game", "othello:4"];
+        edagari(place.path(), &[&words[..], more].concat())
+    };
+    let gauntlet = play(&["--system", "gauntlet", "--first", "minimax:depth_1", "--output", &result]);
+    let said = text(&gauntlet.stdout);
+    assert!(said.contains("gauntlet of minimax:depth_1"), "{said}{}", text(&gauntlet.stderr));
+    assert!(
+        said.lines().filter(|line| line.starts_with("round ")).all(|line| line.contains("minimax:depth_1"))
+    );
+    let page = fs::read_to_string(Path::new(&result).join("index.html")).expect("a page");
+    assert!(page.contains("Gauntlet: minimax:depth_1 meets all others"), "{page}");
+    let unknown = text(&play(&["--system", "gauntlet", "--first", "ann"]).stderr);
+    assert!(
+        unknown.contains("nobody is called so; there are: random, random:seed_2, minimax:depth_1"),
+        "{unknown}"
+    );
+    assert!(text(&play(&["--first", "random"]).stderr).contains("--first is for --system gauntlet"));
+    // A board of the table is read back as it stands there.
+    let table = fs::read_to_string(Path::new(&result).join("games.csv")).expect("a table");
+    let row = table.lines().nth(1).expect("a game");
+    let board = row.split(',').rev().nth(1).expect("a board");
+    let four = edagari::catalog::Game::Othello { size: 4 };
+    assert_eq!(four.parse_position(board).expect("a board"), four.start(), "{row}");
+}
+
+#[test]
+fn an_engine_of_the_user_keeps_its_log_of_every_game() {
+    let place = tempfile::tempdir().expect("a folder");
+    let command = ["--", SCRIPTED, "gtp", "othello:4", "alpha-beta:depth=1"];
+    let added = ["engines", "add", "own", "--protocol", "gtp", "--game", "othello:4"];
+    assert!(edagari(place.path(), &[&added[..], &command].concat()).status.success());
+    let result = place.path().join("result");
+    let words = ["tournament", "engine:own", "random", "--game", "othello:4", "--output"];
+    let played = edagari(place.path(), &[&words[..], &[&result.display().to_string()]].concat());
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    for game in ["0001", "0002"] {
+        let log = fs::read_to_string(result.join(format!("logs/{game}-own.txt"))).expect("a log");
+        assert!(log.contains("genmove") && log.contains("< ="), "{log}");
+    }
+    let page = fs::read_to_string(result.join("index.html")).expect("a page");
+    assert!(page.contains("logs/0001-own.txt"), "{page}");
 }

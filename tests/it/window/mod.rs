@@ -49,6 +49,7 @@ mod two_windows;
 mod ui_app;
 mod ui_at_once;
 mod ui_beside;
+mod ui_class_tournament;
 mod ui_classroom;
 pub(crate) mod ui_compare;
 mod ui_compare_columns;

@@ -10,7 +10,7 @@ use crate::engine::process::ProgramLimits;
 use crate::engine::provider::protocol_of;
 use crate::search::external::{External, ExternalFault};
 
-use super::folder::{FoundProgram, SkippedFile, program, programs_in};
+use super::folder::{FoundProgram, Programs, SkippedFile, program, programs_of};
 use super::plan::Entrant;
 use super::workshop::{Kept, Workshop};
 
@@ -40,6 +40,8 @@ pub enum EntrantError {
     Spec(#[from] SpecError),
     #[error("{0}")]
     Engine(Box<ExternalFault>),
+    #[error("{name} cannot be the first, for nobody is called so; there are: {known}")]
+    NotFirst { name: String, known: String },
     /// The folder of a program's own cannot be made.
     #[error(transparent)]
     Place(#[from] io::Error),
@@ -50,7 +52,7 @@ pub enum EntrantError {
 pub struct Gathering {
     pub workshop: Arc<Workshop>,
     pub entrants: Vec<Entrant>,
-    /// Files that are no programs.
+    /// Files that are not started.
     pub skipped: Vec<SkippedFile>,
 }
 
@@ -64,18 +66,24 @@ impl Gathering {
         Ok(Self { workshop, entrants: Vec::new(), skipped: Vec::new() })
     }
 
-    /// Takes in a folder of programs, a program, or a method by its word.
+    /// Takes in folders of programs, programs, and methods by their words. A folder beside other files and folders is one program
+    /// where it has a file that starts it; else as [`Gathering::take_folder`] says.
     ///
     /// # Errors
-    /// [`EntrantError`] says why it cannot take part.
-    pub fn take(&mut self, word: &str) -> Result<(), EntrantError> {
+    /// [`EntrantError`] says why something cannot take part.
+    pub fn take(&mut self, words: &[String]) -> Result<(), EntrantError> {
+        let is_alone = words.iter().filter(|word| Path::new(word).exists()).count() == 1;
+        words.iter().try_for_each(|word| self.take_word(word, is_alone))
+    }
+
+    fn take_word(&mut self, word: &str, is_alone: bool) -> Result<(), EntrantError> {
         let path = Path::new(word);
-        if path.is_dir() && program(path).is_none() {
+        if path.is_dir() && (is_alone || program(path).is_none()) {
             return self.take_folder(path);
         }
         if path.exists() {
             let found = program(path).ok_or_else(|| EntrantError::NoProgram(word.to_owned()))?;
-            return self.lend(&found);
+            return self.take_programs(Programs::of(found));
         }
         self.take_method(word)
     }
@@ -106,15 +114,32 @@ impl Gathering {
         Ok(())
     }
 
-    /// Takes in all programs of a folder.
+    /// Takes in all programs of a folder, or the folder as the one program that it is.
     ///
     /// # Errors
     /// [`EntrantError`] says why one of them cannot take part.
     pub fn take_folder(&mut self, folder: &Path) -> Result<(), EntrantError> {
         let failed = |source| EntrantError::Folder { file: folder.display().to_string(), source };
-        let programs = programs_in(folder).map_err(failed)?;
+        self.take_programs(programs_of(folder).map_err(failed)?)
+    }
+
+    fn take_programs(&mut self, programs: Programs) -> Result<(), EntrantError> {
         self.skipped.extend(programs.skipped);
         programs.found.iter().try_for_each(|found| self.lend(found))
+    }
+
+    /// Lets the entrant of this name be the first.
+    ///
+    /// # Errors
+    /// [`EntrantError::NotFirst`] where nobody is called so.
+    pub fn put_first(&mut self, name: &str) -> Result<(), EntrantError> {
+        let names = || self.entrants.iter().map(|entrant| entrant.name.as_str());
+        let Some(place) = names().position(|other| other == name) else {
+            let known = names().collect::<Vec<_>>().join(", ");
+            return Err(EntrantError::NotFirst { name: name.to_owned(), known });
+        };
+        self.entrants[..=place].rotate_right(1);
+        Ok(())
     }
 
     fn lend(&mut self, found: &FoundProgram) -> Result<(), EntrantError> {
@@ -130,13 +155,29 @@ impl Gathering {
         Ok(())
     }
 
-    /// A name that nobody has yet, made of signs that can stand in tables and files.
     fn free_name(&self, wanted: &str) -> String {
-        let sign = |sign: char| if sign.is_alphanumeric() || "._-+:".contains(sign) { sign } else { '_' };
-        let name: String = wanted.chars().map(sign).take(External::LONGEST_NAME).collect();
-        let is_taken = |name: &str| self.entrants.iter().any(|entrant| entrant.name == name);
-        let others = (2..).map(|number| format!("{name}-{number}"));
-        std::iter::once(name.clone()).chain(others).find(|name| !is_taken(name)).unwrap_or(name)
+        free_name(self.entrants.iter().map(|entrant| entrant.name.as_str()), wanted)
+    }
+}
+
+/// A name that none of `taken` is, made of signs that can stand in tables and files; its files are told apart everywhere.
+fn free_name<'a>(taken: impl Iterator<Item = &'a str>, wanted: &str) -> String {
+    let sign = |sign: char| if sign.is_alphanumeric() || "._-+:".contains(sign) { sign } else { '_' };
+    let name: String = wanted.chars().map(sign).take(External::LONGEST_NAME).collect();
+    let file = |name: &str| file_name(name).to_lowercase();
+    let taken: Vec<String> = taken.map(file).collect();
+    let others = (2..).map(|number| format!("{name}-{number}"));
+    std::iter::once(name.clone()).chain(others).find(|name| !taken.contains(&file(name))).unwrap_or(name)
+}
+
+impl Programs {
+    /// What they are called in a tournament in which engines of these names play beside them.
+    pub fn names(&self, engines: &[String]) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for wanted in self.found.iter().map(|found| &found.name).chain(engines) {
+            names.push(free_name(names.iter().map(String::as_str), wanted));
+        }
+        names
     }
 }
 

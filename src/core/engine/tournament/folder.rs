@@ -6,13 +6,22 @@ use std::path::{Path, PathBuf};
 
 use crate::engine::process::{is_executable, while_none_starts};
 
-/// A file that is no program, and why.
+/// A file that is not started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkippedFile {
-    /// The file.
     pub path: PathBuf,
-    /// Whether it is the source of a program that is to be built first.
-    pub is_source: bool,
+    pub why: SkippedWhy,
+}
+
+/// Why a file is not started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase", const_into_str)]
+pub enum SkippedWhy {
+    Other,
+    /// It is the source of a program that is to be built first.
+    Source,
+    /// Another file of the same name starts the program of its folder.
+    Twin,
 }
 
 /// A program that was found.
@@ -24,9 +33,11 @@ pub struct FoundProgram {
     pub command: Vec<String>,
     /// Its folder, where it has one of its own: what lies there goes with it.
     pub folder: Option<PathBuf>,
+    /// Files of that folder that have the name of the one that is started, such as `main.py` beside `Main.java`.
+    pub twins: Vec<PathBuf>,
 }
 
-/// What a folder holds.
+/// The programs of a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Programs {
     /// The programs, by name.
@@ -35,48 +46,90 @@ pub struct Programs {
     pub skipped: Vec<SkippedFile>,
 }
 
-/// The programs of a folder: files that can be run, scripts of known languages, and folders that hold one called `main`,
-/// `player`, `run`, `bot` or `Main`. Files whose names begin with a dot are passed over.
+/// The programs of a folder: files that can be run, scripts of known languages, and folders that hold one called `run`, `main`,
+/// `player` or `bot`. Files whose names begin with a dot are passed over.
 ///
 /// # Errors
 /// When the folder cannot be read.
-pub fn programs_in(folder: &Path) -> io::Result<Programs> {
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.sort();
+fn programs_in(folder: &Path) -> io::Result<Programs> {
     let mut programs = Programs::default();
-    for path in paths {
+    for path in entries(folder)? {
         if file_name(&path).starts_with('.') {
             continue;
         }
         if let Some(found) = program(&path) {
-            programs.found.push(found);
+            let Programs { found, skipped } = Programs::of(found);
+            programs.found.extend(found);
+            programs.skipped.extend(skipped);
         } else {
             let is_source = ["c", "cpp", "cc", "rs", "cs", "go"].contains(&ending(&path).as_str());
-            programs.skipped.push(SkippedFile { path, is_source });
+            let why = if is_source { SkippedWhy::Source } else { SkippedWhy::Other };
+            programs.skipped.push(SkippedFile { path, why });
         }
     }
     // A built program stands beside its source, which is then no fault.
+    let is_built =
+        |path: &Path| programs.found.iter().any(|found| found.command.len() == 1 && found.name == stem(path));
+    programs.skipped.retain(|skipped| !(skipped.why == SkippedWhy::Source && is_built(&skipped.path)));
+    // ann.py and ann.js are told apart by their endings.
     let names: Vec<String> = programs.found.iter().map(|found| found.name.clone()).collect();
-    let is_built = |path: &Path| names.contains(&stem(path));
-    programs.skipped.retain(|skipped| !(skipped.is_source && is_built(&skipped.path)));
+    for found in &mut programs.found {
+        if found.folder.is_none() && names.iter().filter(|&name| *name == found.name).count() > 1 {
+            let file = found.command.last().map(|file| file_name(Path::new(file)));
+            found.name = file.unwrap_or_default();
+        }
+    }
     Ok(programs)
 }
 
+/// The programs of a folder that is given alone: all of them, or the one that the folder is where nothing else in it could be one.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn programs_of(folder: &Path) -> io::Result<Programs> {
+    match only_program(folder) {
+        Some(found) => Ok(Programs::of(found)),
+        None => programs_in(folder),
+    }
+}
+
+/// The program that a folder is in which nothing else could be one.
+fn only_program(folder: &Path) -> Option<FoundProgram> {
+    let programs = programs_in(folder).ok()?.found;
+    let is_other = |found: &FoundProgram| {
+        let file = found.command.last().map(Path::new);
+        found.folder.is_some() || file.and_then(start_rank).is_none()
+    };
+    program(folder).filter(|_| !programs.iter().any(is_other))
+}
+
 /// The program that a file or a folder is.
-pub fn program(path: &Path) -> Option<FoundProgram> {
+pub(super) fn program(path: &Path) -> Option<FoundProgram> {
     let path = std::path::absolute(path).ok()?;
     if path.is_dir() {
-        let mut files: Vec<PathBuf> =
-            fs::read_dir(&path).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
-        files.sort();
-        let is_main =
-            |file: &&PathBuf| ["main", "player", "run", "bot"].contains(&stem(file).to_lowercase().as_str());
-        let command = files.iter().filter(is_main).find_map(|file| command(file))?;
-        return Some(FoundProgram { name: file_name(&path), command, folder: Some(path) });
+        let started = |file: PathBuf| Some((start_rank(&file)?, command(&file)?, file));
+        let mut starts: Vec<_> = entries(&path).ok()?.into_iter().filter_map(started).collect();
+        starts.sort_by_key(|(rank, ..)| *rank);
+        let (first, command, _) = starts.first()?.clone();
+        let twins = starts.into_iter().skip(1).take_while(|(rank, ..)| *rank == first);
+        let twins = twins.map(|(_, _, file)| file).collect();
+        return Some(FoundProgram { name: file_name(&path), command, folder: Some(path), twins });
     }
     let command = command(&path)?;
-    Some(FoundProgram { name: stem(&path), command, folder: None })
+    Some(FoundProgram { name: stem(&path), command, folder: None, twins: Vec::new() })
+}
+
+/// Which place a file has among those that start the program of their folder; `None` where it is called otherwise.
+fn start_rank(file: &Path) -> Option<usize> {
+    ["run", "main", "player", "bot"].iter().position(|&name| name == stem(file).to_lowercase())
+}
+
+/// What lies in a folder, by name.
+fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    Ok(paths)
 }
 
 /// How a file is started; `None` where it is no program.
@@ -106,6 +159,14 @@ fn file_name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
+impl Programs {
+    /// One program, and the files that could start it as well.
+    pub(super) fn of(found: FoundProgram) -> Self {
+        let twin = |path: &PathBuf| SkippedFile { path: path.clone(), why: SkippedWhy::Twin };
+        Self { skipped: found.twins.iter().map(twin).collect(), found: vec![found] }
+    }
+}
+
 impl FoundProgram {
     /// The most files and bytes of a folder that go with a program.
     const MOST: (usize, u64) = (2000, 256 << 20);
@@ -130,7 +191,7 @@ impl FoundProgram {
 ///
 /// # Errors
 /// When something cannot be read or written.
-pub fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
+pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     copy(from, to, &mut (usize::MAX, u64::MAX))
 }

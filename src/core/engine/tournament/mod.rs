@@ -5,7 +5,7 @@
 //! programs of others may play otherwise the next time.
 
 pub use entrants::{EntrantError, Gathering, ProgramRules, file_name};
-pub use folder::{FoundProgram, Programs, SkippedFile, copy_folder, program, programs_in};
+pub use folder::{FoundProgram, Programs, SkippedFile, SkippedWhy, programs_of};
 pub use plan::{Entrant, TournamentPlan, TournamentSystem};
 pub use quality::{MoveQuality, qualities};
 pub use result_folder::ResultFolder;

@@ -12,7 +12,7 @@ use super::folder::FoundProgram;
 use super::workshop::Workshop;
 
 /// The systems of a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum TournamentSystem {
     /// Each meets each.
     RoundRobin,

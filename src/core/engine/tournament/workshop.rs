@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::catalog::{Engine, Game, Method};
 use crate::engine::client::EngineClient;
 use crate::engine::process::Launch;
-use crate::engine::provider::{LentEngine, lend, take_back};
+use crate::engine::provider::{LentEngine, engine_of, lend, take_back};
 use crate::match_play::PlayedGame;
 use crate::search::external::{External, ExternalFault};
 
@@ -44,16 +44,18 @@ pub struct Workshop {
 /// How many files and bytes still fit.
 type Room = (usize, u64);
 
-/// A player of one game, with its folder where it is a program.
+/// A player of one game.
 pub(super) struct Seat {
     pub(super) engine: Engine,
     name: String,
-    guest: Option<Guest>,
+    /// Whether it is an engine whose dialogue is kept.
+    is_logged: bool,
+    /// The folder of a program.
+    place: Option<Place>,
 }
 
-struct Guest {
-    /// The name by which it is lent for this game.
-    lent: String,
+/// Where a program plays a game.
+struct Place {
     folder: PathBuf,
     /// Its own folder, of which that is a copy.
     source: Option<PathBuf>,
@@ -94,9 +96,15 @@ impl Workshop {
 
     /// Gives an entrant its seat in the game of this number.
     pub(super) fn seat(&self, entrant: &Entrant, game: u32) -> Seat {
-        let (name, mut engine) = (entrant.name.clone(), entrant.engine.clone());
-        let Some(program) = &entrant.program else { return Seat { engine, name, guest: None } };
-        let lent = format!("{}/{name}", game + 1);
+        let (name, engine) = (entrant.name.clone(), entrant.engine.clone());
+        let Some(program) = &entrant.program else {
+            let own = engine.external().and_then(engine_of);
+            let logged = own.and_then(|own| Some((own, self.log_file(&name, game)?)));
+            let seat = Seat { engine, name, is_logged: logged.is_some(), place: None };
+            let Some((own, log)) = logged else { return seat };
+            return seat.lent(game, LentEngine { launch: Launch { log: Some(log), ..own.launch }, ..own });
+        };
+        let log = self.log_file(&name, game);
         let folder = self.place.path().join(format!("{:04}-{}", game + 1, file_name(&name)));
         let mut command = program.settle(&folder).unwrap_or_else(|_| {
             // Without its folder it is not started, and the log says so.
@@ -112,14 +120,13 @@ impl Workshop {
             limits: self.rules.limits,
             isolated: self.rules.isolated,
             is_guest: true,
-            log: self.log_file(&name, game),
+            log,
         };
         // Before it is greeted, a program has to come up.
         let wait = Duration::from_secs_f64(self.rules.seconds) + EngineClient::START;
-        lend(&lent, LentEngine { protocol: self.rules.protocol, launch, wait });
-        engine.method = Method::External(External { name: lent.clone() });
-        let guest = Guest { lent, folder, source: program.folder.clone() };
-        Seat { engine, name, guest: Some(guest) }
+        let place = Some(Place { folder, source: program.folder.clone() });
+        let seat = Seat { engine, name, is_logged: true, place };
+        seat.lent(game, LentEngine { protocol: self.rules.protocol, launch, wait })
     }
 
     fn log_file(&self, name: &str, game: u32) -> Option<PathBuf> {
@@ -134,31 +141,37 @@ impl Workshop {
         let mut played = played;
         for seat in seats {
             let fault = played.as_mut().and_then(|played| played.fault.as_mut());
-            let fault = fault.filter(|fault| fault.engine == seat.called());
+            let fault = fault.filter(|fault| Some(fault.engine.as_str()) == seat.engine.external());
             if let Some(fault) = fault {
                 fault.engine.clone_from(&seat.name);
                 // A log that cannot be written is missing in the folder, where it is seen.
-                let _ = self.log_file(&seat.name, game).map(|file| note(&file, fault, seat.guest.is_none()));
+                let _ = self.log_file(&seat.name, game).map(|file| note(&file, fault, !seat.is_logged));
             }
-            let Some(guest) = &seat.guest else { continue };
-            take_back(&guest.lent);
-            if played.is_some() {
-                self.keep(&seat.name, guest, game);
-            } else if let Some(log) = self.log_file(&seat.name, game) {
+            if !seat.is_logged {
+                continue;
+            }
+            seat.engine.external().map(take_back);
+            if played.is_none()
+                && let Some(log) = self.log_file(&seat.name, game)
+            {
                 let _ = fs::remove_file(log);
             }
+            let Some(place) = &seat.place else { continue };
+            if played.is_some() {
+                self.keep(&seat.name, place, game);
+            }
             // What a program has made unreadable goes at the next start.
-            let _ = fs::remove_dir_all(&guest.folder);
+            let _ = fs::remove_dir_all(&place.folder);
         }
     }
 
-    fn keep(&self, name: &str, guest: &Guest, game: u32) {
+    fn keep(&self, name: &str, place: &Place, game: u32) {
         let Some(kept) = self.kept() else { return };
         let own = kept.join(Self::FOLDERS[1]).join(file_name(name));
         let mut rooms = self.room.lock().unwrap_or_else(PoisonError::into_inner);
         let room = rooms.entry(name.to_owned()).or_insert(Self::MOST);
         let to = own.join(format!("{:04}", game + 1));
-        if !keep_new(guest.source.as_deref(), &guest.folder, &to, room) {
+        if !keep_new(place.source.as_deref(), &place.folder, &to, room) {
             let (files, bytes) = (Self::MOST.0, Self::MOST.1 >> 20);
             let words = format!(
                 "game {}: files were left out; of a program {files} files and {bytes} MB are kept",
@@ -171,9 +184,12 @@ impl Workshop {
 }
 
 impl Seat {
-    /// What the player is called in this game.
-    fn called(&self) -> &str {
-        self.guest.as_ref().map_or(&self.name, |guest| &guest.lent)
+    /// The same, lent under a name of this game.
+    fn lent(mut self, game: u32, engine: LentEngine) -> Self {
+        let name = format!("{}/{}", game + 1, self.name);
+        lend(&name, engine);
+        self.engine.method = Method::External(External { name });
+        self
     }
 }
 

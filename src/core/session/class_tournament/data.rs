@@ -4,20 +4,26 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::catalog::Game;
 use crate::engine::Protocol;
 use crate::engine::tournament::{
-    EntrantError, MoveQuality, Tournament, TournamentGame, TournamentPlan, TournamentSystem,
+    EntrantError, MoveQuality, Programs, SkippedFile, Tournament, TournamentGame, TournamentPlan,
+    TournamentSystem,
 };
 use crate::match_play::{Adjudication, OpeningFault, Openings};
+use crate::store::path_text;
 use crate::words::faults;
 use crate::words::games::game_name;
 use crate::words::text::{Language, Text, file_name};
 
 /// What is to be played.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct ClassSetup {
     /// The folder with the programs.
+    #[serde(with = "path_text::optional")]
     pub folder: Option<PathBuf>,
     /// The engines of the user's that take part, by name.
     pub engines: Vec<String>,
@@ -25,11 +31,14 @@ pub struct ClassSetup {
     /// What the programs of the folder speak.
     pub protocol: Protocol,
     pub system: TournamentSystem,
+    /// Who meets all others in a gauntlet, by name; `None` for the first program of the folder.
+    pub first: Option<String>,
     /// Games of each pairing, an even number.
     pub games: u32,
     /// How games begin.
     pub openings: Openings,
     /// A file of openings, which goes before that.
+    #[serde(with = "path_text::optional")]
     pub opening_file: Option<PathBuf>,
     /// What may end a game before its rules do.
     pub adjudication: Option<Adjudication>,
@@ -47,6 +56,7 @@ impl Default for ClassSetup {
             game: Game::Othello { size: 8 },
             protocol: Protocol::Lines,
             system: TournamentSystem::RoundRobin,
+            first: None,
             games: 2,
             openings: Openings::Random(4),
             opening_file: None,
@@ -66,6 +76,34 @@ impl ClassSetup {
     pub fn is_whole(&self) -> bool {
         (self.folder.is_some() || self.engines.len() > 1) && self.protocol.has(self.game)
     }
+
+    /// Whether all of it can be set up: what is kept may have been changed by hand.
+    pub fn is_usable(&self) -> bool {
+        let openings = match self.openings {
+            Openings::Start => true,
+            Openings::Random(plies) => (1..=100).contains(&plies),
+            _ => false,
+        };
+        let rounds = match self.system {
+            TournamentSystem::Swiss(rounds) => rounds,
+            _ => 0,
+        };
+        Self::GAMES.contains(&self.game)
+            && (2..=1000).contains(&self.games)
+            && self.games.is_multiple_of(2)
+            && rounds <= 100
+            && openings
+            && (0.1..=600.0).contains(&self.seconds)
+            && self.review.is_none_or(|seconds| (0.1..=3600.0).contains(&seconds))
+    }
+}
+
+/// What was found in a folder of programs.
+#[derive(Clone, Debug)]
+pub struct FoundPrograms {
+    pub folder: PathBuf,
+    /// The programs, or why the folder cannot be read.
+    pub programs: Result<Programs, Arc<io::Error>>,
 }
 
 /// How the tournament stands.
@@ -112,6 +150,8 @@ pub enum ClassTask {
     Save(PathBuf, Arc<SavedTournament>),
     /// Looks whether programs can be shut off here.
     Look,
+    /// Looks which programs a folder holds.
+    List(PathBuf),
 }
 
 /// What is saved of a tournament.
@@ -126,8 +166,8 @@ pub struct SavedTournament {
 /// What came of it, in parts.
 #[derive(Clone, Debug)]
 pub enum ClassAnswer {
-    /// It begins: who plays, and names of files that are no programs.
-    Begun(Box<Tournament>, Vec<String>),
+    /// It begins: who plays, and files that are not started.
+    Begun(Box<Tournament>, Vec<SkippedFile>),
     /// A game is over, and who has rested so far.
     Game(Box<TournamentGame>, Vec<(u32, usize)>),
     /// All is played, and so many games are reviewed.
@@ -136,6 +176,8 @@ pub enum ClassAnswer {
     Over(Box<Tournament>, Option<Vec<MoveQuality>>),
     /// Whether programs can be shut off.
     Isolation(bool),
+    /// What a folder holds.
+    Listed(FoundPrograms),
     /// Why nothing is played; a text in the language of the program.
     Refused(ClassRefusal),
     /// It is saved.
@@ -189,6 +231,7 @@ impl ClassRefusal {
                 }
                 EntrantError::Spec(error) => faults::spec_error(text, error),
                 EntrantError::Engine(fault) => faults::external(text, fault),
+                EntrantError::NotFirst { name, .. } => text.with("class.not-first", &[("name", name)]),
                 EntrantError::Place(source) => faults::io_error(text, source),
             },
         }
@@ -204,8 +247,10 @@ pub struct ClassTournament {
     pub tournament: Option<Tournament>,
     /// How good the moves of each were, where that was asked for.
     pub qualities: Option<Vec<MoveQuality>>,
-    /// Files of the folder that are no programs.
-    pub skipped: Vec<String>,
+    /// What the folder that is chosen holds, once that is known.
+    pub found: Option<FoundPrograms>,
+    /// Files of the folder that are not started.
+    pub skipped: Vec<SkippedFile>,
     /// Whether programs can be shut off here, once that is known.
     pub isolation: Option<bool>,
     /// Games that are reviewed, where that has begun.
@@ -223,6 +268,17 @@ pub struct ClassTournament {
 }
 
 impl ClassTournament {
+    /// What the folder that is chosen holds.
+    pub fn found(&self) -> Option<&FoundPrograms> {
+        self.found.as_ref().filter(|found| Some(&found.folder) == self.setup.folder.as_ref())
+    }
+
+    /// Who would play, by their names in the tables.
+    pub fn names(&self) -> Vec<String> {
+        let programs = self.found().and_then(|found| found.programs.as_ref().ok());
+        programs.map_or_else(|| self.setup.engines.clone(), |programs| programs.names(&self.setup.engines))
+    }
+
     /// Whether games are played.
     pub fn is_playing(&self) -> bool {
         self.standing == ClassStanding::Playing

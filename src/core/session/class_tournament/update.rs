@@ -8,10 +8,18 @@ use crate::session::document::replace;
 use crate::session::effect::{Effect, LayoutChange};
 use crate::session::files::{FileKind, FileQuestion};
 use crate::session::screen::data::Panel;
+use crate::session::settings::Settings;
 use crate::session::state::State;
 use crate::words::class_tournament::TournamentFiles;
 
-use super::data::{ClassAnswer, ClassCommand, ClassStanding, ClassTask, SavedTournament};
+use super::data::{
+    ClassAnswer, ClassCommand, ClassStanding, ClassTask, ClassTournament, FoundPrograms, SavedTournament,
+};
+
+/// The tournament that was set up at an earlier start.
+pub(crate) fn kept(settings: &Settings) -> ClassTournament {
+    ClassTournament { setup: settings.class_setup.clone().unwrap_or_default(), ..ClassTournament::default() }
+}
 
 /// Carries out one command.
 pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
@@ -31,7 +39,10 @@ pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
             return vec![Effect::AskFile(FileKind::Openings, FileQuestion::Open)];
         }
         ClassCommand::OpeningFile(path) => class.setup.opening_file = Some(path),
-        ClassCommand::Folder(folder) => class.setup.folder = Some(folder),
+        ClassCommand::Folder(folder) => {
+            // Others play than before.
+            (class.setup.folder, class.setup.first, class.found) = (Some(folder), None, None);
+        }
         // Games that are in no file are not thrown away by one click.
         ClassCommand::Start if class.is_unsaved() && !class.is_playing() && !class.asks_to_discard => {
             class.asks_to_discard = true;
@@ -58,6 +69,9 @@ pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
             class.saving = saved.map(|saved| (folder, saved));
             class.saved = None;
         }
+    }
+    if chooses {
+        state.settings.class_setup = Some(state.view.class.setup.clone());
     }
     Vec::new()
 }
@@ -108,6 +122,7 @@ pub(super) fn absorb(state: &mut State, task: &ClassTask, answer: ClassAnswer) {
             (class.reviewed, class.qualities) = (Some(games), Some(qualities));
         }
         ClassAnswer::Isolation(works) => class.isolation = Some(works),
+        ClassAnswer::Listed(found) => class.found = Some(found),
         ClassAnswer::Over(tournament, qualities) => {
             (class.tournament, class.qualities) = (Some(*tournament), qualities);
             class.standing = ClassStanding::Over;
@@ -130,5 +145,9 @@ pub(super) fn failed(state: &mut State, task: &ClassTask) {
             (state.view.class.saved, state.view.class.saving) = (Some(Err(words)), None);
         }
         ClassTask::Look => state.view.class.isolation = Some(false),
+        ClassTask::List(folder) => {
+            let programs = Err(Arc::new(std::io::Error::other(words)));
+            state.view.class.found = Some(FoundPrograms { folder: folder.clone(), programs });
+        }
     }
 }

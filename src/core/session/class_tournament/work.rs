@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::engine::process::{Launch, ProgramLimits};
 use crate::engine::tournament::{
-    EntrantError, Gathering, Kept, ProgramRules, ResultFolder, Tournament, TournamentPlan, qualities,
+    EntrantError, Gathering, Kept, ProgramRules, ResultFolder, Tournament, TournamentPlan, TournamentSystem,
+    programs_of, qualities,
 };
 use crate::match_play::{MatchRun, OpeningLines};
 use crate::session::background::{Background, BackgroundSignals, Heard};
@@ -19,7 +20,7 @@ use crate::words::class_tournament::TournamentFiles;
 use crate::words::faults;
 use crate::words::text::Text;
 
-use super::data::{ClassAnswer, ClassRefusal, ClassSetup, ClassTask, SavedTournament};
+use super::data::{ClassAnswer, ClassRefusal, ClassSetup, ClassTask, FoundPrograms, SavedTournament};
 use super::update;
 
 /// The tournament that is played, and what is saved of one.
@@ -53,8 +54,14 @@ impl ClassRunner {
         let wanted = class.is_playing().then_some(class.begun);
         self.games.ask(wake, || Some(ClassTask::Play(wanted?, class.setup.clone())));
         self.files.ask(wake, || class.saving.clone().map(|(folder, saved)| ClassTask::Save(folder, saved)));
-        let looks = state.view.dialog == Some(Dialog::ClassTournament) && class.isolation.is_none();
-        self.files.ask(wake, || looks.then_some(ClassTask::Look));
+        let is_open = state.view.dialog == Some(Dialog::ClassTournament);
+        self.files.ask(wake, || (is_open && class.isolation.is_none()).then_some(ClassTask::Look));
+        let unlisted = class.setup.folder.as_ref().filter(|_| is_open && class.found().is_none());
+        self.files.ask(wake, || unlisted.cloned().map(ClassTask::List));
+        if !is_open {
+            // The folder may be another one when it is looked at again.
+            state.view.class.found = None;
+        }
     }
 
     /// Stops the games and waits for their programs to end.
@@ -69,6 +76,10 @@ fn done(task: ClassTask, signals: &BackgroundSignals<ClassAnswer>) -> ClassAnswe
         ClassTask::Play(_, setup) => play(&setup, signals),
         ClassTask::Save(folder, saved) => save(folder, &saved),
         ClassTask::Look => ClassAnswer::Isolation(Launch::isolation_works()),
+        ClassTask::List(folder) => {
+            let programs = programs_of(&folder).map_err(Arc::new);
+            ClassAnswer::Listed(FoundPrograms { folder, programs })
+        }
     }
 }
 
@@ -97,7 +108,6 @@ fn play(setup: &ClassSetup, signals: &BackgroundSignals<ClassAnswer>) -> ClassAn
         threads: half.unwrap_or(NonZero::<usize>::MIN),
         workshop,
     });
-    let skipped = skipped.iter().map(|skipped| skipped.path.display().to_string()).collect();
     signals.send(ClassAnswer::Begun(Box::new(tournament.clone()), skipped));
     tournament.run(signals.stop(), &mut |tournament, game| {
         signals.send(ClassAnswer::Game(Box::new(game.clone()), tournament.byes.clone()));
@@ -135,6 +145,9 @@ fn gathered(setup: &ClassSetup, isolated: bool) -> Result<Gathering, EntrantErro
         gathering.take_folder(folder)?;
     }
     setup.engines.iter().try_for_each(|name| gathering.take_engine(name))?;
+    if let (TournamentSystem::Gauntlet, Some(name)) = (setup.system, &setup.first) {
+        gathering.put_first(name)?;
+    }
     Ok(gathering)
 }
 

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use super::text::{Language, Text};
 use crate::catalog::Game;
+use crate::engine::process::ProgramLimits;
 use crate::engine::tournament::{
-    MoveQuality, ResultFolder, Standing, Tournament, TournamentGame, TournamentSystem, file_name,
+    MoveQuality, ResultFolder, SkippedFile, Standing, Tournament, TournamentGame, TournamentSystem, file_name,
 };
 use crate::game::record::MoveId;
 use crate::match_play::Adjudication;
@@ -38,6 +39,20 @@ pub fn quality_words(text: Text, quality: &MoveQuality, standing: &Standing) -> 
     let words = text.with("class.page.quality", &[("good", &good), ("perfect", &perfect)]);
     let mistake = quality.first_mistake.map(|number| text.with("class.page.mistake", &[("number", &number)]));
     words + &mistake.unwrap_or_default() + &part
+}
+
+/// Why a file is not started.
+pub fn skipped_words(text: Text, skipped: &SkippedFile) -> String {
+    let why: &'static str = skipped.why.into_str();
+    text.with(&format!("class.skipped.{why}"), &[("file", &skipped.path.display())])
+}
+
+/// What a program may take; nothing where the system limits nothing.
+pub fn limit_words(text: Text, limits: ProgramLimits) -> String {
+    let values = [("memory", limits.memory), ("processes", limits.processes), ("file", limits.file)]
+        .map(|(name, most)| (name, most.unwrap_or_default()));
+    let values = values.each_ref().map(|(name, most)| (*name, most as &dyn Display));
+    if cfg!(target_os = "linux") { text.with("class.page.limits", &values) } else { String::new() }
 }
 
 /// The key of the words for who meets whom.
@@ -170,6 +185,9 @@ impl TournamentFiles<'_> {
         for (plies, words) in opening.into_iter().chain(fault) {
             let at = document.record.add_line(MoveId::START, &game.played.moves[..plies]);
             let at = at.unwrap_or_default();
+            if plies == game.opening {
+                document.record.set_opening_end(at);
+            }
             let before = document.record.comment(at).to_owned();
             let between = if before.is_empty() { "" } else { "\n" };
             document.record.set_comment(at, format!("{before}{between}{words}"));

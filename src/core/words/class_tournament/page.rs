@@ -1,13 +1,13 @@
 //! The page of the result: everything in one file that needs no network.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Write as _;
 
 use super::{
     TournamentFiles, bye_words, discs, early_words, ended_key, ends_key, fault_counts, last_board,
-    quality_words, system_key,
+    limit_words, quality_words, system_key,
 };
 use crate::engine::Protocol;
-use crate::engine::tournament::file_name;
+use crate::engine::tournament::{TournamentSystem, file_name};
 use crate::match_play::Openings;
 use crate::words::faults::external_kind;
 use crate::words::games::game_name;
@@ -47,7 +47,13 @@ impl TournamentFiles<'_> {
             (None, _) => text.get("match.from-start"),
         };
         let played = text.with("class.page.plan", &[("games", &plan.games), ("openings", &openings)]);
-        let system = format!("{}: {}", text.get("class.system"), text.get(system_key(plan.system)));
+        let system = match (plan.system, plan.entrants.first()) {
+            (TournamentSystem::Gauntlet, Some(first)) => {
+                text.with("class.gauntlet-of", &[("name", &first.name)])
+            }
+            _ => text.get(system_key(plan.system)),
+        };
+        let system = format!("{}: {system}", text.get("class.system"));
         let ended = plan.adjudication.map(|rule| text.get(ends_key(rule)));
         let begun = text.with("class.page.date", &[("date", &tournament.begun)]);
         let seeded = text.with("class.page.seed", &[("seed", &plan.seed)]);
@@ -71,13 +77,7 @@ impl TournamentFiles<'_> {
         let (plan, rules) = (&self.tournament.plan, &self.tournament.plan.workshop.rules);
         plan.entrants.iter().find(|entrant| entrant.program.is_some())?;
         let shut_off = text.get(if rules.isolated { "class.page.isolated" } else { "class.page.open" });
-        let limits = rules.limits;
-        let values = [("memory", limits.memory), ("processes", limits.processes), ("file", limits.file)]
-            .map(|(name, most)| (name, most.unwrap_or_default()));
-        let values = values.each_ref().map(|(name, most)| (*name, most as &dyn Display));
-        let limited =
-            if cfg!(target_os = "linux") { text.with("class.page.limits", &values) } else { String::new() };
-        Some([shut_off, limited, text.get("class.page.kept")].join(" "))
+        Some([shut_off, limit_words(text, rules.limits), text.get("class.page.kept")].join(" "))
     }
 
     /// What the programs speak, and which of them where it is not the same for all.
@@ -185,7 +185,7 @@ impl TournamentFiles<'_> {
             let number = game.played.number + 1;
             let mut link = format!("<a href=\"games/{}\">{number}</a>", escaped(&self.game_file(game)));
             for &player in &game.players {
-                if self.tournament.plan.entrants[player].program.is_some() {
+                if self.tournament.plan.entrants[player].engine.external().is_some() {
                     let (file, name) = (file_name(self.name(player)), escaped(self.name(player)));
                     let _ = write!(link, " <a href=\"logs/{number:04}-{file}.txt\">{name}</a>");
                 }

@@ -65,7 +65,8 @@ impl TournamentFiles<'_> {
                 fault_word(game).to_owned(),
                 self.reason(game),
                 game.played.moves.len().to_string(),
-                game.start.to_string(),
+                // A board that begins with a stroke would be taken for a formula; points are empty squares as well.
+                game.start.to_string().replace('-', "."),
                 game.moves(),
             ]
         });

@@ -1,0 +1,83 @@
+//! What stands in the dialog of a tournament of programs before it starts, and what of it is there again at the next start; games
+//! of tournaments in the review.
+
+use edagari::catalog::Game;
+use edagari::engine::tournament::TournamentSystem;
+use edagari::game::record::MoveId;
+use edagari::review::ReviewLimit;
+use edagari::session::class_tournament::data::{ClassCommand, ClassSetup};
+use edagari::session::command::Command;
+use edagari::session::review::data::{ReviewCommand, ReviewStanding};
+use edagari::session::review::known::KnownReview;
+use edagari::session::saved_settings;
+use edagari::session::screen::data::{Dialog, Panel};
+use edagari::store::Document;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::window::desk::Desk;
+
+fn says(desk: &Desk, words: &str) -> bool {
+    desk.harness.query_all_by_label_contains(words).next().is_some()
+}
+
+#[test]
+fn programs_and_limits_are_seen_before_the_start_and_the_setup_is_there_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["ann.py", "ben.py", "player.py", "zoe.c"] {
+        std::fs::write(folder.path().join(name), "").expect("a file");
+    }
+    let mut desk = Desk::default();
+    let class = |command| Command::ClassTournament(command);
+    let setup = ClassSetup { system: TournamentSystem::Gauntlet, seconds: 3.0, ..ClassSetup::default() };
+    desk.run([
+        Command::Show(Dialog::ClassTournament),
+        class(ClassCommand::SetUp(Box::new(setup))),
+        class(ClassCommand::Folder(folder.path().to_owned())),
+    ]);
+    desk.until("the folder is looked at", |state| state.view.class.found().is_some());
+    desk.harness.run_steps(3);
+    assert!(desk.shows("3 found: ann, ben, player"));
+    assert!(says(&desk, "zoe.c is to be built first") && says(&desk, "Seconds a move: 3;"));
+    assert_eq!(says(&desk, "may take 1024 MB of memory"), cfg!(target_os = "linux"));
+    desk.click("Who meets all others");
+    desk.click("ben");
+    let chosen = desk.state().view.class.setup.clone();
+    assert_eq!(chosen.first.as_deref(), Some("ben"));
+    // The next start.
+    let kept = saved_settings::read(&ron::to_string(&desk.state().settings).expect("written")).settings;
+    let again = Desk::new(kept);
+    assert_eq!(again.state().view.class.setup, chosen);
+}
+
+#[test]
+fn the_opening_of_a_game_is_named_in_its_review_and_counted_for_nobody() {
+    let mut document = Document::new(Game::Othello { size: 4 }.start());
+    let mut position = document.start.clone();
+    let mut line = Vec::new();
+    while !position.is_over() {
+        line.push(position.actions()[0]);
+        position = document.start.after(&line);
+    }
+    let end = document.record.add_line(MoveId::START, &line[..4]).expect("an opening");
+    document.record.set_opening_end(end);
+    document.record.add_line(MoveId::START, &line).expect("a game");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.edagari");
+    std::fs::write(&file, document.to_text()).expect("a file");
+    let mut desk = Desk::default();
+    desk.run([Command::OpenPath(file)]);
+    desk.until("it is open", |state| state.game.document.record.len() == line.len());
+    desk.run([
+        Command::FocusPanel(Panel::Review),
+        Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(4))),
+        Command::Review(ReviewCommand::Start),
+    ]);
+    desk.until("it is reviewed", |state| state.review.standing == ReviewStanding::Over);
+    desk.harness.run_steps(3);
+    let rows = desk.harness.query_all_by_label_contains(" opening").count();
+    assert_eq!(rows, 4);
+    let review = KnownReview::shown(desk.state()).expect("a review").review;
+    assert_eq!((review.opening, &review.marks()[..4]), (4, &[None; 4][..]));
+    let choices = review.plies.iter().skip(4).filter(|ply| !ply.forced).count();
+    assert_eq!(review.averages().map(|average| average.moves as usize).iter().sum::<usize>(), choices);
+}
