@@ -94,15 +94,18 @@ fn is_remark(line: &str) -> bool {
 /// The position of a line, without what is known of it behind a semicolon; else that behind a list of moves, with these.
 fn position_of(line: &str, game: Game) -> Result<(AnyPosition, Option<GameLine>), NotationError> {
     let line = line.split(';').next().unwrap_or_default().trim();
-    let fault = match game.parse_position(line) {
-        Ok(position) => return Ok((position, None)),
-        Err(fault) => fault,
-    };
-    let start = game.start();
+    let (board, start) = (game.parse_position(line), game.start());
     // A list of moves may have a score beside it.
     let mut moves = [Some(line), line.split_whitespace().next()].into_iter().flatten();
-    let moves = moves.find_map(|moves| start.parse_moves(moves).ok()).ok_or(fault)?;
-    Ok((start.after(&moves), Some(GameLine { start, moves })))
+    let line = moves.find_map(|moves| start.parse_moves(moves).ok());
+    let line = line.map(|moves| GameLine { start, moves });
+    let end = line.as_ref().map(|line| line.start.after(&line.moves));
+    match (board, end) {
+        // Games also read a list of moves as the position behind it.
+        (Ok(board), end) => Ok((board.clone(), line.filter(|_| end == Some(board)))),
+        (Err(_), Some(end)) => Ok((end, line)),
+        (Err(fault), None) => Err(fault),
+    }
 }
 
 /// The finding of one engine for one position, with its cost in nodes and time.
