@@ -194,7 +194,7 @@ impl<'a> AskedGames<'a> {
             let written = form.write(document, &game.names);
             let unfit = || Failure::NoForm(unfit(ENGLISH, form, document.game()));
             form.append(&mut whole, written.ok_or_else(unfit)?);
-            moves += document.record.main_line().len();
+            moves += document.main_line_moves();
             self.tell(number, game, err);
         }
         let WrittenGame { text, left_out } = whole;

@@ -188,12 +188,7 @@ fn go_on(
 ) -> Option<Vec<Effect>> {
     let ImportFault::Late(number) = read.as_ref().err()?.fault else { return None };
     let document = &state.game.document;
-    let mut position = document.start.clone();
-    let mut moves = 0;
-    for action in document.record.path_to(state.game.cursor) {
-        moves += usize::from(!position.is_pass(action));
-        position = position.after(&[action]);
-    }
+    let moves = document.moves_to(state.game.cursor);
     // Behind another start the numbers may count from anywhere.
     let is_usual = document.start == document.start.game().start();
     let fits = number == moves + 1 || number == moves / 2 + 1 || !is_usual;

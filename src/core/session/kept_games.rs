@@ -163,7 +163,7 @@ pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect>
     let RestoredGame { document, note, versions, after_crash, unwritten } = restored;
     // A board that nobody has touched is no reason not to ask what one came for.
     let is_asked = note.path.is_none() && note.setup.is_none() && !document.is_work() && versions.is_empty();
-    let moves = document.record.main_line().len();
+    let moves = document.main_line_moves();
     state.view.start_page = false;
     adopt(state, document, None);
     let most = put_back(state, note);

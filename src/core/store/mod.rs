@@ -178,6 +178,23 @@ impl Document {
         self.start.after(&self.record.path_to(id))
     }
 
+    /// How many moves lead to a move of the record, with it; passes are none.
+    pub fn moves_to(&self, id: MoveId) -> usize {
+        let mut position = self.start.clone();
+        let mut moves = 0;
+        for action in self.record.path_to(id) {
+            moves += usize::from(!position.is_pass(action));
+            // A record holds what can be played.
+            let _ = position.try_play(action);
+        }
+        moves
+    }
+
+    /// How many moves its main line has; passes are none.
+    pub fn main_line_moves(&self) -> usize {
+        self.moves_to(self.record.main_line().last().copied().unwrap_or(MoveId::START))
+    }
+
     /// The document as it is written to a file.
     pub fn to_text(&self) -> String {
         format::write(self)

@@ -46,7 +46,7 @@ pub struct ShelfEntry {
     /// The file that it belongs to, which lacks its last changes.
     pub path: Option<PathBuf>,
     pub game: Game,
-    /// Moves of its main line.
+    /// Moves of its main line, passes left out.
     pub moves: usize,
     /// Its first moves in the game's notation, by which one knows it from others; empty where there are none.
     pub opening: String,
@@ -280,7 +280,7 @@ impl ShelfEntry {
         }
         let end = document.record.path_to(line.last().copied().unwrap_or(MoveId::START));
         let position = Some(document.start.after(&end));
-        let (id, moves, at) = (id.to_owned(), line.len(), SystemTime::now());
+        let (id, moves, at) = (id.to_owned(), document.main_line_moves(), SystemTime::now());
         Self { id, title, path: None, game, moves, opening, position, at }
     }
 

@@ -1,5 +1,6 @@
 //! `edagari games`: the games of a folder, what was played in a position, and what is wrong with files.
 
+use edagari::store::Document;
 use serde_json::Value;
 
 use crate::cli::terminal::run;
@@ -106,6 +107,27 @@ fn a_game_is_written_in_the_form_of_its_ending() {
     let (status, _, err) = run(&words);
     assert!(status == 2 && err.contains(".ggf file holds games of Othello"), "{err}");
     assert!(!std::path::Path::new(&path("four.ggf")).exists());
+}
+
+#[test]
+fn passes_are_no_moves_of_a_file_that_is_listed_or_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    // White passes behind the ninth disc.
+    std::fs::write(path("pass.txt"), "c4c3e6b4a4a5b2a3f4").expect("written");
+    for name in ["pass.sgf", "pass.edagari"] {
+        let (status, out, err) = run(&["games", "--file", &path("pass.txt"), "--output", &path(name)]);
+        assert!(status == 0 && out.ends_with(": 9 moves\n"), "{out} {err}");
+        let (_, out, err) = run(&["games", "--file", &path(name)]);
+        assert!(out.contains("9 moves"), "{out} {err}");
+    }
+    // The place that was shown last says nothing of how many moves a game has.
+    let text = std::fs::read_to_string(path("pass.edagari")).expect("a document");
+    let mut document = Document::from_text(&text).expect("readable");
+    document.cursor = document.record.main_line()[1];
+    std::fs::write(path("shown.edagari"), document.to_text()).expect("written");
+    let (_, out, err) = run(&["games", "--file", &path("shown.edagari")]);
+    assert!(out.contains("9 moves"), "{out} {err}");
 }
 
 #[test]

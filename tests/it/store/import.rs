@@ -6,6 +6,7 @@ use edagari::game::record::MoveId;
 use edagari::store::Document;
 use edagari::store::forms::ggf;
 use edagari::store::import::{ImportFault, ImportFormat, ImportRefusal, Imported, read_text};
+use edagari::store::replaced_games::ShelfEntry;
 use proptest::prelude::*;
 
 pub(crate) const OTHELLO: Game = Game::Othello { size: 8 };
@@ -245,4 +246,20 @@ fn wide_letters_of_an_input_method_are_read() {
     let game = one("Ｆ５Ｄ６Ｃ３　ｄ３");
     assert_eq!((game.form, line(&game).as_str()), (ImportFormat::Transcript, "f5d6c3d3"));
     assert!(read_text("こんにちは、５", OTHELLO).is_err());
+}
+
+#[test]
+fn passes_are_no_moves_wherever_moves_are_counted() {
+    // White passes behind the ninth disc.
+    let mut game = one("c4c3e6b4a4a5b2a3f4");
+    let line = game.document.record.main_line();
+    assert_eq!((line.len(), game.moves, game.document.main_line_moves()), (10, 9, 9));
+    assert_eq!(ShelfEntry::of("1", &game.document).moves, 9);
+    // The place that was shown last says nothing of how many moves a game has.
+    game.document.cursor = line[1];
+    let kept = one(&game.document.to_text());
+    assert_eq!(
+        (kept.form, kept.moves, kept.document.moves_to(kept.document.cursor)),
+        (ImportFormat::Document, 9, 2)
+    );
 }

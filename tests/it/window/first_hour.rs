@@ -14,6 +14,7 @@ use edagari::session::lessons::data::{Lesson, LessonCommand};
 use edagari::session::screen::data::{Panel, Workspace};
 use edagari::session::settings::Settings;
 use edagari::store::Player;
+use edagari::store::replaced_games::ShelfEntry;
 use egui::{Rect, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -262,6 +263,7 @@ fn what_is_pasted_is_played_on_by_clicks_and_counts_no_pass() {
         desk.run([Command::PasteText(WITH_A_PASS.to_owned())]);
         let state = desk.state();
         assert_eq!(state.game.document.record.main_line().len(), 10, "nine moves and a pass");
+        assert_eq!(ShelfEntry::of("1", &state.game.document).moves, 9, "as lists of games count them");
         assert!(state.game.document.players.iter().all(Player::is_person) && state.person_may_move());
         assert!(desk.harness.query_by_label_contains(said).is_some(), "{said}");
         desk.run([Command::Undo]);

@@ -10,7 +10,7 @@ use crate::review::{GameReview, OngoingReview, ReviewLimit, ReviewSnapshot, revi
 use crate::search::crew::ThreadsOffered;
 use crate::worker::threads::Threads;
 
-use super::Tournament;
+use super::{Tournament, TournamentGame};
 
 /// How good the moves of a program were, as far as that is proven; moves without a choice, and those of openings, do not
 /// count.
@@ -85,22 +85,31 @@ pub fn qualities(
         for player in game.players {
             qualities[player].games += 1;
         }
-        count(&last.review, game.opening, &mut qualities, game.players);
+        count(&last.review, game, &mut qualities);
     }
     qualities
 }
 
-fn count(review: &GameReview, opening: usize, qualities: &mut [MoveQuality], players: [usize; 2]) {
-    for (at, ply) in review.plies.iter().enumerate().skip(opening).filter(|(_, ply)| !ply.forced) {
-        let Some(verdict) = ply.verdict.as_ref().filter(|verdict| verdict.proven) else { continue };
-        let quality = &mut qualities[players[ply.side.index()]];
+/// Counts the moves of a game behind its opening. Passes have no numbers, as everywhere.
+fn count(review: &GameReview, game: &TournamentGame, qualities: &mut [MoveQuality]) {
+    let mut position = game.start.clone();
+    let mut number = 0;
+    for (at, ply) in review.plies.iter().enumerate() {
+        number += usize::from(!position.is_pass(ply.action));
+        // A review holds what was played.
+        let _ = position.try_play(ply.action);
+        let is_counted = at >= game.opening && !ply.forced;
+        let Some(verdict) = ply.verdict.as_ref().filter(|verdict| is_counted && verdict.proven) else {
+            continue;
+        };
+        let quality = &mut qualities[game.players[ply.side.index()]];
         let is_good = verdict.thrown(ply.side).is_none();
         quality.proven += 1;
         quality.good += u32::from(is_good);
         quality.perfect += u32::from(verdict.loss <= 0.0);
         if !is_good {
             let earlier = quality.first_mistake.unwrap_or(usize::MAX);
-            quality.first_mistake = Some(earlier.min(at + 1));
+            quality.first_mistake = Some(earlier.min(number));
         }
     }
 }

@@ -162,15 +162,9 @@ impl Imported {
 
     /// A game that this program kept.
     pub fn of_document(document: Document) -> Self {
-        let mut position = document.start.clone();
-        let mut moves = 0;
-        for action in document.record.path_to(document.cursor) {
-            moves += usize::from(!position.is_pass(action));
-            position = position.after(&[action]);
-        }
         Self {
             form: ImportFormat::Document,
-            moves,
+            moves: document.main_line_moves(),
             passed_over: Vec::new(),
             illegal: None,
             illegal_beside: Vec::new(),

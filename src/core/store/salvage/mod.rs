@@ -117,25 +117,13 @@ fn read_fields(
                 if document.cursor == MoveId::START {
                     document.cursor = line.last().copied().unwrap_or_default();
                 }
-                let damage = DocumentDamage { place: error.place(), moves: moves_in(&document, &line), lost };
+                let damage = DocumentDamage { place: error.place(), moves: document.main_line_moves(), lost };
                 return (!is_empty).then_some((document, damage));
             }
             Err(error) => fields.cut_at(&text, &error)?,
         }
     }
     None
-}
-
-/// The moves of a line, passes left out.
-fn moves_in(document: &Document, line: &[MoveId]) -> usize {
-    let mut position = document.start.clone();
-    let actions = line.iter().filter_map(|&id| document.record.action(id));
-    let plays = actions.filter(|&action| {
-        let is_move = !position.is_pass(action);
-        position = position.after(&[action]);
-        is_move
-    });
-    plays.count()
 }
 
 /// A field with its value as it is written.

@@ -9,7 +9,6 @@ use edagari_core::game::record::MoveId;
 use edagari_core::session::command::{Command, CompareCommand};
 use edagari_core::session::compare::data::{Comparison, ComparisonPreset};
 use edagari_core::session::state::State;
-use edagari_core::words::move_numbers::move_numbers;
 
 use super::tree::reruns;
 
@@ -218,10 +217,7 @@ fn position_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         };
         let words = match runs.map(|comparison_run| comparison_run.root_move).find(leads) {
             Some(root) if record.path_to(root).is_empty() => text.get("compare.at-start"),
-            Some(root) => {
-                let numbers = move_numbers(&state.game.document.start, &record.path_to(root));
-                text.with("compare.elsewhere", &[("moves", &numbers.into_iter().flatten().count())])
-            }
+            Some(root) => text.with("compare.elsewhere", &[("moves", &state.game.document.moves_to(root))]),
             None => text.get("compare.other-game"),
         };
         ui.label(RichText::new(words).color(Palette::of(ui).text_weak));

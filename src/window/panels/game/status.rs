@@ -9,7 +9,6 @@ use edagari_core::session::analysis::data::Purpose;
 use edagari_core::session::state::{Said, State, Status};
 use edagari_core::session::turns::Turn;
 use edagari_core::words::games::side_name;
-use edagari_core::words::move_numbers::move_numbers;
 
 /// What to say about the position shown.
 pub(super) fn sentence(state: &State) -> String {
@@ -108,8 +107,7 @@ pub(super) fn counted(position: &AnyPosition, side: Side) -> Option<u32> {
 
 /// The number of the move shown, counted from 1 without passes; 0 at the start.
 pub(super) fn move_number(state: &State) -> usize {
-    let document = &state.game.document;
-    move_numbers(&document.start, &document.record.path_to(state.game.cursor)).into_iter().flatten().count()
+    state.game.document.moves_to(state.game.cursor)
 }
 
 /// Whether this side is about to move.
