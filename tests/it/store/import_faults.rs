@@ -319,3 +319,11 @@ fn rows_of_a_sheet_may_have_empty_cells() {
         read_text("X.O\n.X.\n..O", Game::TicTacToe).expect("a board")[0].document.start.to_string()
     );
 }
+
+#[test]
+fn a_number_of_any_size_is_no_result_and_stops_nothing() {
+    for text in ["O--2147483648", "-2147483648--2147483648", "2147483647-2147483647"] {
+        let _ = read_text(text, OTHELLO);
+        let _ = read_text(&format!("f5d6c3\n{text}"), OTHELLO);
+    }
+}

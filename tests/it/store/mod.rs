@@ -9,6 +9,8 @@ mod hostile;
 pub(crate) mod import;
 pub(crate) mod import_boards;
 mod import_claims;
+mod import_days;
+mod import_drawn;
 mod import_faults;
 mod import_forms;
 mod import_headings;

@@ -21,7 +21,7 @@ pub(super) fn settle(games: &mut [Imported], text: &str) {
 }
 
 /// Whether words say that columns are counted from 0.
-fn says_from_zero(text: &str) -> bool {
+pub(super) fn says_from_zero(text: &str) -> bool {
     const SAID: [&str; 12] = [
         "from 0",
         "from zero",

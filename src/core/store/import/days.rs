@@ -1,5 +1,7 @@
 //! Dates in texts: the day on which a game was played, and the time at which a mail was sent.
 
+use super::words;
+
 /// The date with which a text begins, and the text with blanks in its place, where more follows.
 pub(super) fn date_above(text: &str) -> Option<(String, String)> {
     let begin = text.len() - text.trim_start().len();
@@ -10,10 +12,28 @@ pub(super) fn date_above(text: &str) -> Option<(String, String)> {
     })
 }
 
-/// Whether a line is a date with its year: `2024-03-05`, `12.3.2021`, `3. 4. 2021`.
+/// Bytes of a date.
+const LONGEST: usize = 60;
+/// Years in which somebody played, and wrote it down.
+const YEARS: std::ops::RangeInclusive<u32> = 1800..=2199;
+
+/// Whether a line is a date with its year: `2024-03-05`, `12.3.2021`, `3. 4. 2021`, `2026年5月1日`, `1 May 2026`.
 pub(super) fn is_date(line: &str) -> bool {
-    /// Years in which somebody played, and wrote it down in figures.
-    const YEARS: std::ops::RangeInclusive<u32> = 1800..=2199;
+    if line.len() > LONGEST || !line.contains(char::is_numeric) {
+        return false;
+    }
+    let narrow = words::narrow(line);
+    let line = narrow.as_deref().unwrap_or(line).trim();
+    is_in_figures(line) || is_in_words(line)
+}
+
+/// Whether a word is a year alone.
+pub(super) fn is_year(word: &str) -> bool {
+    let word = word.trim_matches(parts_date).trim_end_matches('年');
+    word.len() == 4 && word.parse().is_ok_and(|year| YEARS.contains(&year))
+}
+
+fn is_in_figures(line: &str) -> bool {
     let parts: Vec<&str> = line.split(['-', '.', '/']).map(str::trim).collect();
     // Blanks stand behind points alone.
     let has_blanks = line.contains(char::is_whitespace) && line.contains(['-', '/']);
@@ -29,6 +49,109 @@ pub(super) fn is_date(line: &str) -> bool {
     };
     let is_month = others.iter().any(|number| (1..=12).contains(number));
     !has_blanks && YEARS.contains(&year) && is_month && others.iter().all(|number| (1..=31).contains(number))
+}
+
+/// Whether a line is a date whose month is a word, or whose parts are named, as Chinese, Japanese and Korean do.
+fn is_in_words(line: &str) -> bool {
+    const MONTHS: &str = "january|february|march|april|may|june|july|august|september|october|november|december\
+        |jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|januar|jänner|februar|märz|mai|juni|juli|oktober|dezember|okt|dez\
+        |janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre\
+        |enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre\
+        |gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre\
+        |janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|januari|februari|maart|mei|augustus";
+    const BESIDE: &str = "de|of|the|le|den|am|st|nd|rd|th|er|º";
+    const NAMED: [&str; 4] = ["年月日", "年月号", "年月號", "년월일"];
+    const ERAS: [&str; 4] = ["令和", "平成", "昭和", "大正"];
+    let is_of = |list: &str, word: &str| list.split('|').any(|known| known == word);
+    let (line, era) =
+        ERAS.iter().find_map(|era| line.strip_prefix(era)).map_or((line, false), |rest| (rest, true));
+    let small = without_weekday(line).to_lowercase();
+    let (mut numbers, mut named, mut months) = (Vec::new(), String::new(), 0);
+    let mut rest = small.as_str();
+    while let Some(sign) = rest.chars().next() {
+        let is_digit = sign.is_ascii_digit();
+        let is_alike =
+            |other: char| other.is_alphabetic() == sign.is_alphabetic() && other.is_ascii_digit() == is_digit;
+        let run = &rest[..rest.find(|other| !is_alike(other)).unwrap_or(rest.len())];
+        match run.parse::<u32>() {
+            Ok(number) if run.len() <= 4 => numbers.push(number),
+            _ if run == "元" && era => numbers.push(1),
+            _ if run == "元年" && era => {
+                numbers.push(1);
+                named += "年";
+            }
+            _ if sign.is_alphabetic() && is_of(MONTHS, run) => months += 1,
+            _ if sign.is_alphabetic() && is_of(BESIDE, run) => {}
+            _ if sign.is_alphabetic() && run.chars().count() == 1 => named += run,
+            _ if run.chars().all(|sign| sign.is_whitespace() || ".,".contains(sign)) => {}
+            _ => return false,
+        }
+        rest = &rest[run.len()..];
+    }
+    let is_day = |day: u32| (1..=31).contains(&day);
+    match numbers[..] {
+        [year, month, day] if NAMED.contains(&named.as_str()) => {
+            let is_year = if era { (1..=64).contains(&year) } else { YEARS.contains(&year) };
+            months == 0 && is_year && (1..=12).contains(&month) && is_day(day)
+        }
+        [one, other] => {
+            let is_both = YEARS.contains(&one) && is_day(other) || is_day(one) && YEARS.contains(&other);
+            months == 1 && named.is_empty() && !era && is_both
+        }
+        _ => false,
+    }
+}
+
+/// A date without the day of the week that Chinese and Japanese write in brackets behind it.
+fn without_weekday(date: &str) -> &str {
+    let inside = |date: &str| {
+        let (own, day) = date.trim_end().strip_suffix(')')?.rsplit_once('(')?;
+        let day = day.trim_end_matches('日').trim_end_matches('曜');
+        ("月火水木金土".contains(day) && day.chars().count() < 2).then_some(own.len())
+    };
+    inside(date).map_or(date, |end| &date[..end])
+}
+
+/// Signs between a date and what stands beside it.
+fn parts_date(sign: char) -> bool {
+    sign.is_whitespace() || ",、，;；|()[]（）【】".contains(sign)
+}
+
+/// The words of a date.
+const MOST_WORDS: usize = 6;
+
+/// The bytes of the date with which a text begins, up to its end or a sign that parts it from the next.
+pub(super) fn at_beginning(text: &str) -> Option<usize> {
+    let text = &text[..text.floor_char_boundary(LONGEST)];
+    if !text.contains(char::is_numeric) {
+        return None;
+    }
+    let ends =
+        text.char_indices().filter(|(_, sign)| parts_date(*sign)).map(|(at, _)| at).take(2 * MOST_WORDS);
+    let all: Vec<usize> = ends.chain([text.len()]).collect();
+    // The day of the week stands in brackets behind it.
+    let closed = |end: usize| {
+        text[end..].chars().next().filter(|sign| ")）".contains(*sign)).map_or(0, char::len_utf8)
+    };
+    all.iter().rev().flat_map(|&end| [end + closed(end), end]).find(|&end| is_date(&text[..end]))
+}
+
+/// What a line says beside the date before it or behind it, and the date: `2026年5月1日　黒：田中`, `Anna - Ben, 1 May 2026`.
+pub(super) fn beside(line: &str) -> Option<(&str, &str)> {
+    /// Bytes of a line that says something of a game.
+    const LONGEST: usize = 400;
+    let line = line.trim_matches(parts_date);
+    if line.len() > LONGEST || !line.contains(char::is_numeric) {
+        return None;
+    }
+    if let Some(end) = at_beginning(line).filter(|end| *end < line.len()) {
+        return Some((line[end..].trim_start_matches(parts_date), &line[..end]));
+    }
+    let begins = line.char_indices().rev().filter(|(_, sign)| parts_date(*sign)).take(2 * MOST_WORDS);
+    let begins: Vec<usize> = begins.map(|(at, sign)| at + sign.len_utf8()).collect();
+    let begin = begins.into_iter().rev().find(|&begin| is_date(&line[begin..]))?;
+    let rest = line[..begin].trim_end_matches(parts_date);
+    (!rest.is_empty() && !rest.ends_with([':', '：', '=', '＝'])).then(|| (rest, &line[begin..]))
 }
 
 /// Whether a date is one that mails write, with the day of the week and the time: `Tue, 3 Mar 2015 10:00:00 +0100`.

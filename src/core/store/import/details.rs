@@ -25,6 +25,10 @@ impl GameDetails {
     /// Puts to a game who played it, and what is known of it as a whole.
     pub(super) fn describe(self, game: &mut Imported, names: &[String; 2]) {
         let Self { event, place, date, mut result } = self;
+        // A star says that the result is not known, and in a list it is its mark.
+        if result == "*" {
+            result.clear();
+        }
         if let Some((mut names, side)) = people::without_beginner(names) {
             // In Othello black begins; in Connect Four the player who began is the first one.
             let is_exchanged =

@@ -17,6 +17,7 @@ use super::{
 };
 
 mod account;
+mod among;
 mod asides;
 mod board;
 mod coding;
@@ -36,7 +37,9 @@ mod imported;
 mod json;
 mod legend;
 mod line;
+mod nearest;
 mod numbers;
+mod pairing;
 mod people;
 mod pgn;
 mod pieces;

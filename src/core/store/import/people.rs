@@ -3,9 +3,10 @@
 use std::sync::LazyLock;
 
 use super::account::PartUse;
-use super::days::{is_date, is_of_mail};
+use super::days::{self, is_date, is_of_mail};
 use super::details::GameDetails;
 use super::line::ImportedLine;
+use super::pairing::{pairing, without_side};
 use super::result::{self, StatedResult};
 use super::word_table::WordTable;
 use super::{side_words, words};
@@ -41,10 +42,6 @@ const WORDS: [(Said, &[&str]); 4] = [
         ],
     ),
 ];
-
-/// Names of the sides of Connect Four, which are none of Othello.
-const RED_AND_YELLOW: &str = "red|yellow|rot|gelb|rouge|jaune|rouges|jaunes|rote|roten|gelbe|gelben|rojo|rojos|rojas|amarillo|amarillos\
-    |amarillas|rosso|giallo|vermelho|vermelhos|vermelhas|amarelo|amarelos|amarelas";
 
 /// What a line says.
 #[derive(Clone, Copy)]
@@ -158,12 +155,83 @@ fn reseats(game: &ImportedLine, line: &str) -> bool {
 
 /// Takes what stands above or before the moves of a game: a date, the names of both players, or any other line of it.
 pub(super) fn take_label(game: &mut ImportedLine, words: &str) -> bool {
-    let is_date = game.details.date.is_empty() && is_date(words);
-    if is_date {
+    take_date(game, words) || take(game, words) || take_pairing(game, words, true)
+}
+
+/// Takes words that are the day of the game, where that is not known.
+fn take_date(game: &mut ImportedLine, words: &str) -> bool {
+    let is_taken = game.details.date.is_empty() && is_date(words);
+    if is_taken {
         words.clone_into(&mut game.details.date);
         game.claim(words, PartUse::Used);
     }
-    is_date || take(game, words) || take_pairing(game, words, true)
+    is_taken
+}
+
+/// Takes what a line says beside the day of the game: `2026年5月1日　黒：田中`, `Anna vs. Ben, 1 May 2026`.
+fn take_beside_date(game: &mut ImportedLine, line: &str, small: &str) -> bool {
+    let says_date = || WORDS[0].1.iter().any(|word| small.contains(word));
+    let Some((rest, date)) = days::beside(line).filter(|_| game.details.date.is_empty() && !says_date())
+    else {
+        return false;
+    };
+    let is_taken = take_part(game, rest);
+    if is_taken && !take_date(game, date) {
+        game.leave_out(date);
+    }
+    is_taken
+}
+
+/// Takes a part of a line: the day, the occasion and the place, or what a line says. Says whether it is that.
+fn take_part(game: &mut ImportedLine, words: &str) -> bool {
+    let (first, rest) = words.split_at(words.find(is_between_parts).unwrap_or(words.len()));
+    let place = match occasion(first) {
+        Some((Said::Place, place)) => Some((&mut game.details.place, place)),
+        Some((_, event)) => Some((&mut game.details.event, event)),
+        None => None,
+    };
+    let Some((known, value)) = place.filter(|(known, _)| known.is_empty()) else {
+        return take_date(game, words) || take(game, words);
+    };
+    value.clone_into(known);
+    game.claim(first, PartUse::Used);
+    let rest = rest.trim_start_matches(is_between_parts);
+    if !rest.is_empty() && !take_part(game, rest) {
+        game.leave_out(rest);
+    }
+    true
+}
+
+/// A word of Chinese or Japanese for a tournament or for where it took place: `第10回名人戦`, `於東京`.
+fn occasion(word: &str) -> Option<(Said, &str)> {
+    const EVENTS: [&str; 12] = [
+        "大会",
+        "大會",
+        "選手権",
+        "选手权",
+        "錦標賽",
+        "锦标赛",
+        "选手赛",
+        "リーグ",
+        "カップ",
+        "杯",
+        "戦",
+        "战",
+    ];
+    let number = word.strip_prefix('第').map(|rest| rest.trim_start_matches(|sign: char| sign.is_numeric()));
+    let is_numbered = number.is_some_and(|rest| rest.starts_with(['回', '届', '屆', '期']));
+    let is_event =
+        || is_numbered || EVENTS.iter().any(|end| word.len() > end.len() + 3 && word.ends_with(end));
+    let place = word
+        .strip_prefix('於')
+        .map(|place| place.trim_start_matches([':', '：']))
+        .filter(|place| !place.is_empty());
+    place.map(|place| (Said::Place, place)).or_else(|| is_event().then_some((Said::Event, word)))
+}
+
+/// Signs between the parts of a line.
+fn is_between_parts(sign: char) -> bool {
+    sign.is_whitespace() || ",、，;/(（".contains(sign)
 }
 
 /// Takes the names of both players and the result beside them, where nobody is known yet. Says whether words are that.
@@ -178,121 +246,8 @@ fn take_pairing(game: &mut ImportedLine, words: &str, is_label: bool) -> bool {
     true
 }
 
-/// Both players and what stands beside them.
-struct Pairing<'a> {
-    words: &'a str,
-    /// Who plays first and second.
-    names: [&'a str; 2],
-    result: String,
-}
-
-/// The names of both players with their sides and the result behind them or between them: `Anna - Ben 12-52`, `Anna vs. Ben`,
-/// `Anna (W) 30 - 34 Ben (B)`. A stroke without a result or both sides parts names in a label alone.
-fn pairing(words: &str, is_label: bool) -> Option<Pairing<'_>> {
-    const BETWEEN: [&str; 11] =
-        [" vs. ", " vs ", " against ", " v. ", " v ", " gegen ", " contre ", " contra ", "対", "对", "對"];
-    let words = words.trim().trim_end_matches([':', '：']).trim_end();
-    let (names, result) = match words.rsplit_once(char::is_whitespace) {
-        Some((names, last)) if last.contains(['-', '–']) && StatedResult::is_word(last) => (names, last),
-        _ => (words, ""),
-    };
-    let strokes = [" - ", " – ", "-", "–"];
-    let is_parted = |sign: &str, has_sides: bool| {
-        !result.is_empty()
-            || sign.len() > 2
-                && (has_sides || is_label && !words.contains(|sign: char| sign.is_ascii_digit()))
-    };
-    let parted = |sign: &&str| Some(sided(names.split_once(*sign)?.into()));
-    let between = BETWEEN.iter().find_map(parted).or_else(|| {
-        let parted = |sign: &&str| parted(sign).filter(|(_, sides)| is_parted(sign, !sides.contains(&None)));
-        strokes.iter().find_map(parted)
-    });
-    let found = around_score(words).map(|(names, score)| (sided(names), Some(score)));
-    let ((mut names, sides), score) = found.or_else(|| Some((between?, None)))?;
-    let is_name = |name: &str| {
-        name.starts_with(|sign: char| sign.is_alphanumeric() && !sign.is_lowercase())
-            && name.contains(char::is_alphabetic)
-            && name.split_whitespace().count() <= if name.contains(side_words::is_eastern) { 1 } else { 3 }
-            && !name.contains([':', ',', '-', '–', '.', '?', '!', '(', ')'])
-            && words::moves(name).is_none()
-            && side_words::named(name).is_none()
-    };
-    let is_of_one = sides[0].is_some() && sides[0] == sides[1];
-    if is_prose(names) {
-        return None;
-    }
-    if is_of_one || !names.iter().all(|name| is_name(name)) {
-        return None;
-    }
-    let is_exchanged = sides[0] == Some(Side::Second) || sides[1] == Some(Side::First);
-    if is_exchanged {
-        names.swap(0, 1);
-    }
-    let result = match score {
-        Some([first, second]) if is_exchanged => format!("{second}-{first}"),
-        Some([first, second]) => format!("{first}-{second}"),
-        None => result.to_owned(),
-    };
-    Some(Pairing { words, names, result })
-}
-
-/// Whether what stands around a word for *against* is a sentence about a game, and no two names: 山田さんとの対局です。
-fn is_prose([before, behind]: [&str; 2]) -> bool {
-    const BEFORE: &str =
-        "の|と|は|が|を|に|で|も|へ|的|与|與|和|跟|反|絶|绝|应|應|相|针|針|面|核|校|敌|敵|一";
-    const BEHIND: &str = "局|戦|战|戰|策|応|应|應|話|话|話|決|决|手|象|称|稱|面|照|方|抗|付|等|比|岸|立|处|處|于|於|側|侧|に|の|し|す|さ|这|這|我|他";
-    const NO_NAMES: &str = "game|match|round|spiel|partie|duell|partita|partida|jeu|opening|position";
-    let ends = |list: &str, is_it: &dyn Fn(&str) -> bool| list.split('|').any(is_it);
-    let has_eastern = before.ends_with(side_words::is_eastern) || behind.starts_with(side_words::is_eastern);
-    let is_sentence = [before, behind].iter().any(|name| name.contains(['。', '、', '，', '！', '？']));
-    let is_joined =
-        ends(BEFORE, &|part| before.ends_with(part)) || ends(BEHIND, &|part| behind.starts_with(part));
-    has_eastern && (is_sentence || is_joined)
-        || ends(NO_NAMES, &|word| before.eq_ignore_ascii_case(word) || behind.eq_ignore_ascii_case(word))
-}
-
-/// The names around a score of discs: `Anna 30 - 34 Ben`.
-fn around_score(words: &str) -> Option<([&str; 2], [u32; 2])> {
-    words.match_indices(['-', '–', ':']).find_map(|(at, stroke)| {
-        let (before, behind) = (words[..at].trim_end(), words[at + stroke.len()..].trim_start());
-        let first = before.trim_end_matches(|sign: char| sign.is_ascii_digit());
-        let second = behind.trim_start_matches(|sign: char| sign.is_ascii_digit());
-        let score = [&before[first.len()..], &behind[..behind.len() - second.len()]];
-        let [one, other] = score.map(|discs| discs.parse::<u32>().ok());
-        let is_apart = first.ends_with(char::is_whitespace) && second.starts_with(char::is_whitespace);
-        let discs =
-            one.zip(other).filter(|(one, other)| is_apart && (32..=64).contains(&one.saturating_add(*other)));
-        discs.map(|(one, other)| ([first, second], [one, other]))
-    })
-}
-
-/// Both names without the sides in brackets behind them, or beside both of them, and the sides.
-fn sided(both: [&str; 2]) -> ([&str; 2], [Option<Side>; 2]) {
-    let both = both.map(str::trim);
-    let bracketed = both.map(without_side);
-    let beside = both.map(|name| {
-        let (begin, rest) = name.split_once(char::is_whitespace)?;
-        let (own, end) = name.rsplit_once(char::is_whitespace)?;
-        let side = |word: &str| side_words::heading(word).or_else(|| side_words::pictured(word));
-        side(begin).map(|side| (rest.trim(), side)).or_else(|| side(end).map(|side| (own.trim(), side)))
-    });
-    if let [Some((first, side)), Some((second, other))] = beside
-        && side != other
-    {
-        return ([first, second], [Some(side), Some(other)]);
-    }
-    (bracketed.map(|(name, _)| name), bracketed.map(|(_, side)| side))
-}
-
-/// A name without the side in brackets behind it, and the side.
-fn without_side(name: &str) -> (&str, Option<Side>) {
-    let inside = name.strip_suffix([')', '）']).and_then(|name| name.rsplit_once(['(', '（']));
-    let found = inside.and_then(|(own, side)| Some((own.trim_end(), side_words::meant(side.trim())?)));
-    found.map_or((name, None), |(own, side)| (own, Some(side)))
-}
-
-/// Whether a name that stood among words holds what is hardly a part of it: the name of a side, how the game ended or began, or two blanks
-/// or a colon between its parts.
+/// Whether a name that stood among words holds what is hardly a part of it: the name of a side, how the game ended or began, a year, one
+/// bracket alone, or two blanks or a colon between its parts.
 pub(super) fn is_doubtful(name: &str) -> bool {
     const BESIDE: &str =
         "winner|loser|won|wins|lost|loses|resigned|resigns|starts|started|begins|began|playing|plays|played";
@@ -305,15 +260,20 @@ pub(super) fn is_doubtful(name: &str) -> bool {
         || side_words::counts_discs(&small)
         || name.contains("  ")
         || name.contains([':', '：', '='])
+        || name.matches(['(', '（']).count() != name.matches([')', '）']).count()
+        || name.split_whitespace().skip(1).any(days::is_year)
 }
 
 /// Takes what a line says of a game, if it says such a thing.
 pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     let line = line.trim();
     let lower = line.to_lowercase();
+    if take_beside_date(game, line, &lower) {
+        return true;
+    }
     // Red plays no Othello, unless it is another name of one of the sides, and nobody knows of which.
     let is_othello = matches!(game.position(), AnyPosition::Othello(_));
-    let is_other = |word: &str| is_othello && RED_AND_YELLOW.split('|').any(|known| known == word);
+    let is_other = |word: &str| is_othello && side_words::is_red_or_yellow(word);
     let found = SAID.at_beginning(&lower).filter(|(word, _)| !is_other(word)).find_map(|(word, said)| {
         // Lower case has other lengths in few languages only.
         value(line.get(word.len()..)?).map(|value| (said, value))
@@ -338,7 +298,7 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     };
     // A result may name both sides.
     let is_whole = matches!(said, Said::Result) && result::is_counted(value);
-    let (own, behind) = if is_whole { (value, "") } else { parted(value) };
+    let (own, behind) = if is_whole { (value, "") } else { parted(said, value) };
     // A name ends before the stroke or the comma that parts it from what follows, and quotes are none of it.
     let own = if matches!(said, Said::Player(_)) {
         unquoted(own.trim_end_matches([',', '/', ';', ' ']))
@@ -357,7 +317,7 @@ pub(super) fn take(game: &mut ImportedLine, line: &str) -> bool {
     own.clone_into(place);
     let end = if behind.is_empty() { line.len() } else { behind.as_ptr().addr() - line.as_ptr().addr() };
     game.claim(&line[..end], PartUse::Used);
-    if !behind.is_empty() && !take(game, behind) {
+    if !behind.is_empty() && !take_part(game, behind) {
         game.leave_out(behind);
     }
     true
@@ -438,8 +398,8 @@ pub(super) fn without_beginner(names: &[String; 2]) -> Option<([String; 2], Side
     }
 }
 
-/// What a line says first, and the next that it says behind a blank: `黒：田中　白：鈴木`.
-fn parted(value: &str) -> (&str, &str) {
+/// What a line says first, and the next that it says behind a blank: `黒：田中　白：鈴木`; a date, an occasion or a place is that too.
+fn parted(said: Said, value: &str) -> (&str, &str) {
     let lower = value.to_lowercase();
     let says = |rest: &str, small: &str| {
         SAID.at_beginning(small)
@@ -449,16 +409,25 @@ fn parted(value: &str) -> (&str, &str) {
         value.char_indices().filter(|(_, sign)| sign.is_whitespace() || ",、，;".contains(*sign));
     let next = blanks.find_map(|(at, sign)| {
         let at = at + sign.len_utf8();
-        let at = at + usize::from(value[at..].starts_with('('));
+        let bracket = value[at..].chars().next().filter(|sign| "(（".contains(*sign));
+        let at = at + bracket.map_or(0, char::len_utf8);
+        let behind = value[at..].trim_start();
+        let is_next = || {
+            if !matches!(said, Said::Player(_) | Said::Result) {
+                return false;
+            }
+            let word = behind.split(is_between_parts).next().unwrap_or_default();
+            days::at_beginning(behind).is_some() || occasion(word).is_some()
+        };
         // Behind a comma words about a side are no part of a name: Bob, Black resigned.
         let is_about_side = || ",;、，".contains(sign) && begins_with_side(value[at..].trim_start());
-        (says(value.get(at..)?, lower.get(at..)?) || is_about_side()).then_some(at)
+        (says(value.get(at..)?, lower.get(at..)?) || is_about_side() || is_next()).then_some(at)
     });
     let Some(at) = next else { return (value, "") };
-    let is_between = |sign: char| sign.is_whitespace() || ",、，;/(".contains(sign);
     let behind = value[at..].trim();
-    let behind = if value[..at].ends_with('(') { behind.trim_end_matches(')') } else { behind };
-    (value[..at].trim_end_matches(is_between), behind)
+    let behind =
+        if value[..at].ends_with(['(', '（']) { behind.trim_end_matches([')', '）']) } else { behind };
+    (value[..at].trim_end_matches(is_between_parts), behind)
 }
 
 /// Whether words begin with the name of a side.

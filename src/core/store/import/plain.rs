@@ -9,12 +9,13 @@ use crate::store::Document;
 use super::account::{PartUse, TextAccount};
 use super::game_names::game_named;
 use super::imported::over_note;
+use super::nearest::Nearest;
 use super::pgn::starts;
 use super::refusal::FaultAt;
 use super::result::{StatedResult, contradiction};
 use super::{
-    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, board, coloured, columns, days, digits,
-    gaps, line, people, pgn, several, side_words, table, transcript, words, wrapping,
+    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, among, board, coloured, columns, days,
+    digits, gaps, line, people, pgn, several, side_words, table, transcript, words, wrapping,
 };
 
 /// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move goes on from a position, and
@@ -108,7 +109,7 @@ fn read_forms(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     if let Some(games) = of_second_beginner(text, open) {
         return Ok(games);
     }
-    let mut nearest = Nearest { text, refusal: None, at: 0 };
+    let mut nearest = Nearest::of(text);
     if let Some(games) = moves(text, open, &mut nearest) {
         return Ok(games);
     }
@@ -146,7 +147,10 @@ fn read_forms(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     if let Some(games) = transcript_of(text, open) {
         return Ok(games);
     }
-    if let Some(fault) = columns::fault(text).filter(|_| nearest.refusal.is_none()) {
+    if let Some(games) = among::read(text, open) {
+        return Ok(games);
+    }
+    if let Some(fault) = columns::fault(text).filter(|_| !nearest.has_refusal()) {
         nearest.hear(fault, ImportFormat::Columns);
     }
     Err(nearest.refusal(text))
@@ -256,7 +260,7 @@ fn coloured_columns(text: &str, open: Game) -> Option<Vec<Imported>> {
     let (moves, _) = columns::with_result(text);
     let read = coloured::read(moves)?;
     let columns = format!("{}{}", read.columns, &text[moves.len()..]);
-    let mut games = stones(&columns, open, &mut Nearest { text, refusal: None, at: 0 })?;
+    let mut games = stones(&columns, open, &mut Nearest::of(text))?;
     games[0].account = TextAccount::whole(text.len());
     if read.first == Side::Second {
         for game in &mut games {
@@ -322,42 +326,6 @@ fn with_words_of_result(text: &str, open: Game) -> Option<Vec<Imported>> {
 fn says_winner(line: &str) -> Option<&str> {
     let stated = line.trim().trim_end_matches(['.', '!']);
     matches!(StatedResult::read(stated), Some(StatedResult::Winner(_))).then_some(stated)
-}
-
-/// The refusal of the form that came furthest.
-struct Nearest<'a> {
-    text: &'a str,
-    refusal: Option<ImportRefusal>,
-    at: usize,
-}
-
-impl Nearest<'_> {
-    fn hear(&mut self, fault: FaultAt, form: ImportFormat) {
-        if self.refusal.is_none() && fault.at > 0 || fault.at > self.at || form == ImportFormat::Board {
-            self.at = fault.at;
-            self.refusal = Some(fault.refusal(self.text, form));
-        }
-    }
-
-    /// Whether the text is a board that does not fit.
-    fn is_board(&self) -> bool {
-        self.refusal.as_ref().is_some_and(|refusal| refusal.form == Some(ImportFormat::Board))
-    }
-
-    /// Whether the text is moves up to a variation or a comment that nothing closes or opens.
-    fn is_bracket(&self) -> bool {
-        let fault = self.refusal.as_ref().map(|refusal| &refusal.fault);
-        matches!(fault, Some(ImportFault::Unclosed(_) | ImportFault::Unopened(_)))
-    }
-
-    fn refusal(self, text: &str) -> ImportRefusal {
-        self.refusal.unwrap_or_else(|| {
-            let at = text.len() - text.trim_start().len();
-            let word = text.split_whitespace().next().unwrap_or_default();
-            let fault = ImportFault::Unknown(line::shortened(word));
-            ImportRefusal { form: None, ..FaultAt::new(at, fault).refusal(text, ImportFormat::Transcript) }
-        })
-    }
 }
 
 /// Moves by the grammar of PGN to the end of the text, all of which can be played; lines that are each a game are games. Where
@@ -496,8 +464,7 @@ fn in_notation(text: &str, open: Game) -> Option<Imported> {
     {
         let mut document = Document::new(start);
         document.cursor = document.record.add_line(document.cursor, &line)?;
-        let moves = line.len();
-        return Some(Imported { moves, form: ImportFormat::Notation, ..Imported::of_document(document) });
+        return Some(Imported { form: ImportFormat::Notation, ..Imported::of_document(document) });
     }
     // Digits alone name no squares of Othello.
     if matches!(open, Game::Othello { .. })

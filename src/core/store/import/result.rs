@@ -24,7 +24,8 @@ impl StatedResult {
         let text = text.trim();
         if let Some((first, second)) = text.split_once(['-', '–', ':', '−', '対', '比', '/']) {
             // No game has more points, and columns that stand here are none.
-            let number = |text: &str| text.trim().parse::<i32>().ok().filter(|number| number.abs() <= 1000);
+            let number =
+                |text: &str| text.trim().parse::<i32>().ok().filter(|number| (-1000..=1000).contains(number));
             match (number(first), number(second)) {
                 (Some(first), Some(second)) if first + second > 1 => {
                     return Some(Self::Discs([first, second]));

@@ -27,6 +27,10 @@ const NAMES: [(Side, &str); 2] = [
     ),
 ];
 
+/// Names of the sides of Connect Four, which are none of Othello.
+const RED_AND_YELLOW: &str = "red|yellow|rot|gelb|rouge|jaune|rouges|jaunes|rote|roten|gelbe|gelben|rojo|rojos|rojas|amarillo|amarillos\
+    |amarillas|rosso|giallo|vermelho|vermelhos|vermelhas|amarelo|amarelos|amarelas";
+
 /// Pictures of their stones.
 const PICTURES: [(Side, &str); 2] = [(Side::First, "●|⚫|🔴"), (Side::Second, "○|◯|〇|⚪|🟡")];
 
@@ -62,6 +66,11 @@ fn plain(word: &str) -> String {
 /// The side of which a word is the name: `Black`, `先手`.
 pub(super) fn named(word: &str) -> Option<Side> {
     NAMED.meaning(&plain(word))
+}
+
+/// Whether a word in small letters names a side of Connect Four by a colour that is none of Othello.
+pub(super) fn is_red_or_yellow(word: &str) -> bool {
+    word_table::words(RED_AND_YELLOW).any(|known| known == word)
 }
 
 /// The side of whose stone a word is the picture.

@@ -83,7 +83,7 @@ pub(super) fn read(text: &str, open: Game) -> Option<Vec<Imported>> {
 
 fn read_rows(text: &str, open: Game) -> Option<Vec<Imported>> {
     let table = [b',', b';', b'\t'].into_iter().find_map(|separator| GameTable::new(text, separator));
-    let table = table.or_else(|| GameTable::of_one_column(text))?;
+    let table = table.or_else(|| GameTable::of_strokes(text)).or_else(|| GameTable::of_one_column(text))?;
     if let Some(squares) = table.squares().filter(|_| !table.is_of_stones()) {
         let start = if open == Game::TicTacToe { open } else { Game::Othello { size: 8 } };
         let mut game = digits::read(&squares, start)?.ok()?;
@@ -145,6 +145,29 @@ impl GameTable {
             return None;
         }
         Self::with_moves(headings, rows)
+    }
+
+    /// A table of games as Markdown writes it, whose cells stand between strokes: `| Ann | Ben | f5d6c3 |`.
+    fn of_strokes(text: &str) -> Option<Self> {
+        let is_drawn = |line: &str| line.contains("--") && line.chars().all(|sign| "|-: ".contains(sign));
+        let mut plain = String::with_capacity(text.len());
+        for (at, line) in text.split_inclusive('\n').enumerate() {
+            let inside = line.trim().strip_prefix('|').and_then(|line| line.strip_suffix('|'));
+            if is_drawn(line.trim()) != (at == 1) || inside.is_none() && !line.trim().is_empty() {
+                return None;
+            }
+            // Each sign keeps its place, and what ends a line is no row.
+            let cells = inside.unwrap_or_default().replace('|', "\t");
+            let is_row = at != 1 && inside.is_some();
+            plain += &if is_row {
+                line.replacen(inside.unwrap_or_default(), &cells, 1).replace('|', " ")
+            } else {
+                "\r".repeat(line.len())
+            };
+        }
+        let table = Self::new(&plain, b'\t')?;
+        let is_of_games = table.rows.len() > 1 && table.rows.iter().all(|row| table.moves_in(row) > 2);
+        is_of_games.then_some(table)
     }
 
     /// A table whose only column is called as moves are, and holds one in each row.

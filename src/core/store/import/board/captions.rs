@@ -2,12 +2,14 @@
 
 use crate::catalog::AnyPosition;
 use crate::game::Side;
+use crate::store::import::line::shortened;
+use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 
 use super::parts::TextPart;
 use super::reader::BoardReader;
 use super::signs::{LineKind, kind};
 use super::tail;
-use super::turn;
+use super::turn::{self, BoardCaption};
 
 impl<'a> BoardReader<'a, '_> {
     /// Whether the words that say whose turn it is stand above their boards: the first ones do, or, where they stand only between
@@ -47,6 +49,24 @@ impl<'a> BoardReader<'a, '_> {
     /// Whether the words before the board say who is to move.
     pub(super) fn is_turn_said(&self) -> bool {
         self.captions.iter().any(|caption| caption.turn.is_some())
+    }
+
+    /// The side to move by the words before a board; a fault where they name both, one after the other.
+    pub(super) fn said_before(&self, captions: &[BoardCaption], at: usize) -> Faulty<Option<Side>> {
+        let mut turns =
+            captions.iter().rev().filter_map(|caption| Some((caption, caption.turn.as_ref()?.side)));
+        // The last words before the board are those about it.
+        let Some((_, Some(side))) = turns.next() else { return Ok(None) };
+        match turns.find(|(_, other)| other.is_some_and(|other| other != side)) {
+            Some((caption, _)) => Err(self.turn_fault(&caption.words, at)),
+            None => Ok(Some(side)),
+        }
+    }
+
+    /// Words say nothing of whose turn it is that can be so; `at` is where they stand, unless the text has them.
+    pub(super) fn turn_fault(&self, words: &str, at: usize) -> FaultAt {
+        let at = self.whole.find(words.trim()).filter(|_| !words.trim().is_empty()).unwrap_or(at);
+        FaultAt::new(at, ImportFault::Turn(shortened(words)))
     }
 
     /// The side, where the text does not say who is to move, of which alone the first move that follows is one.

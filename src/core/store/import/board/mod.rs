@@ -15,6 +15,7 @@ use reader::BoardReader;
 use sides::Written;
 
 mod captions;
+mod crossed;
 mod diagram;
 mod dressed;
 mod headings;
@@ -68,6 +69,10 @@ pub(super) fn read_lists(text: &str, open: Game, stated: &Stated) -> Option<Faul
     if let Some(plain) = of_cells(text) {
         let read = read_lists(&plain, open, stated)?;
         return Some(read.map_err(|fault| FaultAt { at: 0, ..fault }));
+    }
+    if let Some(plain) = crossed::plain(text) {
+        let stated = Stated { side: stated.side.or(plain.mover), legend: stated.legend.clone() };
+        return read_lists(&plain.text, open, &stated);
     }
     if let Some(plain) = with_wide_blanks(text) {
         return read_plain(&plain, open, stated, &|at| &plain[at..]);

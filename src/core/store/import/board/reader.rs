@@ -18,6 +18,8 @@ use super::{Stated, diagram, tail};
 
 /// Rows of the largest board.
 const MOST_ROWS: usize = 8;
+/// Bytes of a line that counts the discs of both sides.
+const A_COUNT: usize = 40;
 /// A line of so many squares is a board, whatever stands around it.
 pub(super) const A_BOARD: usize = 36;
 
@@ -39,7 +41,7 @@ pub(super) struct WaitingBoard {
 /// Boards that are being read.
 #[expect(clippy::struct_excessive_bools, reason = "each says something else of the text")]
 pub(super) struct BoardReader<'a, 'w> {
-    whole: &'a str,
+    pub(super) whole: &'a str,
     stone_words: StoneWords,
     open: Game,
     /// Who is to move by words beside the text.
@@ -202,7 +204,9 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             self.close()?;
             return self.flat(at, line, length);
         }
-        match kind(line, at, self.signed) {
+        // The discs of both sides by their signs are no row: ●13 ○11.
+        let counts = line.len() <= A_COUNT && result::counted(line).iter().all(Option::is_some);
+        match if counts { LineKind::Words } else { kind(line, at, self.signed) } {
             // Behind a blank line, names of columns are those of the next board.
             LineKind::Frame => return Ok(()),
             LineKind::Row(signs) => {
@@ -229,7 +233,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
                         return Err(FaultAt::word(self.whole, at));
                     }
                     let columns = self.rows.last().filter(|_| !self.gap).map(|row| row.signs.len());
-                    if columns.is_some_and(|columns| signs::is_damaged_row(line, columns)) {
+                    if columns.is_some_and(|columns| !counts && signs::is_damaged_row(line, columns)) {
                         return Err(FaultAt::word(self.whole, at + line.len() - line.trim_start().len()));
                     }
                     self.close()?;
@@ -488,24 +492,6 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         game.notes.extend(counted.map(|(side, discs)| ImportNote::TurnByDiscs(side, discs)));
         (self.game, self.form) = (Some(game), ImportFormat::Board);
         Ok(())
-    }
-
-    /// The side to move by the words before a board; a fault where they name both, one after the other.
-    fn said_before(&self, captions: &[BoardCaption], at: usize) -> Faulty<Option<Side>> {
-        let mut turns =
-            captions.iter().rev().filter_map(|caption| Some((caption, caption.turn.as_ref()?.side)));
-        // The last words before the board are those about it.
-        let Some((_, Some(side))) = turns.next() else { return Ok(None) };
-        match turns.find(|(_, other)| other.is_some_and(|other| other != side)) {
-            Some((caption, _)) => Err(self.turn_fault(&caption.words, at)),
-            None => Ok(Some(side)),
-        }
-    }
-
-    /// Words say nothing of whose turn it is that can be so; `at` is where they stand, unless the text has them.
-    fn turn_fault(&self, words: &str, at: usize) -> FaultAt {
-        let at = self.whole.find(words.trim()).filter(|_| !words.trim().is_empty()).unwrap_or(at);
-        FaultAt::new(at, ImportFault::Turn(shortened(words)))
     }
 
     fn end_game(&mut self) -> Faulty<()> {

@@ -162,7 +162,7 @@ const PASSED: &str = "has just passed|just passed|has passed|had to pass|must pa
 /// Words before a side that say that its turn it is.
 const BEFORE: &str = "tour |tour:|au tour |turno |turno:|turno delle |turno dei |vez |vez:|zug:|stm:|current turn:|current:|active:|active player:|ruch |ruch:|kolej |sıra |giliran |zet:|juegan |mueven |juega |turno de |muove |muovono i |tocca al |ход |ход:|aan zet:|my turn (\
     |my turn as |my turn, |your turn (|turn (|turn is |turn of |turn for |move for \
-    |best move for |your turn, |your move, |next move:|now |side-to-move:|to move:|to play:|to move is |turn:|next player:|player:|next:|mover:|side:\
+    |best move for |what should |where should |how should |what would |was soll |wo soll |was sollte |wo sollte |que doit jouer |où doit jouer |qué debe jugar |your turn, |your move, |next move:|now |side-to-move:|to move:|to play:|to move is |turn:|next player:|player:|next:|mover:|side:\
     |现在:|现在|現在:|現在は|am zug:|am zug ist |trait:|trait |手番:|手番は|手番 |次は|次:|轮到:|轮到|輪到|轮|该|現在の手番:";
 
 /// The side to move, where words say that and nothing else.
@@ -251,7 +251,8 @@ const DOUBTS: &str = "or|oder|ou|または|还是|還是|not|isn't|never|after|b
     |después|antes|не|после|不是|不|last|previous|prior|former|was|nor|letzter|dernier|último|ultimo|前の|前は|後は|まで|上一手|刚才|剛才";
 
 /// Words right behind a turn that make another thing of it: *Is it White's turn?*, *it is not Black's*, *it was Black's*.
-const DOUBTS_BEHIND: &str = "?|？|ではな|ではあり|じゃな|でした|だった|の次|아님|아니|×|no more|no longer";
+const DOUBTS_BEHIND: &str =
+    "?|？|ではな|ではあり|じゃな|でした|だった|の次|have |haben |avoir |아님|아니|×|no more|no longer";
 
 /// Whether words beside the turns, which bars stand for, say another thing than the turns alone: a word of doubt before one, or a sign
 /// alone behind one: *Black plays O*.

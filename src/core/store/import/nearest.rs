@@ -1,0 +1,52 @@
+//! The refusals of the forms that a text was read by, of which that of the form that came furthest stands.
+
+use super::refusal::FaultAt;
+use super::{ImportFault, ImportFormat, ImportRefusal, line};
+
+/// The refusal of the form that came furthest.
+pub(super) struct Nearest<'a> {
+    text: &'a str,
+    refusal: Option<ImportRefusal>,
+    at: usize,
+}
+
+impl<'a> Nearest<'a> {
+    /// Nothing was refused yet.
+    pub(super) const fn of(text: &'a str) -> Self {
+        Self { text, refusal: None, at: 0 }
+    }
+
+    /// Keeps a refusal, where it came further than the one that is known.
+    pub(super) fn hear(&mut self, fault: FaultAt, form: ImportFormat) {
+        if self.refusal.is_none() && fault.at > 0 || fault.at > self.at || form == ImportFormat::Board {
+            self.at = fault.at;
+            self.refusal = Some(fault.refusal(self.text, form));
+        }
+    }
+
+    /// Whether a form refused the text.
+    pub(super) const fn has_refusal(&self) -> bool {
+        self.refusal.is_some()
+    }
+
+    /// Whether the text is a board that does not fit.
+    pub(super) fn is_board(&self) -> bool {
+        self.refusal.as_ref().is_some_and(|refusal| refusal.form == Some(ImportFormat::Board))
+    }
+
+    /// Whether the text is moves up to a variation or a comment that nothing closes or opens.
+    pub(super) fn is_bracket(&self) -> bool {
+        let fault = self.refusal.as_ref().map(|refusal| &refusal.fault);
+        matches!(fault, Some(ImportFault::Unclosed(_) | ImportFault::Unopened(_)))
+    }
+
+    /// The refusal that stands; of a text that resembles no form, its first word.
+    pub(super) fn refusal(self, text: &str) -> ImportRefusal {
+        self.refusal.unwrap_or_else(|| {
+            let at = text.len() - text.trim_start().len();
+            let word = text.split_whitespace().next().unwrap_or_default();
+            let fault = ImportFault::Unknown(line::shortened(word));
+            ImportRefusal { form: None, ..FaultAt::new(at, fault).refusal(text, ImportFormat::Transcript) }
+        })
+    }
+}
