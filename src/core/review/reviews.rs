@@ -34,9 +34,11 @@ impl Reviews {
     /// Takes in a review, with what earlier ones know better of the moves that both begin with. Those of the same line, or of
     /// its beginning, are part of it from now on.
     pub fn take(&mut self, review: GameReview) {
-        let review = self.list.iter().fold(review, GameReview::with_known);
+        let review = self.list.iter().fold(review.credited(), GameReview::with_known);
         let line = review.actions();
-        self.list.retain(|earlier| shared(earlier, &line) < earlier.plies.len() || earlier.by != review.by);
+        // Proofs are taken over from every review.
+        let says_more = |earlier: &GameReview| earlier.by != review.by && earlier.has_estimates();
+        self.list.retain(|earlier| shared(earlier, &line) < earlier.plies.len() || says_more(earlier));
         self.list.insert(0, review);
         self.list.truncate(Self::MOST);
     }
@@ -44,11 +46,23 @@ impl Reviews {
 
 impl FromIterator<GameReview> for Reviews {
     fn from_iter<T: IntoIterator<Item = GameReview>>(reviews: T) -> Self {
-        Self { list: reviews.into_iter().take(Self::MOST).collect() }
+        Self { list: reviews.into_iter().take(Self::MOST).map(GameReview::credited).collect() }
     }
 }
 
 impl GameReview {
+    /// Whether anything in it is less than proven.
+    fn has_estimates(&self) -> bool {
+        let known = self.plies.iter().filter_map(|ply| ply.verdict.as_ref());
+        known.into_iter().any(|verdict| !verdict.proven)
+    }
+
+    /// The same under the name of an engine only where some estimate is the engine's: proofs are this program's.
+    fn credited(mut self) -> Self {
+        self.by = self.by.take().filter(|_| self.has_estimates());
+        self
+    }
+
     /// How far it has come, by what is known of its moves from this start. Passes are not counted.
     pub fn progress(&self, start: &AnyPosition) -> ReviewProgress {
         let mut position = start.clone();

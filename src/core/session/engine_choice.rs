@@ -3,6 +3,7 @@
 
 use crate::catalog::{Engine, Evaluation, Family, FasterMethod, Game, Job, Method, SearchStyle};
 use crate::store::Player;
+use crate::words::games::game_name;
 
 use super::state::{State, Status};
 
@@ -66,6 +67,46 @@ impl State {
         self.with_chosen(&self.usual_engine(game), method, game)
     }
 
+    /// The engine, where it fits a game and is none of the user's that is gone or plays others.
+    fn can_play<'a>(&self, engine: &'a Engine, game: Game) -> Option<&'a Engine> {
+        let plays = engine.fits(game) && self.view.engines.stranger(engine, game).is_none();
+        plays.then_some(engine)
+    }
+
+    /// Against whom a person chose to play a game last, where that one can be played against still.
+    pub fn remembered_opponent(&self, game: Game) -> Option<&Engine> {
+        self.can_play(self.settings.opponents.get(&game.to_string())?, game)
+    }
+
+    /// That an engine of the user's is gone, or does not play a game, in words; nothing where it can play.
+    pub fn missing_engine(&self, engine: &Engine, game: Game) -> Option<String> {
+        let (text, engines) = (self.text(), &self.view.engines);
+        let name = engines.stranger(engine, game)?;
+        if engines.list.iter().all(|entry| entry.name != name) {
+            return Some(text.with("engines.gone", &[("engine", &name)]));
+        }
+        Some(text.with("engines.strange", &[("engine", &name), ("game", &game_name(text, game))]))
+    }
+
+    /// That the engine against which a game was played last cannot be played against any more, in words.
+    pub fn missing_opponent(&self, game: Game) -> Option<String> {
+        self.missing_engine(self.settings.opponents.get(&game.to_string())?, game)
+    }
+
+    /// The games in which an engine of the user's is the opponent: the one that is open, and those that are begun against it.
+    pub fn played_by(&self, name: &str) -> Vec<Game> {
+        let is_it = |engine: &Engine| engine.external() == Some(name);
+        let document = &self.game.document;
+        let open =
+            document.players.iter().any(|player| matches!(player, Player::Engine(engine) if is_it(engine)));
+        let usual = self.settings.opponents.iter().filter(|(_, engine)| is_it(engine));
+        let mut games: Vec<Game> = usual.filter_map(|(word, _)| word.parse().ok()).collect();
+        if open && !games.contains(&document.game()) {
+            games.insert(0, document.game());
+        }
+        games
+    }
+
     /// What is faster than the search that runs, where that takes long.
     pub fn faster(&self) -> Option<FasterMethod> {
         let (Some(root), Some(engine)) = (&self.analysis.root, &self.analysis.engine) else { return None };
@@ -106,11 +147,11 @@ pub(super) fn seeded(state: &State, player: Player) -> Player {
 pub fn players_for(state: &State, game: Game) -> [Player; 2] {
     // A new game seats the method second, so an opponent that stays is looked for there.
     let seated = match &state.game.document.players[1] {
-        Player::Engine(engine) if state.game.position.game() == game => Some(engine),
-        _ => state.settings.opponents.get(&game.to_string()),
+        Player::Engine(engine) if state.game.position.game() == game => state.can_play(engine, game),
+        _ => None,
     };
-    let second = seated.filter(|engine| engine.fits(game)).cloned();
-    let second = second.map_or_else(|| opponent_for(game), next_seed);
+    let second = seated.or_else(|| state.remembered_opponent(game));
+    let second = second.cloned().map_or_else(|| opponent_for(game), next_seed);
     match game {
         Game::NumberTree => [Player::Person, Player::Person],
         // Nobody has the second seat.

@@ -25,7 +25,7 @@ pub fn engines_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.weak(text.get("engines.none"));
     }
     for entry in &engines.list {
-        entry_ui(ui, text, engines, entry, commands);
+        entry_ui(ui, state, entry, commands);
     }
     match &engines.trial {
         Some((name, Some(trial))) => trial_ui(ui, text, name, trial),
@@ -36,8 +36,8 @@ pub fn engines_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     form_ui(ui, text, engines, commands);
 }
 
-fn entry_ui(ui: &mut Ui, text: Text, engines: &Engines, entry: &EngineEntry, commands: &mut Vec<Command>) {
-    let name = &entry.name;
+fn entry_ui(ui: &mut Ui, state: &State, entry: &EngineEntry, commands: &mut Vec<Command>) {
+    let (text, engines, name) = (state.text(), &state.view.engines, &entry.name);
     let mut push = |command| commands.push(Command::Engines(command));
     ui.horizontal(|ui| {
         ui.label(RichText::new(name).strong());
@@ -48,7 +48,9 @@ fn entry_ui(ui: &mut Ui, text: Text, engines: &Engines, entry: &EngineEntry, com
                 .join(" · "),
         );
         if engines.removal.as_ref() == Some(name) {
-            ui.label(text.with("engines.ask-removal", &[("name", name)]));
+            let games: Vec<_> = state.played_by(name).into_iter().map(|game| game_name(text, game)).collect();
+            let key = if games.is_empty() { "engines.ask-removal" } else { "engines.ask-removal-used" };
+            ui.label(text.with(key, &[("name", name), ("games", &games.join(", "))]));
             if ui.button(text.get("engines.keep")).clicked() {
                 push(EnginesCommand::AskRemoval(None));
             }

@@ -11,7 +11,6 @@ use edagari_core::catalog::{AnyPosition, Game};
 use edagari_core::session::command::Command;
 use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::state::State;
-use edagari_core::store::Player;
 use edagari_core::words::games::kind_name;
 
 use super::next_game::NextGame;
@@ -50,6 +49,7 @@ static CARDS: LazyLock<Vec<GameCard>> = LazyLock::new(|| {
 pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let id = Id::unique("chosen on the start page");
     let mut chosen: NextGame = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let text = state.text();
     ui.horizontal_wrapped(|ui| {
         heading_ui(ui, state, "play");
         // From the left: what it opens stays in its place while its words change.
@@ -68,7 +68,11 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
                     continue;
                 };
                 let opponent = chosen.opponent(state, card.game);
-                if card_ui(ui, state, card, &opponent, width) {
+                let words = player_words(state, card.game, &opponent);
+                let against = text.with("start.against", &[("who", &words)]);
+                let missing =
+                    chosen.missing(state, card.game).map(|missing| format!("{against} · {missing}"));
+                if card_ui(ui, state, card, missing.unwrap_or(against), width) {
                     commands.extend(chosen.begun(opponent, card.game));
                 }
             }
@@ -95,7 +99,7 @@ impl CardShape {
 }
 
 /// Paints a card; whether its game is to begin.
-fn card_ui(ui: &mut Ui, state: &State, card: &GameCard, opponent: &Player, width: f32) -> bool {
+fn card_ui(ui: &mut Ui, state: &State, card: &GameCard, against: String, width: f32) -> bool {
     let text = state.text();
     let name = kind_name(text, card.game);
     let (rect, clicked) = frame_ui(ui, width, &text.with("start.begin", &[("game", &name)]));
@@ -117,8 +121,7 @@ fn card_ui(ui: &mut Ui, state: &State, card: &GameCard, opponent: &Player, width
     let builder = UiBuilder::new().max_rect(foot).layout(Layout::left_to_right(Align::Center));
     // A child of its own, not a scope: the next card stands beside the rim, not beside what lies on it.
     let mut inner = ui.new_child(builder);
-    let words = text.with("start.against", &[("who", &player_words(state, card.game, opponent))]);
-    let words = egui::RichText::new(words).color(Palette::of(&inner).text_weak);
+    let words = egui::RichText::new(against).color(Palette::of(&inner).text_weak);
     inner.add(Label::new(words).selectable(false).truncate());
     clicked
 }

@@ -94,7 +94,7 @@ impl NextGame {
         let level = match self.opponent {
             Opponent::Person => return Player::Person,
             Opponent::Usual => {
-                let known = state.settings.opponents.contains_key(&game.to_string());
+                let known = state.remembered_opponent(game).is_some();
                 // Never the strongest.
                 let level = LEVEL.min(Level::count(game).saturating_sub(1));
                 Level::new(level, game).filter(|_| !known)
@@ -109,6 +109,11 @@ impl NextGame {
         };
         let [_, usual] = players_for(state, game);
         level.map_or(usual, |level| Player::Engine(level.engine()))
+    }
+
+    /// That who was played against last is gone, where that one was to be played against.
+    pub(super) fn missing(self, state: &State, game: Game) -> Option<String> {
+        state.missing_opponent(game).filter(|_| self.opponent == Opponent::Usual)
     }
 
     /// Begins a game against this opponent.

@@ -396,21 +396,6 @@ fn what_an_engine_says_after_its_review_changes_nothing_of_that() {
 }
 
 #[test]
-fn a_review_by_an_engine_without_values_says_so() {
-    let mut desk = desk(entry("window-no-values", Protocol::Gtp, &[]));
-    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
-    for _ in 0..2 {
-        let next = desk.state().game.legal[0];
-        desk.run([Command::Play(next)]);
-    }
-    desk.run([Command::Engines(EnginesCommand::ReviewBy(Some("window-no-values".to_owned())))]);
-    desk.run([Command::Review(ReviewCommand::Start)]);
-    desk.until("it cannot", |state| state.review.standing == ReviewStanding::Failed);
-    desk.harness.run_steps(3);
-    assert!(desk.harness.query_all_by_label_contains("it says moves and no values").next().is_some());
-}
-
-#[test]
 fn an_engine_that_takes_windows_says_whether_a_cut_is_right() {
     for (quirk, words) in [
         ("insists", "agrees with this cut: \u{2273}\u{a0}+60"),

@@ -169,8 +169,11 @@ impl Engines {
         self.list.iter().filter(move |entry| entry.plays(game)).map(|entry| entry.name.as_str())
     }
 
-    /// The name of an engine of the user's that does not play a game, or is not there.
+    /// The name of an engine of the user's that does not play a game, or is not there; of nobody before the list was read.
     pub fn stranger<'a>(&self, engine: &'a Engine, game: Game) -> Option<&'a str> {
+        if self.list.is_empty() && self.task == Some(EngineTask::Load) {
+            return None;
+        }
         engine.external().filter(|name| !self.names(game).any(|known| known == *name))
     }
 

@@ -64,16 +64,14 @@ impl KnownReview {
 }
 
 /// The engine that estimates in the next review, `None` for this program: who was chosen, else who did so in the review that is
-/// shown.
+/// shown; this program where that engine is gone or has no values of the game.
 pub fn estimator(state: &State) -> Option<&str> {
-    match &state.review.by {
-        Some(Estimator::Own) => None,
-        Some(Estimator::Engine(name)) => Some(name),
-        None => {
-            let name = shown(&state.game)?.by.as_deref()?;
-            state.view.engines.valuing(state.game.document.game()).find(|known| *known == name)
-        }
-    }
+    let name = match &state.review.by {
+        Some(Estimator::Own) => return None,
+        Some(Estimator::Engine(name)) => name,
+        None => shown(&state.game)?.by.as_ref()?,
+    };
+    state.view.engines.valuing(state.game.document.game()).find(|known| known == name)
 }
 
 /// The mark of a move.

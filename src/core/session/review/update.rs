@@ -66,8 +66,11 @@ pub fn absorb(state: &mut State, snapshot: ReviewSnapshot) {
     }
     let ReviewSnapshot { review, fault, .. } = snapshot;
     let finished = review.finished;
-    state.game.document.reviews.take(review);
-    state.game.changed = true;
+    // A review that failed before it found anything takes no place.
+    if fault.is_none() || review.plies.iter().any(|ply| ply.verdict.is_some()) {
+        state.game.document.reviews.take(review);
+        state.game.changed = true;
+    }
     if finished {
         end(state);
     }

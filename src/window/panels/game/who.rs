@@ -84,6 +84,7 @@ pub(crate) fn player_words(state: &State, game: Game, player: &Player) -> String
     match (player, level(player, game)) {
         (Player::Person, _) => text.get("game.person"),
         (Player::Engine(_), Some(level)) => level_name(text, level),
+        (Player::Engine(engine), None) if let Some(missing) = state.missing_engine(engine, game) => missing,
         (Player::Engine(engine), None) => {
             let parts = [method_name(text, engine), budget_words(state, game, engine)];
             parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")

@@ -287,10 +287,7 @@ fn refused(state: &State, plan: &MatchPlan) -> Option<String> {
     if let Err(error) = plan.validate() {
         return Some(refusal(state, &error));
     }
-    let engines = &state.view.engines;
-    let name = plan.engines.iter().find_map(|engine| engines.stranger(engine, plan.game))?;
-    let game = played_name(state, plan.game);
-    Some(state.text().with("match.refused.engine", &[("engine", &name), ("game", &game)]))
+    plan.engines.iter().find_map(|engine| state.missing_engine(engine, plan.game))
 }
 
 /// Why a plan is wrong, in the person's language.

@@ -104,10 +104,12 @@ fn limit_ui(ui: &mut Ui, text: Text, now: ReviewLimit, commands: &mut Vec<Comman
 /// Whose estimates the next review takes, where the user has an engine that says values.
 fn by_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let game = state.game.document.game();
-    let names = || state.view.engines.valuing(game);
-    if names().next().is_none() {
+    let engines = &state.view.engines;
+    if engines.names(game).next().is_none() {
         return;
     }
+    let mute: Vec<&str> =
+        engines.names(game).filter(|name| !engines.valuing(game).any(|one| one == *name)).collect();
     let (text, now) = (state.text(), estimator(state));
     let own = text.get("engines.ours");
     let shown = now.unwrap_or(&own);
@@ -119,7 +121,11 @@ fn by_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
         };
         choice(ui, &own, None);
-        names().for_each(|name| choice(ui, name, Some(name)));
+        engines.valuing(game).for_each(|name| choice(ui, name, Some(name)));
+        if !mute.is_empty() {
+            let words = text.with("review.without-values", &[("engines", &mute.join(", "))]);
+            ui.label(RichText::new(words).small().color(Palette::of(ui).text_weak));
+        }
     });
     let purpose = text.get("review.by");
     list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("{purpose}: {shown}")));
