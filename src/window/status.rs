@@ -117,6 +117,7 @@ fn sentence(state: &State) -> String {
         (Status::Finished | Status::Limited, _) if state.settings.workspace == Workspace::Play => {
             return idle(state);
         }
+        (Status::Failed(why), _) if analysis.player_failure().is_some() => return why.clone(),
         (Status::Failed(why), _) => return text.with("status.failed", &[("why", why)]),
         // Its report was kept, but not how long it took.
         _ if analysis.is_report_alone() => "status.earlier",

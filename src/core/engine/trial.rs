@@ -68,7 +68,10 @@ pub fn try_out(entry: &EngineEntry, stop: &AtomicBool) -> Trial {
             Err(fault) => {
                 let fault = recognised(entry, game, stop, fault);
                 trial.log.clone_from(&fault.log);
-                let is_other = matches!(fault.kind, FaultKind::OtherGame(_)) || !trial.answers.is_empty();
+                // A program of another game may also end where it is told this one.
+                let is_other = is_of_another_game(&fault.kind)
+                    || matches!(fault.kind, FaultKind::Ended(_))
+                    || !trial.answers.is_empty();
                 if !entry.games.is_empty() || !is_other {
                     trial.fault = Some(fault);
                     break;
@@ -90,10 +93,15 @@ impl Trial {
 
     /// The games that an engine plays of which nobody said so, by their words, where it refuses others.
     pub fn found_games(&self) -> Option<Vec<String>> {
-        let is_other = |(_, kind): &(Game, FaultKind)| matches!(kind, FaultKind::OtherGame(_));
+        let is_other = |(_, kind): &(Game, FaultKind)| is_of_another_game(kind);
         let games = || self.answers.iter().map(|tried| tried.game.to_string()).collect();
         (!self.answers.is_empty() && self.refused.iter().any(is_other)).then(games)
     }
+}
+
+/// Whether an engine of another game answers so: by a refusal, or in moves that this game has not.
+const fn is_of_another_game(kind: &FaultKind) -> bool {
+    matches!(kind, FaultKind::OtherGame(_) | FaultKind::OfNoMove(_) | FaultKind::Illegal(_))
 }
 
 /// A fault with the protocol in which the engine answers, where it has said nothing in its own.

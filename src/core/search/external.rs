@@ -82,13 +82,24 @@ pub enum FaultKind {
     NoMoves,
 }
 
+impl FaultKind {
+    /// The number of the signal by which somebody else ended the program.
+    pub fn signal(&self) -> Option<&str> {
+        let Self::Ended(status) = self else { return None };
+        status.strip_prefix("signal ")
+    }
+}
+
 impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => f.write_str("no engine of this name was added; edagari engines list names them"),
             Self::OtherGame(game) => write!(f, "it does not play {game}"),
             Self::NotStarted(why) => write!(f, "it could not be started: {why}"),
-            Self::Ended(status) => write!(f, "it ended by itself ({status})"),
+            Self::Ended(status) => match self.signal() {
+                Some(signal) => write!(f, "it was ended by signal {signal}"),
+                None => write!(f, "it ended by itself ({status})"),
+            },
             Self::Silent { given: None, waited } => {
                 write!(f, "it gave no answer within {} s", seconds(*waited))
             }

@@ -217,7 +217,10 @@ pub fn external_kind(text: Text, kind: &FaultKind) -> String {
         FaultKind::Unknown => text.get("engines.fault.unknown"),
         FaultKind::OtherGame(game) => text.with("engines.fault.other-game", &[("game", game)]),
         FaultKind::NotStarted(why) => text.with("engines.fault.not-started", &[("why", why)]),
-        FaultKind::Ended(status) => text.with("engines.fault.ended", &[("status", status)]),
+        FaultKind::Ended(status) => match kind.signal() {
+            Some(signal) => text.with("engines.fault.killed", &[("signal", &signal)]),
+            None => text.with("engines.fault.ended", &[("status", status)]),
+        },
         FaultKind::Silent { given, waited } => {
             let [given, seconds] = [given.unwrap_or_default(), *waited].map(|millis| millis as f64 / 1000.0);
             let is_given = given > 0.0;

@@ -55,6 +55,7 @@ pub(crate) mod ui_compare;
 mod ui_compare_columns;
 mod ui_course;
 mod ui_engine_choices;
+mod ui_engine_failure;
 mod ui_engine_gone;
 pub(crate) mod ui_engines;
 mod ui_exercise;

@@ -14,9 +14,10 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::window::desk::Desk;
 use crate::window::mouse::Hand as _;
-use crate::window::ui_engines::{desk, entry};
+use crate::window::ui_engines::{desk, entry, entry_of};
 
 const OTHELLO: Game = Game::Othello { size: 8 };
+const FOUR: Game = Game::ConnectFour { width: 7, height: 6 };
 
 /// Whether anything that is shown holds these words.
 fn says(desk: &Desk, words: &str) -> bool {
@@ -126,16 +127,16 @@ fn an_opponent_that_is_taken_out_of_the_list_is_said_to_be_gone_and_opposes_nobo
 #[test]
 fn the_start_page_says_that_the_usual_opponent_is_gone() {
     let mut settings = crate::window::desk::settings();
-    let engine = Engine::parse("engine:window-start-gone,time=1", OTHELLO).expect("a method");
-    settings.opponents.insert(OTHELLO.to_string(), engine);
+    let engine = Engine::parse("engine:window-start-gone,time=1", FOUR).expect("a method");
+    settings.opponents.insert(FOUR.to_string(), engine);
     let mut desk = Desk::as_started(tempfile::tempdir().expect("a folder"), settings);
-    listed(&mut desk, &[entry("window-start-gone", Protocol::Ugi, &[])]);
+    listed(&mut desk, &[entry_of(FOUR, "window-start-gone", Protocol::Ugi, &[])]);
     desk.harness.run_steps(4);
     assert!(says(&desk, "Against: window-start-gone · 1 s"));
     listed(&mut desk, &[]);
     desk.harness.run_steps(4);
     assert!(says(&desk, "window-start-gone is no longer in the list: choose another"));
-    desk.click("Play Othello");
+    desk.click("Play Connect Four");
     let Player::Engine(engine) = desk.state().player(Side::Second).clone() else { panic!("a person") };
     assert_eq!(engine.external(), None);
 }

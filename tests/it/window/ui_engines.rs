@@ -40,7 +40,7 @@ pub(crate) fn entry(name: &str, protocol: Protocol, quirks: &[&str]) -> EngineEn
 }
 
 /// The same of a game.
-fn entry_of(game: Game, name: &str, protocol: Protocol, quirks: &[&str]) -> EngineEntry {
+pub(crate) fn entry_of(game: Game, name: &str, protocol: Protocol, quirks: &[&str]) -> EngineEntry {
     let word = game.to_string();
     let words = [SCRIPTED, protocol.name(), &word, "alpha-beta:depth=2"];
     let command: Vec<String> = words.iter().chain(quirks).map(|&word| word.to_owned()).collect();
@@ -85,7 +85,10 @@ fn an_engine_that_dies_is_named_in_a_sentence_with_its_log_and_the_window_goes_o
     desk.run([Command::Play(first)]);
     desk.until("it is said what happened", |state| matches!(state.analysis.status, Status::Failed(_)));
     let Status::Failed(words) = desk.state().analysis.status.clone() else { panic!("it goes on") };
-    assert!(words.contains("engine window-dying: it ended by itself (exit status: 3)"), "{words}");
+    assert!(
+        words.contains("White, engine window-dying, has failed: it ended by itself (exit status: 3)"),
+        "{words}"
+    );
     assert!(desk.state().analysis.log.iter().any(|line| line.contains("no weights were found")));
     // A person takes over.
     desk.run([Command::SetPlayer(Side::Second, Player::Person)]);

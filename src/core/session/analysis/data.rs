@@ -87,6 +87,14 @@ impl Analysis {
         if self.is_players { Source::Player } else { Source::Analysis }
     }
 
+    /// The failure of an engine that was to play, in words that name it.
+    pub fn player_failure(&self) -> Option<&str> {
+        match &self.status {
+            Status::Failed(why) if self.is_players && self.external().is_some() => Some(why),
+            _ => None,
+        }
+    }
+
     /// The engine of the user's that searches, where one does.
     pub fn external(&self) -> Option<&str> {
         self.engine.as_ref().and_then(Engine::external)

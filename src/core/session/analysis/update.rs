@@ -2,6 +2,7 @@
 
 use crate::catalog::{Engine, Game, Job, Method, SearchStyle};
 use crate::game::score::Bound;
+use crate::search::external::ExternalFault;
 use crate::search::settings::{SettingKind, SettingValue};
 use crate::session::clock;
 use crate::session::drawing::data::TreeView;
@@ -16,6 +17,7 @@ use crate::session::turns::Turn;
 use crate::store::StoredAnalysis;
 use crate::trace::{Recording, TimedReport};
 use crate::words::faults;
+use crate::words::games::side_name;
 use crate::worker::SearchMessage;
 
 use super::data::{Purpose, SinceReport, Wanted};
@@ -195,7 +197,7 @@ pub(crate) fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage)
             }
         }
         SearchMessage::Finished(TimedReport { fault: Some(fault), .. }) => {
-            let words = faults::external(state.text(), &fault);
+            let words = failure(state, wanted, &fault);
             absorb(state, wanted, SearchMessage::Failed(words));
             state.analysis.log = fault.log;
         }
@@ -213,6 +215,17 @@ pub(crate) fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage)
             state.analysis.done = Some(wanted.clone());
         }
     }
+}
+
+/// What an engine did wrong, in words: who plays is named by the side, too.
+fn failure(state: &State, wanted: &Wanted, fault: &ExternalFault) -> String {
+    let (text, position) = (state.text(), &wanted.job.position);
+    if !state.analysis.is_players {
+        return faults::external(text, fault);
+    }
+    let side = side_name(text, position, position.side_to_move());
+    let why = faults::external_kind(text, &fault.kind);
+    text.with("engines.player-failed", &[("side", &side), ("engine", &fault.engine), ("why", &why)])
 }
 
 /// A search is over: what was asked for is done, unless another one has been asked for meanwhile.

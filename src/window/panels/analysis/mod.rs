@@ -134,7 +134,9 @@ fn found_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>
 
 fn failed_ui(ui: &mut Ui, state: &State, what: &str) {
     let palette = Palette::of(ui);
-    ui.label(RichText::new(state.text().with("analysis.failed", &[("what", &what)])).color(palette.error));
+    let said = state.analysis.player_failure().map(str::to_owned);
+    let words = said.unwrap_or_else(|| state.text().with("analysis.failed", &[("what", &what)]));
+    ui.label(RichText::new(words).color(palette.error));
     let log = &state.analysis.log;
     if !log.is_empty() {
         CollapsingHeader::new(state.text().get("engines.log")).show(ui, |ui| {

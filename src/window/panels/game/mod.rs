@@ -21,6 +21,7 @@ mod budget;
 mod clock;
 mod comment;
 mod details;
+mod failure;
 mod graph;
 mod hints;
 mod maze;
@@ -90,7 +91,10 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
         let has_lower = free >= BOARD + LOWER || !is_beside;
         let height = (if has_lower { free - LOWER } else { free }).max(BOARD);
         table_ui(ui, state, commands, vec2(room.x, height));
-        WARNING.ui(ui, |ui| teaching::warning_ui(ui, state, commands));
+        WARNING.ui(ui, |ui| {
+            teaching::warning_ui(ui, state, commands);
+            failure::failure_ui(ui, state, commands);
+        });
         if !has_lower {
             return;
         }
@@ -119,6 +123,7 @@ fn wide_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
     in_rect(ui, board_area, |ui| table_ui(ui, state, commands, vec2(left, room.y - around)));
     in_rect(ui, rest.with_min_x(rest.left() + 3.0 * UNIT), |ui| {
         teaching::warning_ui(ui, state, commands);
+        failure::failure_ui(ui, state, commands);
         let size = ui.available_size();
         let below = (size.y * 0.4).clamp(140.0, 310.0);
         moves::moves_ui(ui, state, commands, size.y - below - GAP);

@@ -1,6 +1,6 @@
 //! Teaching mode: its switch beside a person, and the warning of a move that throws the game away.
 
-use egui::{CornerRadius, Frame, RichText, Stroke, Ui};
+use egui::{Color32, CornerRadius, Frame, RichText, Stroke, Ui};
 
 use crate::shortcuts;
 use crate::style::{Palette, UNIT};
@@ -41,13 +41,8 @@ pub(super) fn switch_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>,
 /// Paints the warning, if there is one, above what follows.
 pub(super) fn warning_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let Some(sentence) = sentence(state) else { return };
-    let (text, palette) = (state.text(), Palette::of(ui));
-    let frame = Frame::new()
-        .fill(Palette::between(palette.panel, palette.upper, 0.12))
-        .stroke(Stroke::new(1.0, palette.upper))
-        .corner_radius(CornerRadius::same(6))
-        .inner_margin(1.5 * UNIT);
-    frame.show(ui, |ui| {
+    let (text, color) = (state.text(), Palette::of(ui).upper);
+    card(ui, color).show(ui, |ui| {
         ui.set_min_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(sentence));
@@ -61,6 +56,15 @@ pub(super) fn warning_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
             }
         });
     });
+}
+
+/// A card tinted in a color, which takes room from the board or the moves.
+pub(super) fn card(ui: &Ui, color: Color32) -> Frame {
+    Frame::new()
+        .fill(Palette::between(Palette::of(ui).panel, color, 0.12))
+        .stroke(Stroke::new(1.0, color))
+        .corner_radius(CornerRadius::same(6))
+        .inner_margin(1.5 * UNIT)
 }
 
 /// What the warning says: what is proven as such, and an estimate as such.

@@ -44,30 +44,7 @@ pub(crate) fn who_ui(
     let combo = ComboBox::from_id_salt((list, side)).selected_text(shown).width(width).truncate();
     let combo = combo.height(WHOLE_LIST);
     let response = combo.show_ui(ui, |ui| {
-        // Beside each other, so that all are seen without scrolling.
-        ui.horizontal_top(|ui| {
-            let has_levels = Level::count(game) > 0;
-            ui.vertical(|ui| {
-                person_ui(ui, text, wanted);
-                if has_levels {
-                    levels_ui(ui, text, game, wanted);
-                } else {
-                    methods_ui(ui, state, game, wanted);
-                }
-            });
-            if has_levels {
-                ui.separator();
-                ui.vertical(|ui| {
-                    let heading = RichText::new(text.get("level.methods")).small();
-                    ui.label(heading.color(Palette::of(ui).text_weak));
-                    methods_ui(ui, state, game, wanted);
-                });
-            }
-            if let (Player::Engine(engine), None) = (&mut *wanted, level) {
-                ui.separator();
-                ui.vertical(|ui| budget_ui(ui, state, game, engine));
-            }
-        });
+        choices_ui(ui, state, game, wanted);
     });
     // A long name is cut off in the chooser.
     let more = match level {
@@ -76,6 +53,35 @@ pub(crate) fn who_ui(
     };
     let tip = more.map_or_else(|| label.clone(), |more| format!("{label}\n{more}"));
     response.response.accessible_name(label).on_hover_text(tip);
+}
+
+/// Everybody who can play a game, and how long the one who is chosen searches.
+pub(super) fn choices_ui(ui: &mut Ui, state: &State, game: Game, wanted: &mut Player) {
+    let (text, level) = (state.text(), level(wanted, game));
+    // Beside each other, so that all are seen without scrolling.
+    ui.horizontal_top(|ui| {
+        let has_levels = Level::count(game) > 0;
+        ui.vertical(|ui| {
+            person_ui(ui, text, wanted);
+            if has_levels {
+                levels_ui(ui, text, game, wanted);
+            } else {
+                methods_ui(ui, state, game, wanted);
+            }
+        });
+        if has_levels {
+            ui.separator();
+            ui.vertical(|ui| {
+                let heading = RichText::new(text.get("level.methods")).small();
+                ui.label(heading.color(Palette::of(ui).text_weak));
+                methods_ui(ui, state, game, wanted);
+            });
+        }
+        if let (Player::Engine(engine), None) = (&mut *wanted, level) {
+            ui.separator();
+            ui.vertical(|ui| budget_ui(ui, state, game, engine));
+        }
+    });
 }
 
 /// What a player is called: a person, a level, or a method with how long it searches.
