@@ -53,8 +53,7 @@ impl FromIterator<GameReview> for Reviews {
 impl GameReview {
     /// Whether anything in it is less than proven.
     fn has_estimates(&self) -> bool {
-        let known = self.plies.iter().filter_map(|ply| ply.verdict.as_ref());
-        known.into_iter().any(|verdict| !verdict.proven)
+        self.plies.iter().filter_map(|ply| ply.verdict.as_ref()).any(|verdict| !verdict.proven)
     }
 
     /// The same under the name of an engine only where some estimate is the engine's: proofs are this program's.
