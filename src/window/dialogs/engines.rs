@@ -1,8 +1,9 @@
 //! The engines that the user has added: list, test with its log, and fields for another one.
 
-use egui::{CollapsingHeader, ComboBox, Grid, RichText, Spinner, TextEdit, Ui};
+use egui::{CollapsingHeader, ComboBox, Grid, Key, RichText, Spinner, TextEdit, Ui};
 
 use crate::style::{Palette, UNIT};
+use crate::typed_number::typed_number;
 use edagari_core::catalog::Game;
 use edagari_core::engine::trial::{Trial, TriedGame};
 use edagari_core::engine::{EngineEntry, Protocol};
@@ -26,11 +27,6 @@ pub fn engines_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     for entry in &engines.list {
         entry_ui(ui, state, entry, commands);
-    }
-    match &engines.trial {
-        Some((name, Some(trial))) => trial_ui(ui, text, name, trial),
-        Some((name, None)) => drop(ui.label(text.with("engines.stopped", &[("name", name)]))),
-        None => {}
     }
     ui.separator();
     form_ui(ui, text, engines, commands);
@@ -79,6 +75,13 @@ fn entry_ui(ui: &mut Ui, state: &State, entry: &EngineEntry, commands: &mut Vec<
         [("command", &command), ("folder", &folder.unwrap_or_default()), ("seconds", &wait)];
     let words = RichText::new(text.with(key, &values)).small();
     ui.add(egui::Label::new(words.color(Palette::of(ui).text_weak)).wrap());
+    match &engines.trial {
+        Some((tried, Some(trial))) if tried == name => trial_ui(ui, text, name, trial),
+        Some((tried, None)) if tried == name => {
+            ui.label(text.with("engines.stopped", &[("name", name)]));
+        }
+        _ => {}
+    }
 }
 
 /// What a test found: moves and times, or what went wrong; and the lines that went to and fro.
@@ -127,8 +130,9 @@ fn trial_ui(ui: &mut Ui, text: Text, name: &str, trial: &Trial) {
 
 fn form_ui(ui: &mut Ui, text: Text, engines: &Engines, commands: &mut Vec<Command>) {
     let mut form: EngineForm = engines.form.clone();
+    let mut enters = false;
     Grid::new("engine").num_columns(2).spacing([3.0 * UNIT, 2.0 * UNIT]).show(ui, |ui| {
-        field_ui(ui, &text.get("engines.name"), &mut form.name, 40);
+        enters |= field_ui(ui, &text.get("engines.name"), &mut form.name, 40);
         let label = ui.label(text.get("engines.protocol"));
         let combo = ComboBox::from_id_salt("protocol").selected_text(form.protocol.name());
         let response = combo.show_ui(ui, |ui| {
@@ -139,13 +143,17 @@ fn form_ui(ui: &mut Ui, text: Text, engines: &Engines, commands: &mut Vec<Comman
         response.response.labelled_by(label.id);
         ui.end_row();
         game_ui(ui, text, &mut form);
-        field_ui(ui, &text.get("engines.command"), &mut form.command, 2000);
+        enters |= field_ui(ui, &text.get("engines.command"), &mut form.command, 2000);
+        let label = ui.label(text.get("engines.wait"));
+        ui.add(typed_number(&mut form.wait).range(1..=86_400)).labelled_by(label.id);
+        ui.end_row();
     });
     let is_whole = !form.name.trim().is_empty() && !form.command.trim().is_empty();
     if form != engines.form {
         commands.push(Command::Engines(EnginesCommand::Fill(Box::new(form))));
     }
-    if ui.add_enabled(is_whole, egui::Button::new(text.get("engines.add"))).clicked() {
+    let adds = ui.add_enabled(is_whole, egui::Button::new(text.get("engines.add"))).clicked();
+    if adds || enters && is_whole {
         commands.push(Command::Engines(EnginesCommand::Add));
     }
     if let Some(why) = &engines.refused {
@@ -174,9 +182,11 @@ fn game_ui(ui: &mut Ui, text: Text, form: &mut EngineForm) {
     ui.end_row();
 }
 
-fn field_ui(ui: &mut Ui, label: &str, value: &mut String, longest: usize) {
+/// A field; whether Enter was pressed in it.
+fn field_ui(ui: &mut Ui, label: &str, value: &mut String, longest: usize) -> bool {
     let label = ui.label(label);
     let field = TextEdit::singleline(value).char_limit(longest).desired_width(90.0 * UNIT);
-    ui.add(field).labelled_by(label.id);
+    let field = ui.add(field).labelled_by(label.id);
     ui.end_row();
+    field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
 }

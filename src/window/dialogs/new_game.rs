@@ -3,6 +3,7 @@
 use egui::{Button, Grid, Id, RichText, TextEdit, TextStyle, Ui};
 
 use crate::panels::game::who::{Seat, who_ui};
+use crate::start_page::chosen_clock;
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
 use edagari_core::catalog::{AnyPosition, Family, Game, Setup};
@@ -48,6 +49,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     crate::dialogs::parts::heading(ui, text.get("new-game.title"));
     let id = NewGameRequest::memory();
     let clock = state.game.document.clock.map(|clock| clock.control);
+    let clock = chosen_clock(ui, state).or(clock);
     let first = || NewGameRequest {
         game: state.game.position.game(),
         position: String::new(),

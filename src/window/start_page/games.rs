@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use egui::{Align, Id, Label, Layout, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{Align, Label, Layout, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::boards;
 use crate::panels::game::who::player_words;
@@ -47,8 +47,7 @@ static CARDS: LazyLock<Vec<GameCard>> = LazyLock::new(|| {
 
 /// Paints the cards, and above them what holds for each of them.
 pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let id = Id::unique("chosen on the start page");
-    let mut chosen: NextGame = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut chosen = NextGame::chosen(ui);
     let text = state.text();
     ui.horizontal_wrapped(|ui| {
         heading_ui(ui, state, "play");
@@ -78,7 +77,7 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
             }
         });
     }
-    ui.data_mut(|data| data.insert_temp(id, chosen));
+    ui.data_mut(|data| data.insert_temp(NextGame::memory(), chosen));
 }
 
 /// How a card is laid out: the heights of its picture and of all of it.

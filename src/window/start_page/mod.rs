@@ -16,6 +16,8 @@ mod next_game;
 mod parts;
 mod recent;
 
+pub(crate) use next_game::chosen_clock;
+
 /// The page is no wider than this, in points.
 const WIDEST: f32 = 1180.0;
 /// The least width of one of the three columns below the games.

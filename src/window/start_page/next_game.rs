@@ -2,8 +2,9 @@
 //! says it and opens what can be chosen.
 
 use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{PopupCloseBehavior, RichText, Ui};
+use egui::{Id, PopupCloseBehavior, RichText, Ui};
 
+use crate::panels::game::who::external;
 use crate::style::Palette;
 use edagari_core::catalog::{Game, Level};
 use edagari_core::game::time_control::TimeControl;
@@ -18,14 +19,14 @@ use edagari_core::store::Player;
 const LEVEL: u8 = 3;
 
 /// What was chosen.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub(super) struct NextGame {
     opponent: Opponent,
     begins: Begins,
     clock: Option<TimeControl>,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 enum Opponent {
     /// Who was played against last, or an opponent whom somebody who has just learned the rules can beat.
     #[default]
@@ -33,6 +34,8 @@ enum Opponent {
     Person,
     /// The level of this name, or the next one below that a game has.
     Level(&'static str),
+    /// The engine of the user's that has this name, in games that it plays.
+    Engine(String),
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -48,7 +51,21 @@ fn level_names() -> Vec<&'static str> {
     games.max_by_key(Vec::len).unwrap_or_default()
 }
 
+/// The clock that was chosen on the start page, while that is shown.
+pub(crate) fn chosen_clock(ui: &Ui, state: &State) -> Option<TimeControl> {
+    NextGame::chosen(ui).clock.filter(|_| state.view.start_page)
+}
+
 impl NextGame {
+    pub(super) fn memory() -> Id {
+        Id::unique("chosen on the start page")
+    }
+
+    /// What is chosen now.
+    pub(super) fn chosen(ui: &Ui) -> Self {
+        ui.data(|data| data.get_temp(Self::memory())).unwrap_or_default()
+    }
+
     /// Paints the button that says what was chosen, and what it opens.
     pub(super) fn ui(&mut self, ui: &mut Ui, state: &State) {
         let text = state.text();
@@ -68,8 +85,11 @@ impl NextGame {
             ui.vertical(|ui| {
                 heading(ui, "start.opponent");
                 let levels = level_names().into_iter().map(Opponent::Level);
-                for opponent in [Opponent::Usual, Opponent::Person].into_iter().chain(levels) {
-                    ui.selectable_value(&mut self.opponent, opponent, opponent.words(state));
+                let engines =
+                    state.view.engines.list.iter().map(|entry| Opponent::Engine(entry.name.clone()));
+                for opponent in [Opponent::Usual, Opponent::Person].into_iter().chain(levels).chain(engines) {
+                    let words = opponent.words(state);
+                    ui.selectable_value(&mut self.opponent, opponent, words);
                 }
             });
             ui.separator();
@@ -90,8 +110,8 @@ impl NextGame {
     }
 
     /// Who is played against in a game.
-    pub(super) fn opponent(self, state: &State, game: Game) -> Player {
-        let level = match self.opponent {
+    pub(super) fn opponent(&self, state: &State, game: Game) -> Player {
+        let level = match &self.opponent {
             Opponent::Person => return Player::Person,
             Opponent::Usual => {
                 let known = state.remembered_opponent(game).is_some();
@@ -99,9 +119,13 @@ impl NextGame {
                 let level = LEVEL.min(Level::count(game).saturating_sub(1));
                 Level::new(level, game).filter(|_| !known)
             }
+            Opponent::Engine(name) => {
+                let plays = state.view.engines.names(game).any(|known| known == name);
+                return if plays { external(name, game) } else { Self::default().opponent(state, game) };
+            }
             Opponent::Level(name) => {
                 let names = level_names();
-                let up_to = names.iter().take_while(|other| **other != name).chain([&name]);
+                let up_to = names.iter().take_while(|other| *other != name).chain([name]);
                 let up_to: Vec<_> = up_to.copied().collect();
                 let below = Level::all(game).filter(|level| up_to.contains(&level.row().name)).last();
                 below.or_else(|| Level::new(1, game))
@@ -112,12 +136,12 @@ impl NextGame {
     }
 
     /// That who was played against last is gone, where that one was to be played against.
-    pub(super) fn missing(self, state: &State, game: Game) -> Option<String> {
+    pub(super) fn missing(&self, state: &State, game: Game) -> Option<String> {
         state.missing_opponent(game).filter(|_| self.opponent == Opponent::Usual)
     }
 
     /// Begins a game against this opponent.
-    pub(super) fn begun(self, opponent: Player, game: Game) -> [Command; 3] {
+    pub(super) fn begun(&self, opponent: Player, game: Game) -> [Command; 3] {
         let mut players = [Player::Person, opponent];
         if self.begins == Begins::Other {
             players.reverse();
@@ -132,9 +156,10 @@ impl NextGame {
 }
 
 impl Opponent {
-    fn words(self, state: &State) -> String {
+    fn words(&self, state: &State) -> String {
         let text = state.text();
         match self {
+            Self::Engine(name) => name.clone(),
             Self::Usual => text.get("start.usual-opponent"),
             Self::Person => text.get("start.person"),
             Self::Level(name) => text.get(&format!("level.{name}")),

@@ -4,9 +4,11 @@ use edagari::catalog::Game;
 use edagari::engine::{EngineEntry, EngineList, Protocol};
 use edagari::game::Side;
 use edagari::session::command::Command;
+use edagari::session::engines::data::{EngineForm, EnginesCommand};
 use edagari::session::screen::data::{Dialog, Workspace};
 use edagari::session::state::Status;
 use edagari::store::Player;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use crate::window::desk::Desk;
@@ -81,4 +83,60 @@ fn a_test_tries_every_game_of_a_protocol_and_keeps_those_that_are_played() {
         desk.harness.run_steps(4);
         assert!(says(&desk, &format!("{name} is now in the list for")), "{name}");
     }
+}
+
+#[test]
+fn what_was_refused_goes_with_the_next_letter_and_enter_adds_an_engine_that_is_waited_for_as_long_as_was_said()
+ {
+    let mut desk = Desk::default();
+    let folder = tempfile::tempdir().expect("a folder");
+    desk.harness.state_mut().keep_in(folder.path());
+    desk.run([Command::Show(Dialog::Engines)]);
+    let form = |name: &str, command: &str| {
+        let form = EngineForm {
+            name: name.to_owned(),
+            command: command.to_owned(),
+            wait: 7,
+            ..EngineForm::default()
+        };
+        Command::Engines(EnginesCommand::Fill(Box::new(form)))
+    };
+    desk.run([form("window-added", "no-such-program-anywhere"), Command::Engines(EnginesCommand::Add)]);
+    desk.until("it is refused", |state| state.view.engines.refused.is_some());
+    desk.run([form("window-added", env!("CARGO_BIN_EXE_scripted-engine"))]);
+    assert!(desk.state().view.engines.refused.is_none());
+    desk.click("Command");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.until("it is added", |state| !state.view.engines.list.is_empty());
+    assert_eq!(desk.state().view.engines.list[0].wait, 7);
+}
+
+#[test]
+fn the_start_page_offers_engines_and_its_clock_holds_for_the_next_game() {
+    let mut desk = Desk::as_started(tempfile::tempdir().expect("a folder"), crate::window::desk::settings());
+    let engine = entry_of(FOUR, "window-on-start", Protocol::Ugi, &[]);
+    desk.run([Command::Engines(EnginesCommand::Listed(vec![engine]))]);
+    desk.click("Opponent, who begins, clock");
+    for choice in ["window-on-start", "5 min + 3 s a move"] {
+        desk.click(choice);
+    }
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.harness.run_steps(4);
+    // Who does not play a game leaves it to its usual opponent.
+    let against = |desk: &Desk, name: &str| {
+        desk.harness
+            .query_all_by_label_contains("Against: ")
+            .filter(|card| {
+                use egui_kittest::kittest::NodeT as _;
+                card.accesskit_node().value().is_some_and(|words| words.contains(name))
+            })
+            .count()
+    };
+    assert_eq!(against(&desk, "window-on-start"), 1);
+    desk.run([Command::Show(Dialog::NewGame)]);
+    desk.harness.run_steps(8);
+    desk.click("Begin");
+    let clock = desk.state().game.document.clock.map(|clock| clock.control);
+    assert_eq!(clock.map(|clock| (clock.main, clock.increment)), Some((300, 3)));
+    desk.run([Command::Work(Workspace::Play)]);
 }

@@ -45,11 +45,14 @@ pub struct EngineForm {
     pub game: Option<Game>,
     /// The program and its arguments, with blanks between; quotes hold together what has blanks.
     pub command: String,
+    /// Seconds that an answer is waited for.
+    pub wait: u32,
 }
 
 impl Default for EngineForm {
     fn default() -> Self {
-        Self { name: String::new(), protocol: Protocol::Gtp, game: None, command: String::new() }
+        let [name, command] = [String::new(), String::new()];
+        Self { name, protocol: Protocol::Gtp, game: None, command, wait: EngineEntry::WAIT }
     }
 }
 
@@ -63,7 +66,7 @@ impl EngineForm {
             games: games.map(|game| game.to_string()).into_iter().collect(),
             command: words(&self.command),
             folder: None,
-            wait: EngineEntry::WAIT,
+            wait: self.wait,
         }
     }
 }

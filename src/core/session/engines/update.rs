@@ -11,7 +11,10 @@ pub fn apply(state: &mut State, command: EnginesCommand) {
     let engines = &mut state.view.engines;
     match command {
         EnginesCommand::Load => load(engines),
-        EnginesCommand::Fill(form) => engines.form = *form,
+        EnginesCommand::Fill(form) => {
+            engines.form = *form;
+            engines.refused = None;
+        }
         EnginesCommand::Add => engines.task = Some(EngineTask::Add(engines.form.entry())),
         EnginesCommand::Test(name) => {
             let entry = engines.list.iter().find(|entry| entry.name == name).cloned();

@@ -143,7 +143,7 @@ fn methods_ui(ui: &mut Ui, state: &State, game: Game, wanted: &mut Player) {
 }
 
 /// A program that the user has added, with a time for each move.
-fn external(name: &str, game: Game) -> Player {
+pub(crate) fn external(name: &str, game: Game) -> Player {
     let mut engine = Engine::with_method(Method::External(External { name: name.to_owned() }), game);
     engine.limits.seconds = Some(Engine::SECONDS_OF_A_MOVE);
     Player::Engine(engine)
