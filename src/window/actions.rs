@@ -122,6 +122,7 @@ pub const ACTIONS: &[Action] = &[
     action("time", "step-forward", Shift(Key::ArrowRight), |state| walk(state, Walk::Forward)),
     action("time", "step-first", Shift(Key::Home), |state| walk(state, Walk::First)),
     action("time", "step-last", Shift(Key::End), |state| walk(state, Walk::Last)),
+    action("time", "step-levels", Start::None, |state| walk(state, Walk::Levels)),
     action("time", "cut-previous", Shift(Key::ArrowUp), |state| walk(state, Walk::Previous(special(state)))),
     action("time", "cut-next", Shift(Key::ArrowDown), |state| walk(state, Walk::Next(special(state)))),
     action("time", "growth-previous", Start::None, |state| walk(state, Walk::Previous(TimelineMark::Growth))),

@@ -10,6 +10,7 @@ use super::analysis::data::{Purpose, Wanted};
 use super::analysis::{self, shown, tree_file};
 use super::command::{Command, TreeCommand};
 use super::drawing::data::DrawingPlace;
+use super::drawing::playback::Walk;
 use super::effect::{Effect, LayoutChange, Notice};
 use super::files::{FileKind, FileQuestion};
 use super::state::State;
@@ -203,7 +204,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Stop => effects.extend(stopping::stop(state)),
         C::Rerun(request) => effects.extend(reruns::update::apply(state, &request)),
         C::Tree(drawing_place, request) => {
-            look(state, drawing_place, &request);
+            effects.extend(look(state, drawing_place, &request));
             // It is asked on the board and by name too.
             if drawing_place == DrawingPlace::Main && matches!(request, TreeCommand::Missed(Some(_))) {
                 effects.push(screen::update::focus(state, screen::data::Panel::Tree));
@@ -275,7 +276,11 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
 }
 
 /// What is done to one tree of a comparison or an exercise is done to the others along the same line.
-fn look(state: &mut State, drawing_place: DrawingPlace, request: &TreeCommand) {
+fn look(state: &mut State, drawing_place: DrawingPlace, request: &TreeCommand) -> Option<Effect> {
+    let levels = |state: &State| state.subject(drawing_place)?.tree()?.first_level();
+    if *request == TreeCommand::Walk(Walk::Levels) && levels(state).is_none() {
+        return Some(Notice::note(state.text().get("timeline.levels-none")).into());
+    }
     match drawing_place {
         DrawingPlace::Main => {}
         DrawingPlace::Compared(column) => compare::update::follow(&mut state.comparison, column, request),
@@ -288,4 +293,5 @@ fn look(state: &mut State, drawing_place: DrawingPlace, request: &TreeCommand) {
     {
         compare::steps::link(state, column);
     }
+    None
 }

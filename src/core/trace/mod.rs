@@ -52,7 +52,7 @@ pub use plies::PlyStats;
 pub use pruned_branch::PruningVerdict;
 pub use recorder::{Outlet, Recorder};
 pub use stats::{Stats, TimedReport};
-pub use timeline::{Counters, Moment, SimulationPhase, TimelineMark, TreeSnapshot};
+pub use timeline::{Counters, Moment, SimulationPhase, TimelineMark, TreeLevel, TreeSnapshot};
 pub use trajectory::{Trajectory, TriedNeighbour};
 pub use tree::{BoundSource, CutView, Folded, GraftError, Node, NodeId, NodeState, Tree};
 pub use widened::Widened;

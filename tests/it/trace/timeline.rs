@@ -265,6 +265,50 @@ proptest! {
         }
     }
 
+    /// Level by level a node gets its value when its turn comes, from children that all have theirs; in the end the tree is as
+    /// it is without levels. Trees with a cut have none.
+    #[test]
+    fn level_by_level_values_follow_from_those_below(seed: u64, number in 0..=COMBINATIONS) {
+        let rng = &mut Rng64::seed_from_u64(seed);
+        for events in [
+            depth_first(number, &random_tree(rng), None, u32::MAX, rng),
+            depth_first(number, &wander(Othello::new(4).expect("a size"), 6, rng), Some(3), u32::MAX, rng),
+        ] {
+            let pass = *passes(&events).last().expect("a pass");
+            let root = pass.iter().find_map(|event| if let Event::Entered { side, .. } = event { Some(*side) } else { None });
+            let tree = tree_of(root.expect("a root"), pass);
+            let Some(first) = tree.first_level() else {
+                assert!(tree.mark_count(TimelineMark::Cut) > 0 || tree.len() < 2, "method {number}");
+                continue;
+            };
+            let mut moment = Moment::at(&tree, 0);
+            let mut known = 0;
+            for stage in 0..=first.last() {
+                moment.show_level(&tree, stage);
+                let now = TreeSnapshot::new(&tree, Some(&moment));
+                let valued = |&id: &NodeId| now.node(id).value.is_some() && !matches!(tree.node(id).state, NodeState::Twin);
+                let values = all(tree.len()).filter(valued).count();
+                let entered = |id: NodeId| (tree.node(id).alpha, tree.node(id).beta);
+                assert!(all(tree.len()).all(|id| now.window(id) == entered(id) && now.secured(id).is_none()));
+                assert!(values > known || stage == 0, "stage {stage} of method {number}");
+                known = values;
+                assert_eq!(stage == 0, values == 0);
+                assert_eq!(stage == first.last(), now.node(NodeId::ROOT).value.is_some());
+                assert_eq!(stage == first.last(), !now.principal_variation().is_empty());
+                for id in all(tree.len()).filter(valued).filter(|&id| number == COMBINATIONS && tree.children(id).next().is_some()) {
+                    let node = now.node(id);
+                    let offers = now.children(id).filter(|&child| !matches!(tree.node(child).state, NodeState::Twin));
+                    let offers: Vec<_> = offers.map(|child| {
+                        let child = now.node(child);
+                        child.value.expect("below").for_first(if child.side == node.side { Side::First } else { Side::Second })
+                    }).collect();
+                    assert_eq!(node.value, offers.into_iter().max(), "stage {stage}");
+                }
+            }
+            assert!(all(tree.len()).all(|id| same(&tree.node(id), &TreeSnapshot::new(&tree, Some(&moment)).node(id))));
+        }
+    }
+
     #[test]
     fn any_step_of_a_monte_carlo_search_is_a_recording_cut_off(seed: u64, solver: bool, expand in 1_u32..4) {
         let rng = &mut Rng64::seed_from_u64(seed);

@@ -9,6 +9,7 @@ use edagari::game::maze::MazeParameters;
 use edagari::session::command::TreeCommand;
 use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::drawing::playback::Walk;
+use edagari::session::effect::Effect;
 use edagari::session::state::State;
 use edagari::session::update;
 use edagari::trace::{NodeId, TimelineMark};
@@ -17,7 +18,7 @@ use egui::accesskit::Role;
 use egui::epaint::Shape;
 use egui::{Rect, Vec2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT as _, Queryable};
 
 use crate::window::ui_overview::searched_from;
 use crate::window::ui_time::{SIZE, said, searched, show, tree};
@@ -117,6 +118,46 @@ fn nothing_is_printed_over_the_heading_of_the_code() {
         }
         assert!(headings >= 8, "{engine}: {headings}");
     }
+}
+
+/// Minimax as it is done by hand, from the tree without values to the move that is chosen; a search with cuts says why not.
+#[test]
+fn a_tree_of_minimax_is_filled_level_by_level() {
+    let mut harness = show(searched(Game::NumberTree, "minimax"), Vec2::new(1100.0, 640.0));
+    let mut told = Vec::new();
+    update::apply(harness.state_mut(), tree(TreeCommand::Walk(Walk::Levels)));
+    loop {
+        harness.run_ok();
+        let now = harness
+            .state()
+            .subject(DrawingPlace::Main)
+            .and_then(|subject| Some(subject.snapshot()?.level()?));
+        let Some(level) = now else { break };
+        told.extend(
+            harness
+                .query_all_by_label_contains("Level by level")
+                .filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value())),
+        );
+        assert!(
+            harness.query_by_label(&format!("Stage {} of {}", level.stage + 1, level.last() + 1)).is_some()
+        );
+        update::apply(harness.state_mut(), tree(TreeCommand::Walk(Walk::Forward)));
+    }
+    assert_eq!(
+        told,
+        [
+            "Level by level: the whole tree is there, and no node has a value yet.",
+            "Level by level: the 9 leaves get their values.",
+            "Level by level, ply 1: MIN is to move at these 3 nodes, so each takes the least value of its children.",
+            "Level by level: the root takes the greatest value of its children, and MAX plays the move that has it.",
+        ]
+    );
+    let mut state = searched(Game::NumberTree, "alpha-beta");
+    let effects = update::apply(&mut state, tree(TreeCommand::Walk(Walk::Levels)));
+    assert!(
+        matches!(&effects[..], [Effect::Tell(notice)] if notice.text.contains("without cuts")),
+        "{effects:?}"
+    );
 }
 
 #[test]

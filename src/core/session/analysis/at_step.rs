@@ -8,7 +8,9 @@ use crate::search::{ActionReport, Report};
 use crate::session::drawing::data::DrawnSearch;
 use crate::trace::stats::CompletedDepth;
 use crate::trace::stopped::{self, KnownAtStep};
-use crate::trace::{Counters, Moment, NodeId, NodeState, SimulationPhase, Trajectory, TreeSnapshot};
+use crate::trace::{
+    Counters, Moment, NodeId, NodeState, SimulationPhase, Trajectory, TreeLevel, TreeSnapshot,
+};
 
 /// What a search had found at a step.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +35,7 @@ struct StepAddress {
     pass: u32,
     step: u64,
     phase: Option<SimulationPhase>,
+    level: Option<TreeLevel>,
     generation: u32,
     /// Reports taken in, as far as they can change what is shown.
     completed: usize,
@@ -46,7 +49,7 @@ impl StepAddress {
         if let Some(course) = subject.trajectory() {
             // The last step of a search that is over is its end, of which the final report knows more.
             let step = subject.view.step.filter(|&step| !recording.is_finished() || step < course.steps())?;
-            return Some(Self { search, pass: 0, step, phase: None, generation: 0, completed });
+            return Some(Self { search, pass: 0, step, phase: None, level: None, generation: 0, completed });
         }
         let (pass, now) = (subject.pass()?, subject.snapshot()?);
         let newest = recording.running().is_some_and(|running| running.number == pass.number);
@@ -56,14 +59,15 @@ impl StepAddress {
             return None;
         }
         let phase = now.moment().and_then(Moment::phase);
-        let at_end = newest && now.step() == pass.tree.steps() && now.counts_its_step();
+        let level = now.level();
+        let at_end = newest && now.step() == pass.tree.steps() && now.counts_its_step() && level.is_none();
         // Where nodes were left out, the recording ends before the search does: its last step is no end.
         if at_end && recording.is_finished() && recording.dropped() == 0 {
             return None;
         }
         // Numbers and steps mean other nodes once the recording gave up its deepest plies.
         let generation = pass.tree.generation();
-        Some(Self { search, pass: pass.number, step: now.step(), phase, generation, completed })
+        Some(Self { search, pass: pass.number, step: now.step(), phase, level, generation, completed })
     }
 }
 

@@ -51,6 +51,8 @@ impl Speed {
 /// A way through the steps of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Walk {
+    /// To the whole tree without values, which it then gets level by level.
+    Levels,
     /// To the beginning.
     First,
     /// To the end.

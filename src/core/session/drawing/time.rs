@@ -63,8 +63,47 @@ pub(crate) fn stop_after(state: &mut State, drawing_place: DrawingPlace, phase: 
     }
 }
 
+/// Shows a whole tree level by level as far as a stage; behind the last one it is shown as it is.
+fn show_level(state: &mut State, drawing_place: DrawingPlace, stage: u32) {
+    let Some(steps) = state.subject(drawing_place).and_then(|subject| subject.tree()).map(Tree::steps) else {
+        return;
+    };
+    seek(state, drawing_place, Some(steps));
+    let taken = state.tree_view_mut(drawing_place).and_then(|view| view.moment.take());
+    let tree = state.subject(drawing_place).and_then(|subject| subject.tree());
+    if let (Some(mut moment), Some(tree)) = (taken, tree) {
+        Arc::make_mut(&mut moment).show_level(tree, stage);
+        if let Some(view) = state.tree_view_mut(drawing_place) {
+            view.moment = Some(moment);
+        }
+    }
+}
+
+/// Goes from stage to stage of a tree that gets its values level by level; tells whether that is what was asked for.
+fn walk_levels(state: &mut State, drawing_place: DrawingPlace, walk: Walk) -> bool {
+    let shown = state.subject(drawing_place).and_then(|subject| subject.view.moment.as_ref()?.level());
+    match (walk, shown) {
+        (Walk::Levels, _) | (Walk::First, Some(_)) => show_level(state, drawing_place, 0),
+        (Walk::Back, Some(level)) => show_level(state, drawing_place, level.stage.saturating_sub(1)),
+        (Walk::Forward | Walk::By(_), Some(level)) if level.stage < level.last() => {
+            show_level(state, drawing_place, level.stage + 1);
+        }
+        (Walk::Forward | Walk::By(_), Some(_)) => {
+            if let Some(view) = state.tree_view_mut(drawing_place) {
+                view.player.plays = false;
+            }
+            show_pass(state, drawing_place, None);
+        }
+        _ => return false,
+    }
+    true
+}
+
 /// Goes to another step, from the one shown or from the newest.
 pub(crate) fn walk(state: &mut State, drawing_place: DrawingPlace, walk: Walk) {
+    if walk_levels(state, drawing_place, walk) {
+        return;
+    }
     let Some(subject) = state.subject(drawing_place) else { return };
     let Some(pass) = subject.pass() else { return };
     let tree = &pass.tree;
@@ -77,6 +116,7 @@ pub(crate) fn walk(state: &mut State, drawing_place: DrawingPlace, walk: Walk) {
         return stop_after(state, drawing_place, phase);
     }
     let target = match walk {
+        Walk::Levels => None,
         Walk::First => Some(0),
         Walk::Last => Some(tree.steps()),
         Walk::Forward => Some(tree.step_after(here)),
@@ -119,7 +159,8 @@ pub(crate) fn play(state: &mut State, drawing_place: DrawingPlace, plays: bool) 
     };
     let Some(view) = state.tree_view_mut(drawing_place) else { return };
     view.player.plays = plays;
-    let at_end = view.step.is_none_or(|step| step >= steps);
+    let by_level = view.moment.as_ref().is_some_and(|moment| moment.level().is_some());
+    let at_end = !by_level && view.step.is_none_or(|step| step >= steps);
     if plays && at_end {
         seek(state, drawing_place, Some(0));
     }

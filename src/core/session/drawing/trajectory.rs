@@ -37,7 +37,7 @@ pub(crate) fn walk(state: &mut State, drawing_place: DrawingPlace, walk: Walk) {
             let kept = course.at(aim).map_or(aim, |trial| trial.step + 1);
             Some(if aim == course.steps() { aim } else { kept.max(course.after(here)) })
         }
-        Walk::Next(_) | Walk::Previous(_) | Walk::Pass(_) => None,
+        Walk::Next(_) | Walk::Previous(_) | Walk::Pass(_) | Walk::Levels => None,
     };
     // Where nothing follows the step shown, the steps have come to their end as well.
     let ended = target == Some(here) || target == Some(course.steps());

@@ -7,7 +7,7 @@ use crate::catalog::Method;
 use crate::game::{Score, Side};
 use crate::search::events::Why;
 
-use super::timeline::TreeSnapshot;
+use super::timeline::{TreeLevel, TreeSnapshot};
 use super::tree::{BoundSource, Node, NodeId, NodeState, Tree};
 
 mod selection;
@@ -22,6 +22,9 @@ pub use sentence::{
 /// Says what happened at the step of a snapshot.
 pub fn narrate(now: &TreeSnapshot<'_>, method: &Method) -> Vec<Sentence> {
     let (tree, step) = (now.tree(), now.step());
+    if let Some(level) = now.level() {
+        return vec![valued_in(tree, level)];
+    }
     if step == 0 || now.is_empty() {
         return vec![Sentence::Begun];
     }
@@ -44,6 +47,20 @@ pub fn narrate(now: &TreeSnapshot<'_>, method: &Method) -> Vec<Sentence> {
         return vec![entered(tree, last, &node)];
     }
     tree.current(step).map_or_else(Vec::new, |id| left(tree, id, step))
+}
+
+/// Nodes that got their values in a stage, and who is to move at all of them.
+fn valued_in(tree: &Tree, level: TreeLevel) -> Sentence {
+    let nodes = (0..tree.len() as u32).map(NodeId).filter(|&id| !tree.is_untried(id));
+    let valued: Vec<NodeId> = nodes
+        .filter(|&id| {
+            let is_leaf = tree.children(id).next().is_none();
+            level.ply().map_or(is_leaf, |ply| !is_leaf && tree.node(id).ply == ply)
+        })
+        .collect();
+    let mover = valued.first().map(|&id| tree.node(id).side);
+    let mover = mover.filter(|&side| valued.iter().all(|&id| tree.node(id).side == side));
+    Sentence::Level { level, count: valued.len() as u64, mover }
 }
 
 /// The windows and values of a node in the first player's view: least and greatest.

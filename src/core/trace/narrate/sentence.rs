@@ -6,6 +6,7 @@ use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};
 use crate::search::events::{ForeignReason, Why};
 
+use super::super::timeline::TreeLevel;
 use super::super::tree::{Folded, NodeId};
 
 /// A value for the first player, and what is known of it.
@@ -41,6 +42,8 @@ impl BoundedValue {
 pub enum Sentence {
     /// Nothing happened yet.
     Begun,
+    /// A whole tree got values in a stage: none, those of its `count` leaves, or those of the nodes of a ply.
+    Level { level: TreeLevel, count: u64, mover: Option<Side> },
     /// A node was entered.
     Entered {
         node: NodeId,

@@ -206,13 +206,14 @@ const BOUNDS: [FormRow; 19] = [
 ];
 
 /// A flag for whose turn it is.
-const JAVA: [FormRow; 21] = [
+const JAVA: [FormRow; 22] = [
     (0, "int minMax(boolean max, int level) {", Some(Begin), None),
     (1, "if (isOver()) return score();", Some(End), None),
     (1, "if (level == 0) return evaluation(max);", Some(Evaluate), None),
     (1, "int value = max ? -999 : 999;", None, None),
     (1, "for (Move move : moves()) {", None, None),
     (2, "play(move, max ? \"O\" : \"X\");", None, None),
+    (2, "// where this move wins, the course's program returns at once", None, None),
     (2, "int child = minMax(!max, level - 1);", Some(Descend), None),
     (2, "takeBack(move);", None, None),
     (2, "if (max) {", None, None),
@@ -231,13 +232,14 @@ const JAVA: [FormRow; 21] = [
 ];
 
 /// The same with bounds.
-const JAVA_PRUNED: [FormRow; 24] = [
+const JAVA_PRUNED: [FormRow; 25] = [
     (0, "int alphaBeta(boolean max, int level, int alpha, int beta) {", Some(Begin), None),
     (1, "if (isOver()) return score();", Some(End), None),
     (1, "if (level == 0) return evaluation(max);", Some(Evaluate), None),
     (1, "int value = max ? -999 : 999;", None, None),
     (1, "for (Move move : moves()) {", None, None),
     (2, "play(move, max ? \"O\" : \"X\");", None, None),
+    (2, "// where this move wins, the course's program returns at once", None, None),
     (2, "int child = alphaBeta(!max, level - 1, alpha, beta);", Some(Descend), None),
     (2, "takeBack(move);", None, None),
     (2, "if (max) {", None, None),

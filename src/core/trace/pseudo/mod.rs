@@ -128,6 +128,7 @@ fn roles(sentence: &Sentence) -> &'static [LineRole] {
         | Sentence::Stopped { .. }
         | Sentence::BestChanged { .. }
         | Sentence::Proven { .. }
-        | Sentence::Tied { .. } => &[],
+        | Sentence::Tied { .. }
+        | Sentence::Level { .. } => &[],
     }
 }

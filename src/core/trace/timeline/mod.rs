@@ -10,10 +10,12 @@ use crate::game::score::{Bound, Certainty};
 use super::monte_carlo::past::Past;
 use super::tree::{CutView, Node, NodeId, Tree};
 
+mod levels;
 mod phase;
 mod steps;
 
 pub use super::node::{Counters, TimelineMark};
+pub use levels::TreeLevel;
 pub use phase::SimulationPhase;
 
 /// One step of one pass, with what cannot be read from the tree at once.
@@ -26,6 +28,8 @@ pub struct Moment {
     past: Option<Past>,
     /// How far the simulation of the step is; `None` when the step is shown as a whole.
     phase: Option<SimulationPhase>,
+    /// The stage that is shown of a tree that gets its values level by level.
+    level: Option<TreeLevel>,
 }
 
 impl Moment {
@@ -38,6 +42,7 @@ impl Moment {
             path: Vec::new(),
             past: None,
             phase: None,
+            level: None,
         };
         moment.seek(tree, step);
         moment
@@ -52,7 +57,7 @@ impl Moment {
         // The newest node may be an action never tried, and there the search never was.
         self.path.retain(|&id| !tree.is_untried(id));
         self.past = tree.past(self.step, self.past.take());
-        self.phase = None;
+        (self.phase, self.level) = (None, None);
     }
 
     /// Stops within the simulation of the step: what comes after the phase has not happened yet.
@@ -140,6 +145,11 @@ impl<'a> TreeSnapshot<'a> {
         }
     }
 
+    /// The stage of a tree that gets its values level by level.
+    pub fn level(&self) -> Option<TreeLevel> {
+        self.moment.and_then(Moment::level)
+    }
+
     /// Whether nothing exists.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
@@ -165,7 +175,7 @@ impl<'a> TreeSnapshot<'a> {
                         let (visits, mean) = self.tree.past_of(past, id, uncounted);
                         self.tree.with_visits(id, Node { visits, mean, ..node }, moment.step)
                     }
-                    None => node,
+                    None => moment.level.map_or(node, |level| self.tree.node_in_level(id, node, level)),
                 }
             }
             None => self.tree.node(id),
@@ -188,11 +198,20 @@ impl<'a> TreeSnapshot<'a> {
 
     /// Alpha, as raised so far by what the node's side is sure of, and beta: both for the side to move there.
     pub fn window(&self, id: NodeId) -> (Score, Score) {
+        // Level by level nothing is sure before a node has its value.
+        if self.level().is_some() {
+            let node = self.tree.node(id);
+            return (node.alpha, node.beta);
+        }
         self.tree.window_at(id, self.step())
     }
 
     /// What the side to move at a node is sure of by its children so far: at least so much.
     pub fn secured(&self, id: NodeId) -> Option<(Certainty, Score)> {
+        // Level by level a node takes the values of all its children at once.
+        if self.level().is_some() {
+            return None;
+        }
         // What is a lower bound for the child is an upper one for its parent and secures nothing.
         let children =
             self.children(id).map(|child| self.node(child)).filter(|child| child.bound != Bound::Lower);
@@ -209,6 +228,7 @@ impl<'a> TreeSnapshot<'a> {
     pub fn principal_variation(&self) -> Vec<NodeId> {
         match self.moment {
             None => self.tree.principal_variation(),
+            Some(Moment { level: Some(level), .. }) if level.stage < level.last() => Vec::new(),
             Some(Moment { past: Some(_), .. }) if !self.tree.is_rated() => {
                 std::iter::successors(self.most_visited(NodeId::ROOT), |&id| self.most_visited(id)).collect()
             }

@@ -8,6 +8,7 @@ use crate::catalog::{AnyPosition, Unit};
 use crate::conventions::{Conventions, CutName};
 use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score, Side};
+use crate::trace::TreeLevel;
 use crate::trace::narrate::{
     BoundHolder, BoundedValue, ChildEffect, CutStory, EntryKind, Sentence, ValueOrigin,
 };
@@ -43,6 +44,7 @@ impl Narrator<'_> {
     pub fn sentence(&mut self, sentence: &Sentence) -> String {
         match *sentence {
             Sentence::Begun => self.text.get("narrate.begun"),
+            Sentence::Level { level, count, mover } => self.level(level, count, mover),
             Sentence::Entered { node, entry, window: (alpha, beta) } => {
                 self.entered(node, entry, alpha, beta)
             }
@@ -89,6 +91,22 @@ impl Narrator<'_> {
                 self.text.with("narrate.proven", &[("node", &node), ("value", &value)])
             }
         }
+    }
+
+    /// What a tree that gets its values level by level has got.
+    fn level(&self, level: TreeLevel, nodes: u64, mover: Option<Side>) -> String {
+        let nodes = count(nodes);
+        let (key, side) = match (level.ply(), mover) {
+            (None, _) if level.stage == 0 => ("narrate.level.none", String::new()),
+            (None, _) => ("narrate.level.leaves", String::new()),
+            (Some(0), Some(Side::First)) => ("narrate.level.root-max", self.side(Side::First)),
+            (Some(0), _) => ("narrate.level.root-min", self.side(Side::Second)),
+            (_, Some(Side::First)) => ("narrate.level.max", self.side(Side::First)),
+            (_, Some(Side::Second)) => ("narrate.level.min", self.side(Side::Second)),
+            (_, None) => ("narrate.level.both", String::new()),
+        };
+        let ply = level.ply().unwrap_or_default();
+        self.text.with(key, &[("nodes", &nodes), ("ply", &ply), ("side", &side)])
     }
 
     /// All that happened at a step.

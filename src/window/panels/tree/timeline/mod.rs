@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{Align, Color32, Label, Layout, PopupCloseBehavior, RichText, ScrollArea, TextStyle, Ui};
+use egui::{Align, Button, Color32, Label, Layout, PopupCloseBehavior, RichText, ScrollArea, TextStyle, Ui};
 
 use crate::shortcuts;
 use crate::style::{Palette, UNIT};
@@ -13,7 +13,7 @@ use edagari_core::session::drawing::data::DrawingPlace;
 use edagari_core::session::drawing::playback::{Speed, Walk};
 use edagari_core::session::tree::scene::{Labels, TreeScene};
 use edagari_core::trace::narrate::{Sentence, narrate};
-use edagari_core::trace::{Moment, NodeId, TimelineMark};
+use edagari_core::trace::{Moment, NodeId, TimelineMark, TreeLevel};
 use edagari_core::words::glossary;
 use edagari_core::words::text::{count, short_count};
 
@@ -189,6 +189,10 @@ fn player_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     // At the last step the phases of its simulation can still be walked through.
     let (begun, ended) =
         (step > 0, step < scene.tree.steps() || scene.tree.phase_beside(step, phase, true).is_some());
+    let (begun, ended) = match scene.now.level() {
+        Some(level) => (level.stage > 0, true),
+        None => (begun, ended),
+    };
     let plays = scene.subject.view.player.plays;
     let walk = |walk| TreeCommand::Walk(walk);
     let buttons = [
@@ -217,7 +221,7 @@ pub(super) const fn has_header(scene: &TreeScene<'_>) -> bool {
 
 /// The entries of that menu.
 pub(super) fn steps_menu_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
-    let (step, last) = (scene.now.step(), scene.tree.steps());
+    let (step, last, text) = (scene.now.step(), scene.tree.steps(), scene.state.text());
     ui.horizontal(|ui| {
         for (sign, name, enabled, walk) in [
             (Sign::First, "step-first", step > 0, Walk::First),
@@ -228,6 +232,11 @@ pub(super) fn steps_menu_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut V
         }
         marks_ui(ui, scene, commands);
     });
+    let levels = ui.add_enabled(scene.tree.first_level().is_some(), Button::new(text.get("timeline.levels")));
+    let levels = levels.on_hover_text(text.get("timeline.levels-tip"));
+    if levels.on_disabled_hover_text(text.get("timeline.levels-none")).clicked() {
+        commands.push(scene.command(TreeCommand::Walk(Walk::Levels)));
+    }
     if scene.subject.drawing_place == DrawingPlace::Main {
         ask::switch_ui(ui, scene, commands);
     }
@@ -266,7 +275,11 @@ fn place_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
     let text = scene.state.text();
     let tree = scene.tree;
     let all = count(tree.picture(tree.steps()));
+    let level = |level: TreeLevel| {
+        text.with("timeline.level", &[("stage", &(level.stage + 1)), ("all", &(level.last() + 1))])
+    };
     let place = match scene.now.moment() {
+        Some(moment) if moment.level().is_some() => moment.level().map(level).unwrap_or_default(),
         Some(moment) => {
             text.with("timeline.place", &[("step", &count(tree.picture(moment.step()))), ("all", &all)])
         }
