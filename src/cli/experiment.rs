@@ -105,6 +105,8 @@ struct ExperimentFigures {
     /// Whose score it is: `first` or `second`.
     of: &'static str,
     published: f64,
+    /// Whether whatever is more than it agrees too.
+    is_least: bool,
     /// Whether both figures are points instead of a share of them.
     is_points: bool,
     /// With the interval of its own games.
@@ -181,6 +183,7 @@ impl ExperimentFigures {
             finished: results.is_complete(),
             of: ["first", "second"][row.subject],
             published: row.published.value(),
+            is_least: row.published.is_least(),
             is_points: row.published.is_points(),
             measured,
             difference,
@@ -221,13 +224,16 @@ impl ExperimentFigures {
         };
         let away = self.away();
         let agreement = match self.agreement {
-            Some(Agreement::Agrees) if self.standard_errors.is_some() => format!("agrees: differs{away}"),
+            Some(Agreement::Agrees) if self.standard_errors.is_some() && !self.is_least => {
+                format!("agrees: differs{away}")
+            }
             Some(Agreement::Agrees) => "agrees".to_owned(),
             Some(Agreement::Differs) => format!("differs{away}"),
             Some(Agreement::DiffersAsItShould) => format!("differs{away}, as it should"),
             None => format!("exact with all {} games only", self.whole),
         };
-        writeln!(out, "    published {published}   measured {measured}   {agreement}")?;
+        let least = if self.is_least { "at least " } else { "" };
+        writeln!(out, "    published {least}{published}   measured {measured}   {agreement}")?;
         if self.agreement.is_some_and(|agreement| agreement != Agreement::Agrees) {
             writeln!(out, "    {}", ENGLISH.get(self.why.as_deref().unwrap_or("match.why.chance")))?;
         }

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::stability::{stable, surviving};
+use super::stability::{stable, surviving, surviving_plies};
 use crate::game::othello::{board_mask, moves_of};
 
 /// Something to be counted for each side.
@@ -31,6 +31,15 @@ pub enum Feature {
     Surviving,
     /// Discs that can never be turned again, as far as [`stable`] finds them.
     Stable,
+    /// Discs that no two plies turn, whichever side begins: lecture 002's stability within s steps, for s = 2.
+    #[strum(serialize = "safe-for-2")]
+    SafeFor2,
+    /// Discs that no three plies turn, whichever side begins.
+    #[strum(serialize = "safe-for-3")]
+    SafeFor3,
+    /// Discs that no four plies turn, whichever side begins: some 50 times as slow as all other features together.
+    #[strum(serialize = "safe-for-4")]
+    SafeFor4,
     /// Legal moves, each counted as the table values its square (lecture 002 suggests it as a refinement).
     MovesBySquare,
     /// Empty squares beside at least one disc of the opponent: where a move may become possible.
@@ -91,6 +100,9 @@ impl Feature {
             Self::Mobility | Self::MovesBySquare => moves_of(own, opponent) & board,
             Self::Surviving => surviving(size, own, opponent),
             Self::Stable => stable(size, own, opponent),
+            Self::SafeFor2 => surviving_plies(size, own, opponent, 2),
+            Self::SafeFor3 => surviving_plies(size, own, opponent, 3),
+            Self::SafeFor4 => surviving_plies(size, own, opponent, 4),
             Self::PotentialMobility => empty & around(opponent),
             Self::Frontier => own & around(empty),
             Self::Corners => own & corners(size),

@@ -1,12 +1,12 @@
-//! Which discs of Othello stay: those that survive any one reply, and those that nothing can ever turn.
+//! Discs of Othello that stay: those that survive the next plies, and those that nothing can ever turn.
 //!
 //! Everything is done for all squares at once by filling along the eight directions (Kogge and Stone 1973).
 //! Squares are bits, row * 8 + column on every size of board.
 
 use std::sync::LazyLock;
 
-use crate::game::othello::board_mask;
 use crate::game::othello::kernel::Kernel;
+use crate::game::othello::{board_mask, flips_of, moves_of};
 
 const LEFT_FILE: u64 = 0x0101_0101_0101_0101;
 const RIGHT_FILE: u64 = LEFT_FILE << 7;
@@ -73,6 +73,54 @@ pub fn surviving(size: u8, own: u64, opponent: u64) -> u64 {
         turned |= axis.fill_down(opponent, own) & axis.fill_up(empty, own);
     }
     own & !turned
+}
+
+/// The discs of `own` that no line of up to `plies` plies turns, whichever side begins it: lecture 002's stability
+/// within s steps. A side without a move passes, which is a ply too. For one ply these are the discs of [`surviving`].
+pub fn surviving_plies(size: u8, own: u64, opponent: u64, plies: u8) -> u64 {
+    after_theirs(size, own, opponent, plies) & after_ours(size, own, opponent, plies)
+}
+
+/// The discs of `own` that no line of up to `plies` plies turns when the opponent begins it.
+fn after_theirs(size: u8, own: u64, opponent: u64, plies: u8) -> u64 {
+    let mut kept = surviving(size, own, opponent);
+    // The ply after the next is the side's own and turns nothing, so only a third can take more away.
+    if plies <= 2 {
+        return kept;
+    }
+    let moves = moves_of(opponent, own) & board_mask(size);
+    if moves == 0 {
+        return kept & after_ours(size, own, opponent, plies - 1);
+    }
+    for square in squares_of(moves) {
+        let flips = flips_of(square, opponent, own);
+        kept &= after_ours(size, own & !flips, opponent | flips | 1 << square, plies - 1);
+    }
+    kept
+}
+
+/// The discs of `own` that no line of up to `plies` plies turns when the side itself begins it.
+fn after_ours(size: u8, own: u64, opponent: u64, plies: u8) -> u64 {
+    if plies <= 1 {
+        return own;
+    }
+    let moves = moves_of(own, opponent) & board_mask(size);
+    if moves == 0 {
+        return after_theirs(size, own, opponent, plies - 1);
+    }
+    let mut kept = own;
+    for square in squares_of(moves) {
+        let flips = flips_of(square, own, opponent);
+        kept &= after_theirs(size, own | flips | 1 << square, opponent & !flips, plies - 1);
+    }
+    kept
+}
+
+/// The squares of a set, lowest first.
+fn squares_of(squares: u64) -> impl Iterator<Item = u8> {
+    std::iter::successors(Some(squares), |rest| Some(rest & rest.wrapping_sub(1)))
+        .take_while(|&rest| rest != 0)
+        .map(|rest| rest.trailing_zeros() as u8)
 }
 
 /// Discs of `own` that can never be turned again, whatever is played: found from the corners and the full

@@ -25,6 +25,8 @@ pub enum Published {
     Points(f64, u32),
     /// At least so many points on average.
     LeastPoints(f64),
+    /// At least this share on average.
+    LeastScore(f64),
 }
 
 /// How a measured score stands beside the published one.
@@ -66,13 +68,19 @@ impl Published {
             | Self::Flawed(value, _)
             | Self::ExactPoints(value)
             | Self::Points(value, _)
-            | Self::LeastPoints(value) => value,
+            | Self::LeastPoints(value)
+            | Self::LeastScore(value) => value,
         }
     }
 
     /// Whether it is points, not a share of them.
     pub const fn is_points(self) -> bool {
         matches!(self, Self::ExactPoints(_) | Self::Points(..) | Self::LeastPoints(_))
+    }
+
+    /// Whether whatever is more than it agrees too.
+    pub const fn is_least(self) -> bool {
+        matches!(self, Self::LeastPoints(_) | Self::LeastScore(_))
     }
 
     /// Half the last decimal that was printed: shares with up to four, points with two or three.
@@ -88,7 +96,7 @@ impl Published {
         let more = measured.value - self.value();
         let difference = Interval { value: more, low: more - half, high: more + half };
         let fits = match self {
-            Self::LeastPoints(least) => measured.value >= least,
+            Self::LeastPoints(least) | Self::LeastScore(least) => measured.value >= least,
             _ => more.abs() <= half + 1e-9,
         };
         let agreement = match self {
@@ -116,19 +124,23 @@ impl Published {
                 let error = results.sums(subject).error_of((1.0 / played + 1.0 / games).recip());
                 Some(self.compared_to(measured, error))
             }
-            Self::Exact(_) | Self::Mean(..) | Self::Flawed(..) => {
+            Self::Exact(_) | Self::Mean(..) | Self::Flawed(..) | Self::LeastScore(_) => {
                 let score = results.statistics(0).total().score()?;
                 let share = if subject == 0 { score } else { 1.0 - score };
                 let measured = Interval::wilson(share, f64::from(results.distinct(0)));
                 if let Some(repeated) = repeated {
                     return Some(self.compared_to(measured, repeated.error_of_both()));
                 }
-                let games = if let Self::Mean(_, games) | Self::Flawed(_, games) = self { games } else { 1 };
+                let games = match self {
+                    Self::Mean(_, games) | Self::Flawed(_, games) => f64::from(games),
+                    Self::LeastScore(_) => f64::INFINITY,
+                    _ => 1.0,
+                };
                 // No spread is published, so it is taken as that of games that are won or lost; draws make it smaller.
                 let variance = |share: f64, games: f64| share * (1.0 - share) / games;
                 // Where all was won, the middle of the interval still says how much could have been lost.
                 let middle = f64::midpoint(measured.low, measured.high);
-                let both = variance(middle, played) + variance(self.value(), f64::from(games));
+                let both = variance(middle, played) + variance(self.value(), games);
                 Some(self.compared_to(measured, both.sqrt()))
             }
         }

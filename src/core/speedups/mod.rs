@@ -4,7 +4,9 @@
 //! The naive version of the maze with walls stands in `naive`; all others are the program's own. Nothing here is used by
 //! a search that anybody asks for.
 
+use std::borrow::Borrow;
 use std::cmp::Reverse;
+use std::rc::Rc;
 use std::time::Instant;
 
 use crate::eval::SoloEvaluator as _;
@@ -27,6 +29,8 @@ pub enum SpeedVersion {
     Arrays,
     /// Points and walls are sets of bits, the walls are shared, and the flood goes over all cells at once.
     Bits,
+    /// Positions stay where they were made: the layer and its sorting move pointers, which count who refers to them.
+    Pointers,
     /// A child is judged without being made; only those that are kept are made.
     NoCopies,
     /// Equal positions, known by a 64-bit key that each step keeps up to date, are kept once.
@@ -35,7 +39,7 @@ pub enum SpeedVersion {
 
 impl SpeedVersion {
     /// All of them, the naive one first.
-    pub const ALL: [Self; 4] = [Self::Arrays, Self::Bits, Self::NoCopies, Self::Distinct];
+    pub const ALL: [Self; 5] = [Self::Arrays, Self::Bits, Self::Pointers, Self::NoCopies, Self::Distinct];
 
     /// The word on the command line, which is also the key in the text files.
     pub const fn name(self) -> &'static str {
@@ -45,8 +49,11 @@ impl SpeedVersion {
     /// One search of a board.
     pub fn search(self, board: &Collector, width: u32) -> VersionResult {
         match self {
-            Self::Arrays => copying_beam(&NaiveMaze::from(board), width, NaiveMaze::promise),
-            Self::Bits => copying_beam(board, width, |position| Distance.promise(position)),
+            Self::Arrays => copying_beam::<_, NaiveMaze>(&NaiveMaze::from(board), width, NaiveMaze::promise),
+            Self::Bits => copying_beam::<_, Collector>(board, width, |position| Distance.promise(position)),
+            Self::Pointers => {
+                copying_beam::<_, Rc<Collector>>(board, width, |position| Distance.promise(position))
+            }
             Self::NoCopies => beam(board, width, false),
             Self::Distinct => beam(board, width, true),
         }
@@ -62,18 +69,23 @@ pub struct VersionResult {
     pub children: u64,
 }
 
-/// A beam as a first program would write it: every child is a copy, judged after it was made, and all are sorted.
-fn copying_beam<P: Solo>(root: &P, width: u32, promise: impl Fn(&P) -> i32) -> VersionResult {
-    let mut layer = vec![root.clone()];
+/// A beam as a first program would write it: every child is a copy, judged after it was made, and all are sorted. `H` is what
+/// is sorted and kept of a position: the position itself, or a pointer to it.
+fn copying_beam<P: Solo, H: Borrow<P> + From<P>>(
+    root: &P,
+    width: u32,
+    promise: impl Fn(&P) -> i32,
+) -> VersionResult {
+    let mut layer = vec![H::from(root.clone())];
     let mut found = VersionResult { points: root.points(), children: 0 };
     let mut actions = Vec::new();
     loop {
-        let mut children: Vec<(i32, P)> = Vec::new();
-        for position in &layer {
+        let mut children: Vec<(i32, H)> = Vec::new();
+        for position in layer.iter().map(H::borrow) {
             position.actions(&mut actions);
             for &action in &actions {
                 let child = position.after(action);
-                children.push((promise(&child), child));
+                children.push((promise(&child), child.into()));
             }
         }
         // Of equals the first stays first.
@@ -83,7 +95,7 @@ fn copying_beam<P: Solo>(root: &P, width: u32, promise: impl Fn(&P) -> i32) -> V
         layer = children.into_iter().map(|(_, child)| child).collect();
         // An empty layer ends the search, and the one before it had the best line's last position.
         match layer.first() {
-            Some(best) => found.points = best.points(),
+            Some(best) => found.points = best.borrow().points(),
             None => return found,
         }
     }

@@ -80,6 +80,34 @@ impl Grid {
         self.squares().filter(stays).collect()
     }
 
+    /// Discs of `side` that no line of `plies` plies turns, whichever side begins it.
+    pub(crate) fn surviving_plies(&self, side: i32, plies: u32) -> Vec<(i32, i32)> {
+        let mut discs: Vec<_> =
+            self.squares().filter(|&(row, column)| self.at(row, column) == side).collect();
+        for first in [side, -side] {
+            self.keep_unturned(side, first, plies, &mut discs);
+        }
+        discs
+    }
+
+    fn keep_unturned(&self, side: i32, mover: i32, plies: u32, discs: &mut Vec<(i32, i32)>) {
+        discs.retain(|&(row, column)| self.at(row, column) == side);
+        if plies == 0 || discs.is_empty() {
+            return;
+        }
+        let moves = self.moves(mover);
+        if moves.is_empty() {
+            return self.keep_unturned(side, -mover, plies - 1, discs);
+        }
+        for square in moves {
+            let mut next = self.clone();
+            for (row, column) in self.flips(mover, square).into_iter().chain([square]) {
+                next.cells[(row * self.size + column) as usize] = mover;
+            }
+            next.keep_unturned(side, -mover, plies - 1, discs);
+        }
+    }
+
     /// Discs of `side` safe along all four lines, found one at a time: a line is safe beside the border, beside a
     /// disc already found, or without an empty square.
     pub(crate) fn stable(&self, side: i32) -> Vec<(i32, i32)> {

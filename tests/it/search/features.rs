@@ -44,6 +44,9 @@ fn slow(grid: &Grid, feature: Feature, side: i32) -> Vec<(i32, i32)> {
         Feature::Mobility | Feature::MovesBySquare => grid.moves(side),
         Feature::Surviving => grid.surviving(side),
         Feature::Stable => grid.stable(side),
+        Feature::SafeFor2 => grid.surviving_plies(side, 2),
+        Feature::SafeFor3 => grid.surviving_plies(side, 3),
+        Feature::SafeFor4 => grid.surviving_plies(side, 4),
         Feature::PotentialMobility => {
             let open = |square: &(i32, i32)| {
                 at(*square) == 0 && neighbours(grid, *square).into_iter().any(|near| at(near) == -side)

@@ -121,11 +121,13 @@ fn published(row: &ExperimentMatch) -> String {
     let value = row.published.value();
     // Whether the usual decimals, two for points and one for percent, would cut something off.
     let finer = (value * if row.published.is_points() { 1e2 } else { 1e3 }).fract().abs() > 1e-6;
-    match (row.published.is_points(), finer) {
+    let number = match (row.published.is_points(), finer) {
         (true, true) => format!("{value:.3}"),
         (false, true) => format!("{:.2}\u{2009}%", value * 100.0),
         _ => figure(row, value),
-    }
+    };
+    let least = if row.published.is_least() { "≥ " } else { "" };
+    format!("{least}{number}")
 }
 
 /// The score of every action before each move, as the lecture's program prints them; the move played stands out.
