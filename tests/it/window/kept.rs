@@ -140,7 +140,7 @@ fn a_stored_game_that_is_saved_is_no_game_without_a_file_any_more() {
     assert_eq!(desk.state().game.document.record.len(), 2, "it is back");
     desk.run([Command::SavePath(folder.join("two.edagari"))]);
     assert!(!desk.state().game.changed);
-    assert!(desk.state().stored.list.is_empty(), "its file is in the list of files");
+    desk.until("its file is in the list of files", |state| state.stored.list.is_empty());
     assert_eq!(fs::read_dir(folder.join("replaced")).expect("a folder").count(), 0);
 }
 

@@ -21,6 +21,14 @@ pub(super) struct GameDetails {
     pub(super) result: String,
 }
 
+/// Who wins by a result like 1-0, which in other games begins with White.
+fn first_wins(start: &AnyPosition, result: &str) -> Option<ImportNote> {
+    let is_read = matches!(start, AnyPosition::Othello(_))
+        && StatedResult::read(result) == Some(StatedResult::Somebody);
+    let winner = if result.trim().starts_with('1') { Side::First } else { Side::Second };
+    is_read.then_some(ImportNote::FirstWins(winner))
+}
+
 impl GameDetails {
     /// Puts to a game who played it, and what is known of it as a whole.
     pub(super) fn describe(self, game: &mut Imported, names: &[String; 2]) {
@@ -65,13 +73,9 @@ impl GameDetails {
         let stated = result::with_sides(&result, &names);
         game.contradiction = contradiction(&stated, &document.position(document.cursor))
             .map(|said| ResultContradiction { stated: result.clone(), ..said });
-        // In other games the first number is that of White, who begins there.
-        if matches!(document.start, AnyPosition::Othello(_))
-            && StatedResult::read(&result) == Some(StatedResult::Somebody)
-        {
-            let winner = if result.trim().starts_with('1') { Side::First } else { Side::Second };
+        if let Some(note) = first_wins(&document.start, &result) {
             game.notes.retain(|note| !matches!(note, ImportNote::FirstWins(_)));
-            game.notes.push(ImportNote::FirstWins(winner));
+            game.notes.push(note);
         }
         // Where each name has a place of its own, it is what stands there.
         let is_among_words = matches!(

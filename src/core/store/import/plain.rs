@@ -86,19 +86,25 @@ fn first_of_range(before: &str, word: &str) -> Option<usize> {
     (is_number && MOVES.contains(&before.to_lowercase().as_str())).then(|| first.parse().ok())?
 }
 
+/// The games below a date, which is none of their numbers.
+fn below_date(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefusal>> {
+    let (date, rest) = days::date_above(text)?;
+    let mut games = match read(&rest, open) {
+        Ok(games) => games,
+        refused => return Some(refused),
+    };
+    // Blanks stand in its place.
+    games[0].account.claim_range(0..rest.len() - rest.trim_start().len(), PartUse::Used);
+    for facts in games.iter_mut().map(|game| &mut game.document.facts).filter(|facts| facts.date.is_empty()) {
+        date.clone_into(&mut facts.date);
+    }
+    Some(Ok(games))
+}
+
 /// Reads moves, boards, columns, by the form that fits; where none does, the refusal of the one that came furthest stands.
 fn read_forms(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
-    // A date above a game is none of its numbers.
-    if let Some((date, rest)) = days::date_above(text) {
-        let mut games = read(&rest, open)?;
-        // Blanks stand in its place.
-        games[0].account.claim_range(0..rest.len() - rest.trim_start().len(), PartUse::Used);
-        for facts in
-            games.iter_mut().map(|game| &mut game.document.facts).filter(|facts| facts.date.is_empty())
-        {
-            date.clone_into(&mut facts.date);
-        }
-        return Ok(games);
+    if let Some(games) = below_date(text, open) {
+        return games;
     }
     if let Some(lines) = wrapping::on_lines(text) {
         return read(&lines, open);
