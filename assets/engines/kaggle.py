@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Lets an agent of Kaggle's ConnectX play in Edagari, unchanged: a file with a function agent(observation, configuration).
+"""Lets an agent of Kaggle's ConnectX play in Edagari, unchanged: a file whose last function is agent(observation, configuration).
 
     edagari engines template kaggle > adapter.py
     edagari engines add ann --protocol lines --game connect-four -- python3 adapter.py submission.py
 
-As on Kaggle, the last function of the file is the agent, and what it prints does not count.
+As on Kaggle, that function may have another name and the first argument alone, the file may import what lies beside it, and what
+it writes does not count.
 """
 
-import contextlib
+import os
 import sys
 import time
 
@@ -19,11 +20,17 @@ class Data(dict):
 
 
 def load(path):
-    names = {"__name__": "agent"}
+    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
+    names = {"__name__": "agent", "__file__": path}
     with open(path, encoding="utf-8") as file:
         exec(compile(file.read(), path, "exec"), names)
-    functions = [value for name, value in names.items() if callable(value) and not isinstance(value, type)]
-    return names.get("agent") if callable(names.get("agent")) else functions[-1]
+    return [value for name, value in names.items() if callable(value) and name != "__builtins__"][-1]
+
+
+def call(agent, *arguments):
+    code = getattr(agent, "__code__", None)
+    takes_all = code is None or code.co_flags & 4
+    return agent(*(arguments if takes_all else arguments[: code.co_argcount]))
 
 
 def read():
@@ -34,8 +41,10 @@ def read():
 
 
 def main():
-    with contextlib.redirect_stdout(sys.stderr):
-        agent = load(sys.argv[1])
+    # What is written to standard output, by whomever, goes to standard error; moves have an output of their own.
+    out = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    agent = load(sys.argv[1])
     me = int(read().split()[0])
     while True:
         step = int(read())
@@ -52,9 +61,7 @@ def main():
         cells = [{".": 0, "0": 1, "1": 2}[sign] for row in board for sign in row]
         observation = Data(board=cells, mark=me + 1, step=step, remainingOverageTime=60)
         configuration = Data(columns=width, rows=len(board), inarow=4, timeout=2, actTimeout=2, agentTimeout=60)
-        with contextlib.redirect_stdout(sys.stderr):
-            column = agent(observation, configuration)
-        print(int(column), flush=True)
+        print(int(call(agent, observation, configuration)), file=out, flush=True)
 
 
 main()

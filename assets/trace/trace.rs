@@ -47,14 +47,14 @@ fn descend(node: &mut Node, is_max: bool, count: &mut usize) -> f64 {
             node.children.push(Node { tree, number: *count, children: vec![], visits: 0.0, total: 0.0 });
         }
     }
-    let (visits, seed) = (node.visits, *count);
+    let (visits, seed, tree, number) = (node.visits, *count, node.tree, node.number);
     let worth = |child: &Node| {
         let mean = child.total / child.visits.max(1.0);
         let own = if is_max { mean } else { 1.0 - mean };
         if child.visits == 0.0 { 9.0 } else { own + (2.0 * visits.ln() / child.visits).sqrt() }
     };
     let best = node.children.iter_mut().max_by(|a, b| worth(a).total_cmp(&worth(b)));
-    let share = best.map_or_else(|| playout(node.tree, seed, node.number), |best| descend(best, !is_max, count));
+    let share = best.map_or_else(|| playout(tree, seed, number), |best| descend(best, !is_max, count));
     (node.visits, node.total) = (visits + 1.0, node.total + share);
     share
 }

@@ -74,6 +74,12 @@ impl KeptGames<'_> {
         if let Some(first) = first {
             say(err, format_args!("{file}: damaged games that are played again: {damaged}; {first}"));
         }
+        // A file may name a program of somebody else, and starts none.
+        let named = results.plan().engines.iter().find(|engine| engine.external().is_some());
+        let is_over = results.is_complete() && self.games.is_none();
+        if let (None, Some(engine), false) = (&asked, named, is_over) {
+            return Err(Failure::NamedByFile { file, engine: engine.to_string() });
+        }
         // The file says which shard it is; words that say it as well must agree.
         let held = results.shard();
         if self.shard != held && (self.shard.is_some() || asked.is_some()) {

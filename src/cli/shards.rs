@@ -221,7 +221,7 @@ fn write_plan(plan: &MatchPlan, of: u32, out: &mut dyn Write) -> Done {
         let each = all / f64::from(of.min(plan.len()));
         writeln!(
             out,
-            "# about {} on one processor of this machine as busy as it is now, by {games} of the games; {} for each of {of} shards",
+            "# {} on one processor of this machine as busy as it is now, by {games} of the games; {} for each of {of} shards",
             duration(all),
             duration(each)
         )?;

@@ -15,6 +15,7 @@ use edagari_core::match_play::{MatchRun, Openings};
 use edagari_core::words::class_tournament::{TournamentFiles, discs, tie_break};
 use serde::Serialize;
 
+use super::english::ENGLISH;
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;
 use super::output::{say, write_json};
@@ -222,6 +223,9 @@ fn write_heading(tournament: &Tournament, out: &mut dyn Write) -> Done {
         plan.seed,
         plan.adjudication.map_or_else(String::new, |rule| format!(", ended by {}", rule.name()))
     )?;
+    if plan.has_others() {
+        writeln!(out, "{}", ENGLISH.get("match.unrepeatable"))?;
+    }
     Ok(())
 }
 

@@ -36,11 +36,11 @@ fn main() {
     let mut server = EngineServer::new(protocol, game, engine);
     for line in io::stdin().lock().lines() {
         let Ok(line) = line else { continue };
-        if script.has("refuses-time") && line.contains("time_settings") {
-            let id = line.split(' ').next().unwrap_or_default();
-            print(&format!("?{id} unknown command\n\n"));
+        if let Some(refusal) = script.refusal(&line) {
+            print(&refusal);
             continue;
         }
+        let Some(line) = script.heard(line) else { continue };
         if script.has("mute-hints") && line.starts_with("hint") {
             script.mute_hint();
         }
@@ -106,9 +106,26 @@ impl Script {
         }
     }
 
+    /// What it says of a question that it does not know.
+    fn refusal(&self, line: &str) -> Option<String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let id = words.first().copied().unwrap_or_default();
+        if self.has("refuses-time") && line.contains("time_settings") {
+            return Some(format!("?{id} unknown command\n\n"));
+        }
+        if self.has("no-ids") && id.parse::<u32>().is_ok() {
+            return Some("? unknown command\n\n".to_owned());
+        }
+        if self.has("no-size") && line.contains("boardsize") {
+            return Some(format!("?{id} this game has one size\n\n"));
+        }
+        None
+    }
+
     /// What it does before it is asked anything.
     fn begin(&self) {
         if self.has("crash-at-start") {
+            print("usage: engine WEIGHTS\n");
             complain("no weights were found\n");
             exit(3);
         }
@@ -131,6 +148,49 @@ impl Script {
         if self.has("greets") {
             print("Welcome to the engine of the tests\n");
         }
+    }
+
+    /// What it understands of a line; what it does not understand it answers.
+    fn heard(&self, line: String) -> Option<String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if self.has("numberless") {
+            // As OpenSpiel: no numbers, its commands on one line, the game by its name and no size.
+            let answer = match words[..] {
+                ["list_commands"] => {
+                    "= boardsize clear_board game genmove known_games list_commands name play quit"
+                }
+                ["game", "othello"] => "= othello()",
+                ["boardsize", _] => "? Game doesn't support setting the board size",
+                [number, ..] if number.parse::<u32>().is_ok() => "? unknown command",
+                _ => return Some(line),
+            };
+            print(&format!("{answer}\n\n"));
+            return None;
+        }
+        if self.has("dialect") && self.protocol == Protocol::Cassio {
+            // As ai-othello: no end of the game, and no search that is deep.
+            let depth = words.get(5).and_then(|depth| depth.parse::<u32>().ok());
+            let is_refused = words.get(1) == Some(&"endgame-search") || depth.is_some_and(|depth| depth > 3);
+            if is_refused {
+                print("ERROR: it is too deep\nready.\n");
+                return None;
+            }
+            return Some(line);
+        }
+        if self.has("dialect") {
+            // As ai-connect4: no boards, depths alone, values in units of its own.
+            let code = match words[..] {
+                ["newgame"] => return Some("uginewgame".to_owned()),
+                ["ugi" | "uginewgame", ..] => "unknown_command",
+                ["position", "fen", ..] => "bad_position",
+                ["go", "depth", _] => return Some(line),
+                ["go", ..] => "bad_go",
+                _ => return Some(line),
+            };
+            print(&format!("error code {code} message {line}\n"));
+            return None;
+        }
+        Some(line)
     }
 
     /// After a few questions for values it thinks for ever; a child says that it has come so far.
@@ -182,18 +242,23 @@ impl Script {
         Some(format!("{head}%, v {sign} {colour}{value}, {line}\n"))
     }
 
+    /// An answer, or what it says in its place from its turn on.
+    fn answered(&self, answer: &str) -> String {
+        let words = [("illegal", "z9"), ("resigns", "resign")];
+        let said = words.into_iter().find(|(quirk, _)| self.turns >= TURN && self.has(quirk));
+        let Some((_, word)) = said else { return format!("{answer}\n") };
+        match self.protocol {
+            Protocol::Gtp => format!("{} {word}\n\n", answer.split(' ').next().unwrap_or_default()),
+            Protocol::NBoard => format!("=== {}\n", word.to_uppercase()),
+            Protocol::Ugi => format!("bestmove {word}\n"),
+            Protocol::Lines => format!("{word}\n"),
+            Protocol::Cassio => format!("{answer}\n").replacen("move ", &format!("move {word}"), 1),
+        }
+    }
+
     /// An answer, as this engine writes it.
     fn say(&mut self, answer: &str) {
-        let mut text = format!("{answer}\n");
-        if self.turns >= TURN && self.has("illegal") {
-            text = match self.protocol {
-                Protocol::Gtp => format!("{} z9\n\n", answer.split(' ').next().unwrap_or_default()),
-                Protocol::NBoard => "=== Z9\n".to_owned(),
-                Protocol::Ugi => "bestmove z9\n".to_owned(),
-                Protocol::Lines => "z9\n".to_owned(),
-                Protocol::Cassio => text.replacen("move ", "move z9", 1),
-            };
-        }
+        let mut text = self.answered(answer);
         if self.has("blank-before-id") {
             text = text.replacen(['='], "= ", 1);
         }
@@ -211,6 +276,13 @@ impl Script {
             let mut words: Vec<&str> = text.split_whitespace().collect();
             words[2] = "12.50";
             text = words.join(" ") + "\n";
+        }
+        if self.has("dialect") {
+            text = text.replace("score cp ", "score eval ");
+            for (colour, sign) in [(" B", " X"), (" W", " O")] {
+                text = text.replace(&format!("{colour}+"), &format!("{sign}+"));
+                text = text.replace(&format!("{colour}-"), &format!("{sign}-"));
+            }
         }
         if let Some(claim) = self.claimed(answer) {
             text = claim;

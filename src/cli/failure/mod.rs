@@ -153,6 +153,10 @@ pub(super) enum Failure {
     Match { file: String, error: Box<MatchFileError> },
     #[error("{0} is there already: go on with it by --continue, or name another file")]
     Kept(String),
+    #[error(
+        "{file} names {engine}, and a file starts no program: give the whole command of the match again, with --continue"
+    )]
+    NamedByFile { file: String, engine: String },
     #[error("{file} holds another match, {difference} here; leave out all but --save and --continue")]
     OtherMatch { file: String, difference: String },
     #[error(

@@ -100,8 +100,11 @@ impl Asked<'_> {
     }
 }
 
-/// The fault of a move that is none here, or in no position of the game.
+/// The fault of a move that is none here, or in no position of the game; a word for giving up is neither.
 pub(super) fn illegal<T>(position: &AnyPosition, text: &str) -> Result<T, Trouble> {
+    if text.trim().eq_ignore_ascii_case("resign") {
+        return Err(FaultKind::Resigned.into());
+    }
     let kind = if moves::is_of_game(position, text) { FaultKind::Illegal } else { FaultKind::OfNoMove };
     Err(kind(shown(text)).into())
 }

@@ -12,8 +12,12 @@
 //! from      = "version:" text | result | "ok." | "ERROR:" text | "ready."        "ready." ends every answer
 //! result    = position ", move" square ", depth" n ", @" n "%, " bounds ", " line ", node" n ", time" seconds
 //! bounds    = value "<= v <=" value | "v" ("<=" | ">=" | "=") value
-//! value     = ("B" | "W") discs                                   as that colour sees it
+//! value     = ("B" | "X" | "W" | "O") discs                       as that colour sees it
 //! ```
+//!
+//! An engine that refuses a search to the end, or one as deep as that, is asked for less deep ones: half of it again and again.
+//!
+//! One that tells nothing when it is stopped is asked to one depth after the other within its time.
 //!
 //! There is no time: a search is stopped when its time is over, and the last result that was heard counts. Results come for
 //! every depth, the last one just before `ready.` (Edax says nothing more where nothing has changed). Edax reads a window in
@@ -37,6 +41,23 @@ use super::process::{EngineProcess, Patience, Trouble};
 #[derive(Debug, Default)]
 pub(super) struct CassioClient {
     about: EngineFacts,
+    /// Plies of a search that was refused, halved until one was not.
+    deepest: Option<u32>,
+    /// Whether a search that is stopped tells nothing.
+    is_mute: bool,
+}
+
+/// What came of a search.
+enum Searched {
+    Found(Box<Report>),
+    /// An error, in the engine's words.
+    Refused(String),
+    /// It was stopped before it knew anything.
+    Nothing,
+}
+
+fn no_result() -> Trouble {
+    FaultKind::Unreadable("no result".to_owned()).into()
 }
 
 /// Before every command.
@@ -78,38 +99,27 @@ impl Client for CassioClient {
     fn ask(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble> {
         // Lines that still wait belong to an earlier question.
         while asked.process.hear_waiting().is_some() {}
-        asked.say(&command(asked))?;
-        let seconds = asked.question.limits.seconds.map(Duration::from_secs_f64);
-        let until = seconds.map(|seconds| Instant::now() + seconds);
-        let mut last = None;
+        let limits = asked.question.limits;
+        let usual = if limits.seconds.is_some() { EVERY_DEPTH } else { USUAL_DEPTH };
+        let mut depth = limits.depth.unwrap_or_else(|| usual.min(self.deepest.unwrap_or(usual)));
+        let until = limits.seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds));
         loop {
-            let heard = match until {
-                Some(until) => asked.hear_until(until),
-                None => asked.hear().map(Some),
-            };
-            let line = match heard {
-                Ok(Some(line)) => line,
-                Ok(None) => {
-                    stop(asked.process, &asked.patience, &mut last)?;
-                    break;
+            if let (Some(until), None, true) = (until, limits.depth, self.is_mute) {
+                return deepen(asked, until);
+            }
+            match search(asked, depth)? {
+                Searched::Found(report) => return Ok(*report),
+                Searched::Refused(words) if limits.depth.is_some() || depth <= 1 => {
+                    return Err(FaultKind::Refused(words).into());
                 }
-                Err(trouble) => return Err(trouble),
-            };
-            match line.trim() {
-                "ready." => break,
-                said if said.starts_with("ERROR") => {
-                    return Err(FaultKind::Unreadable(shown(said)).into());
+                Searched::Refused(_) => {
+                    depth /= 2;
+                    self.deepest = Some(depth);
                 }
-                said if said.contains(", move ") => {
-                    last = Some(said.to_owned());
-                    let report = result(asked, said)?;
-                    (asked.live)(&report);
-                }
-                _ => {}
+                Searched::Nothing if limits.depth.is_none() && until.is_some() => self.is_mute = true,
+                Searched::Nothing => return Err(no_result()),
             }
         }
-        let last = last.ok_or_else(|| FaultKind::Unreadable("no result".to_owned()))?;
-        result(asked, &last)
     }
 
     fn quieten(&mut self, process: &mut EngineProcess) -> Result<(), Trouble> {
@@ -124,6 +134,57 @@ impl Client for CassioClient {
     fn farewell(&self) -> &'static str {
         "ENGINE-PROTOCOL quit"
     }
+}
+
+/// Asks to one depth after the other for as long as the time is likely to be enough for one more.
+fn deepen(asked: &mut Asked<'_>, until: Instant) -> Result<Report, Trouble> {
+    /// How many times as long the next depth may take.
+    const GROWTH: u32 = 6;
+    let mut found = None;
+    for depth in 1..=EVERY_DEPTH {
+        let begun = Instant::now();
+        match search(asked, depth)? {
+            Searched::Found(report) => found = Some(report),
+            Searched::Refused(_) | Searched::Nothing => break,
+        }
+        if Instant::now() + GROWTH * begun.elapsed() > until {
+            break;
+        }
+    }
+    found.map(|report| *report).ok_or_else(no_result)
+}
+
+/// Asks the question so deep.
+fn search(asked: &mut Asked<'_>, depth: u32) -> Result<Searched, Trouble> {
+    asked.say(&command(asked, depth))?;
+    let seconds = asked.question.limits.seconds.map(Duration::from_secs_f64);
+    let until = seconds.map(|seconds| Instant::now() + seconds);
+    let (mut last, mut refusal) = (None, None);
+    loop {
+        let heard = match until {
+            Some(until) => asked.hear_until(until)?,
+            None => Some(asked.hear()?),
+        };
+        let Some(line) = heard else {
+            stop(asked.process, &asked.patience, &mut last)?;
+            break;
+        };
+        match line.trim() {
+            "ready." => break,
+            said if said.starts_with("ERROR") => refusal = Some(shown(said)),
+            said if said.contains(", move ") => {
+                last = Some(said.to_owned());
+                let report = result(asked, said)?;
+                (asked.live)(&report);
+            }
+            _ => {}
+        }
+    }
+    if let Some(refusal) = refusal {
+        return Ok(Searched::Refused(refusal));
+    }
+    let Some(last) = last else { return Ok(Searched::Nothing) };
+    result(asked, &last).map(|report| Searched::Found(Box::new(report)))
 }
 
 /// Ends a search and waits until the engine has heard that.
@@ -143,14 +204,12 @@ fn stop(
     }
 }
 
-/// The command that asks the question.
-fn command(asked: &Asked<'_>) -> String {
-    let (position, limits) = (asked.question.position, asked.question.limits);
+/// The command that asks the question, so many plies deep.
+fn command(asked: &Asked<'_>, depth: u32) -> String {
+    let position = asked.question.position;
     let [alpha, beta] = asked.question.window.unwrap_or(WHOLE);
     let board = board(position);
     let empties = board.chars().filter(|&square| square == '-').count() as u32;
-    let usual = if limits.seconds.is_some() { EVERY_DEPTH } else { USUAL_DEPTH };
-    let depth = limits.depth.unwrap_or(usual);
     if depth < empties {
         return format!("{HEAD}midgame-search {board} {alpha:.2} {beta:.2} {depth} 100");
     }
@@ -233,8 +292,8 @@ impl Bounds {
     fn take(&mut self, sign: &str, value: &str, side: Side) -> Option<()> {
         let number: f64 = value.get(1..)?.parse().ok().filter(|number: &f64| number.is_finite())?;
         let colour = match value.get(..1)? {
-            "B" | "b" => Side::First,
-            "W" | "w" => Side::Second,
+            "B" | "b" | "X" | "x" => Side::First,
+            "W" | "w" | "O" | "o" => Side::Second,
             _ => return None,
         };
         let is_own = colour == side;
@@ -277,6 +336,8 @@ mod tests {
         assert_eq!(read("v <= W+6", Side::Second), Some((-64.0, 6.0)));
         assert_eq!(read("v >= B+6", Side::Second), Some((-64.0, -6.0)));
         assert_eq!(read("v = B+0.00", Side::First), Some((0.0, 0.0)));
+        assert_eq!(read("X+0.04 <= v <= X+0.04", Side::Second), Some((-0.04, -0.04)));
+        assert_eq!(read("v <= O+6", Side::Second), Some((-64.0, 6.0)));
         assert_eq!(read("v = +0.00", Side::First), None);
         assert_eq!(read("W-2.00 <= v <= W?", Side::First), None);
     }

@@ -16,10 +16,11 @@
 //! letter and a row are a move only where the row is that on which the stone comes to lie.
 //!
 //! What engines do otherwise, and what this side does about it: a blank before the id, an id that is missing, capitals,
-//! lines before the answer (left out), an answer to an earlier question (its id differs: left out), no `boardsize` or
+//! lines before the answer (left out), engines without ids, for which the id is the command (asked again without), an answer to an earlier question (its id differs: left out), no `boardsize` or
 //! `time_settings` (an error there is passed over), `play` of a pass that is refused because the engine has passed by itself
-//! (passed over). `genmove` plays the move; a position that does not follow from what the engine has played is set up again.
-//! An engine that refuses the name of the game or the size of its board does not play it.
+//! (passed over), `resign` for a move. `genmove` plays the move; a position that does not follow from what the engine has played is set up again.
+//! An engine that refuses the name of the game, or the size of its board where that is not the usual one, does not play it. One
+//! that took the name may have no word for the size.
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::{ActionId, Side};
@@ -38,6 +39,10 @@ pub(super) struct GtpClient {
     about: EngineFacts,
     form: ColumnForm,
     asked: u32,
+    /// Whether commands have ids.
+    has_ids: bool,
+    /// Whether it has taken the name of the game.
+    is_named: bool,
     /// What the engine has played since the start of the game; `None` before it has a board.
     played: Option<Vec<ActionId>>,
     /// The time of a move that was sent to it, in seconds.
@@ -47,7 +52,8 @@ pub(super) struct GtpClient {
 impl GtpClient {
     pub(super) fn new(game: Game) -> Self {
         let about = EngineFacts::default();
-        Self { game, about, form: ColumnForm::Vertex, asked: 0, played: None, seconds: None }
+        let form = ColumnForm::Vertex;
+        Self { game, about, form, asked: 0, has_ids: true, is_named: false, played: None, seconds: None }
     }
 
     fn has(&self, command: &str) -> bool {
@@ -62,7 +68,8 @@ impl GtpClient {
         patience: &Patience<'_>,
     ) -> Result<Result<String, String>, Trouble> {
         self.asked += 1;
-        process.say(&format!("{} {line}", self.asked), patience)?;
+        let id = if self.has_ids { format!("{} ", self.asked) } else { String::new() };
+        process.say(&format!("{id}{line}"), patience)?;
         loop {
             let first = hear_greeting(process, Protocol::Gtp, patience)?;
             let first = first.trim_start();
@@ -108,7 +115,10 @@ impl GtpClient {
     ) -> Result<(), Trouble> {
         let game = if matches!(self.game, Game::Othello { .. }) { othello } else { connect_four };
         match self.command(process, &format!("{command} {game}"), patience)? {
-            Ok(_) => Ok(()),
+            Ok(_) => {
+                self.is_named = true;
+                Ok(())
+            }
             Err(_) => Err(self.other_game()),
         }
     }
@@ -158,9 +168,13 @@ impl GtpClient {
         if !size.is_empty() && self.has("boardsize") {
             let answer = self.command(asked.process, &format!("boardsize {size}"), &asked.patience)?;
             // An engine of the usual size alone may not know the word for it.
-            let is_usual = size == "8" && self.about.can.is_empty();
-            if answer.is_err() && !is_usual {
-                return Err(self.other_game());
+            let is_usual = size == "8" && (self.about.can.is_empty() || self.is_named);
+            match answer {
+                Err(text) if size == "8" && !is_usual => {
+                    return Err(FaultKind::Refused(shown(&format!("boardsize {size}: {text}"))).into());
+                }
+                Err(_) if !is_usual => return Err(self.other_game()),
+                _ => {}
             }
         } else if !size.is_empty() && size != "8" {
             return Err(self.other_game());
@@ -190,7 +204,14 @@ fn colour(position: &AnyPosition) -> &'static str {
 
 impl Client for GtpClient {
     fn greet(&mut self, process: &mut EngineProcess, patience: &Patience<'_>) -> Result<(), Trouble> {
-        let name = self.command(process, "name", patience)?.unwrap_or_default();
+        let mut name = self.command(process, "name", patience)?;
+        if matches!(&name, Err(text) if text.to_lowercase().contains("unknown command")) {
+            // To an engine without ids the first word is the command.
+            self.has_ids = false;
+            name = self.command(process, "name", patience)?;
+            self.has_ids = name.is_err();
+        }
+        let name = name.unwrap_or_default();
         let version = self.command(process, "version", patience)?.unwrap_or_default();
         self.about.name = shown(&format!("{name} {version}"));
         let can = self.command(process, "list_commands", patience)?.unwrap_or_default();

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! Othello   once    = id LF size LF                       id: 0 Black, 1 White; size: 8
-//!           a turn  = {row LF} count LF {move LF}          rows from the top, "." "0" "1"; moves as "d3"
+//!           a turn  = [others LF] {row LF} count LF {move LF}   rows from the top, "." "0" "1"; moves as "d3"
 //!           answer  = move [" MSG " text] LF | "EXPERT " move LF
 //! Connect   once    = own " " other LF                     0 and 1, who begins is 0
 //! Four      a turn  = turn LF {row LF} count LF {column LF} previous LF
@@ -13,8 +13,8 @@
 //! ```
 //!
 //! Rows are as many as the board has: 6 on the usual board of Connect Four, where CodinGame has 7 and 9 columns. `EXPERT` asks
-//! for one more line, the other's moves since then joined by blanks; this side has no such line, so the move counts and the
-//! line is not sent. A program that must pass is not asked. A program is one of the two sides for as long as it runs: where it
+//! for one more line in each turn from then on: `others`, the other's moves since the last one of its own, joined by blanks. A
+//! program that must pass is not asked. A program is one of the two sides for as long as it runs: where it
 //! is asked about the other side, another one is started.
 
 use std::fmt::Write as _;
@@ -38,11 +38,13 @@ pub(super) struct LinesClient {
     side: Option<Side>,
     /// How many squares were taken at its last turn.
     taken: usize,
+    /// Whether it reads the other's moves before the board.
+    is_expert: bool,
 }
 
 impl LinesClient {
     pub(super) fn new(launch: Launch) -> Self {
-        Self { launch, about: EngineFacts::default(), side: None, taken: 0 }
+        Self { launch, about: EngineFacts::default(), side: None, taken: 0, is_expert: false }
     }
 }
 
@@ -95,6 +97,22 @@ fn previous(asked: &Asked<'_>) -> Option<String> {
     Some(moves::written(&line.start.after(before), *last, ColumnForm::FromZero))
 }
 
+/// What the other side has played since the last move of the side to move, as far as that is known.
+fn others(asked: &Asked<'_>) -> String {
+    let Some(line) = asked.question.line else { return String::new() };
+    let side = asked.question.position.side_to_move();
+    let (mut here, mut others) = (line.start.clone(), Vec::new());
+    for &action in &line.moves {
+        if here.side_to_move() == side {
+            others.clear();
+        } else if !here.is_pass(action) {
+            others.push(moves::written(&here, action, ColumnForm::FromZero));
+        }
+        here = here.after(&[action]);
+    }
+    others.join(" ")
+}
+
 impl Client for LinesClient {
     fn greet(&mut self, _: &mut EngineProcess, _: &Patience<'_>) -> Result<(), Trouble> {
         // A program of this kind says nothing before its first turn.
@@ -110,7 +128,7 @@ impl Client for LinesClient {
         let is_other = taken <= std::mem::replace(&mut self.taken, taken);
         if self.side.is_some_and(|known| known != side || is_other) {
             *asked.process = EngineProcess::start(&self.launch)?;
-            self.side = None;
+            (self.side, self.is_expert) = (None, false);
         }
         if self.side.is_none() {
             self.side = Some(side);
@@ -120,6 +138,9 @@ impl Client for LinesClient {
         }
         // Lines that were printed too much are no answer to this turn.
         while asked.process.hear_waiting().is_some() {}
+        if self.is_expert {
+            asked.say(&others(asked))?;
+        }
         for line in turn(position, previous(asked)).lines() {
             asked.say(line)?;
         }
@@ -130,7 +151,9 @@ impl Client for LinesClient {
             }
         };
         let text = answer.trim();
-        let text = text.strip_prefix("EXPERT ").unwrap_or(text);
+        let expert = text.strip_prefix("EXPERT ");
+        self.is_expert |= expert.is_some();
+        let text = expert.unwrap_or(text);
         match moves::read(position, text, ColumnForm::FromZero) {
             Some(action) => Ok(asked.found(action)),
             None => match Protocol::of_answer(&answer) {

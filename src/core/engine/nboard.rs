@@ -37,10 +37,14 @@ use super::process::{EngineProcess, Patience, Trouble};
 pub(super) struct NBoardClient {
     about: EngineFacts,
     pings: u32,
+    /// Plies of a move that has a time: more after each that took little of it, fewer after one that took it all.
+    depth: Option<u32>,
 }
 
 /// Plies of a search where nothing is said.
 const USUAL_DEPTH: u32 = 8;
+/// Plies of a search for as long as there is time.
+const DEEP: u32 = 26;
 /// Time for a search to end that nobody waits for.
 const STOPPING: Duration = Duration::from_millis(500);
 /// Time for the values of all moves where nothing is said.
@@ -67,11 +71,37 @@ impl NBoardClient {
     }
 
     fn set_up(&mut self, asked: &mut Asked<'_>) -> Result<(), Trouble> {
-        let depth = asked.question.limits.depth.unwrap_or(USUAL_DEPTH);
+        let depth = self.depth_of(asked);
         asked.say(&format!("set depth {depth}"))?;
         let game = ggf(asked.question);
         asked.say(&format!("set game {game}"))?;
         self.ping(asked.process, &asked.patience)
+    }
+
+    /// Plies of a question: those asked for, else as many as its time allows. The values of all moves come while it searches.
+    fn depth_of(&self, asked: &Asked<'_>) -> u32 {
+        let limits = asked.question.limits;
+        limits.depth.unwrap_or(match limits.seconds {
+            Some(_) if asked.question.every => DEEP,
+            Some(_) => self.depth.unwrap_or(USUAL_DEPTH),
+            None => USUAL_DEPTH,
+        })
+    }
+
+    /// Takes in how much of its time a move took: an engine may know no clock.
+    fn learn_depth(&mut self, asked: &Asked<'_>, took: Duration) {
+        /// How many times as long a search may take that is two plies deeper.
+        const GROWTH: f64 = 8.0;
+        let Some(seconds) = asked.question.limits.seconds else { return };
+        let depth = self.depth.unwrap_or(USUAL_DEPTH);
+        let took = took.as_secs_f64();
+        self.depth = Some(if took * GROWTH < seconds {
+            (depth + 2).min(DEEP)
+        } else if took > 0.9 * seconds {
+            depth.saturating_sub(2).max(2)
+        } else {
+            depth
+        });
     }
 
     /// The move it would play.
@@ -132,7 +162,7 @@ impl NBoardClient {
                 choose(&mut report);
                 (asked.live)(&report);
             }
-            let wanted = asked.question.limits.depth.unwrap_or(USUAL_DEPTH);
+            let wanted = self.depth_of(asked);
             let is_idle = line.starts_with("status") && line.to_lowercase().contains("wait");
             let is_deep = depths.len() == actions.len() && depths.iter().all(|&(_, depth)| depth >= wanted);
             if is_deep || is_idle && !depths.is_empty() {
@@ -246,7 +276,13 @@ impl Client for NBoardClient {
 
     fn ask(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble> {
         self.set_up(asked)?;
-        if asked.question.every { self.hint(asked) } else { self.go(asked) }
+        if asked.question.every {
+            return self.hint(asked);
+        }
+        let begun = Instant::now();
+        let found = self.go(asked)?;
+        self.learn_depth(asked, begun.elapsed());
+        Ok(found)
     }
 
     fn quieten(&mut self, process: &mut EngineProcess) -> Result<(), Trouble> {

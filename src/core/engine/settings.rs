@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalog::Game;
 use crate::search::external::External;
-use crate::store;
+use crate::store::{self, system_memory};
 
 use super::Protocol;
-use super::process::{Launch, is_executable};
+use super::process::{Launch, ProgramLimits, is_executable};
 
 /// One engine of the user's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,7 +73,10 @@ impl EngineEntry {
 
     /// How it is started.
     pub fn launch(&self) -> Launch {
-        Launch { command: self.command.clone(), folder: self.folder.clone(), ..Launch::default() }
+        // More than half of what is free would stop everything else.
+        let memory = u32::try_from(system_memory::free() >> 21).ok();
+        let limits = ProgramLimits { memory, ..ProgramLimits::default() };
+        Launch { command: self.command.clone(), folder: self.folder.clone(), limits, ..Launch::default() }
     }
 }
 

@@ -4,7 +4,7 @@
 //! to        = "ugi" | "isready" | "uginewgame" | "position" ("startpos" | "fen" board) ["moves" {move}]
 //!           | "go" ["depth" n] ["nodes" n] ["movetime" ms] | "stop" | "quit"
 //! from      = "id name" text | "option" text | "ugiok" | "readyok"
-//!           | "info" {"depth" n | "score" ("cp" x | "win" | "loss") | "nodes" n | "pv" {move} | word}
+//!           | "info" {"depth" n | "score" ("cp" x | "eval" x | "win" n | "loss" n | "draw" 0) | "nodes" n | "pv" {move} | word}
 //!           | "bestmove" move
 //! board     = squares by rows from the top, "X", "O" and "-", then the side to move, as this program writes boards
 //! move      = letter digit | "pass"       Othello: row 1 on top
@@ -12,17 +12,20 @@
 //! ```
 //!
 //! The dialect of the crates ai-connect4 and ai-othello greets with `gai` and `gaiok` and writes columns as letters. Both
-//! greetings are sent; the engine answers the one that it knows and passes over the other. `cp` are hundredths of a disc; in
+//! greetings are sent; the engine answers the one that it knows and passes over the other. The dialect says `newgame`, refuses
+//! with `error code` word `message` text, knows no boards and no time: where time is what limits a search, it is asked for depth
+//! after depth. `win` and `loss` tell plies in Connect Four and discs in Othello. `cp` are hundredths of a disc; in
 //! Connect Four they are units of the evaluation, but 10000 and the moves that the longest game still has after the end where the
 //! game is won, and the same below zero where it is lost: a number that every program takes for a win.
 
 use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::catalog::AnyPosition;
-use crate::game::Score;
-use crate::search::Report;
+use crate::game::{ActionId, Score};
+use crate::search::external::FaultKind;
+use crate::search::{Limits, Report};
 
 use super::Protocol;
 use super::asked::{Asked, Client, EngineFacts, hear_greeting, illegal, shown};
@@ -35,15 +38,20 @@ pub(super) struct UgiClient {
     about: EngineFacts,
     form: ColumnForm,
     begun: bool,
+    /// Whether it can be told a time.
+    has_time: bool,
 }
 
 impl Default for UgiClient {
     fn default() -> Self {
-        Self { about: EngineFacts::default(), form: ColumnForm::Number, begun: false }
+        Self { about: EngineFacts::default(), form: ColumnForm::Number, begun: false, has_time: true }
     }
 }
 
 impl UgiClient {
+    /// Plies of the longest game, with passes.
+    const MOST_DEPTH: u32 = 60;
+
     fn position_line(&self, asked: &Asked<'_>) -> String {
         let Some(line) = asked.moves() else { return format!("position fen {}", asked.question.position) };
         let mut here = asked.question.position.game().start();
@@ -56,6 +64,91 @@ impl UgiClient {
         text
     }
 
+    /// Whether it is the dialect that greets with `gai`.
+    fn is_dialect(&self) -> bool {
+        self.form == ColumnForm::Letter
+    }
+
+    /// Sends the position; an engine of the dialect says at once whether it has taken it.
+    fn send_position(&mut self, asked: &mut Asked<'_>) -> Result<(), Trouble> {
+        if !std::mem::replace(&mut self.begun, true) {
+            asked.say(if self.is_dialect() { "newgame" } else { "uginewgame" })?;
+        }
+        let line = self.position_line(asked);
+        asked.say(&line)?;
+        if !self.is_dialect() {
+            return Ok(());
+        }
+        asked.say("isready")?;
+        loop {
+            let line = asked.hear()?;
+            match line.trim() {
+                "readyok" => return Ok(()),
+                // That a new game has another word in it is no refusal of the position.
+                line if line.starts_with("error ") && !line.contains("newgame") => {
+                    return Err(FaultKind::Refused(shown(line)).into());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Searches until the engine says its move; an error is its words.
+    fn go(
+        &self,
+        asked: &mut Asked<'_>,
+        go: &str,
+        found: &mut Report,
+    ) -> Result<Result<ActionId, String>, Trouble> {
+        asked.say(go)?;
+        let position = asked.question.position;
+        loop {
+            let line = asked.hear()?;
+            let line = line.trim();
+            if line.starts_with("info ") && !line.starts_with("info string") {
+                self.take_info(asked, line, found);
+                if found.is_valued() {
+                    (asked.live)(found);
+                }
+            } else if line.starts_with("error ") {
+                return Ok(Err(shown(line)));
+            } else if let Some(text) = line.strip_prefix("bestmove") {
+                return match moves::read(position, text, self.form) {
+                    Some(action) => Ok(Ok(action)),
+                    None => illegal(position, text),
+                };
+            }
+        }
+    }
+
+    /// Searches depth after depth for as long as the time is likely to be enough for one more.
+    fn deepen(
+        &self,
+        asked: &mut Asked<'_>,
+        seconds: f64,
+        found: &mut Report,
+    ) -> Result<Result<ActionId, String>, Trouble> {
+        /// How many times as long the next depth may take.
+        const GROWTH: f64 = 6.0;
+        let begun = Instant::now();
+        let mut best = self.go(asked, "go depth 1", found)?;
+        for depth in 2..=Self::MOST_DEPTH {
+            let last = Instant::now();
+            if best.is_err() {
+                break;
+            }
+            match self.go(asked, &format!("go depth {depth}"), found)? {
+                Ok(action) => best = Ok(action),
+                // It has no search as deep as that.
+                Err(_) => break,
+            }
+            if GROWTH.mul_add(last.elapsed().as_secs_f64(), begun.elapsed().as_secs_f64()) > seconds {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
     /// Takes in what the engine says while it searches.
     fn take_info(&self, asked: &Asked<'_>, line: &str, report: &mut Report) {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -65,10 +158,9 @@ impl UgiClient {
             match *word {
                 "depth" => report.depth = number(next).map_or(report.depth, |depth| depth as u32),
                 "nodes" => report.nodes = number(next).map_or(report.nodes, |nodes| nodes as u64),
-                "cp" => {
-                    let units = number(next).map(|value| value * f64::from(asked.question.per_disc) / 100.0);
-                    let in_discs = matches!(asked.question.position, AnyPosition::Othello(_));
-                    let value = if in_discs { units } else { number(next).map(without_win) };
+                "cp" | "eval" | "win" | "loss" | "draw" => {
+                    let (position, per_disc) = (asked.question.position, asked.question.per_disc);
+                    let value = number(next).map(|number| value(position, per_disc, word, number));
                     report.score = value.map_or(report.score, |value| Score::estimate(value.round() as i32));
                 }
                 "pv" => {
@@ -81,6 +173,42 @@ impl UgiClient {
         }
         report.best = report.line.first().copied();
     }
+}
+
+/// A value in units of the evaluation, for the side to move.
+fn value(position: &AnyPosition, per_disc: u16, kind: &str, number: f64) -> f64 {
+    let per_disc = f64::from(per_disc);
+    let sign = if kind == "loss" { -1.0 } else { 1.0 };
+    match (position, kind) {
+        (_, "draw") => 0.0,
+        (AnyPosition::Othello(_), "win" | "loss") => sign * number * per_disc,
+        (AnyPosition::Othello(_), _) => number * per_disc / 100.0,
+        (AnyPosition::ConnectFour(board), "win" | "loss") => {
+            // Where the game ends after so many stones, its winner has so many left, and one more.
+            let cells = f64::from(u32::from(board.width()) * u32::from(board.height()));
+            sign * ((cells + 2.0 - f64::from(board.stone_count()) - number) / 2.0).floor()
+        }
+        _ => without_win(number),
+    }
+}
+
+/// The question of a search within limits.
+fn go_line(limits: &Limits) -> String {
+    let mut go = "go".to_owned();
+    // A String takes all that is written to it.
+    if let Some(depth) = limits.depth {
+        let _ = write!(go, " depth {depth}");
+    }
+    if let Some(nodes) = limits.nodes {
+        let _ = write!(go, " nodes {nodes}");
+    }
+    if let Some(seconds) = limits.seconds {
+        let _ = write!(go, " movetime {}", ((seconds * 1000.0) as u64).max(1));
+    }
+    if go == "go" {
+        go.push_str(" movetime 1000");
+    }
+    go
 }
 
 /// Added to the score of a won game of Connect Four, and subtracted from that of a lost one.
@@ -117,51 +245,38 @@ impl Client for UgiClient {
     fn ask(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble> {
         // A move that comes after it was no longer wanted is no answer to this question.
         while asked.process.hear_waiting().is_some() {}
-        if !std::mem::replace(&mut self.begun, true) {
-            asked.say("uginewgame")?;
-        }
-        let line = self.position_line(asked);
-        asked.say(&line)?;
+        self.send_position(asked)?;
         let limits = asked.question.limits;
-        let mut go = "go".to_owned();
-        if let Some(depth) = limits.depth {
-            // A String takes all that is written to it.
-            let _ = write!(go, " depth {depth}");
+        let mut found = asked.found(asked.question.position.actions()[0]);
+        // Nothing is known before it says so: neither a move nor a value.
+        (found.best, found.score) = (None, -Score::INFINITY);
+        found.line.clear();
+        let seconds = limits.seconds.unwrap_or(1.0);
+        // Depth and nodes end a search that has no time.
+        let by_time = limits.seconds.is_some() || limits.depth.is_none() && limits.nodes.is_none();
+        let mut answer = if by_time && !self.has_time {
+            self.deepen(asked, seconds, &mut found)?
+        } else {
+            self.go(asked, &go_line(&limits), &mut found)?
+        };
+        if by_time && self.has_time && answer.is_err() && self.is_dialect() {
+            self.has_time = false;
+            answer = self.deepen(asked, seconds, &mut found)?;
         }
-        if let Some(nodes) = limits.nodes {
-            let _ = write!(go, " nodes {nodes}");
+        let action = answer.map_err(FaultKind::Refused)?;
+        if found.line.first() != Some(&action) {
+            found.line = vec![action];
         }
-        if let Some(seconds) = limits.seconds {
-            let _ = write!(go, " movetime {}", ((seconds * 1000.0) as u64).max(1));
+        found.best = Some(action);
+        if !found.is_valued() {
+            // Depth stands for a search whose value was told.
+            (found.score, found.depth) = (Score::DRAW, 0);
         }
-        if go == "go" {
-            go.push_str(" movetime 1000");
+        let score = found.score;
+        for entry in found.actions.iter_mut().filter(|entry| entry.action == action && found.depth > 0) {
+            entry.score = Some(score);
         }
-        asked.say(&go)?;
-        let position = asked.question.position;
-        let mut found = asked.found(position.actions()[0]);
-        loop {
-            let line = asked.hear()?;
-            let line = line.trim();
-            if line.starts_with("info ") && !line.starts_with("info string") {
-                self.take_info(asked, line, &mut found);
-                if found.best.is_some() {
-                    (asked.live)(&found);
-                }
-                continue;
-            }
-            let Some(text) = line.strip_prefix("bestmove") else { continue };
-            let Some(action) = moves::read(position, text, self.form) else { return illegal(position, text) };
-            if found.line.first() != Some(&action) {
-                found.line = vec![action];
-            }
-            let score = found.score;
-            found.best = Some(action);
-            for entry in found.actions.iter_mut().filter(|entry| entry.action == action && found.depth > 0) {
-                entry.score = Some(score);
-            }
-            return Ok(found);
-        }
+        Ok(found)
     }
 
     fn quieten(&mut self, process: &mut EngineProcess) -> Result<(), Trouble> {
@@ -175,5 +290,27 @@ impl Client for UgiClient {
 
     fn about(&self) -> &EngineFacts {
         &self.about
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Game;
+
+    #[test]
+    fn what_is_told_of_a_won_game_is_its_value() {
+        let four = Game::ConnectFour { width: 7, height: 6 };
+        // The fourth stone of the first player wins: 18 of its 21 are left, counted with one more than that.
+        let moves = four.start().parse_moves("4455").expect("moves");
+        let position = four.start().after(&moves);
+        let told = |kind, number| value(&position, 1, kind, number) as i32;
+        assert_eq!(
+            [told("win", 3.0), told("loss", 4.0), told("draw", 0.0), told("eval", -7.0)],
+            [18, -18, 0, -7]
+        );
+        let othello = Game::Othello { size: 8 }.start();
+        let told = |kind, number| value(&othello, 100, kind, number) as i32;
+        assert_eq!([told("win", 6.0), told("loss", 2.0), told("eval", -150.0)], [600, -200, -150]);
     }
 }

@@ -1,5 +1,6 @@
 //! The games of a match as comma-separated values, for spreadsheets and statistics programs.
 
+use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::store::csv_text;
 
@@ -51,6 +52,7 @@ fn row(plan: &MatchPlan, played: &PlayedGame) -> [String; 16] {
     let result = played.ending.points().map_or(reward, f64::from);
     let fault = match played.ending {
         GameEnding::Outcome(_) | GameEnding::Adjudicated(_) | GameEnding::Points(_) => "",
+        GameEnding::Resigned(_) => "resigned",
         GameEnding::Fault(_, EngineFault::Illegal) => "illegal",
         GameEnding::Fault(_, EngineFault::Late) => "late",
         GameEnding::Fault(_, EngineFault::Crashed) => "crashed",
@@ -72,10 +74,17 @@ fn row(plan: &MatchPlan, played: &PlayedGame) -> [String; 16] {
         b.nodes.to_string(),
         a.simulations.to_string(),
         b.simulations.to_string(),
-        fixture.start.game().to_string(),
+        start_word(&fixture.start),
         fixture.start.write_moves(&played.moves),
         rule.to_owned(),
     ]
+}
+
+/// The game, or the board from which it begins where that is another one. A board that begins with a stroke would be taken for a
+/// formula; points are empty squares as well.
+fn start_word(start: &AnyPosition) -> String {
+    let game = start.game();
+    if *start == game.start() { game.to_string() } else { start.to_string().replace('-', ".") }
 }
 
 fn mean_depth(effort: EffortSums) -> f64 {

@@ -42,6 +42,8 @@ pub enum GameEnding {
     Adjudicated(Outcome),
     /// A game for one, with so many points.
     Points(i32),
+    /// This side gave the game up.
+    Resigned(Side),
     /// This side lost because of what its engine did.
     Fault(Side, EngineFault),
 }
@@ -91,13 +93,13 @@ impl GameEnding {
         match self {
             Self::Outcome(outcome) | Self::Adjudicated(outcome) => outcome,
             Self::Points(_) => Outcome::Draw,
-            Self::Fault(side, _) => Outcome::Win(side.other()),
+            Self::Fault(side, _) | Self::Resigned(side) => Outcome::Win(side.other()),
         }
     }
 
     /// The result as it stands beside a game whose board does not say it.
     pub fn stated(self) -> Option<&'static str> {
-        let is_early = matches!(self, Self::Fault(..) | Self::Adjudicated(_));
+        let is_early = matches!(self, Self::Fault(..) | Self::Resigned(_) | Self::Adjudicated(_));
         is_early.then(|| match self.outcome() {
             Outcome::Win(Side::First) => "1-0",
             Outcome::Win(Side::Second) => "0-1",
@@ -129,6 +131,8 @@ pub enum PlayerAnswer {
     Late(Report),
     /// Its search panicked.
     Crashed,
+    /// It gave the game up.
+    Resigned,
     /// It was stopped from outside: the game does not count.
     Stopped,
 }
@@ -212,6 +216,7 @@ pub fn referee(
                 break GameEnding::Fault(side, EngineFault::Late);
             }
             PlayerAnswer::Crashed => break GameEnding::Fault(side, EngineFault::Crashed),
+            PlayerAnswer::Resigned => break GameEnding::Resigned(side),
             PlayerAnswer::Stopped => return None,
         };
         effort[side.index()].count(&report);
@@ -306,6 +311,7 @@ impl SidePlayer for SeatedEngine<'_> {
         } else if let Some(fault) = &self.fault {
             match fault.kind {
                 FaultKind::Silent { .. } => PlayerAnswer::Late(report),
+                FaultKind::Resigned => PlayerAnswer::Resigned,
                 // A report without an action is none that is legal.
                 FaultKind::Illegal(_) | FaultKind::OfNoMove(_) | FaultKind::Unreadable(_) => {
                     PlayerAnswer::Found(report)

@@ -113,6 +113,8 @@ fn position_of(line: &str, game: Game) -> Result<(AnyPosition, Option<GameLine>)
 pub struct Searched {
     pub report: Report,
     pub seconds: f64,
+    /// Whether something is said of values: engines of others may say moves alone.
+    tells_values: bool,
 }
 
 impl Searched {
@@ -126,13 +128,15 @@ impl Searched {
         } else {
             job.run(control, &mut Unwatched)
         };
-        Self { report, seconds: control.seconds() }
+        let tells_values = engine.external().is_none() || report.has_claims();
+        Self { report, seconds: control.seconds(), tells_values }
     }
 
     /// The value with what is known of it, where the search has one besides a win rate.
     pub fn value(&self) -> Option<(Score, Bound)> {
         let is_score = self.report.win_rate.is_none() || self.report.exact;
-        (is_score && self.report.is_valued()).then_some((self.report.score, self.report.bound))
+        (is_score && self.tells_values && self.report.is_valued())
+            .then_some((self.report.score, self.report.bound))
     }
 }
 

@@ -319,6 +319,20 @@ impl Observer for Watching<'_> {
     }
 }
 
+/// Hears how far a search is, and of no events.
+pub struct Progress<'a>(pub &'a mut dyn FnMut(&Report));
+
+impl Observer for Progress<'_> {
+    const WATCHES: bool = false;
+
+    #[inline]
+    fn observe(&mut self, _event: Event) {}
+
+    fn progress(&mut self, report: &Report) {
+        (self.0)(report);
+    }
+}
+
 /// Nobody: the search runs as if there were no observer.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;

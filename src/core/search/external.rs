@@ -72,6 +72,8 @@ pub enum FaultKind {
     OtherProtocol(&'static str),
     /// Its move is not legal.
     Illegal(String),
+    /// It gave the game up.
+    Resigned,
     /// Its answer has not the form of a move of this game.
     OfNoMove(String),
     /// Its protocol has no word for this limit.
@@ -115,6 +117,7 @@ impl fmt::Display for FaultKind {
                 write!(f, "it answers as in {name}, which is another protocol than it was added with")
             }
             Self::Illegal(text) => write!(f, "it answered {text:?}, which is no legal move"),
+            Self::Resigned => f.write_str("it resigned"),
             Self::OfNoMove(text) => {
                 write!(f, "it answered {text:?}, which is no move of this game: it may be an engine of another game")
             }

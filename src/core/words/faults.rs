@@ -232,6 +232,7 @@ pub fn external_kind(text: Text, kind: &FaultKind) -> String {
         FaultKind::Refused(answer) => text.with("engines.fault.refused", &[("answer", answer)]),
         FaultKind::Unreadable(answer) => text.with("engines.fault.unreadable", &[("answer", answer)]),
         FaultKind::Illegal(answer) => text.with("engines.fault.illegal", &[("answer", answer)]),
+        FaultKind::Resigned => text.get("engines.fault.resigned"),
         FaultKind::OfNoMove(answer) => text.with("engines.fault.of-no-move", &[("answer", answer)]),
         FaultKind::NoLimit(limit) => {
             let limit = text.get(&format!("analysis.limit.{limit}"));

@@ -151,7 +151,8 @@ fn an_engine_that_reads_moves_alone_is_given_those_of_the_list_and_left_out_of_a
     let found = |at: usize| lines[at]["found"].as_array().map(Vec::len);
     assert_eq!((found(0), found(1)), (Some(2), Some(1)), "{lines:?}");
     assert!(lines[0]["found"][1]["best"].is_string(), "{lines:?}");
-    assert_eq!(lines[2]["positions"], 1);
+    assert_eq!((&lines[2]["positions"], &lines[2]["valued"]), (&1.into(), &0.into()), "moves have no value");
+    assert!(lines[0]["found"][1]["score"].is_null(), "{lines:?}");
     // A saved game says how it came to its position too.
     let game = program.0.path().join("game.edagari");
     let document = format!("(version: 2, game: \"othello:6\", moves: \"{moves}\", cursor: \"{moves}\")");
@@ -179,6 +180,55 @@ fn an_evaluation_for_what_asks_none_is_refused_with_the_settings_that_there_are(
         assert_eq!(refused.status.code(), Some(2), "{refused:?}");
         assert!(text(&refused.stderr).contains(why), "{refused:?}");
     }
+}
+
+#[test]
+fn engines_that_know_no_numbers_and_those_that_search_to_depths_alone_play() {
+    let program = Program::new();
+    let add = |name: &str, protocol: &str, quirk: &str| {
+        let head = ["engines", "add", name, "--protocol", protocol, "--game", "othello", "--"];
+        let command = [SCRIPTED, protocol, "othello", "alpha-beta:depth=2", quirk];
+        assert!(program.call(&[&head[..], &command].concat()).status.success());
+    };
+    add("numberless", "gtp", "numberless");
+    add("dialect", "ugi", "dialect");
+    add("shallow", "cassio", "dialect");
+    for name in ["numberless", "dialect", "shallow"] {
+        let tested = program.call(&["engines", "test", name, "--log"]);
+        assert!(tested.status.success(), "{tested:?}");
+        let method = format!("engine:{name},time=0.2");
+        let players = ["--first", &method, "--second", "random", "--games", "2", "--quiet", "--json"];
+        let played = program.call(&[&["match", "--game", "othello"], &players[..]].concat());
+        let said = text(&played.stdout) + &text(&played.stderr);
+        assert!(played.status.success() && !said.contains("ended by itself"), "{said}");
+        assert!(!said.contains("given 0.2 s") && !said.contains("error"), "{said}");
+    }
+    // What it says of a position is read: hundredths of a disc.
+    let moves = ["search", "--game", "othello", "--moves", "f5", "--json", "--method"];
+    let searched = object(&program.call(&[&moves[..], &["engine:dialect,depth=3"]].concat()));
+    assert!(searched["best"].is_string() && searched["score"].is_number(), "{searched}");
+    // A board cannot be told to it.
+    let board = "--------------------------XXX------XO--------------------------- O";
+    let place = ["search", "--game", "othello", "--position", board, "--method", "engine:dialect,depth=3"];
+    let refused = program.call(&place);
+    assert!(text(&refused.stderr).contains("bad_position"), "{refused:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_expert_by_lines_reads_the_moves_of_the_other_side() {
+    let program = Program::new();
+    let script = "read id; read size; first=1\nwhile :; do\n\
+        [ $first = 1 ] || { read others || exit; case $others in ''|[a-d][1-4]*) ;; *) exit 9;; esac; }\n\
+        i=0; while [ $i -lt $size ]; do read row || exit; i=$((i+1)); done\n\
+        read count; i=0; while [ $i -lt $count ]; do read move; i=$((i+1)); done\n\
+        echo EXPERT $move; first=0\ndone";
+    let head = ["engines", "add", "expert", "--protocol", "lines", "--game", "othello:4", "--"];
+    assert!(program.call(&[&head[..], &["/bin/sh", "-c", script]].concat()).status.success());
+    let players = ["--first", "engine:expert,time=5", "--second", "random", "--games", "4"];
+    let played = program.call(&[&["match", "--game", "othello:4"], &players[..]].concat());
+    let said = text(&played.stdout) + &text(&played.stderr);
+    assert!(played.status.success() && !said.contains("failure") && !said.contains("illegal"), "{said}");
 }
 
 #[test]
@@ -243,6 +293,40 @@ fn lines_that_cannot_be_read_end_in_a_failure() {
     assert!(text(&ended.stderr).contains("\"hello\" stands where 0 or 1 is expected"), "{ended:?}");
     assert!(served(&["--protocol", "lines"], "quit\n").status.success());
     assert!(served(&["--protocol", "lines"], "").status.success());
+}
+
+#[test]
+fn a_file_that_names_an_engine_starts_none() {
+    let program = Program::new();
+    let head = ["engines", "add", "mine", "--protocol", "gtp", "--game", "othello:6", "--"];
+    let command = [SCRIPTED, "gtp", "othello:6", "alpha-beta:depth=1"];
+    assert!(program.call(&[&head[..], &command].concat()).status.success());
+    let path = program.0.path().join("match.ron").display().to_string();
+    let kept = ["--save", &path, "--quiet"];
+    let words = ["match", "--game", "othello:6", "--first", "engine:mine", "--second", "random", "--games"];
+    assert!(program.call(&[&words[..], &["2"], &kept].concat()).status.success());
+    let alone = program.call(&[&["match", "--continue", "--games", "4"], &kept[..]].concat());
+    assert_eq!(alone.status.code(), Some(2), "{alone:?}");
+    assert!(text(&alone.stderr).contains("names engine:mine, and a file starts no program"), "{alone:?}");
+    let named = program.call(&[&words[..], &["4", "--continue"], &kept].concat());
+    assert!(named.status.success(), "{named:?}");
+    // Who only reads the file starts nothing.
+    assert!(program.call(&["match", "--continue", "--save", &path, "--csv"]).status.success());
+}
+
+#[test]
+fn a_game_from_a_board_says_so_in_the_table() {
+    let program = Program::new();
+    let board = "--------------------------XXX------XO--------------------------- O";
+    let path = program.0.path().join("boards.obf");
+    std::fs::write(&path, format!("{board};\n")).expect("written");
+    let file = path.display().to_string();
+    let words = [
+        "match", "--game", "othello", "--first", "random", "--second", "random", "--games", "2", "--csv",
+        "--quiet",
+    ];
+    let table = text(&program.call(&[&words[..], &["--opening-file", &file]].concat()).stdout);
+    assert!(table.lines().skip(1).all(|line| line.contains(&board.replace('-', "."))), "{table}");
 }
 
 #[test]

@@ -7,10 +7,12 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
+use edagari::catalog::foreign::OpenTrace;
 use edagari::engine::process::Launch;
 use edagari::engine::templates;
 use edagari::store::Document;
 use edagari::store::dates::today;
+use edagari::trace::Recording;
 
 use crate::trace::programs::Built;
 
@@ -119,9 +121,27 @@ fn templates_of_all_languages_read_the_size_of_the_board() {
     let othello = "0\n4\n....\n.10.\n.01.\n....\n4\na2\nb1\nc4\nd3\n";
     for language in templates::LANGUAGES.into_iter().filter(|&language| language != "kaggle") {
         let source = templates::named(language).expect("a template");
-        let Some(program) = Built::new(language, source) else { continue };
-        assert_eq!(program.fed(&["connect-four"], four), "0\n", "{language}");
-        assert_eq!(program.fed(&[], othello), "a2\n", "{language}");
+        // With its switch on each writes the trace of a move as well.
+        let switches = [
+            ("TRACE = False", "TRACE = True"),
+            ("TRACE = false", "TRACE = true"),
+            ("TRACE 0", "TRACE 1"),
+            ("bool = false", "bool = true"),
+        ];
+        let traced = switches.iter().fold(source.to_owned(), |text, (off, on)| text.replacen(off, on, 1));
+        assert_ne!(traced, source, "{language}");
+        let Some(program) = Built::new(language, &traced) else { continue };
+        for (words, lines, played, start, moves) in [
+            (&["connect-four"][..], four, "0\n", "connect-four:5x4", 5),
+            (&[], othello, "a2\n", "othello:4", 4),
+        ] {
+            assert_eq!(program.fed(words, lines), played, "{language}");
+            let text = program.written("move-1.trace");
+            let read = OpenTrace::read(text.as_bytes(), "file").expect("a trace");
+            assert_eq!(read.job.position.game().to_string(), start, "{language}");
+            let (recording, _) = Recording::of(&read.job);
+            assert_eq!(recording.current().expect("a pass").tree.len(), moves + 1, "{language}\n{text}");
+        }
     }
 }
 
@@ -363,7 +383,9 @@ fn a_class_has_a_program_called_main_and_a_folder_beside_others_is_one_program()
     let folder = |name: &str, programs: &[(&str, &str)]| {
         let folder = place.path().join(name);
         fs::create_dir_all(&folder).expect("made");
-        programs.iter().for_each(|(name, script)| write_program(&folder, name, script));
+        for (name, script) in programs {
+            write_program(&folder, name, script);
+        }
         folder.display().to_string()
     };
     // Who plays, and what is said of files that do not.

@@ -17,7 +17,7 @@ use edagari::match_play::{EngineFault, GameEnding, MatchPlan, MatchResults, Matc
 use edagari::search::external::FaultKind;
 
 const SCRIPTED: &str = env!("CARGO_BIN_EXE_scripted-engine");
-const OTHELLO: Game = Game::Othello { size: 6 };
+pub(super) const OTHELLO: Game = Game::Othello { size: 6 };
 const CONNECT_FOUR: Game = Game::ConnectFour { width: 7, height: 6 };
 
 /// Lends a scripted engine and gives its word.
@@ -35,17 +35,17 @@ pub(crate) fn scripted(protocol: Protocol, game: Game, method: &str, quirks: &[&
     format!("engine:{name}")
 }
 
-fn plan(game: Game, words: &[&str]) -> MatchPlan {
+pub(super) fn plan(game: Game, words: &[&str]) -> MatchPlan {
     let engines = words.iter().map(|word| Engine::parse(word, game).expect("a method")).collect();
     MatchPlan { openings: Openings::Random(4), seed: 7, ..MatchPlan::new(game, engines, 2) }
 }
 
-fn games(plan: &MatchPlan) -> Vec<PlayedGame> {
+pub(super) fn games(plan: &MatchPlan) -> Vec<PlayedGame> {
     let stop = Arc::new(AtomicBool::new(false));
     (0..plan.len()).map(|number| play(plan, number, &stop).expect("nobody stops it")).collect()
 }
 
-fn moves(games: &[PlayedGame]) -> Vec<(Vec<u16>, GameEnding)> {
+pub(super) fn moves(games: &[PlayedGame]) -> Vec<(Vec<u16>, GameEnding)> {
     games.iter().map(|game| (game.moves.iter().map(|action| action.0).collect(), game.ending)).collect()
 }
 
@@ -289,7 +289,9 @@ fn what_is_wrong_with_an_engine_is_said_with_its_last_lines() {
     std::fs::remove_file(&program).expect("it goes");
     let broken = call(&["engines", "test", "broken"]);
     assert_eq!(broken.status.code(), Some(2));
-    assert!(text(&broken.stdout).contains("! no weights were found"), "{broken:?}");
+    for line in ["! no weights were found", "< usage: engine WEIGHTS"] {
+        assert!(text(&broken.stdout).contains(line), "{broken:?}");
+    }
     assert!(text(&broken.stderr).contains("it ended by itself (exit status: 3)"), "{broken:?}");
     let absent = call(&["engines", "test", "absent"]);
     assert!(text(&absent.stderr).contains(&format!("it could not be started: {program}")), "{absent:?}");

@@ -1,6 +1,7 @@
 mod adjudication;
 mod ascent;
 mod class_tournament;
+mod dialects;
 #[cfg(target_os = "linux")]
 mod ended_early;
 mod engine_seat;

@@ -330,7 +330,7 @@ impl Built {
             "java" => ("Trace.java", "java", &[]),
             "c" => ("program.c", "cc", &["-o", "program", "-lm"]),
             "cpp" => ("program.cpp", "c++", &["-std=c++17", "-o", "program"]),
-            "rust" => ("program.rs", "rustc", &["--edition=2021", "-o", "program"]),
+            "rust" => ("program.rs", "rustc", &["-o", "program"]),
             _ => return None,
         };
         if Command::new(needs).arg("--version").output().is_err() {
@@ -346,6 +346,11 @@ impl Built {
         assert!(done.status.success(), "{language}: {}", String::from_utf8_lossy(&done.stderr));
         let program = folder.path().join("program").display().to_string();
         Some(Self { folder, command: vec![program] })
+    }
+
+    /// What it has written into a file of its folder.
+    pub(crate) fn written(&self, name: &str) -> String {
+        std::fs::read_to_string(self.folder.path().join(name)).expect("the file is there")
     }
 
     fn run(&self, arguments: &[&str]) -> String {

@@ -128,10 +128,7 @@ fn a_tree_of_minimax_is_filled_level_by_level() {
     update::apply(harness.state_mut(), tree(TreeCommand::Walk(Walk::Levels)));
     loop {
         harness.run_ok();
-        let now = harness
-            .state()
-            .subject(DrawingPlace::Main)
-            .and_then(|subject| Some(subject.snapshot()?.level()?));
+        let now = harness.state().subject(DrawingPlace::Main).and_then(|subject| subject.snapshot()?.level());
         let Some(level) = now else { break };
         told.extend(
             harness

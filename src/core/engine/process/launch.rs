@@ -87,6 +87,16 @@ impl Launch {
         cfg!(unix) && self.limits != ProgramLimits::default()
     }
 
+    /// Whether there is a program of this name, by its path or in the folders of programs.
+    pub(super) fn is_there(&self, program: &str) -> bool {
+        if program.contains('/') {
+            let inside = self.folder.as_ref().map(|folder| folder.join(program));
+            return Path::new(program).exists() || inside.is_some_and(|path| path.exists());
+        }
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        std::env::split_paths(&path).any(|folder| is_executable(&folder.join(program)))
+    }
+
     /// All words of the command line.
     pub(super) fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();

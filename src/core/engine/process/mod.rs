@@ -131,6 +131,12 @@ impl EngineProcess {
         let failed = |error: io::Error| FaultKind::NotStarted(error.to_string());
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
         let mark = format!("EDAGARI_ENGINE={}-{number}", std::process::id());
+        // Behind the gate the system would not say so.
+        let program = launch.command.first().map_or("", String::as_str);
+        if launch.gate() && !launch.isolated && !launch.is_there(program) {
+            let error = io::Error::from(io::ErrorKind::NotFound);
+            return Err(FaultKind::NotStarted(format!("{program}: {error}")));
+        }
         let words = launch.words();
         let (program, arguments) =
             words.split_first().ok_or_else(|| failed(io::ErrorKind::NotFound.into()))?;
@@ -268,6 +274,12 @@ impl EngineProcess {
             && begun.elapsed() < Self::FAREWELL
         {
             std::thread::sleep(Duration::from_millis(2));
+        }
+        // Of lines that nobody waited for, those before the end say why it came.
+        for heard in self.inbox.iter().flat_map(Receiver::try_iter) {
+            if let Heard::Line(line) = heard {
+                lock(&self.log).add('<', &line);
+            }
         }
     }
 

@@ -82,11 +82,9 @@ impl CassioServer {
         seat.follow_board(position);
         // A value is asked for, which the book does not have.
         seat.engine.book = 0;
-        // Its own limits hold beside the depth that is asked for.
-        let depth = seat.engine.limits.depth.map_or(depth, |most| most.min(depth));
         let takes_depth = seat.engine.method.stops_at_depth();
         let limits = Limits { depth: takes_depth.then_some(depth), ..Limits::default() };
-        let (report, scores) = seat.search(limits, false);
+        let (report, scores) = seat.search(limits, false, &mut |_, _| {});
         self.answered += seat.interrupted();
         if let Some(result) = result(seat, &report, scores) {
             say(&result);

@@ -159,7 +159,7 @@ fn generate(seat: &mut Seat, words: &[&str], plays: bool) -> Result<String, Stri
     if seat.position.is_over() {
         return Ok("pass".to_owned());
     }
-    let (report, _) = seat.search(Limits::default(), false);
+    let (report, _) = seat.search(Limits::default(), false, &mut |_, _| {});
     let action = report.best.ok_or("no move was found")?;
     let text = moves::written(&seat.position, action, ColumnForm::Vertex);
     if plays {

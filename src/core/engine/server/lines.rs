@@ -117,7 +117,7 @@ impl LinesServer {
         if !is_same {
             seat.follow_board(position);
         }
-        let (report, _) = seat.search(Limits::default(), false);
+        let (report, _) = seat.search(Limits::default(), false, &mut |_, _| {});
         report.best.map_or_else(
             || "no move was found".to_owned(),
             |action| moves::written(&seat.position, action, ColumnForm::FromZero),

@@ -69,7 +69,7 @@ impl NBoardServer {
     fn set(&mut self, seat: &mut Seat, rest: &str) -> Result<(), String> {
         let (what, value) = rest.split_once(' ').unwrap_or((rest, ""));
         match what {
-            // The depth is the window's suggestion; a method that has a depth or a time of its own keeps to that.
+            // The limits that the engine was started with hold beside it.
             "depth" => {
                 let depth = value.trim().parse();
                 self.depth = Some(depth.map_err(|_| format!("set depth needs a number, not \"{value}\""))?);
@@ -85,15 +85,13 @@ impl NBoardServer {
     }
 
     fn limits(&self, seat: &Seat) -> Limits {
-        let own = seat.engine.limits;
-        let has_own = own.depth.is_some() || own.nodes.is_some() || own.seconds.is_some();
-        let takes_depth = seat.engine.method.stops_at_depth() && !has_own;
+        let takes_depth = seat.engine.method.stops_at_depth();
         Limits { depth: self.depth.filter(|_| takes_depth), ..Limits::default() }
     }
 
     fn go(&self, seat: &mut Seat, say: &mut dyn FnMut(&str)) {
         say("status Edagari is thinking");
-        let (report, scores) = seat.search(self.limits(seat), false);
+        let (report, scores) = seat.search(self.limits(seat), false, &mut |_, _| {});
         say(&format!("nodestats {} {:.2}", report.nodes, seat.seconds));
         let Some(action) = report.best else {
             say(if seat.position.is_over() { "=== PA" } else { "status Edagari found no move" });
@@ -108,7 +106,12 @@ impl NBoardServer {
     /// The values of the best moves, the best last, as a window overwrites what it was told before.
     fn hint(&self, seat: &mut Seat, count: usize, say: &mut dyn FnMut(&str)) {
         say("status Edagari is thinking");
-        let (report, scores) = seat.search(self.limits(seat), true);
+        let position = seat.position.clone();
+        let (report, scores) = seat.search(self.limits(seat), true, &mut |report, scores| {
+            for line in lines(&position, report, scores, count) {
+                say(&line);
+            }
+        });
         say(&format!("nodestats {} {:.2}", report.nodes, seat.seconds));
         for line in lines(&seat.position, &report, scores, count) {
             say(&line);

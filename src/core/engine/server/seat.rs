@@ -10,8 +10,9 @@ use crate::catalog::{AnyPosition, Engine, Game, Job, Method, PlayerMemory, Unit}
 use crate::engine::Protocol;
 use crate::game::bits::mix2;
 use crate::game::{ActionId, Score, Side};
+use crate::search::events::Progress;
 use crate::search::settings::SettingValue;
-use crate::search::{Control, Limits, Report, Unwatched};
+use crate::search::{Control, Limits, Report};
 use crate::worker::threads::Threads;
 
 /// What a line leads to.
@@ -154,15 +155,21 @@ impl Seat {
             (left * 0.95 / to_come + bonus * 0.9).max(0.01)
         });
         let clock = least(self.time.exactly.map(|seconds| (seconds * 0.95 - 0.02).max(0.01)), shared);
+        // What it was started with is as much as it does: a level stays a level.
         Limits {
-            depth: asked.depth.or(own.depth),
-            nodes: asked.nodes.or(own.nodes),
+            depth: own.depth.into_iter().chain(asked.depth).min(),
+            nodes: own.nodes.into_iter().chain(asked.nodes).min(),
             seconds: least(least(own.seconds, asked.seconds), clock),
         }
     }
 
-    /// Searches the position, for the move to play or, with `every`, for the values of all moves.
-    pub(super) fn search(&mut self, asked: Limits, every: bool) -> (Report, ServedScores) {
+    /// Searches the position, for the move to play or, with `every`, for the values of all moves. `live` hears of each depth.
+    pub(super) fn search(
+        &mut self,
+        asked: Limits,
+        every: bool,
+        live: &mut dyn FnMut(&Report, ServedScores),
+    ) -> (Report, ServedScores) {
         let mut engine = self.engine.clone();
         engine.limits = self.limits(asked);
         let seed = mix2(engine.seed(), self.moves.len() as u64);
@@ -200,7 +207,14 @@ impl Seat {
         }
         let mut control = Control::new(&job.engine.limits, flag).with_crew(&Threads);
         let begun = Instant::now();
-        let report = job.run_with(&mut self.memory, &mut control, &mut Unwatched);
+        let mut told = 0;
+        let mut progress = |report: &Report| {
+            if report.depth > told && report.is_valued() {
+                told = report.depth;
+                live(report, scores);
+            }
+        };
+        let report = job.run_with(&mut self.memory, &mut control, &mut Progress(&mut progress));
         self.seconds = begun.elapsed().as_secs_f64();
         (report, scores)
     }

@@ -5,11 +5,11 @@
 
 use crate::catalog::AnyPosition;
 use crate::game::{Outcome, Side};
-use crate::search::Limits;
+use crate::search::{Limits, Report};
 
 use super::super::moves::{self, ColumnForm};
 use super::super::ugi::WIN;
-use super::seat::{Flow, MoveTime, Seat, Speaker, name};
+use super::seat::{Flow, MoveTime, Seat, ServedScores, Speaker, name};
 
 /// UGI as it is answered.
 pub(super) struct UgiServer {
@@ -93,29 +93,40 @@ impl UgiServer {
                 return;
             }
         };
-        let (report, scores) = seat.search(limits, false);
+        let (position, form) = (seat.position.clone(), self.form);
+        let mut last = String::new();
+        let (report, scores) = seat.search(limits, false, &mut |report, scores| {
+            last = info(&position, form, report, scores);
+            say(&last);
+        });
         let Some(action) = report.best else {
             say("bestmove null");
             return;
         };
-        let mut line = Vec::new();
-        let mut here = seat.position.clone();
-        for &action in &report.line {
-            line.push(moves::written(&here, action, self.form));
-            here = here.after(&[action]);
-        }
-        if report.is_valued() {
-            let value = scores.number(report.score);
-            let cp = match seat.position {
-                AnyPosition::Othello(_) => 100.0 * value,
-                _ if report.score.is_decided() => value + WIN.copysign(value),
-                _ => value,
-            };
-            let (depth, nodes) = (report.depth, report.nodes);
-            say(&format!("info depth {depth} score cp {cp:.0} nodes {nodes} pv {}", line.join(" ")));
+        let found = info(&position, form, &report, scores);
+        if report.is_valued() && found != last {
+            say(&found);
         }
         say(&format!("bestmove {}", moves::written(&seat.position, action, self.form)));
     }
+}
+
+/// What a search has found so far.
+fn info(position: &AnyPosition, form: ColumnForm, report: &Report, scores: ServedScores) -> String {
+    let mut line = Vec::new();
+    let mut here = position.clone();
+    for &action in &report.line {
+        line.push(moves::written(&here, action, form));
+        here = here.after(&[action]);
+    }
+    let value = scores.number(report.score);
+    let cp = match position {
+        AnyPosition::Othello(_) => 100.0 * value,
+        _ if report.score.is_decided() => value + WIN.copysign(value),
+        _ => value,
+    };
+    let (depth, nodes) = (report.depth, report.nodes);
+    format!("info depth {depth} score cp {cp:.0} nodes {nodes} pv {}", line.join(" "))
 }
 
 /// The limits of a search; its clock is set in the seat. An error names the number that cannot be read.

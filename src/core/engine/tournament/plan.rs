@@ -81,6 +81,11 @@ impl TournamentPlan {
     /// The most that can take part.
     pub const MOST: usize = 128;
 
+    /// Whether programs of other people take part, so that another run may give other games.
+    pub fn has_others(&self) -> bool {
+        self.entrants.iter().any(|entrant| entrant.protocol.is_some())
+    }
+
     /// A plan of games between two of them, which says where each begins.
     fn openings(&self) -> MatchPlan {
         let engines = self.entrants.iter().take(2).map(|entrant| entrant.engine.clone()).collect();

@@ -205,7 +205,9 @@ fn read_line(results: &MatchResults, text: &str) -> Result<PlayedGame, GameFault
         GameEnding::Outcome(_) | GameEnding::Points(_) => GameEnding::of(&last) == Some(ending),
         GameEnding::Adjudicated(_) => !last.is_over() && plan.adjudication.is_some(),
         // The moves stop before the fault, so the side that lost by it is the one to move.
-        GameEnding::Fault(side, _) => !last.is_over() && last.side_to_move() == side,
+        GameEnding::Fault(side, _) | GameEnding::Resigned(side) => {
+            !last.is_over() && last.side_to_move() == side
+        }
     };
     if !fits || !moves.starts_with(&fixture.opening) {
         return Err(GameFault::End);

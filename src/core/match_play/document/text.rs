@@ -109,6 +109,8 @@ pub(super) enum EndingText {
     AdjudicatedDraw,
     /// A game for one.
     Points(i32),
+    /// This side gave the game up.
+    Resigned(Side),
     /// This side gave no legal action.
     Illegal(Side),
     /// This side was too late.
@@ -125,6 +127,7 @@ impl From<GameEnding> for EndingText {
             GameEnding::Adjudicated(Outcome::Win(side)) => Self::AdjudicatedWin(side),
             GameEnding::Adjudicated(Outcome::Draw) => Self::AdjudicatedDraw,
             GameEnding::Points(points) => Self::Points(points),
+            GameEnding::Resigned(side) => Self::Resigned(side),
             GameEnding::Fault(side, EngineFault::Illegal) => Self::Illegal(side),
             GameEnding::Fault(side, EngineFault::Late) => Self::Late(side),
             GameEnding::Fault(side, EngineFault::Crashed) => Self::Crashed(side),
@@ -140,6 +143,7 @@ impl From<EndingText> for GameEnding {
             EndingText::AdjudicatedWin(side) => Self::Adjudicated(Outcome::Win(side)),
             EndingText::AdjudicatedDraw => Self::Adjudicated(Outcome::Draw),
             EndingText::Points(points) => Self::Points(points),
+            EndingText::Resigned(side) => Self::Resigned(side),
             EndingText::Illegal(side) => Self::Fault(side, EngineFault::Illegal),
             EndingText::Late(side) => Self::Fault(side, EngineFault::Late),
             EndingText::Crashed(side) => Self::Fault(side, EngineFault::Crashed),

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::catalog::external::GameLine;
 use crate::catalog::{AnyPosition, Engine, Family, Job, Method, PlayerMemory};
-use crate::search::events::Event;
+use crate::search::events::Progress;
 use crate::search::external::{External, ExternalFault};
-use crate::search::{ActionReport, Control, Limits, Observer, Report};
+use crate::search::{ActionReport, Control, Limits, Report};
 use crate::session::analysis::data::{Analysis, Purpose};
 use crate::session::background::{Background, BackgroundSignals, Heard};
 use crate::session::knowledge::data::{Fact, Source};
@@ -37,7 +37,14 @@ pub fn wanted(state: &State) -> Option<BesideQuestion> {
     let root = analysis.root.as_ref()?;
     let is_own = analysis.purpose == Purpose::Analysis && analysis.external().is_none();
     let is_here = analysis.root_move == state.game.cursor && *root == *state.game.position.as_seen();
-    if !is_own || !is_here || root.is_over() || root.family() != Family::Alternating || state.lessons.staged {
+    // Who stops the search stops the engine too.
+    if !is_own
+        || analysis.is_paused()
+        || !is_here
+        || root.is_over()
+        || root.family() != Family::Alternating
+        || state.lessons.staged
+    {
         return None;
     }
     let document = &state.game.document;
@@ -192,27 +199,17 @@ fn absorb(state: &mut State, question: BesideQuestion, answer: BesideAnswer) {
     state.view.engines.beside = Some(Beside { question, report, is_over, fault });
 }
 
-/// Hands on what an engine says while it searches.
-struct Live<'a>(&'a BackgroundSignals<BesideAnswer>);
-
-impl Observer for Live<'_> {
-    const WATCHES: bool = false;
-
-    fn observe(&mut self, _: Event) {}
-
-    fn progress(&mut self, report: &Report) {
-        // Where nobody listens any more, the flag is raised as well.
-        self.0.send(BesideAnswer::Live(report.clone()));
-    }
-}
-
 fn work(asked: BesideAsked, signals: &BackgroundSignals<BesideAnswer>) -> Option<BesideAnswer> {
     let BesideAsked { question, memory } = asked;
     let job = Job::new(question.position.clone(), question.engine());
     let mut control = Control::new(&job.engine.limits, Arc::clone(signals.stop()));
     let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
     memory.follow(Some(question.line));
-    let report = job.run_with(&mut memory, &mut control, &mut Live(signals));
+    // Where nobody listens any more, the flag is raised as well.
+    let mut live = |report: &Report| {
+        signals.send(BesideAnswer::Live(report.clone()));
+    };
+    let report = job.run_with(&mut memory, &mut control, &mut Progress(&mut live));
     if let Some(fault) = control.fault() {
         return Some(BesideAnswer::Fault(fault.clone()));
     }

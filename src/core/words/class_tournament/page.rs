@@ -68,6 +68,7 @@ impl TournamentFiles<'_> {
             self.program_words(text),
             bye_words(text, tournament),
             early_words(text, tournament),
+            plan.has_others().then(|| text.get("match.unrepeatable")),
         ];
         words.into_iter().flatten().collect()
     }

@@ -76,6 +76,7 @@ impl TournamentFiles<'_> {
 
 const fn fault_word(game: &TournamentGame) -> &'static str {
     match game.played.ending {
+        GameEnding::Resigned(_) => "resigned",
         GameEnding::Fault(_, EngineFault::Illegal) => "illegal",
         GameEnding::Fault(_, EngineFault::Late) => "late",
         GameEnding::Fault(_, EngineFault::Crashed) => "crashed",

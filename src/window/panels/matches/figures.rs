@@ -38,6 +38,11 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
         pairing_ui(ui, state, results, shown, players);
     }
     test_ui(ui, state, results);
+    if results.plan().engines.iter().any(|engine| engine.external().is_some()) {
+        ui.label(
+            RichText::new(state.text().get("match.unrepeatable")).small().color(Palette::of(ui).text_weak),
+        );
+    }
     published_ui(ui, state, results);
     ui.add_space(UNIT);
     efforts_ui(ui, state, results);

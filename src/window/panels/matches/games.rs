@@ -70,6 +70,9 @@ fn words(ui: &Ui, state: &State, results: &MatchResults, played: &PlayedGame) ->
     if let (GameEnding::Adjudicated(_), Some(rule)) = (played.ending, results.plan().adjudication) {
         write(&format!("  {}", state.text().get(ended_key(rule))), palette.text_weak);
     }
+    if matches!(played.ending, GameEnding::Resigned(_)) {
+        write(&format!("  {}", state.text().get("match.resigned")), palette.text_weak);
+    }
     if let GameEnding::Fault(_, fault) = played.ending {
         let key = match fault {
             EngineFault::Illegal => "match.fault.illegal",
