@@ -47,7 +47,7 @@ pub(super) struct CassioClient {
     is_mute: bool,
 }
 
-/// What came of a search.
+/// The end of a search: a report, a refusal or no result.
 enum Searched {
     Found(Box<Report>),
     /// An error, in the engine's words.

@@ -97,7 +97,7 @@ fn previous(asked: &Asked<'_>) -> Option<String> {
     Some(moves::written(&line.start.after(before), *last, ColumnForm::FromZero))
 }
 
-/// What the other side has played since the last move of the side to move, as far as that is known.
+/// The moves of the other side since the last move of the side to move, joined by blanks; empty where they are not known.
 fn others(asked: &Asked<'_>) -> String {
     let Some(line) = asked.question.line else { return String::new() };
     let side = asked.question.position.side_to_move();

@@ -202,7 +202,7 @@ impl SearchedPosition {
         Some(other / first)
     }
 
-    /// What the first engine and another one found, where both have searched it.
+    /// The results of the first engine and of another one at a position that both have searched.
     fn pair(&self, engine: usize) -> Option<(&Searched, &Searched)> {
         Some((self.found[0].as_ref()?, self.found[engine].as_ref()?))
     }

@@ -85,7 +85,7 @@ impl AverageLoss {
 }
 
 impl GameReview {
-    /// What each move was; `None` where nothing is known, where there was nothing to choose, and in an opening.
+    /// The mark of each move; `None` where nothing is known, where there was nothing to choose, and in an opening.
     pub fn marks(&self) -> Vec<Option<MoveMark>> {
         let lost = self.lost();
         let mark = |(at, ply): (usize, &ReviewedMove)| {

@@ -155,7 +155,7 @@ impl Seat {
             (left * 0.95 / to_come + bonus * 0.9).max(0.01)
         });
         let clock = least(self.time.exactly.map(|seconds| (seconds * 0.95 - 0.02).max(0.01)), shared);
-        // What it was started with is as much as it does: a level stays a level.
+        // The limits of the method are upper limits of every search, so that a level keeps its strength.
         Limits {
             depth: own.depth.into_iter().chain(asked.depth).min(),
             nodes: own.nodes.into_iter().chain(asked.nodes).min(),

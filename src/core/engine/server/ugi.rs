@@ -111,7 +111,7 @@ impl UgiServer {
     }
 }
 
-/// What a search has found so far.
+/// The `info` line of a report: depth, value, nodes and line of moves.
 fn info(position: &AnyPosition, form: ColumnForm, report: &Report, scores: ServedScores) -> String {
     let mut line = Vec::new();
     let mut here = position.clone();

@@ -171,7 +171,7 @@ fn free_name<'a>(taken: impl Iterator<Item = &'a str>, wanted: &str) -> String {
 }
 
 impl Programs {
-    /// What they are called in a tournament in which engines of these names play beside them.
+    /// The names of the programs in tables, where engines of these names take part as well.
     pub fn names(&self, engines: &[String]) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for wanted in self.found.iter().map(|found| &found.name).chain(engines) {

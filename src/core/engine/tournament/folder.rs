@@ -124,7 +124,7 @@ fn start_rank(file: &Path) -> Option<usize> {
     ["run", "main", "player", "bot"].iter().position(|&name| name == stem(file).to_lowercase())
 }
 
-/// What lies in a folder, by name.
+/// The entries of a folder, sorted by name.
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
