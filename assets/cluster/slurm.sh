@@ -4,7 +4,8 @@
 #
 # Change: what is played, how many shards (each of some minutes), a folder that all machines see, and what your cluster asks
 # of a job, such as a partition or an account. Games to learn from are PLAY='learn --self-play 100000 ...'; positions are solved
-# by PLAY='solve --game connect-four --positions FILE'.
+# by PLAY='solve --game connect-four --positions FILE', and programs meet by PLAY='tournament FOLDER --time 2', whose result is
+# the folder merged.
 #SBATCH --job-name=edagari
 #SBATCH --cpus-per-task=1
 #SBATCH --time=01:00:00
@@ -15,13 +16,22 @@ set -eu
 : "${SHARDS:=32}"
 : "${FOLDER:=games}"
 : "${EDAGARI:=edagari}"
-case $PLAY in solve*) KIND=solve ;; *) KIND=match ;; esac
+case $PLAY in
+  tournament*) WORDS=--output END= ;;
+  *) WORDS='--quiet --save' END=.ron ;;
+esac
 
+# PLAY and WORDS are several words.
+# shellcheck disable=SC2086
 if [ "${MERGE:-}" = yes ]; then
-  exec "$EDAGARI" "$KIND" --complete --merge "$FOLDER/merged.ron" "$FOLDER"/part-*.ron
+  case $PLAY in
+    tournament*) exec "$EDAGARI" $PLAY --complete --output "$FOLDER/merged" --merge "$FOLDER"/part-*[0-9] ;;
+    solve*) exec "$EDAGARI" solve --complete --merge "$FOLDER/merged.ron" "$FOLDER"/part-*.ron ;;
+    *) exec "$EDAGARI" match --complete --merge "$FOLDER/merged.ron" "$FOLDER"/part-*.ron ;;
+  esac
 fi
 if [ -z "${SLURM_ARRAY_TASK_ID:-}" ]; then
-  export PLAY SHARDS FOLDER EDAGARI KIND
+  export PLAY SHARDS FOLDER EDAGARI
   mkdir -p "$FOLDER"
   job=$(sbatch --parsable --array=0-$((SHARDS - 1)) --output="$FOLDER/part-%a.txt" "$0")
   echo "array $job; results: $FOLDER/merged.txt"
@@ -30,10 +40,10 @@ if [ -z "${SLURM_ARRAY_TASK_ID:-}" ]; then
   exec sbatch --wait --dependency=afterany:"$job" --output="$FOLDER/merged.txt" "$0"
 fi
 
-# PLAY is several words. SHARDS is not the number of tasks: a single task may be submitted again by --array=7.
+# SHARDS is not the number of tasks: a single task may be submitted again by --array=7.
 # shellcheck disable=SC2086
-"$EDAGARI" $PLAY --threads "${SLURM_CPUS_PER_TASK:-1}" --quiet --shard "$SLURM_ARRAY_TASK_ID/$SHARDS" \
-  --save "$FOLDER/part-$SLURM_ARRAY_TASK_ID.ron" --continue && exit
+"$EDAGARI" $PLAY --threads "${SLURM_CPUS_PER_TASK:-1}" --shard "$SLURM_ARRAY_TASK_ID/$SHARDS" --continue \
+  $WORDS "$FOLDER/part-$SLURM_ARRAY_TASK_ID$END" && exit
 # Words that are wrong stay wrong: only what was killed is tried again.
 [ $? -ne 2 ] || exit 2
 [ "${SLURM_RESTART_COUNT:-0}" -lt 3 ] || exit 1

@@ -278,7 +278,8 @@ impl TreeArguments {
             return Ok(None);
         };
         let output = Output::new(path).with_ending(format.extension(), &[format.name()]);
-        OutputFile::new(output, self.export.force, self.how.patterns.as_ref()).map(Some)
+        let inputs = self.how.patterns.iter().chain(&self.trace);
+        OutputFile::new(output, self.export.force, inputs).map(Some)
     }
 
     /// The engine, with alpha-beta as the textbook has it unless the word says otherwise.

@@ -20,6 +20,7 @@ use edagari_core::worker::threads::Threads;
 use super::engine_arguments::SearchLimits;
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};
+use super::game_file::notes;
 use super::interruption::Interruption;
 use super::output::{Streams, say, write_json};
 use super::search::{WrittenScores, known_words};
@@ -89,6 +90,8 @@ struct SummaryFigures {
     changes_nothing: bool,
     /// The positions in which the nodes differ most.
     apart: Vec<ApartFigures>,
+    /// Whether all positions were searched.
+    finished: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -122,7 +125,10 @@ pub(super) fn run(arguments: &CompareArguments, interruption: &Interruption, str
         write_position(&done, &engines, arguments.json, out)?;
         searched.push(done);
     }
-    write_summary(&searched, &engines, arguments.json, out)
+    let figures = summary(&searched, &engines, !interruption.is_raised());
+    figures
+        .iter()
+        .try_for_each(|figures| if arguments.json { write_json(out, figures) } else { figures.write(out) })
 }
 
 fn refusal(refusal: SearchRefusal) -> Failure {
@@ -144,6 +150,11 @@ fn positions(path: &Path, game: Game, err: &mut dyn Write) -> Result<Vec<Numbere
         }
         PositionsFault::OtherGame(held) => Failure::OtherGame { file: file.clone(), held, asked: game },
     })?;
+    for (number, game) in (1..).zip(&read.games) {
+        for note in notes(game) {
+            say(err, format_args!("{file}: game {number}: {note}"));
+        }
+    }
     if read.over > 0 {
         say(err, format_args!("{file}: {} of its positions are over and not searched", read.over));
     }
@@ -207,14 +218,15 @@ fn write_position(done: &SearchedPosition, engines: &[Engine], json: bool, out: 
     Ok(())
 }
 
-fn write_summary(searched: &[SearchedPosition], engines: &[Engine], json: bool, out: &mut dyn Write) -> Done {
-    for (at, engine) in engines.iter().enumerate().skip(1) {
+/// Each method beside the first.
+fn summary(searched: &[SearchedPosition], engines: &[Engine], finished: bool) -> Vec<SummaryFigures> {
+    let figures = |(at, engine): (usize, &Engine)| {
         let beside = BesideFirst::of(searched, engines, at);
         let ratio = |number: &u32| {
             let position = searched.iter().find(|searched| searched.number == *number)?;
             Some(ApartFigures { position: *number, nodes: position.nodes_ratio(at)? })
         };
-        let figures = SummaryFigures {
+        SummaryFigures {
             method: engine.to_string(),
             against: engines[0].to_string(),
             positions: beside.positions,
@@ -226,10 +238,10 @@ fn write_summary(searched: &[SearchedPosition], engines: &[Engine], json: bool, 
             settings: beside.settings,
             changes_nothing: beside.changes_nothing,
             apart: beside.apart.iter().filter_map(ratio).collect(),
-        };
-        if json { write_json(out, &figures)? } else { figures.write(out)? }
-    }
-    Ok(())
+            finished,
+        }
+    };
+    engines.iter().enumerate().skip(1).map(figures).collect()
 }
 
 impl SummaryFigures {
@@ -237,7 +249,10 @@ impl SummaryFigures {
         let positions = self.positions;
         writeln!(out, "\n{} beside {}, {positions} positions", self.method, self.against)?;
         let ratio = |ratio: Option<Interval>| {
-            let words = |Interval { value, low, high }| format!("×{value:.3} ({low:.3} to {high:.3})");
+            let words = |Interval { value, low, high }| {
+                let ends = if low.is_nan() { String::new() } else { format!(" ({low:.3} to {high:.3})") };
+                format!("×{value:.3}{ends}")
+            };
             ratio.map_or_else(|| "unknown".to_owned(), words)
         };
         writeln!(out, "  nodes   {}", ratio(self.nodes))?;
@@ -252,6 +267,9 @@ impl SummaryFigures {
         if !self.apart.is_empty() {
             let apart = self.apart.iter().map(|apart| format!("{} (×{:.2})", apart.position, apart.nodes));
             writeln!(out, "  the nodes differ most in {}", apart.collect::<Vec<_>>().join(", "))?;
+        }
+        if !self.finished {
+            writeln!(out, "  stopped: positions after these were not searched")?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use edagari_core::catalog::Game;
 use edagari_core::match_play::document::{self, MatchFileError, RecoveredMatch};
-use edagari_core::store::import::{self, ImportFault, ImportRefusal, Imported, is_move_word};
+use edagari_core::store::import::{self, ImportFault, ImportFormat, ImportRefusal, Imported, is_move_word};
 use edagari_core::store::{Document, DocumentError, SIZE_LIMIT, read};
 use edagari_core::words::imports;
 use edagari_core::words::signs::{shown, with_names};
@@ -66,7 +66,15 @@ pub(super) fn games_in(
     err: &mut dyn Write,
 ) -> Result<Vec<Imported>, Failure> {
     match import::read(bytes, open) {
-        Ok(games) => Ok(games),
+        Ok(games) => {
+            let is_counted = |form: &ImportFormat| {
+                matches!(form, ImportFormat::ColumnsFromZero | ImportFormat::ColumnsEitherWay)
+            };
+            if let Some(form) = games.iter().map(|game| game.form).find(is_counted) {
+                say(err, format_args!("{name}: {}", ENGLISH.get(form.into_str())));
+            }
+            Ok(games)
+        }
         Err(_) if document::is_in_text(bytes) => games_of_match(name, bytes, err),
         Err(refusal) => Err(refused(name, refusal)),
     }

@@ -117,7 +117,7 @@ impl KeptGames<'_> {
             let (file, games) = (path.display().to_string(), results.played() as usize);
             // A file that holds nothing yet has nothing to go on with.
             if games == 0 {
-                Failure::NotKept { file, source }
+                not_kept(path)(source)
             } else {
                 Failure::Stopped { file, games, source }
             }

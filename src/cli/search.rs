@@ -80,20 +80,24 @@ impl SearchArguments {
     /// The file of the recording, where there is one.
     fn file(&self) -> Result<Option<OutputFile>, Failure> {
         let output = self.output.as_ref().map(|path| Output::new(path).with_ending("trace", &[]));
-        output.map(|output| OutputFile::new(output, self.force, &self.file)).transpose()
+        output.map(|output| OutputFile::new(output, self.force, self.inputs())).transpose()
     }
 
     /// The file of the counts, where there is one.
     fn counts_file(&self) -> Result<Option<OutputFile>, Failure> {
         let output = self.csv.as_ref().map(|path| Output::new(path));
-        output.map(|output| OutputFile::new(output, self.force, &self.file)).transpose()
+        output.map(|output| OutputFile::new(output, self.force, self.inputs())).transpose()
     }
 
     /// The file of the tree, where there is one.
     fn tree_file(&self) -> Result<Option<OutputFile>, Failure> {
         let output = self.save_tree.as_ref().map(|path| Output::new(path).with_ending("tree", &[]));
-        let inputs = || self.file.iter().chain(&self.resume);
-        output.map(|output| OutputFile::new(output, self.force, inputs())).transpose()
+        output.map(|output| OutputFile::new(output, self.force, self.inputs())).transpose()
+    }
+
+    /// What is read, which no output replaces.
+    fn inputs(&self) -> impl Iterator<Item = &PathBuf> {
+        self.file.iter().chain(&self.resume).chain(&self.how.patterns)
     }
 
     /// The search that the options ask for, with its game: a new one, or the rest of one that was saved.

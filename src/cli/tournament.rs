@@ -4,14 +4,16 @@ use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use edagari_core::catalog::Game;
 use edagari_core::engine::process::{Launch, ProgramLimits};
 use edagari_core::engine::tournament::{
     Gathering, Kept, MoveQuality, ProgramRules, ResultFolder, SkippedWhy, Standing, TieBreak, Tournament,
-    TournamentGame, TournamentPlan, TournamentSystem, qualities,
+    TournamentGame, TournamentPlan, TournamentSystem, Workshop, qualities,
 };
 use edagari_core::match_play::{MatchRun, Openings};
+use edagari_core::store::shard::list;
 use edagari_core::words::class_tournament::{TournamentFiles, discs, tie_break};
 use serde::Serialize;
 
@@ -28,9 +30,11 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Done {
-    if let Some(folder) = &arguments.output {
-        ResultFolder::check(folder, arguments.force.existing())?;
-    }
+    let resumed = match &arguments.output {
+        Some(folder) if arguments.go_on => ResultFolder::resume(folder)?,
+        Some(folder) => ResultFolder::check(folder, arguments.force.existing()).map(|()| None)?,
+        None => None,
+    };
     let protocol = arguments.protocol.name();
     let game: Game = arguments
         .game
@@ -45,15 +49,28 @@ pub(super) fn run(
     let gathering = gathered(arguments, game, err)?;
     let has_programs = gathering.entrants.iter().any(|entrant| entrant.program.is_some());
     let mut tournament = Tournament::new(plan(arguments, game, gathering)?);
+    take_games(arguments, &mut tournament, resumed.is_some())?;
     if !arguments.json {
         write_heading(&tournament, out)?;
-        if has_programs {
+        if has_programs && arguments.merge.is_empty() {
             writeln!(out, "{}", shut_off_words(tournament.plan.workshop.rules.isolated))?;
+            if !ProgramLimits::counts_processes() {
+                writeln!(
+                    out,
+                    "the number of their processes is not limited: the system does not limit those of root"
+                )?;
+            }
         }
     }
     let begun = |path: &PathBuf| ResultFolder::begin(path, arguments.force.existing());
-    let folder = arguments.output.as_ref().map(begun).transpose()?;
-    let played = play(arguments, &mut tournament, folder.as_ref(), interruption, out);
+    let folder = match (resumed, &arguments.output) {
+        (None, Some(path)) => Some(begun(path)?),
+        (resumed, _) => resumed,
+    };
+    let played = match &folder {
+        Some(folder) if !arguments.merge.is_empty() => unite(arguments, &tournament, folder),
+        folder => play(arguments, &mut tournament, folder.as_ref(), interruption, out),
+    };
     let qualities = arguments.review.map(|seconds| {
         let mut line = ProgressLine::new(arguments.json);
         let games = tournament.games.len();
@@ -76,6 +93,10 @@ pub(super) fn run(
     }
     write_table(&tournament, qualities, out)?;
     write_cross_table(&tournament, out)?;
+    let missing = if arguments.merge.is_empty() { Vec::new() } else { tournament.missing() };
+    if !missing.is_empty() {
+        writeln!(out, "games that are missing, to be played with --continue: {}", list(&missing))?;
+    }
     if let Some(folder) = &arguments.output {
         let words = "has the page, the tables, the games, their logs and what programs wrote";
         writeln!(out, "{} {words}", folder.display())?;
@@ -83,7 +104,43 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Plays all games, each written as it ends, the tables with each round. Where nobody reads on or the disk takes no more,
+/// Takes in the games that were played before: those of the folder that is gone on with, or of the parts that are united.
+fn take_games(arguments: &TournamentArguments, tournament: &mut Tournament, goes_on: bool) -> Done {
+    let is_cut = arguments.shard.is_some() || !arguments.merge.is_empty();
+    if is_cut && !tournament.plan.system.is_known_before() {
+        return Err(Failure::SwissShard);
+    }
+    tournament.shard = arguments.shard;
+    if goes_on {
+        tournament.take(arguments.output.as_slice())?;
+    }
+    tournament.take(&arguments.merge)?;
+    let missing = if arguments.merge.is_empty() { Vec::new() } else { tournament.missing() };
+    if arguments.complete && !missing.is_empty() {
+        return Err(Failure::MissingGames(missing));
+    }
+    Ok(())
+}
+
+/// Writes what parts hold together.
+fn unite(arguments: &TournamentArguments, tournament: &Tournament, folder: &ResultFolder) -> Done {
+    for part in &arguments.merge {
+        for kept in Workshop::FOLDERS {
+            folder.take(&part.join(kept), kept)?;
+        }
+    }
+    let files = TournamentFiles { tournament, qualities: None, language: arguments.lang };
+    for game in &tournament.games {
+        let (file, text) = files.game(game);
+        folder.write(file, &text)?;
+    }
+    Ok(())
+}
+
+/// Time after which tables are written again: what is gone on with begins there.
+const BETWEEN_TABLES: Duration = Duration::from_secs(2);
+
+/// Plays all games, each written as it ends, the tables now and then. Where nobody reads on or the disk takes no more,
 /// the tournament ends.
 fn play(
     arguments: &TournamentArguments,
@@ -100,15 +157,16 @@ fn play(
         })
     };
     write_tables(tournament)?;
-    let (mut written, mut rounds) = (Ok(()), 0);
+    let (mut written, mut at) = (Ok(()), Instant::now());
     tournament.run(&stop, &mut |tournament, game| {
         let mut write = || -> Done {
             if let Some(folder) = folder {
                 let (file, text) = TournamentFiles { tournament, qualities: None, language }.game(game);
                 folder.write(file, &text)?;
             }
-            if std::mem::replace(&mut rounds, tournament.rounds) != tournament.rounds {
+            if at.elapsed() > BETWEEN_TABLES {
                 write_tables(tournament)?;
+                at = Instant::now();
             }
             if arguments.json { Ok(()) } else { write_game(tournament, game, out) }
         };
@@ -225,6 +283,12 @@ fn write_heading(tournament: &Tournament, out: &mut dyn Write) -> Done {
     )?;
     if plan.has_others() {
         writeln!(out, "{}", ENGLISH.get("match.unrepeatable"))?;
+    }
+    if let Some(shard) = tournament.shard {
+        writeln!(out, "shard {shard}: its games alone")?;
+    }
+    if !tournament.games.is_empty() {
+        writeln!(out, "{} games were played before", tournament.games.len())?;
     }
     Ok(())
 }

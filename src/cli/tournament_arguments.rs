@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use edagari_core::engine::Protocol;
 use edagari_core::match_play::{Adjudication, Openings};
+use edagari_core::store::Shard;
 use edagari_core::words::text::Language;
 
 use super::engine::protocol;
@@ -110,6 +111,18 @@ pub(super) struct TournamentArguments {
     /// --force in place of an older result
     #[arg(long, value_name = "FOLDER")]
     pub(super) output: Option<PathBuf>,
+    /// Go on with the result that the folder of --output holds, if there is one
+    #[arg(long = "continue", requires = "output")]
+    pub(super) go_on: bool,
+    /// Play only the pairs of games whose number leaves K when divided by N, K from 0
+    #[arg(long, value_name = "K/N", allow_hyphen_values = true, requires = "output")]
+    pub(super) shard: Option<Shard>,
+    /// Play nothing: unite the results of shards in the folder of --output
+    #[arg(long, value_name = "PART", num_args = 1.., requires = "output", conflicts_with_all = ["shard", "go_on"])]
+    pub(super) merge: Vec<PathBuf>,
+    /// With --merge: write nothing while a game is missing
+    #[arg(long, requires = "merge")]
+    pub(super) complete: bool,
     #[command(flatten)]
     pub(super) force: Force,
     /// The language of the page: en, ja or zh

@@ -168,14 +168,16 @@ impl Script {
             return None;
         }
         if self.has("dialect") && self.protocol == Protocol::Cassio {
-            // As ai-othello: no end of the game, and no search that is deep.
+            // As ai-othello: no end of the game, no result before the last depth, and two ends of a search that is stopped.
             let depth = words.get(5).and_then(|depth| depth.parse::<u32>().ok());
-            let is_refused = words.get(1) == Some(&"endgame-search") || depth.is_some_and(|depth| depth > 3);
-            if is_refused {
-                print("ERROR: it is too deep\nready.\n");
-                return None;
-            }
-            return Some(line);
+            let answer = match (words.get(1), depth) {
+                (Some(&"endgame-search"), _) | (_, Some(20..)) => "ERROR: it is too deep\nready.\n",
+                (_, Some(4..)) => "",
+                (Some(&"stop"), _) => "ready.\nready.\n",
+                _ => return Some(line),
+            };
+            print(answer);
+            return None;
         }
         if self.has("dialect") {
             // As ai-connect4: no boards, depths alone, values in units of its own.

@@ -9,7 +9,7 @@ use edagari_core::catalog::{AnyPosition, Engine, Game, SpecError};
 use edagari_core::engine::Protocol;
 use edagari_core::engine::settings::EngineListError;
 use edagari_core::engine::templates::LANGUAGES;
-use edagari_core::engine::tournament::EntrantError;
+use edagari_core::engine::tournament::{EntrantError, KeptGamesError};
 use edagari_core::game::NotationError;
 use edagari_core::game::number_tree::NumberTree;
 use edagari_core::learning::LabelsError;
@@ -217,6 +217,14 @@ pub(super) enum Failure {
     NoTournament { protocol: &'static str, word: String },
     #[error(transparent)]
     Entrant(#[from] EntrantError),
+    #[error(transparent)]
+    KeptGames(#[from] KeptGamesError),
+    #[error(
+        "a round of --system swiss follows from the one before: only a round robin and a gauntlet are played in shards"
+    )]
+    SwissShard,
+    #[error("games are missing: {list}; without --complete the others are united, and --continue plays these", list = list(.0))]
+    MissingGames(Vec<u32>),
     #[error("bubblewrap does not work here: install it (bwrap), or give --isolate off")]
     NoIsolation,
     #[error("there is no template for {0:?}; there are: {languages}", languages = TRACE_LANGUAGES.join(", "))]

@@ -39,10 +39,11 @@ game: its *mode*. This page is written by `edagari generate turns` from the stat
 ";
 
 const REST: &str = "
-Nobody moves once the game or somebody's time is over, while a board is changed by hand, and while a person's move is looked into or \
-warned of; a method then waits for the answer.
+Nobody moves at the end of a game that is over, on the board or on time, while a board is changed by hand, and while a person's move is looked into or \
+warned of; a method then waits for the answer. At a move before the end of a game that is over, one may try others as in any game, and \
+a method answers them.
 
-Time runs for the side to move at the end of the game that is played with clocks, wherever a person looks meanwhile: for a person \
+The first move of a game costs no time. After it, time runs for the side to move at the end of the game that is played with clocks, wherever a person looks meanwhile: for a person \
 while the board can be seen, for a method while it thinks. The board cannot be seen while a dialog covers it, while a file is asked \
 for, while the start page or a lesson stands in its place. Other windows before this one, or this one minimized, stop no clock; a \
 computer that sleeps does. Once that game is over no clock runs. What \

@@ -19,8 +19,8 @@
 //!
 //! One that tells nothing when it is stopped is asked to one depth after the other within its time.
 //!
-//! There is no time: a search is stopped when its time is over, and the last result that was heard counts. Results come for
-//! every depth, the last one just before `ready.` (Edax says nothing more where nothing has changed). Edax reads a window in
+//! There is no time: a search is stopped when its time is over, and the last result that was heard counts. Some engines then
+//! say `ready.` once, others for the search and for `stop`. Results come for every depth, the last one just before `ready.` (Edax says nothing more where nothing has changed). Edax reads a window in
 //! whole discs, the lower end rounded down and the upper one up.
 
 use std::sync::atomic::AtomicBool;
@@ -45,6 +45,8 @@ pub(super) struct CassioClient {
     deepest: Option<u32>,
     /// Whether a search that is stopped tells nothing.
     is_mute: bool,
+    /// Whether a second `ready.` may still come for a search that was stopped.
+    owes_ready: bool,
 }
 
 /// The end of a search: a report, a refusal or no result.
@@ -60,6 +62,8 @@ fn no_result() -> Trouble {
     FaultKind::Unreadable("no result".to_owned()).into()
 }
 
+/// Ends every answer.
+const READY: &str = "ready.";
 /// Before every command.
 pub(super) const HEAD: &str = "ENGINE-PROTOCOL ";
 /// Plies of a search where nothing is said.
@@ -79,10 +83,86 @@ impl CassioClient {
             let line = line.trim();
             if let Some(name) = line.strip_prefix("version:") {
                 self.about.name = shown(name);
-            } else if line == "ready." {
+            } else if line == READY {
                 return Ok(());
             }
         }
+    }
+
+    /// Asks to one depth after the other for as long as the time is likely to be enough for one more.
+    fn deepen(&mut self, asked: &mut Asked<'_>, until: Instant) -> Result<Report, Trouble> {
+        /// How many times as long the next depth may take.
+        const GROWTH: u32 = 6;
+        let mut found = None;
+        for depth in 1..=EVERY_DEPTH {
+            let begun = Instant::now();
+            // Without any result there is no move.
+            match self.search(asked, depth, found.is_some().then_some(until))? {
+                Searched::Found(report) => found = Some(report),
+                Searched::Refused(_) | Searched::Nothing => break,
+            }
+            if Instant::now() + GROWTH * begun.elapsed() > until {
+                break;
+            }
+        }
+        found.map(|report| *report).ok_or_else(no_result)
+    }
+
+    /// Asks the question so deep, until then at the latest.
+    fn search(
+        &mut self,
+        asked: &mut Asked<'_>,
+        depth: u32,
+        until: Option<Instant>,
+    ) -> Result<Searched, Trouble> {
+        asked.say(&command(asked, depth))?;
+        let (mut last, mut refusal) = (None, None);
+        loop {
+            let heard = match until {
+                Some(until) => asked.hear_until(until)?,
+                None => Some(asked.hear()?),
+            };
+            let Some(line) = heard else {
+                self.stop(asked.process, &asked.patience, &mut last)?;
+                break;
+            };
+            match line.trim() {
+                READY if self.owes_ready && last.is_none() && refusal.is_none() => self.owes_ready = false,
+                READY => break,
+                said if said.starts_with("ERROR") => refusal = Some(shown(said)),
+                said if said.contains(", move ") => {
+                    last = Some(said.to_owned());
+                    let report = result(asked, said)?;
+                    (asked.live)(&report);
+                }
+                _ => {}
+            }
+        }
+        if let Some(refusal) = refusal {
+            return Ok(Searched::Refused(refusal));
+        }
+        let Some(last) = last else { return Ok(Searched::Nothing) };
+        result(asked, &last).map(|report| Searched::Found(Box::new(report)))
+    }
+
+    /// Ends a search and waits until the engine has heard that.
+    fn stop(
+        &mut self,
+        process: &mut EngineProcess,
+        patience: &Patience<'_>,
+        last: &mut Option<String>,
+    ) -> Result<(), Trouble> {
+        process.say(&format!("{HEAD}stop"), patience)?;
+        loop {
+            let line = process.hear(patience)?;
+            match line.trim() {
+                READY => break,
+                said if said.contains(", move ") => *last = Some(said.to_owned()),
+                _ => {}
+            }
+        }
+        self.owes_ready = true;
+        Ok(())
     }
 }
 
@@ -98,16 +178,18 @@ impl Client for CassioClient {
 
     fn ask(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble> {
         // Lines that still wait belong to an earlier question.
-        while asked.process.hear_waiting().is_some() {}
+        while let Some(line) = asked.process.hear_waiting() {
+            self.owes_ready &= line.trim() != READY;
+        }
         let limits = asked.question.limits;
         let usual = if limits.seconds.is_some() { EVERY_DEPTH } else { USUAL_DEPTH };
         let mut depth = limits.depth.unwrap_or_else(|| usual.min(self.deepest.unwrap_or(usual)));
         let until = limits.seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds));
         loop {
             if let (Some(until), None, true) = (until, limits.depth, self.is_mute) {
-                return deepen(asked, until);
+                return self.deepen(asked, until);
             }
-            match search(asked, depth)? {
+            match self.search(asked, depth, until)? {
                 Searched::Found(report) => return Ok(*report),
                 Searched::Refused(words) if limits.depth.is_some() || depth <= 1 => {
                     return Err(FaultKind::Refused(words).into());
@@ -124,7 +206,7 @@ impl Client for CassioClient {
 
     fn quieten(&mut self, process: &mut EngineProcess) -> Result<(), Trouble> {
         let never = AtomicBool::new(false);
-        stop(process, &Patience::new(STOPPING, &never), &mut None)
+        self.stop(process, &Patience::new(STOPPING, &never), &mut None)
     }
 
     fn about(&self) -> &EngineFacts {
@@ -133,74 +215,6 @@ impl Client for CassioClient {
 
     fn farewell(&self) -> &'static str {
         "ENGINE-PROTOCOL quit"
-    }
-}
-
-/// Asks to one depth after the other for as long as the time is likely to be enough for one more.
-fn deepen(asked: &mut Asked<'_>, until: Instant) -> Result<Report, Trouble> {
-    /// How many times as long the next depth may take.
-    const GROWTH: u32 = 6;
-    let mut found = None;
-    for depth in 1..=EVERY_DEPTH {
-        let begun = Instant::now();
-        match search(asked, depth)? {
-            Searched::Found(report) => found = Some(report),
-            Searched::Refused(_) | Searched::Nothing => break,
-        }
-        if Instant::now() + GROWTH * begun.elapsed() > until {
-            break;
-        }
-    }
-    found.map(|report| *report).ok_or_else(no_result)
-}
-
-/// Asks the question so deep.
-fn search(asked: &mut Asked<'_>, depth: u32) -> Result<Searched, Trouble> {
-    asked.say(&command(asked, depth))?;
-    let seconds = asked.question.limits.seconds.map(Duration::from_secs_f64);
-    let until = seconds.map(|seconds| Instant::now() + seconds);
-    let (mut last, mut refusal) = (None, None);
-    loop {
-        let heard = match until {
-            Some(until) => asked.hear_until(until)?,
-            None => Some(asked.hear()?),
-        };
-        let Some(line) = heard else {
-            stop(asked.process, &asked.patience, &mut last)?;
-            break;
-        };
-        match line.trim() {
-            "ready." => break,
-            said if said.starts_with("ERROR") => refusal = Some(shown(said)),
-            said if said.contains(", move ") => {
-                last = Some(said.to_owned());
-                let report = result(asked, said)?;
-                (asked.live)(&report);
-            }
-            _ => {}
-        }
-    }
-    if let Some(refusal) = refusal {
-        return Ok(Searched::Refused(refusal));
-    }
-    let Some(last) = last else { return Ok(Searched::Nothing) };
-    result(asked, &last).map(|report| Searched::Found(Box::new(report)))
-}
-
-/// Ends a search and waits until the engine has heard that.
-fn stop(
-    process: &mut EngineProcess,
-    patience: &Patience<'_>,
-    last: &mut Option<String>,
-) -> Result<(), Trouble> {
-    process.say(&format!("{HEAD}stop"), patience)?;
-    loop {
-        let line = process.hear(patience)?;
-        match line.trim() {
-            "ready." => return Ok(()),
-            said if said.contains(", move ") => *last = Some(said.to_owned()),
-            _ => {}
-        }
     }
 }
 

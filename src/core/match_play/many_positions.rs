@@ -11,7 +11,7 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, NotationError, Rng64, Score, random_below};
 use crate::search::external::{ExternalFault, FaultKind};
 use crate::search::{Control, MemoryRefusal, Report, Unwatched};
-use crate::store::import;
+use crate::store::import::{self, Imported};
 
 use super::statistics::Interval;
 
@@ -31,6 +31,8 @@ pub struct NumberedPositions {
     pub positions: Vec<NumberedPosition>,
     /// Positions that were left out because their game is over.
     pub over: usize,
+    /// The games of which the positions are the ends; none where the text has lines.
+    pub games: Vec<Imported>,
 }
 
 /// Why a text holds no positions to be searched.
@@ -54,6 +56,7 @@ impl NumberedPositions {
         let text = import::text_of(bytes).unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned());
         let lines = || (1..).zip(text.lines()).filter(|(_, line)| !is_remark(line));
         let (number, first) = lines().next().ok_or(PositionsFault::None)?;
+        let mut games = Vec::new();
         let read: Vec<_> = match position_of(first, game) {
             Ok(_) => {
                 let read = |(number, line)| {
@@ -64,17 +67,17 @@ impl NumberedPositions {
                 lines().map(read).collect::<Result<_, _>>()?
             }
             Err(fault) => {
-                let games = import::read(bytes, game).map_err(|_| PositionsFault::Line(number, fault))?;
+                games = import::read(bytes, game).map_err(|_| PositionsFault::Line(number, fault))?;
                 let held = games.iter().map(|game| game.document.game()).find(|&held| held != game);
                 if let Some(held) = held {
                     return Err(PositionsFault::OtherGame(held));
                 }
-                let end = |(number, game): (u32, import::Imported)| {
+                let end = |(number, game): (u32, &Imported)| {
                     let (start, moves) = (game.document.start.clone(), game.document.path_to_cursor());
                     let (position, line) = (start.after(&moves), Some(GameLine { start, moves }));
                     NumberedPosition { number, position, line }
                 };
-                (1..).zip(games).map(end).collect()
+                (1..).zip(&games).map(end).collect()
             }
         };
         let (over, positions): (Vec<_>, Vec<_>) =
@@ -82,7 +85,7 @@ impl NumberedPositions {
         if positions.is_empty() {
             return Err(PositionsFault::None);
         }
-        Ok(Self { positions, over: over.len() })
+        Ok(Self { positions, over: over.len(), games })
     }
 }
 
@@ -95,9 +98,11 @@ fn is_remark(line: &str) -> bool {
 fn position_of(line: &str, game: Game) -> Result<(AnyPosition, Option<GameLine>), NotationError> {
     let line = line.split(';').next().unwrap_or_default().trim();
     let (board, start) = (game.parse_position(line), game.start());
-    // A list of moves may have a score beside it.
-    let mut moves = [Some(line), line.split_whitespace().next()].into_iter().flatten();
-    let line = moves.find_map(|moves| start.parse_moves(moves).ok());
+    // A list of moves may have scores beside it, and nothing else: all other texts are read by their grammar.
+    let mut words = line.split_whitespace();
+    let first = words.next().filter(|_| words.all(|word| word.parse::<f64>().is_ok()));
+    let moves = |text: &str| start.parse_moves(text).ok().filter(|moves| !moves.is_empty());
+    let line = [Some(line), first].into_iter().flatten().find_map(moves);
     let line = line.map(|moves| GameLine { start, moves });
     let end = line.as_ref().map(|line| line.start.after(&line.moves));
     match (board, end) {
@@ -305,7 +310,7 @@ fn differing(first: &Engine, other: &Engine) -> Vec<&'static str> {
     keys
 }
 
-/// The geometric mean with its interval, of the logarithms.
+/// The geometric mean with its interval, of the logarithms; of a single one the ends of the interval are no numbers.
 pub fn geometric_mean(logarithms: &[f64]) -> Option<Interval> {
     /// Draws of the bootstrap: enough for two digits of an end.
     const DRAWS: usize = 2_000;
@@ -315,6 +320,7 @@ pub fn geometric_mean(logarithms: &[f64]) -> Option<Interval> {
     let mut draw = || (0..count).map(|_| logarithms[random_below(&mut rng, count) as usize]).sum::<f64>();
     let mut drawn: Vec<f64> = (0..DRAWS).map(|_| mean(draw())).collect();
     drawn.sort_by(f64::total_cmp);
-    let (low, high) = (drawn[DRAWS / 40], drawn[DRAWS - 1 - DRAWS / 40]);
+    let ends = [drawn[DRAWS / 40], drawn[DRAWS - 1 - DRAWS / 40]];
+    let [low, high] = if count > 1 { ends } else { [f64::NAN; 2] };
     Some(Interval { value: mean(logarithms.iter().sum()), low, high })
 }

@@ -1,6 +1,7 @@
 //! The games that the data folder keeps, as they come into the session: the last one that was open, those that others took the
 //! place of, and those with which the program ended badly.
 
+use std::fmt::Display;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -175,9 +176,9 @@ pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect>
     }
     hold_after_crash(state);
     let text = state.text();
-    let words = text.with("said.recovered", &[("count", &moves)]);
+    let game = named(text, &state.game.document);
+    let words = text.with("said.recovered", &[("count", &moves as &dyn Display), ("game", &game)]);
     let said = if unwritten {
-        let game = named(text, &state.game.document);
         Notice::error(format!("{words} {}", text.with("said.unwritten", &[("game", &game)])))
     } else {
         Notice::error(words)

@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::catalog::external::GameLine;
 use crate::catalog::{Job, PlayerMemory};
 use crate::engine::provider::end_beside;
+use crate::game::Side;
 use crate::search::{Control, Limits, Report, Watching};
 use crate::store::Player;
 use crate::store::search_tree::SavedSearch;
@@ -31,8 +32,8 @@ pub struct SearchRunner {
     /// Those of [`State::left`] that have not come to their end.
     paused: Vec<CurrentSearch>,
     rerun: Option<(RerunTask, SearchRun)>,
-    /// What methods keep from one move to the next. Only the running search holds it; one at a time runs.
-    memory: Arc<Mutex<PlayerMemory>>,
+    /// The memories of the two players, and that of analyses. Only the running search holds one; one at a time runs.
+    memories: [SharedMemory; 3],
     /// The search that was opened with its tree, and the tree, in which it goes on.
     opened: Option<(Job, SharedMemory)>,
     /// The tree of the search of this number, which is over.
@@ -97,17 +98,19 @@ impl SearchRunner {
 
     /// Ends the program of an engine that has nothing more to play: its game is over, or others play.
     fn let_go(&self, state: &State) {
-        let plays = state.game.document.players.iter().any(|player| match player {
-            Player::Engine(engine) => engine.external().is_some(),
-            Player::Person => false,
-        });
-        if plays && !state.game.position.is_over() {
-            return;
-        }
-        // A search that still runs has the memory; a later round looks again.
-        let engine = self.memory.try_lock().ok().and_then(|mut memory| memory.take_engine());
-        if let Some(engine) = engine {
-            end_beside(engine);
+        for (player, memory) in state.game.document.players.iter().zip(&self.memories) {
+            let plays = match player {
+                Player::Engine(engine) => engine.external().is_some(),
+                Player::Person => false,
+            };
+            if plays && !state.game.position.is_over() {
+                continue;
+            }
+            // A search that still runs has the memory; a later round looks again.
+            let engine = memory.try_lock().ok().and_then(|mut memory| memory.take_engine());
+            if let Some(engine) = engine {
+                end_beside(engine);
+            }
         }
     }
 
@@ -283,11 +286,12 @@ impl SearchRunner {
         let own = tree.clone();
         let task = task("search", job.engine.method.name(), job.engine.limits, job.recorded_nodes);
         let wake = wake.clone();
-        let memory = Arc::clone(&self.memory);
         let document = &state.game.document;
         let line =
             GameLine { start: document.start.clone(), moves: document.record.path_to(state.game.cursor) };
         let plays = wanted.purpose == Purpose::Move;
+        let seat = if plays { job.position.side_to_move() as usize } else { Side::BOTH.len() };
+        let memory = Arc::clone(&self.memories[seat]);
         let work = move |control: &mut Control, recorder: &mut Recorder<'_>| {
             if let Some(memory) = own {
                 let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);

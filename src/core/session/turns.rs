@@ -7,8 +7,8 @@
 //! What each mode means and which follows upon what happens stands in the manual as a table, which is made by [`Turns::after`]:
 //! `edagari generate turns`.
 //!
-//! Nobody moves once the game or somebody's time is over, while a board is changed by hand, and while a move is looked into or
-//! warned of. Time runs for the side to move at the end of the game that is played with clocks, wherever a person looks
+//! Nobody moves at the end of a game that is over, on the board or on time, while a board is changed by hand, and while a move is
+//! looked into or warned of. After the first move, which costs nothing, time runs for the side to move at the end of the game that is played with clocks, wherever a person looks
 //! meanwhile: for a person while neither a dialog nor another page nor another window covers the board, for a method while it thinks. Once that game is over no clock
 //! runs, whatever is tried in it afterwards.
 

@@ -51,6 +51,7 @@ pub fn import_note(text: Text, note: ImportNote) -> String {
         ImportNote::LettersTaken { first, second } => {
             text.with("import.note.letters", &[("first", &first), ("second", &second)])
         }
+        ImportNote::DetailsCut => text.get("import.note.details-cut"),
         ImportNote::SecondBegan => text.get("import.note.second-began"),
         ImportNote::Began(sign) => text.with("import.note.began", &[("sign", &sign)]),
         ImportNote::BoardSize { columns, rows } => {

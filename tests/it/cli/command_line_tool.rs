@@ -124,7 +124,15 @@ fn interrupted(words: &[&str], seconds: f64) -> [(String, String); 2] {
 #[test]
 #[cfg(unix)]
 fn every_command_ends_by_a_signal_with_what_is_known() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let positions = folder.path().join("positions.txt");
+    std::fs::write(&positions, "f5\nf5d6\n").expect("written");
+    let compare = format!(
+        "compare --game othello --positions {} --method random --method alpha-beta:depth=40 --json",
+        positions.display()
+    );
     for (words, seconds) in [
+        (compare.as_str(), 1.5),
         ("perft --game othello --depth 40 --json", 1.5),
         ("tree --game othello --method alpha-beta --depth 40 --json", 1.5),
         ("speedups --solver connect-four --position 4 --most-nodes 9000000000 --json", 1.5),

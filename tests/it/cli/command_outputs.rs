@@ -33,11 +33,25 @@ fn an_output_is_never_one_of_the_inputs() {
     let link = name("link.csv");
     #[cfg(unix)]
     std::os::unix::fs::symlink(name("ANN.ron"), &link).expect("a link");
+    let trace = name("t.trace");
+    let (status, ..) = run(&[
+        "search",
+        "--game",
+        "tic-tac-toe",
+        "--method",
+        "alpha-beta:depth=2",
+        "--export",
+        "trace",
+        "--output",
+        &trace,
+    ]);
+    assert_eq!(status, 0);
     for words in [
         &["results", "--output", &link, &name("ANN.ron"), &name("BEN.ron")][..],
         &["results", "--codes", &name("ANN.ron"), "--set", &name("set.ron"), "--output", &link],
         &["learn", "--merge", &name("ANN.ron"), "--model", "weights", "--output", &name("ANN.ron")],
         &["games", "--folder", &folder.path().display().to_string(), "--make-book", &name("WTH_2001.wtb")],
+        &["tree", "--trace", &trace, "--export", "trace", "--output", &trace],
     ] {
         let before = contents(folder.path());
         let (status, _, err) = run(&[words, &["--force"]].concat());

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use edagari::catalog::Game;
 use serde_json::Value;
 use tempfile::NamedTempFile;
 
@@ -108,4 +109,22 @@ fn the_ends_of_games_of_other_programs_are_positions_too() {
         (found.len(), &found[2]["settings"][0], &found[2]["same_values"]),
         (3, &"method".into(), &2.into())
     );
+}
+
+#[test]
+fn a_line_of_a_game_is_read_by_its_grammar_and_what_is_left_out_is_said() {
+    let start = Game::Othello { size: 8 }.start();
+    for (text, moves, said) in [
+        ("1. f5 d6 2. c3 {good} d3\n", "f5d6c3d3", ""),
+        ("1. f5 d6 2. c3 (2. f4) d3 *\n", "f5d6c3d3", ""),
+        ("f5d6c3a1\n", "f5d6c3", "cannot be played"),
+        ("f5d6 hello\n", "f5d6", "hello"),
+    ] {
+        let (status, out, err) = compare(text, &["alpha-beta:depth=1", "alpha-beta:depth=2"], &["--json"]);
+        assert!(status == 0 && err.contains(said), "{text}: {err}");
+        let found = objects(&out);
+        let end = start.after(&start.parse_moves(moves).expect("moves"));
+        assert_eq!(found[0]["text"], end.to_string(), "{text}");
+        assert!(found[1]["nodes"]["low"].is_null(), "of one position there is no interval: {out}");
+    }
 }

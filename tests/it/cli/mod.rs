@@ -27,6 +27,7 @@ mod solve_shard_refusals;
 pub(crate) mod solve_shards;
 mod statistics_command;
 pub(crate) mod terminal;
+mod tournament_shards;
 mod trace_command;
 mod why_command;
 mod worksheet_command;

@@ -156,11 +156,17 @@ fn every_misbehaviour_loses_the_game_with_a_reason() {
 /// The processes whose command line holds this word.
 #[cfg(target_os = "linux")]
 pub(crate) fn running(token: &str) -> usize {
-    let processes = std::fs::read_dir("/proc").expect("Linux has it").flatten();
-    let holds = |folder: &Path| {
+    processes(token).count()
+}
+
+/// The numbers of processes with this word in their command line.
+#[cfg(target_os = "linux")]
+pub(crate) fn processes(token: &str) -> impl Iterator<Item = String> {
+    let entries = std::fs::read_dir("/proc").expect("Linux has it").flatten();
+    let holds = move |folder: &Path| {
         std::fs::read(folder.join("cmdline")).is_ok_and(|line| String::from_utf8_lossy(&line).contains(token))
     };
-    processes.filter(|entry| holds(&entry.path())).count()
+    entries.filter(move |entry| holds(&entry.path())).map(|entry| entry.file_name().display().to_string())
 }
 
 #[cfg(target_os = "linux")]

@@ -285,6 +285,14 @@ fn a_score_behind_moves_is_no_column() {
     }
     let lines = games("4455 3\n44556 -2\n");
     assert_eq!(lines.iter().map(line).collect::<Vec<_>>(), ["4455", "44556"]);
+    for text in ["4453; 2", "4453,2", "4453;+2", "4453\t2"] {
+        let [game] = read_text(text, CONNECT_FOUR).expect(text).try_into().expect("one game");
+        assert_eq!(
+            (line(&game).as_str(), &game.notes[..]),
+            ("4453", &[ImportNote::StatedScore(2)][..]),
+            "{text}"
+        );
+    }
     let full = refused("44444441");
     assert!(matches!(full.fault, ImportFault::Illegal(sign) if sign == "4"), "the seventh stone");
     assert_eq!(full.place.map(|place| place.column), Some(7));

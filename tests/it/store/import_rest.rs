@@ -342,3 +342,21 @@ fn players_of_json_are_named_and_what_else_is_said_of_them_is_listed() {
         assert_eq!(rest(&game).contains("rating"), text.contains("rating"), "{text}: {}", rest(&game));
     }
 }
+
+#[test]
+fn a_dash_in_the_place_of_a_move_is_a_pass_and_one_between_all_moves_is_none() {
+    for text in [
+        "f5d6c3d3c4f4--e3",
+        "f5 d6 c3 d3 c4 f4 - e3",
+        "f5 d6 c3 d3 c4 f4 -- e3",
+        "1. f5 d6 2. c3 d3 3. c4 f4 4. - e3",
+    ] {
+        let [game] = read_text(text, OTHELLO).expect(text).try_into().expect("one game");
+        assert_eq!(game.moves, 6, "nobody may pass there: {text}");
+        assert_eq!(game.illegal.map(|(number, _)| number), Some(7), "{text}");
+    }
+    for text in ["f5 - d6 - c3 - d3", "f5--d6--c3--d3", "f5-d6-c3-d3", "1 - f5\n2 - d6\n3 - c3\n4 - d3", "f5 d6 - c3 d3 - c4 f4"] {
+        let [game] = read_text(text, OTHELLO).expect(text).try_into().expect("one game");
+        assert!(game.moves >= 4 && game.illegal.is_none(), "{text}: {game:?}");
+    }
+}

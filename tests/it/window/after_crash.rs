@@ -88,7 +88,7 @@ fn after_a_kill_the_game_waits_and_says_why() {
     desk.harness.run_steps(30);
     assert!(moves(&desk) == 3 && desk.state().turns.stand_still(), "it waits");
     assert!(desk.state().analysis.engine.is_none(), "nothing is searched");
-    assert!(says(&desk, "ended unexpectedly. The game is open as it was last kept (moves: 3)"));
+    assert!(says(&desk, "moves: 3) is as it was last kept"));
     assert!(!says(&desk, "could not be written"), "all was");
     desk.run([Command::TogglePause]);
     assert!(!desk.state().turns.stand_still(), "one click resumes");

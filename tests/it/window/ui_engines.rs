@@ -1,6 +1,8 @@
 //! Engines in the window: chosen by their names, tried, played against; what one does wrong becomes a sentence, and the game
 //! goes on.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use edagari::catalog::Game;
@@ -27,7 +29,7 @@ use edagari::trace::NodeId;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 #[cfg(target_os = "linux")]
-use crate::match_play::engines::running;
+use crate::match_play::engines::{processes, running};
 use crate::window::desk::Desk;
 use crate::window::mouse::Hand as _;
 
@@ -145,6 +147,30 @@ fn an_engine_whose_game_is_over_is_let_go() {
     }
     assert!(ran && desk.state().game.position.is_over());
     desk.until("its program ends", |_| running("token-of-let-go") == 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn two_engines_that_play_each_other_are_each_started_once() {
+    let small = Game::Othello { size: 4 };
+    let names = ["window-one", "window-two"];
+    let tokens = names.map(|name| format!("token-of-{name}"));
+    let listed =
+        names.iter().zip(&tokens).map(|(name, token)| entry_of(small, name, Protocol::Gtp, &[token]));
+    let mut desk = Desk::default();
+    desk.run([Command::Engines(EnginesCommand::Listed(listed.collect())), Command::New(small)]);
+    for (side, name) in Side::BOTH.into_iter().zip(names) {
+        let engine = edagari::catalog::Engine::parse(&format!("engine:{name},time=600"), small);
+        desk.run([Command::SetPlayer(side, Player::Engine(engine.expect("a method")))]);
+    }
+    let seen: [RefCell<BTreeSet<String>>; 2] = Default::default();
+    desk.until("both have played some moves", |state| {
+        for (seen, token) in seen.iter().zip(&tokens) {
+            seen.borrow_mut().extend(processes(token));
+        }
+        state.game.document.record.len() >= 6
+    });
+    assert_eq!(seen.each_ref().map(|seen| seen.borrow().len()), [1, 1], "{seen:?}");
 }
 
 #[cfg(target_os = "linux")]

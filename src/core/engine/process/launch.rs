@@ -3,12 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::system;
+
 /// What a program may take. `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProgramLimits {
     /// Megabytes of memory that it may write to.
     pub memory: Option<u32>,
-    /// Processes and threads that may be there besides those that are.
+    /// Processes and threads that may be there besides those that the user has.
     pub processes: Option<u32>,
     /// Megabytes of each file that it writes.
     pub file: Option<u32>,
@@ -17,6 +19,11 @@ pub struct ProgramLimits {
 impl ProgramLimits {
     /// The usual limits of a student's program: a gigabyte of memory, 256 processes, files of 64 megabytes.
     pub const OF_A_CLASS: Self = Self { memory: Some(1024), processes: Some(256), file: Some(64) };
+
+    /// Whether the system limits the number of processes: not where it limits nothing, and never those of root.
+    pub fn counts_processes() -> bool {
+        system::counts_processes()
+    }
 }
 
 /// A program to be started.

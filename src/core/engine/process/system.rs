@@ -177,12 +177,24 @@ mod here {
     }
 }
 
-/// All threads of the system, of which those of the user are a part.
+/// All processes and threads of the user.
 #[cfg(target_os = "linux")]
 fn tasks() -> u64 {
-    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let tasks = load.split(' ').nth(3).and_then(|tasks| tasks.split_once('/')?.1.parse().ok());
-    tasks.unwrap_or(1000)
+    use std::os::linux::fs::MetadataExt as _;
+
+    let user = rustix::process::getuid().as_raw();
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let own = processes.filter(|entry| entry.metadata().is_ok_and(|about| about.st_uid() == user));
+    own.map(|entry| std::fs::read_dir(entry.path().join("task")).map_or(0, |tasks| tasks.count() as u64))
+        .sum()
+}
+
+/// Whether a limit of processes holds.
+pub(super) fn counts_processes() -> bool {
+    #[cfg(target_os = "linux")]
+    return !rustix::process::getuid().is_root();
+    #[cfg(not(target_os = "linux"))]
+    false
 }
 
 /// Ends what has the mark in its environment: processes that left the group of the program that began them.

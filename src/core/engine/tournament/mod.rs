@@ -6,6 +6,7 @@
 
 pub use entrants::{EntrantError, Gathering, ProgramRules, file_name};
 pub use folder::{FoundProgram, Programs, SkippedFile, SkippedWhy, programs_of};
+pub use kept_games::KeptGamesError;
 pub use plan::{Entrant, TournamentPlan, TournamentSystem};
 pub use quality::{MoveQuality, qualities};
 pub use result_folder::ResultFolder;
@@ -14,6 +15,7 @@ pub use workshop::{Kept, Workshop};
 
 mod entrants;
 mod folder;
+mod kept_games;
 mod pairing;
 mod plan;
 mod quality;

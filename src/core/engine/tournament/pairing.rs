@@ -5,13 +5,18 @@ use std::cmp::Reverse;
 use super::plan::TournamentSystem;
 use super::table::Tournament;
 
-/// The pairings of the next round, and who rests.
-pub(super) fn round(tournament: &Tournament) -> (Vec<[usize; 2]>, Option<usize>) {
+/// The pairings of a round, and who rests; for Swiss rounds that of the next one.
+pub(super) fn round(tournament: &Tournament, round: u32) -> (Vec<[usize; 2]>, Option<usize>) {
     let entrants = tournament.plan.entrants.len();
     match tournament.plan.system {
-        TournamentSystem::RoundRobin => circle(entrants, tournament.rounds as usize),
-        TournamentSystem::Gauntlet => (vec![[0, tournament.rounds as usize + 1]], None),
-        TournamentSystem::Swiss(_) => swiss(tournament),
+        TournamentSystem::RoundRobin => circle(entrants, round as usize),
+        TournamentSystem::Gauntlet => (vec![[0, round as usize + 1]], None),
+        TournamentSystem::Swiss(_) => {
+            // Games of the round itself, of one that was broken off, pair nobody.
+            let mut before = tournament.clone();
+            before.games.retain(|game| game.round < round);
+            swiss(&before)
+        }
     }
 }
 

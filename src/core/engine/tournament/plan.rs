@@ -24,6 +24,11 @@ pub enum TournamentSystem {
 }
 
 impl TournamentSystem {
+    /// Whether it is known before the first game who meets whom, so that games can be played in shards.
+    pub const fn is_known_before(self) -> bool {
+        !matches!(self, Self::Swiss(_))
+    }
+
     /// How many rounds it has.
     pub const fn rounds(self, entrants: usize) -> u32 {
         match self {

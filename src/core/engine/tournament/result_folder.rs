@@ -49,6 +49,15 @@ impl ResultFolder {
         Ok(folder)
     }
 
+    /// Goes on with the result in this folder; whether there is one that was begun.
+    ///
+    /// # Errors
+    /// As [`ResultFolder::check`].
+    pub fn resume(path: &Path) -> Result<Option<Self>, OutputError> {
+        Self::check(path, Existing::Replace)?;
+        Ok(path.join(Self::TABLES[2]).exists().then(|| Self { path: path.to_owned() }))
+    }
+
     fn failed(&self) -> impl Fn(io::Error) -> OutputError {
         |source| OutputError::Write { path: self.path.clone(), source }
     }
@@ -61,12 +70,12 @@ impl ResultFolder {
         Output::new(&self.path.join(file)).write(Existing::Replace, text.as_bytes())
     }
 
-    /// Takes in the logs and what programs wrote, which were kept elsewhere.
+    /// Takes in a folder of logs, or of what programs wrote, which was kept elsewhere, under this name.
     ///
     /// # Errors
     /// [`OutputError::Write`].
-    pub fn take(&self, kept: &Path) -> Result<(), OutputError> {
-        if kept.is_dir() { copy_folder(kept, &self.path).map_err(self.failed()) } else { Ok(()) }
+    pub fn take(&self, kept: &Path, name: &str) -> Result<(), OutputError> {
+        if kept.is_dir() { copy_folder(kept, &self.path.join(name)).map_err(self.failed()) } else { Ok(()) }
     }
 }
 

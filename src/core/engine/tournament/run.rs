@@ -21,10 +21,9 @@ impl Tournament {
     /// Plays until all is played or `stop` is raised. `look` sees each game when it is over.
     pub fn run(&mut self, stop: &Arc<AtomicBool>, look: &mut dyn FnMut(&Self, &TournamentGame)) {
         while self.rounds < self.rounds_in_all && !stop.load(Ordering::Relaxed) {
-            let (pairings, bye) = pairing::round(self);
-            let fixtures = self.plan.fixtures(self.rounds, &pairings, self.games.len() as u32);
             let round = self.rounds;
-            let begun = self.games.len();
+            let (mut fixtures, bye) = self.round(round);
+            fixtures.retain(|fixture| !self.has(fixture.number));
             self.play(&fixtures, stop, &mut |tournament, played, fixture| {
                 let game = TournamentGame {
                     round,
@@ -36,13 +35,32 @@ impl Tournament {
                 tournament.games.push(game.clone());
                 look(tournament, &game);
             });
-            self.games[begun..].sort_by_key(|game| game.played.number);
+            self.games.sort_by_key(|game| game.played.number);
             if stop.load(Ordering::Relaxed) {
                 return;
             }
-            self.byes.extend(bye.map(|entrant| (round, entrant)));
-            self.rounds += 1;
+            self.end_round(bye);
         }
+    }
+
+    /// The games of a round that are to be played here, and who rests. Both seats of an opening belong to the same shard.
+    pub(super) fn round(&self, round: u32) -> (Vec<Fixture>, Option<usize>) {
+        let (pairings, bye) = pairing::round(self, round);
+        let first = round * pairings.len() as u32 * self.plan.games;
+        let mut fixtures = self.plan.fixtures(round, &pairings, first);
+        fixtures.retain(|fixture| self.shard.is_none_or(|shard| shard.takes(fixture.number / 2)));
+        (fixtures, bye)
+    }
+
+    /// The numbers of the games, from 1, that are to be played and are not; of a system in which it is known before who meets whom.
+    pub fn missing(&self) -> Vec<u32> {
+        let all = (self.rounds..self.rounds_in_all).flat_map(|round| self.round(round).0);
+        all.filter(|fixture| !self.has(fixture.number)).map(|fixture| fixture.number + 1).collect()
+    }
+
+    pub(super) fn end_round(&mut self, bye: Option<usize>) {
+        self.byes.extend(bye.map(|entrant| (self.rounds, entrant)));
+        self.rounds += 1;
     }
 
     fn play(

@@ -3,6 +3,7 @@
 use crate::catalog::AnyPosition;
 use crate::game::{ActionId, Outcome};
 use crate::match_play::{Adjudication, EngineFault, GameEnding, PlayedGame};
+use crate::store::Shard;
 use crate::store::dates::today;
 
 use super::plan::{TournamentPlan, TournamentSystem};
@@ -19,6 +20,8 @@ pub struct Tournament {
     /// Rounds that are over.
     pub rounds: u32,
     pub rounds_in_all: u32,
+    /// The part of its games that is played here; `None` for all of them.
+    pub shard: Option<Shard>,
     /// The day on which it began: 2026-11-28, that of Greenwich.
     pub begun: String,
 }
@@ -28,7 +31,7 @@ impl Tournament {
     pub fn new(plan: TournamentPlan) -> Self {
         let rounds_in_all = plan.system.rounds(plan.entrants.len());
         let begun = today();
-        Self { plan, games: Vec::new(), byes: Vec::new(), rounds: 0, rounds_in_all, begun }
+        Self { plan, games: Vec::new(), byes: Vec::new(), rounds: 0, rounds_in_all, shard: None, begun }
     }
 
     /// How many games are like one before them, move by move.
@@ -57,6 +60,11 @@ impl Tournament {
     /// Whether all rounds were played.
     pub const fn is_whole(&self) -> bool {
         self.rounds >= self.rounds_in_all
+    }
+
+    /// Whether the game of this number is over.
+    pub fn has(&self, number: u32) -> bool {
+        self.games.iter().any(|game| game.played.number == number)
     }
 
     /// What one did against another; nothing where they have not met.

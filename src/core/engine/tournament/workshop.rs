@@ -13,7 +13,7 @@ use crate::catalog::{Engine, Game, Method};
 use crate::engine::client::EngineClient;
 use crate::engine::process::Launch;
 use crate::engine::provider::{LentEngine, engine_of, lend, take_back};
-use crate::match_play::PlayedGame;
+use crate::match_play::{GameEnding, PlayedGame};
 use crate::search::external::{External, ExternalFault};
 
 use super::entrants::{ProgramRules, file_name};
@@ -99,12 +99,12 @@ impl Workshop {
         let (name, engine) = (entrant.name.clone(), entrant.engine.clone());
         let Some(program) = &entrant.program else {
             let own = engine.external().and_then(engine_of);
-            let logged = own.and_then(|own| Some((own, self.log_file(&name, game)?)));
+            let logged = own.and_then(|own| Some((own, self.new_log(&name, game)?)));
             let seat = Seat { engine, name, is_logged: logged.is_some(), place: None };
             let Some((own, log)) = logged else { return seat };
             return seat.lent(game, LentEngine { launch: Launch { log: Some(log), ..own.launch }, ..own });
         };
-        let log = self.log_file(&name, game);
+        let log = self.new_log(&name, game);
         let folder = self.place.path().join(format!("{:04}-{}", game + 1, file_name(&name)));
         let mut command = program.settle(&folder).unwrap_or_else(|_| {
             // Without its folder it is not started, and the log says so.
@@ -129,6 +129,14 @@ impl Workshop {
         seat.lent(game, LentEngine { protocol: self.rules.protocol, launch, wait })
     }
 
+    /// Where the dialogue of a game is written; what an earlier beginning of the game has left goes.
+    fn new_log(&self, name: &str, game: u32) -> Option<PathBuf> {
+        let file = self.log_file(name, game)?;
+        // There is none as a rule.
+        let _ = fs::remove_file(&file);
+        Some(file)
+    }
+
     fn log_file(&self, name: &str, game: u32) -> Option<PathBuf> {
         let folder = self.kept()?.join(Self::FOLDERS[0]);
         fs::create_dir_all(&folder).ok()?;
@@ -139,10 +147,13 @@ impl Workshop {
     /// played to its end nothing stays.
     pub(super) fn clear(&self, seats: [Seat; 2], game: u32, played: Option<&mut PlayedGame>) {
         let mut played = played;
-        for seat in seats {
+        let loser = played.as_ref().and_then(|played| match played.ending {
+            GameEnding::Fault(side, _) | GameEnding::Resigned(side) => Some(side.index()),
+            _ => None,
+        });
+        for (number, seat) in seats.into_iter().enumerate() {
             let fault = played.as_mut().and_then(|played| played.fault.as_mut());
-            let fault = fault.filter(|fault| Some(fault.engine.as_str()) == seat.engine.external());
-            if let Some(fault) = fault {
+            if let Some(fault) = fault.filter(|_| loser == Some(number)) {
                 fault.engine.clone_from(&seat.name);
                 // A log that cannot be written is missing in the folder, where it is seen.
                 let _ = self.log_file(&seat.name, game).map(|file| note(&file, fault, !seat.is_logged));

@@ -161,7 +161,7 @@ fn save(folder: PathBuf, saved: &SavedTournament) -> ClassAnswer {
             .iter()
             .map(|game| files.game(game))
             .try_for_each(|(file, text)| result.write(file, &text))?;
-        tournament.plan.workshop.kept().map_or(Ok(()), |kept| result.take(&kept))?;
+        tournament.plan.workshop.kept().map_or(Ok(()), |kept| result.take(&kept, ""))?;
         files.tables().into_iter().try_for_each(|(file, text)| result.write(file, &text))
     });
     match saved {

@@ -378,9 +378,11 @@ fn with_score(text: &str) -> (&str, Option<i32>) {
     let text = text.trim_end();
     // A line of its own is no score of the one above.
     let is_line = !text.trim_start().contains('\n');
-    let Some((moves, score)) = text.rsplit_once(char::is_whitespace).filter(|_| is_line) else {
+    let parts = |sign: char| sign.is_whitespace() || ",;".contains(sign);
+    let Some((moves, score)) = text.rsplit_once(parts).filter(|_| is_line) else {
         return (text, None);
     };
+    let moves = moves.trim_end_matches(parts);
     let mut words = moves.split_whitespace();
     let (Some(first), None) = (words.next(), words.next()) else { return (text, None) };
     let is_run = first.len() > 1 && first.bytes().all(|byte| byte.is_ascii_digit());

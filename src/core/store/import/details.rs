@@ -29,6 +29,11 @@ fn first_wins(start: &AnyPosition, result: &str) -> Option<ImportNote> {
     is_read.then_some(ImportNote::FirstWins(winner))
 }
 
+/// How many signs a text has, those aside that are never kept.
+fn length(text: &str) -> usize {
+    one_line(text, usize::MAX).chars().count()
+}
+
 impl GameDetails {
     /// Puts to a game who played it, and what is known of it as a whole.
     pub(super) fn describe(self, game: &mut Imported, names: &[String; 2]) {
@@ -88,12 +93,22 @@ impl GameDetails {
         if let Some(name) = names.iter().position(|name| is_among_words && people::is_doubtful(name)) {
             game.notes.push(ImportNote::NameUnsure(Side::BOTH[name]));
         }
-        if names.iter().any(|name| !name.is_empty()) {
+        let is_named = names.iter().any(|name| !name.is_empty());
+        if is_named {
             document.set_names(names);
         }
         if !event.is_empty() {
             document.title = one_line(&event, LONGEST_TITLE);
         }
+        let given = [&event, &place, &date, &result].map(|text| length(text));
         document.facts = GameFacts { place, date, result }.bounded();
+        let facts = &document.facts;
+        let kept = [&document.title, &facts.place, &facts.date, &facts.result].map(|text| length(text));
+        let is_cut = |(given, kept): (usize, usize)| given > kept;
+        let mut of_names =
+            names.iter().zip(&document.names).map(|(given, kept)| (length(given), length(kept)));
+        if given.into_iter().zip(kept).any(is_cut) || is_named && of_names.any(is_cut) {
+            game.notes.push(ImportNote::DetailsCut);
+        }
     }
 }

@@ -122,6 +122,8 @@ pub enum ImportNote {
     MayBeSquares,
     /// 1-0 and 0-1 are read as a win of this side, which is the first or the second player of Othello.
     FirstWins(Side),
+    /// Title, names or other details are longer than what is kept of them.
+    DetailsCut,
 }
 
 /// The number of a move that is not the next one.

@@ -170,6 +170,11 @@ impl<'a> TranscriptPart<'a> {
                 self.game.stop(part);
                 continue;
             }
+            if self.run > 0 && !self.game.is_broken() && is_dash_for_pass(&pieces, at) {
+                // Where it is none by the rules, what follows would be the other side's.
+                let _ = self.game.pass(piece);
+                continue;
+            }
             if asides[at] {
                 (self.prose, self.run, in_words) = (self.prose + 1, 0, true);
                 continue;
@@ -298,6 +303,19 @@ fn take_bare(game: &mut ImportedLine, number: &str, amid: &AmidMoves<'_, '_>, is
 /// Whether a result may stand at this place: behind moves, or before all of them where it can be nothing else.
 fn is_result_at(game: &ImportedLine, part: &str, amid: &AmidMoves<'_, '_>) -> bool {
     game.moves() > 0 || amid.at == 0 && game.details.result.is_empty() && result::is_whole_score(part)
+}
+
+/// Whether a dash stands in the place of a move: as the only one behind a number or a move, where others stand without.
+fn is_dash_for_pass(pieces: &[&str], at: usize) -> bool {
+    let is_move = |piece: &str| words::moves(piece).is_some();
+    let is_only = |begins: &dyn Fn(&str) -> bool| {
+        let parted = |three: &[&str]| begins(three[0]) && three[1] == "-" && is_move(three[2]);
+        at > 0
+            && pieces[at - 1..].get(..3).is_some_and(parted)
+            && pieces.windows(3).filter(|three| parted(three)).count() == 1
+            && pieces.windows(2).any(|two| begins(two[0]) && is_move(two[1]))
+    };
+    pieces[at] == "-" && (is_only(&is_number) || is_only(&is_move))
 }
 
 /// Whether a line has a move.

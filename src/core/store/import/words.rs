@@ -186,6 +186,11 @@ pub(super) fn moves(word: &str) -> Option<Vec<MoveWord<'_>>> {
     }
     let mut moves = Vec::new();
     rest = rest.trim_start_matches(SEPARATORS);
+    // Two dashes between two of many squares that stand together are a pass.
+    let dashes = rest.matches("--").count();
+    let is_pass_in = dashes > 0
+        && rest.matches('-').count() == 2 * dashes
+        && rest.chars().filter(char::is_ascii_alphabetic).count() > 2 * (dashes + 1);
     while !rest.is_empty() {
         let dropped = rest.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("p@"));
         if dropped {
@@ -204,6 +209,9 @@ pub(super) fn moves(word: &str) -> Option<Vec<MoveWord<'_>>> {
         }
         let unmarked = after.trim_start_matches(|sign| MARKS.contains(sign));
         moves.push(MoveWord { word, mark: &after[..after.len() - unmarked.len()] });
+        if is_pass_in && unmarked.starts_with("--") && unmarked.len() > 2 {
+            moves.push(MoveWord { word: &unmarked[..2], mark: "" });
+        }
         rest = unmarked.trim_start_matches(SEPARATORS);
         // Dots stand for moves that are left out, and so does nothing between two commas.
         if unmarked.starts_with("..") || unmarked.starts_with('…') || unmarked.starts_with(",,") {

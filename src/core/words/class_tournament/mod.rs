@@ -52,7 +52,11 @@ pub fn limit_words(text: Text, limits: ProgramLimits) -> String {
     let values = [("memory", limits.memory), ("processes", limits.processes), ("file", limits.file)]
         .map(|(name, most)| (name, most.unwrap_or_default()));
     let values = values.each_ref().map(|(name, most)| (*name, most as &dyn Display));
-    if cfg!(target_os = "linux") { text.with("class.page.limits", &values) } else { String::new() }
+    match (cfg!(target_os = "linux"), ProgramLimits::counts_processes()) {
+        (true, true) => text.with("class.page.limits", &values),
+        (true, false) => text.with("class.page.limits-root", &values),
+        _ => String::new(),
+    }
 }
 
 /// The key of the words for who meets whom.
@@ -81,8 +85,11 @@ pub fn bye_words(text: Text, tournament: &Tournament) -> Option<String> {
         .then(|| text.with("class.page.byes", &[("list", &list as &dyn Display), ("points", &points)]))
 }
 
-/// That not all rounds were played.
+/// That not all rounds were played, or games of one shard alone.
 pub fn early_words(text: Text, tournament: &Tournament) -> Option<String> {
+    if let Some(shard) = &tournament.shard {
+        return Some(text.with("class.page.shard", &[("shard", shard)]));
+    }
     let values = [("whole", &tournament.rounds as &dyn Display), ("all", &tournament.rounds_in_all)];
     (!tournament.is_whole()).then(|| text.with("class.page.early", &values))
 }

@@ -102,6 +102,12 @@ fn positions_ui(ui: &mut Ui, state: &State, many: &ManyPositions, commands: &mut
                 words += &text.with("compare.many.over", &[("count", &read.over)]);
             }
             ui.label(weak(format!("{file}{words}")));
+            let damaged =
+                read.games.iter().filter(|game| game.is_faulty() || !game.passed_over.is_empty()).count();
+            if damaged > 0 {
+                let words = text.with("compare.many.rest", &[("count", &damaged)]);
+                ui.label(RichText::new(words).color(palette.upper));
+            }
         }
         Some(Err(fault)) => {
             let words = fault_words(state, fault);
@@ -249,7 +255,10 @@ fn other_ui(ui: &mut Ui, state: &State, run: &ManyRun, other: usize) {
     let Some(beside) = run.beside.get(other) else { return };
     let text = state.text();
     let ratio = |ratio: Option<Interval>| {
-        let words = |Interval { value, low, high }| format!("×\u{2009}{value:.3} ({low:.3}–{high:.3})");
+        let words = |Interval { value, low, high }| {
+            let ends = if low.is_nan() { String::new() } else { format!(" ({low:.3}–{high:.3})") };
+            format!("×\u{2009}{value:.3}{ends}")
+        };
         ratio.map_or_else(|| "–".to_owned(), words)
     };
     ui.label(ratio(beside.nodes));

@@ -70,5 +70,7 @@ fn game(value: &Value, opening: &str, moves: &[Value], account: &JsonAccount) ->
         Err(some) => game.details.event = some.join(" – "),
     }
     text("created").clone_into(&mut game.details.date);
+    // Whose it is, the site does not write down: it is kept as it stands.
+    text("finalStatus").clone_into(&mut game.details.result);
     Ok(game.finished(ImportFormat::OthelloQuest))
 }
