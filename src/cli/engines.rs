@@ -25,6 +25,8 @@ use super::position_arguments::PlaceArguments;
 pub(super) enum EnginesCommand {
     /// Add a program: edagari engines add NAME --protocol gtp -- PROGRAM ARGUMENTS
     Add(AddArguments),
+    /// Change an engine: its name, its protocol, its games, how long it is waited for, or its program behind two dashes
+    Change(ChangeArguments),
     /// List the engines that were added
     List {
         /// One JSON object a line
@@ -76,6 +78,30 @@ pub(super) struct AddArguments {
 }
 
 #[derive(Debug, Args)]
+pub(super) struct ChangeArguments {
+    /// The name of the engine
+    name: String,
+    /// Another name; saved games, matches and the window's settings that name the engine keep the one before
+    #[arg(long, value_name = "NAME")]
+    rename: Option<String>,
+    /// Another protocol; without --game, for all its games
+    #[arg(long, value_parser = protocol)]
+    protocol: Option<Protocol>,
+    /// The games that it plays, in place of those before; can be given several times
+    #[arg(long)]
+    game: Vec<String>,
+    /// Wait so many seconds for its start and for each answer
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    wait: Option<u32>,
+    /// The folder in which it runs
+    #[arg(long)]
+    folder: Option<PathBuf>,
+    /// The program and its arguments, behind two dashes
+    #[arg(last = true)]
+    command: Vec<String>,
+}
+
+#[derive(Debug, Args)]
 pub(super) struct AskArguments {
     /// The name of the engine
     name: String,
@@ -107,6 +133,7 @@ fn window(text: &str) -> Result<[f64; 2], String> {
 pub(super) fn run(command: &EnginesCommand, interruption: &Interruption, out: &mut dyn Write) -> Done {
     match command {
         EnginesCommand::Add(arguments) => add(arguments, out),
+        EnginesCommand::Change(arguments) => change(arguments, out),
         EnginesCommand::List { json } => list(*json, out),
         EnginesCommand::Test { name, log } => test(name, *log, interruption, out),
         EnginesCommand::Ask(arguments) => ask(arguments, interruption, out),
@@ -123,13 +150,42 @@ pub(super) fn run(command: &EnginesCommand, interruption: &Interruption, out: &m
     }
 }
 
-fn add(arguments: &AddArguments, out: &mut dyn Write) -> Done {
-    let games: Result<Vec<Game>, _> = arguments.game.iter().map(|word| word.parse::<Game>()).collect();
-    for game in games? {
-        if !arguments.protocol.has(game) {
-            return Err(Failure::NoProtocol { protocol: arguments.protocol.name(), game });
-        }
+/// Whether a protocol has these games.
+fn check_games(protocol: Protocol, games: &[String]) -> Done {
+    let games: Result<Vec<Game>, _> = games.iter().map(|word| word.parse::<Game>()).collect();
+    match games?.into_iter().find(|&game| !protocol.has(game)) {
+        Some(game) => Err(Failure::NoProtocol { protocol: protocol.name(), game }),
+        None => Ok(()),
     }
+}
+
+fn change(arguments: &ChangeArguments, out: &mut dyn Write) -> Done {
+    let mut list = EngineList::load()?;
+    let mut entry = list.find(&arguments.name)?.clone();
+    entry.protocol = arguments.protocol.unwrap_or(entry.protocol);
+    if arguments.protocol.is_some() || !arguments.game.is_empty() {
+        entry.games.clone_from(&arguments.game);
+    }
+    check_games(entry.protocol, &entry.games)?;
+    entry.wait = arguments.wait.unwrap_or(entry.wait);
+    if let Some(name) = &arguments.rename {
+        entry.name.clone_from(name);
+    }
+    if !arguments.command.is_empty() {
+        entry.command.clone_from(&arguments.command);
+        entry.folder = Some(std::env::current_dir()?);
+    }
+    if let Some(folder) = &arguments.folder {
+        entry.folder = Some(path::absolute(folder)?);
+    }
+    let name = entry.name.clone();
+    list.change(&arguments.name, entry)?;
+    list.save()?;
+    Ok(writeln!(out, "{name} is changed: edagari engines test {name} tries it")?)
+}
+
+fn add(arguments: &AddArguments, out: &mut dyn Write) -> Done {
+    check_games(arguments.protocol, &arguments.game)?;
     let folder = arguments.folder.clone().map_or_else(std::env::current_dir, path::absolute)?;
     let entry = EngineEntry {
         name: arguments.name.clone(),
@@ -181,7 +237,7 @@ fn test(name: &str, log: bool, interruption: &Interruption, out: &mut dyn Write)
         let sizes: Vec<_> = trial.answers.iter().map(|tried| game_name(ENGLISH, tried.game)).collect();
         writeln!(
             out,
-            "  {name} is now in the list for {} alone; for another size, where it plays one, remove it and add it with each --game",
+            "  {name} is now in the list for {} alone; edagari engines change {name} --game … says others",
             sizes.join(", ")
         )?;
         list.note_games(name, games)?;

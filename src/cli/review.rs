@@ -287,7 +287,7 @@ impl ReviewTable<'_> {
             match &ply.verdict {
                 Some(verdict) => {
                     let [before, after] = written(verdict);
-                    let (best, loss) = (position.label(verdict.best), loss(verdict.loss, verdict.counted));
+                    let (best, loss) = (position.label(verdict.best), lost(verdict));
                     let is_same = verdict.is_difference(ply.side);
                     is_unlike |= !is_same;
                     let sign = if is_same { "" } else { "*" };
@@ -342,6 +342,12 @@ fn written(verdict: &edagari_core::review::MoveVerdict) -> [String; 2] {
     })
 }
 
+/// What a move lost: `6`, `≈ 2.40`, `≈ 38%`.
+fn lost(verdict: &edagari_core::review::MoveVerdict) -> String {
+    let lost = loss(verdict.loss, verdict.counted);
+    if verdict.proven { lost } else { format!("≈ {lost}") }
+}
+
 fn loss(loss: f64, counted: ValueUnit) -> String {
     match counted {
         _ if loss == 0.0 => "0".to_owned(),
@@ -361,5 +367,6 @@ fn average_words(average: &AverageLoss, counted: Option<ValueUnit>) -> String {
     };
     let marks = MoveMark::ALL.into_iter().zip(average.marks).filter(|(_, count)| *count > 0);
     let marks: Vec<_> = marks.map(|(mark, count)| format!("{count} {}", mark.word())).collect();
+    let lost = if average.is_estimate { format!("≈ {lost}") } else { lost };
     format!("{lost} lost a move; {} moves with a choice: {}", average.moves, marks.join(", "))
 }

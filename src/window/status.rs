@@ -121,6 +121,8 @@ fn sentence(state: &State) -> String {
         (Status::Failed(why), _) => return text.with("status.failed", &[("why", why)]),
         // Its report was kept, but not how long it took.
         _ if analysis.is_report_alone() => "status.earlier",
+        // It has not answered its greeting.
+        (Status::Running, _) if progress.is_none() && engine.external().is_some() => "status.starting",
         (Status::Running, Purpose::Move) => "status.thinking",
         (Status::Running, Purpose::Analysis | Purpose::Again) => "status.analysing",
         (Status::Finished, _) => "status.finished",

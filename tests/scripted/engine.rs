@@ -153,6 +153,9 @@ impl Script {
     /// What it understands of a line; what it does not understand it answers.
     fn heard(&self, line: String) -> Option<String> {
         let words: Vec<&str> = line.split_whitespace().collect();
+        if self.has("deaf-to-othello") && line.contains("set_game Othello") {
+            thread::sleep(Duration::from_mins(5));
+        }
         if self.has("numberless") {
             // As OpenSpiel: no numbers, its commands on one line, the game by its name and no size.
             let answer = match words[..] {

@@ -195,6 +195,8 @@ impl Job {
             None => RunningEngine::start(&method.name, game, &stop)?,
         };
         let running = memory.external.insert(running);
+        // An empty report: the engine has come up, which may take long, and is asked from now on.
+        observer.progress(&Report::default());
         let answer = running.player.answer(&question, &mut |report| observer.progress(report));
         if running.player.is_spent() {
             memory.external = None;

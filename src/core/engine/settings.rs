@@ -86,7 +86,7 @@ pub enum EngineListError {
     #[error("{0:?} cannot be a name: give up to {longest} letters and digits, with . _ - and + between", longest = External::LONGEST_NAME)]
     Name(String),
     /// A name that is there.
-    #[error("{0} is there already: remove it first, or give another name")]
+    #[error("{0} is there already: give another name, change that one, or remove it")]
     Taken(String),
     /// No such engine.
     #[error("no engine is called {name}; there are: {known}")]
@@ -191,6 +191,23 @@ impl EngineList {
     /// # Errors
     /// Where it has no name, no program, or the name of another one.
     pub fn add(&mut self, entry: EngineEntry) -> Result<(), EngineListError> {
+        self.insert(entry, true)
+    }
+
+    /// Puts an engine in the place of the one of this name.
+    ///
+    /// # Errors
+    /// As [`EngineList::add`], and [`EngineListError::Unknown`]. A program that stays as it was is not looked for.
+    pub fn change(&mut self, name: &str, entry: EngineEntry) -> Result<(), EngineListError> {
+        let mut changed = self.clone();
+        let before = changed.remove(name)?;
+        let is_other = (&before.command, &before.folder) != (&entry.command, &entry.folder);
+        changed.insert(entry, is_other)?;
+        *self = changed;
+        Ok(())
+    }
+
+    fn insert(&mut self, entry: EngineEntry, is_new_program: bool) -> Result<(), EngineListError> {
         if !External::is_name(&entry.name) {
             return Err(EngineListError::Name(entry.name));
         }
@@ -200,7 +217,9 @@ impl EngineList {
         if self.get(&entry.name).is_some() {
             return Err(EngineListError::Taken(entry.name));
         }
-        entry.check_program()?;
+        if is_new_program {
+            entry.check_program()?;
+        }
         self.engines.push(entry);
         self.engines.sort_by(|one, other| one.name.cmp(&other.name));
         Ok(())

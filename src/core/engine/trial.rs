@@ -68,11 +68,8 @@ pub fn try_out(entry: &EngineEntry, stop: &AtomicBool) -> Trial {
             Err(fault) => {
                 let fault = recognised(entry, game, stop, fault);
                 trial.log.clone_from(&fault.log);
-                // A program of another game may also end where it is told this one.
-                let is_other = is_of_another_game(&fault.kind)
-                    || matches!(fault.kind, FaultKind::Ended(_))
-                    || !trial.answers.is_empty();
-                if !entry.games.is_empty() || !is_other {
+                let is_other = may_be_of_another_game(&fault.kind) || !trial.answers.is_empty();
+                if !entry.games.is_empty() || !is_other || stop.load(Ordering::Relaxed) {
                     trial.fault = Some(fault);
                     break;
                 }
@@ -93,15 +90,24 @@ impl Trial {
 
     /// The games that an engine plays of which nobody said so, by their words, where it refuses others.
     pub fn found_games(&self) -> Option<Vec<String>> {
-        let is_other = |(_, kind): &(Game, FaultKind)| is_of_another_game(kind);
+        let is_other = |(_, kind): &(Game, FaultKind)| may_be_of_another_game(kind);
         let games = || self.answers.iter().map(|tried| tried.game.to_string()).collect();
         (!self.answers.is_empty() && self.refused.iter().any(is_other)).then(games)
     }
 }
 
-/// Whether an engine of another game answers so: by a refusal, or in moves that this game has not.
-const fn is_of_another_game(kind: &FaultKind) -> bool {
-    matches!(kind, FaultKind::OtherGame(_) | FaultKind::OfNoMove(_) | FaultKind::Illegal(_))
+/// Whether an engine of another game may do so: it refuses, moves as this game does not, says nothing, or ends.
+const fn may_be_of_another_game(kind: &FaultKind) -> bool {
+    matches!(
+        kind,
+        FaultKind::OtherGame(_)
+            | FaultKind::OfNoMove(_)
+            | FaultKind::Illegal(_)
+            | FaultKind::Refused(_)
+            | FaultKind::Unreadable(_)
+            | FaultKind::Silent { .. }
+            | FaultKind::Ended(_)
+    )
 }
 
 /// A fault with the protocol in which the engine answers, where it has said nothing in its own.

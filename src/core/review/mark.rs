@@ -75,6 +75,8 @@ pub struct AverageLoss {
     pub loss: f64,
     /// How many of them were what, in the order of [`MoveMark::ALL`].
     pub marks: [u32; MoveMark::ALL.len()],
+    /// Whether any of these losses is an estimate.
+    pub is_estimate: bool,
 }
 
 impl AverageLoss {
@@ -129,6 +131,7 @@ impl GameReview {
             average.moves += 1;
             average.loss += verdict.loss_in(counted);
             average.marks[mark as usize] += 1;
+            average.is_estimate |= !verdict.proven;
         }
         averages
     }

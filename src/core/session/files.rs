@@ -10,6 +10,7 @@ use crate::words::text::Text;
 
 use super::class_tournament::data::ClassCommand;
 use super::command::{Command, CompareCommand};
+use super::engines::data::EnginesCommand;
 use super::exercises::data::ExerciseCommand;
 use super::matches::data::MatchCommand;
 use super::tournaments::data::TournamentCommand;
@@ -47,6 +48,8 @@ pub enum FileKind {
     Recording,
     /// The tree of a search, to be gone on with.
     SearchTree,
+    /// The program of an engine.
+    Engine,
 }
 
 /// What a person is asked.
@@ -163,6 +166,7 @@ impl FileKind {
             Self::SearchTree => {
                 FileKindRow { to_save: &["tree"], added: Some("tree"), saved: C::SaveTreeTo, ..document }
             }
+            Self::Engine => FileKindRow { opened: |path| C::Engines(EnginesCommand::Program(path)), ..any },
             Self::Results => FileKindRow {
                 to_save: &["csv"],
                 added: Some("csv"),

@@ -145,6 +145,7 @@ pub fn content(state: &State, kind: FileKind, path: &Path) -> Option<Vec<u8>> {
         | FileKind::Positions
         | FileKind::Openings
         | FileKind::Recording
+        | FileKind::Engine
         | FileKind::SearchTree => None,
     }
 }

@@ -56,6 +56,7 @@ fn tasks_to_end(state: &State) -> Vec<Command> {
         (state.tournaments.is_reading(), Command::Tournament(TournamentCommand::Stop)),
         (state.view.class.is_playing(), Command::ClassTournament(ClassCommand::Stop)),
         (state.exercises.working.is_some(), Command::Exercise(ExerciseCommand::Stop)),
+        (state.view.engines.waited.is_some(), Command::Engines(EnginesCommand::StopBeside)),
         (state.view.engines.tried().is_some(), Command::Engines(EnginesCommand::StopTest)),
     ];
     tasks.into_iter().filter(|(runs, _)| *runs).map(|(_, end)| end).collect()

@@ -233,7 +233,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Guide(request) => effects.extend(guide::update::apply(state, request)),
         C::Lesson(request) => effects.extend(lessons::update::apply(state, request)),
         C::ClassTournament(command) => effects.extend(class_tournament::update::apply(state, command)),
-        C::Engines(command) => engines::update::apply(state, command),
+        C::Engines(command) => effects.extend(engines::update::apply(state, command)),
         C::MeasureSpeedups(running) => state.view.speedups.running = running,
         C::ShowSpeedups(subject) => state.view.speedups.show(subject, &state.game.position),
 

@@ -6,6 +6,7 @@ use crate::game::Side;
 use crate::game::score::Bound;
 use crate::search::Report;
 
+use super::games::side_name;
 use super::narrator::line_words;
 use super::text::Text;
 
@@ -32,8 +33,9 @@ impl EngineOpinion<'_> {
         let shown = DisplayedResult::of(position, engine);
         let (_, value) = shown.words(viewer, Bound::Exact, false, report.score);
         let line = line_words(text, position, &report.line).join(" ");
-        let values: [(&str, &dyn std::fmt::Display); 4] =
-            [("engine", &name), ("move", &action), ("value", &value), ("line", &line)];
+        let side = side_name(text, position, viewer);
+        let values: [(&str, &dyn std::fmt::Display); 5] =
+            [("engine", &name), ("move", &action), ("side", &side), ("value", &value), ("line", &line)];
         text.with("engines.says", &values)
     }
 }

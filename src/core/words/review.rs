@@ -1,7 +1,7 @@
 //! The review of a game in words: values, losses, what moves were.
 
 use crate::game::Side;
-use crate::review::{MoveMark, MoveVerdict, ReviewedMove, Thrown, ValueUnit};
+use crate::review::{AverageLoss, MoveMark, MoveVerdict, ReviewedMove, Thrown, ValueUnit};
 
 use super::text::Text;
 
@@ -72,6 +72,12 @@ pub fn loss(counted: ValueUnit, loss: f64) -> String {
     }
 }
 
+/// What a move lost, behind what is known of it where that is no proof: `−6`, `≈ −2.4`.
+pub fn lost(verdict: &MoveVerdict) -> String {
+    let lost = format!("−{}", loss(verdict.counted, verdict.loss));
+    if verdict.proven { lost } else { format!("≈\u{2009}{lost}") }
+}
+
 /// A loss with its unit: `6 discs`.
 pub fn loss_with_unit(text: Text, counted: ValueUnit, loss: f64) -> String {
     let loss = self::loss(counted, loss);
@@ -80,10 +86,12 @@ pub fn loss_with_unit(text: Text, counted: ValueUnit, loss: f64) -> String {
     text.with(&key, &[("loss", &loss)])
 }
 
-/// A mean of losses with its unit, to one decimal: `1.0 discs`.
-pub fn mean_with_unit(text: Text, counted: ValueUnit, mean: f64) -> String {
+/// What a move of a player lost on average, with its unit, to one decimal: `1.0 discs`, `≈ 2.4 discs`; `None` without any.
+pub fn average_with_unit(text: Text, counted: ValueUnit, average: &AverageLoss) -> Option<String> {
+    let mean = average.loss_per_move()?;
     let mean = if counted == ValueUnit::Share { loss(counted, mean) } else { format!("{mean:.1}") };
-    text.with(&format!("review.loss.{}", counted.word()), &[("loss", &mean)])
+    let mean = if average.is_estimate { format!("≈\u{2009}{mean}") } else { mean };
+    Some(text.with(&format!("review.loss.{}", counted.word()), &[("loss", &mean)]))
 }
 
 /// What a move did, in a sentence.

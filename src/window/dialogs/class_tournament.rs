@@ -7,6 +7,7 @@ use egui::{Button, CollapsingHeader, ComboBox, Grid, ProgressBar, RichText, Scro
 use crate::panels::{ends_ui, openings_key};
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
+use edagari_core::catalog::Level;
 use edagari_core::engine::Protocol;
 use edagari_core::engine::process::ProgramLimits;
 use edagari_core::engine::tournament::{Tournament, TournamentGame, TournamentSystem};
@@ -21,7 +22,7 @@ use edagari_core::words::class_tournament::{
     system_key, tie_break,
 };
 use edagari_core::words::faults;
-use edagari_core::words::games::game_name;
+use edagari_core::words::games::{game_name, level_name};
 use edagari_core::words::text::{Text, file_name};
 
 use super::parts::heading;
@@ -160,25 +161,48 @@ fn first_ui(ui: &mut Ui, text: Text, class: &ClassTournament, setup: &mut ClassS
     ui.end_row();
 }
 
-/// The engines of the user's that play the game, where there are some.
+/// The levels of the game, and the engines of the user's that play it, where there are some.
 fn engines_ui(ui: &mut Ui, state: &State, setup: &mut ClassSetup) {
-    let names: Vec<&str> = state.view.engines.names(setup.game).collect();
-    if names.is_empty() {
-        // The list may not have been read yet.
-        return;
+    let text = state.text();
+    let names: Vec<String> = state.view.engines.names(setup.game).map(str::to_owned).collect();
+    let levels: Vec<Level> = Level::all(setup.game).collect();
+    let word = |level: &Level| format!("{}:{}", Level::WORD, level.number());
+    // The list of engines may not have been read yet.
+    if !names.is_empty() {
+        setup
+            .engines
+            .retain(|known| names.contains(known) || levels.iter().any(|level| word(level) == *known));
     }
-    setup.engines.retain(|name| names.contains(&name.as_str()));
-    ui.label(state.text().get("engines.title"));
-    ui.horizontal_wrapped(|ui| {
-        for name in names {
-            let mut plays = setup.engines.iter().any(|known| known == name);
-            if ui.checkbox(&mut plays, name).changed() {
-                setup.engines.retain(|known| known != name);
-                setup.engines.extend(plays.then(|| name.to_owned()));
-            }
+    let mut tick_ui = |ui: &mut Ui, name: &str, words: &str| {
+        let mut plays = setup.engines.iter().any(|known| known == name);
+        let tick = ui.checkbox(&mut plays, words);
+        if tick.changed() {
+            setup.engines.retain(|known| known != name);
+            setup.engines.extend(plays.then(|| name.to_owned()));
         }
-    });
-    ui.end_row();
+        tick
+    };
+    if !levels.is_empty() {
+        ui.label(text.get("class.levels"));
+        ui.horizontal_wrapped(|ui| {
+            for level in &levels {
+                let name = level_name(text, *level);
+                tick_ui(ui, &word(level), &level.number().to_string())
+                    .on_hover_text(&name)
+                    .accessible_name(name);
+            }
+        });
+        ui.end_row();
+    }
+    if !names.is_empty() {
+        ui.label(text.get("engines.title"));
+        ui.horizontal_wrapped(|ui| {
+            for name in &names {
+                tick_ui(ui, name, name);
+            }
+        });
+        ui.end_row();
+    }
 }
 
 fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, value: &mut T, choices: &[(T, String)]) {

@@ -107,8 +107,8 @@ const fn has_own_enter(dialog: Dialog) -> bool {
 const fn foot(dialog: Dialog) -> f32 {
     match dialog {
         Dialog::Export(_) | Dialog::NewGame => 10.0 * UNIT,
-        // Three with a line about each.
-        Dialog::Unkept => 48.0 * UNIT,
+        // Four with a line about each.
+        Dialog::Unkept => 64.0 * UNIT,
         _ => 0.0,
     }
 }

@@ -5,6 +5,7 @@ use egui::{RichText, Ui};
 
 use crate::style::UNIT;
 use edagari_core::session::autosave::KeptWork;
+use edagari_core::session::class_tournament::data::ClassCommand;
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
 
@@ -58,12 +59,15 @@ fn lasting_ui(ui: &mut Ui, state: &State) {
 }
 
 /// What can be done, by the key of its words; to stay stands below.
-fn choices(state: &State) -> [Option<(&'static str, Command)>; 3] {
+fn choices(state: &State) -> [Option<(&'static str, Command)>; 4] {
     let is_game = state.unkept.iter().any(|unkept| unkept.work == KeptWork::Game);
     let elsewhere = is_game.then_some(("save-as", Command::SaveAs));
     if state.view.held.is_some() {
-        return [elsewhere, Some(("replace", Command::ReplaceAnyway)), None];
+        return [elsewhere, Some(("replace", Command::ReplaceAnyway)), None, None];
     }
     let again = (!state.unkept.is_empty()).then_some(("again", Command::Quit));
-    [again, elsewhere, Some(("close", Command::QuitAnyway))]
+    let class = &state.view.class;
+    let is_played = class.is_unsaved() && !class.is_playing();
+    let save = is_played.then_some(("save-class", Command::ClassTournament(ClassCommand::Save)));
+    [again, elsewhere, save, Some(("close", Command::QuitAnyway))]
 }

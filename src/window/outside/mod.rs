@@ -240,6 +240,7 @@ impl Outside {
             | FileKind::Programs
             | FileKind::Openings
             | FileKind::Results
+            | FileKind::Engine
             | FileKind::SearchTree => Vec::new(),
         }
     }

@@ -276,6 +276,42 @@ fn an_engine_that_is_silent_in_its_protocol_is_recognised_in_another() {
     );
 }
 
+#[test]
+fn a_test_goes_on_with_the_next_game_where_the_first_has_no_answer_and_notes_which_is_played() {
+    let program = Program::new();
+    let head = ["engines", "add", "four", "--wait", "1", "--protocol", "gtp"];
+    let command = ["--", SCRIPTED, "gtp", "connect-four", "alpha-beta:depth=1", "deaf-to-othello"];
+    assert!(program.call(&[&head[..], &command].concat()).status.success());
+    let tested = program.call(&["engines", "test", "four"]);
+    let said = text(&tested.stdout);
+    assert!(
+        tested.status.success() && said.contains("othello: it gave no answer within 1 s"),
+        "{tested:?}"
+    );
+    assert!(said.contains("connect-four: ready after"), "{said}");
+    assert!(said.contains("four is now in the list for Connect Four alone"), "{said}");
+    let listed = program.call(&["engines", "list"]);
+    assert!(text(&listed.stdout).contains("engine:four  gtp, connect-four"), "{listed:?}");
+    // It may be given its games by hand, and another name.
+    let changed = program.call(&[
+        "engines",
+        "change",
+        "four",
+        "--rename",
+        "both",
+        "--game",
+        "othello:6",
+        "--wait",
+        "3",
+    ]);
+    assert!(changed.status.success(), "{changed:?}");
+    let listed = object(&program.call(&["engines", "list", "--json"]));
+    let both = (&listed["name"], &listed["games"], &listed["wait"], &listed["command"][1]);
+    assert_eq!(both, (&"both".into(), &vec!["othello:6"].into(), &3.into(), &"gtp".into()));
+    let refused = program.call(&["engines", "change", "both", "--", "no-such-program"]);
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+}
+
 /// How `edagari engine` ends after these lines.
 fn served(words: &[&str], lines: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));

@@ -19,6 +19,8 @@ use edagari::review::{
 use edagari::search::crew::ThreadsOffered;
 use edagari::session::knowledge::data::{Fact, Source};
 use edagari::session::knowledge::judged::judged;
+use edagari::words::review as words;
+use edagari::words::text::{Language, Text};
 use edagari::worker::threads::Threads;
 use rand::SeedableRng as _;
 
@@ -407,4 +409,30 @@ fn a_deeper_search_replaces_a_row_of_a_review_as_a_whole() {
     assert_eq!((row.best, row.before, row.after, row.loss), (better, -5.0, -9.0, 4.0));
     let row = judged(&fact(-5, 12, Source::Analysis, &[played]), &own[1]);
     assert_eq!((row.best, row.loss), (played, 0.0), "nothing is better than what was played");
+}
+
+#[test]
+fn a_loss_between_a_proof_and_an_estimate_is_an_estimate() {
+    let verdict = |proven| MoveVerdict {
+        best: ActionId(0),
+        line: vec![ActionId(0)],
+        before: 1.0,
+        after: 0.62,
+        loss: 0.38,
+        counted: ValueUnit::Share,
+        proven,
+        proofs: [Some(5.0), proven.then_some(5.0)],
+        depth: 4,
+    };
+    assert_eq!(words::lost(&verdict(false)), "≈\u{2009}−38\u{2009}%");
+    assert_eq!(words::lost(&verdict(true)), "−38\u{2009}%");
+    for (proven, said) in [(false, "≈\u{2009}38\u{2009}% of the points"), (true, "38\u{2009}% of the points")]
+    {
+        let (action, side) = (ActionId(1), Side::First);
+        let ply = ReviewedMove { action, side, forced: false, verdict: Some(verdict(proven)) };
+        let review = GameReview { plies: vec![ply], ..GameReview::default() };
+        let [average, _] = review.averages();
+        let text = Text::new(Language::English);
+        assert_eq!(words::average_with_unit(text, ValueUnit::Share, &average).as_deref(), Some(said));
+    }
 }

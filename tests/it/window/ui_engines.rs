@@ -270,7 +270,7 @@ fn what_an_engine_says_is_its_opinion_and_takes_the_place_of_nothing_that_is_kno
     desk.harness.run_steps(3);
     // Whose move and whose estimate it is stands beside it.
     assert!(desk.harness.query_all_by_label_contains("window-claims plays ").next().is_some());
-    assert!(desk.harness.query_all_by_label_contains("its estimate: ≈").next().is_some());
+    assert!(desk.harness.query_all_by_label_contains("its estimate for Black: ≈").next().is_some());
 }
 
 #[test]

@@ -88,12 +88,14 @@ impl Gathering {
         self.take_method(word)
     }
 
-    /// Takes in an engine that the user has added.
+    /// Takes in an engine that the user has added, by its name, or a method by its word, such as `level:3`.
     ///
     /// # Errors
     /// [`EntrantError`] says why it cannot take part.
     pub fn take_engine(&mut self, name: &str) -> Result<(), EntrantError> {
-        self.take_method(&format!("{}:{name}", Method::EXTERNAL))
+        // No engine has a name with a colon.
+        let is_engine = External::is_name(name);
+        self.take_method(&if is_engine { format!("{}:{name}", Method::EXTERNAL) } else { name.to_owned() })
     }
 
     fn take_method(&mut self, word: &str) -> Result<(), EntrantError> {

@@ -33,13 +33,20 @@ pub(crate) fn request(state: &mut State, purpose: Purpose) {
     if is_open {
         state.analysis.requested = Some(purpose);
         state.analysis.done = None;
+        ask_beside_again(state);
     }
+}
+
+/// An engine beside that was stopped is asked once more with the next search.
+fn ask_beside_again(state: &mut State) {
+    state.view.engines.beside.take_if(|said| said.is_stopped);
 }
 
 /// Keeps searching whatever position is shown, or stops doing so.
 pub(crate) fn toggle(state: &mut State) {
     state.analysis.continuous = !state.analysis.continuous;
     state.analysis.done = None;
+    ask_beside_again(state);
 }
 
 /// Stops whatever is being searched; a method that is about to move waits.

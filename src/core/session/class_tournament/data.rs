@@ -25,7 +25,7 @@ pub struct ClassSetup {
     /// The folder with the programs.
     #[serde(with = "path_text::optional")]
     pub folder: Option<PathBuf>,
-    /// The engines of the user's that take part, by name.
+    /// The engines of the user's that take part, by name, and levels of the game by their words, such as `level:3`.
     pub engines: Vec<String>,
     pub game: Game,
     /// What the programs of the folder speak.

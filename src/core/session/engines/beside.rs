@@ -3,6 +3,7 @@
 //! Its values are its own estimates. They are kept as claims beside what is known ([`Source::Engine`]), never in its place.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use crate::catalog::external::GameLine;
 use crate::catalog::{AnyPosition, Engine, Family, Job, Method, PlayerMemory};
@@ -23,6 +24,9 @@ use super::data::{Beside, BesideQuestion};
 const CONTINUOUS_SECONDS: f64 = 60.0;
 /// Plies beyond which no engine is asked while every position is analysed.
 const CONTINUOUS_DEPTH: u32 = 24;
+
+/// From one picture of the seconds waited to the next.
+const GLANCE: Duration = Duration::from_millis(200);
 
 /// The engine that is to analyse beside the program's own search of a game, where one is chosen and plays it.
 pub fn chosen(state: &State) -> Option<&str> {
@@ -158,12 +162,23 @@ impl BesideRunner {
     /// Takes in what it says, stops what is no longer wanted, asks what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         let wanted = wanted(state);
-        self.background.keep(|asked| wanted.as_ref().is_some_and(|wanted| wanted.is_about(&asked.question)));
+        let said = state.view.engines.beside.as_ref().filter(|said| said.is_stopped);
+        let is_stopped =
+            said.is_some_and(|said| wanted.as_ref().is_some_and(|it| it.is_about(&said.question)));
+        let is_wanted = |asked: &BesideAsked| {
+            wanted.as_ref().is_some_and(|wanted| !is_stopped && wanted.is_about(&asked.question))
+        };
+        self.background.keep(is_wanted);
         while let Some(heard) = self.background.hear() {
             match heard {
                 Heard::Answer(asked, answer) => absorb(state, asked.question, answer),
                 Heard::Failed(asked) => absorb(state, asked.question, BesideAnswer::Over(Report::default())),
             }
+        }
+        let works = self.background.question().is_some_and(is_wanted);
+        state.view.engines.waited = works.then(|| self.background.elapsed().as_secs_f64());
+        if works {
+            wake.after(GLANCE);
         }
         let is_answered = |wanted: &BesideQuestion| {
             let said = state.view.engines.beside.as_ref();
@@ -196,7 +211,16 @@ fn absorb(state: &mut State, question: BesideQuestion, answer: BesideAnswer) {
     let found =
         Found { root: &question.position, engine: &engine, report: &report, source: Source::Engine, run };
     learn(&mut state.knowledge, found);
-    state.view.engines.beside = Some(Beside { question, report, is_over, fault });
+    state.view.engines.beside = Some(Beside { question, report, is_over, is_stopped: false, fault });
+}
+
+/// Ends what the engine is asked now; what it has said of it stays.
+pub(super) fn stop(state: &mut State) {
+    let Some(question) = wanted(state) else { return };
+    let before = state.view.engines.beside.take().filter(|said| said.question.is_about(&question));
+    let report = before.map(|said| said.report).unwrap_or_default();
+    state.view.engines.beside =
+        Some(Beside { question, report, is_over: true, is_stopped: true, fault: None });
 }
 
 fn work(asked: BesideAsked, signals: &BackgroundSignals<BesideAnswer>) -> Option<BesideAnswer> {

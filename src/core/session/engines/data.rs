@@ -16,8 +16,14 @@ pub enum EnginesCommand {
     Load,
     /// The fields of an engine to be added, as they are now.
     Fill(Box<EngineForm>),
-    /// Adds what the fields say.
+    /// Adds what the fields say, or puts it in the place of the engine that they change.
     Add,
+    /// Puts what an engine is into the fields, to be changed.
+    Change(String),
+    /// Asks for the file of its program.
+    ChooseProgram,
+    /// The fields get this program.
+    Program(PathBuf),
     /// Starts an engine and asks it for moves.
     Test(String),
     /// Ends a test.
@@ -30,21 +36,27 @@ pub enum EnginesCommand {
     Listed(Vec<EngineEntry>),
     /// Which of them analyses beside the program's own search.
     Beside(Option<String>),
+    /// Ends the question to the engine beside.
+    StopBeside,
     /// Which of them estimates in the next review.
     ReviewBy(Option<String>),
 }
 
-/// The fields of an engine to be added.
+/// The fields of an engine to be added or changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineForm {
+    /// The engine of the list that is changed; `None` where one is added.
+    pub changed: Option<String>,
     /// What the user calls it.
     pub name: String,
     /// What it speaks.
     pub protocol: Protocol,
-    /// The game that it plays; `None` for all of its protocol.
-    pub game: Option<Game>,
+    /// The games that it plays; none for all of its protocol.
+    pub games: Vec<Game>,
     /// The program and its arguments, with blanks between; quotes hold together what has blanks.
     pub command: String,
+    /// The folder in which it runs.
+    pub folder: Option<PathBuf>,
     /// Seconds that an answer is waited for.
     pub wait: u32,
 }
@@ -52,23 +64,47 @@ pub struct EngineForm {
 impl Default for EngineForm {
     fn default() -> Self {
         let [name, command] = [String::new(), String::new()];
-        Self { name, protocol: Protocol::Gtp, game: None, command, wait: EngineEntry::WAIT }
+        let (protocol, games, wait) = (Protocol::Gtp, Vec::new(), EngineEntry::WAIT);
+        Self { changed: None, name, protocol, games, command, folder: None, wait }
     }
 }
 
 impl EngineForm {
     /// The engine that the fields describe.
     pub fn entry(&self) -> EngineEntry {
-        let games = self.game.filter(|&game| self.protocol.has(game));
+        let games = self.games.iter().filter(|&&game| self.protocol.has(game));
         EngineEntry {
             name: self.name.trim().to_owned(),
             protocol: self.protocol,
-            games: games.map(|game| game.to_string()).into_iter().collect(),
+            games: games.map(Game::to_string).collect(),
             command: words(&self.command),
-            folder: None,
+            folder: self.folder.clone(),
             wait: self.wait,
         }
     }
+
+    /// The fields that describe an engine of the list.
+    pub(super) fn of(entry: &EngineEntry) -> Self {
+        Self {
+            changed: Some(entry.name.clone()),
+            name: entry.name.clone(),
+            protocol: entry.protocol,
+            games: entry.games.iter().filter_map(|word| word.parse().ok()).collect(),
+            command: command_line(&entry.command),
+            folder: entry.folder.clone(),
+            wait: entry.wait,
+        }
+    }
+}
+
+/// The command line of these words: what has blanks stands in quotes, and a backslash goes before a quote.
+pub fn command_line(words: &[String]) -> String {
+    let written = |word: &String| {
+        let word = word.replace('"', "\\\"");
+        let is_plain = !word.is_empty() && !word.contains(char::is_whitespace);
+        if is_plain { word } else { format!("\"{word}\"") }
+    };
+    words.iter().map(written).collect::<Vec<_>>().join(" ")
 }
 
 /// The words of a command line.
@@ -76,8 +112,10 @@ fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut is_quoted = false;
-    for sign in line.chars() {
+    let mut signs = line.chars().peekable();
+    while let Some(sign) = signs.next() {
         match sign {
+            '\\' if signs.next_if_eq(&'"').is_some() => word.get_or_insert_default().push('"'),
             '"' => {
                 is_quoted = !is_quoted;
                 word.get_or_insert_default();
@@ -105,6 +143,8 @@ pub enum EngineTask {
     Load,
     /// One more is kept.
     Add(EngineEntry),
+    /// The one of this name becomes another one.
+    Change(String, EngineEntry),
     /// One is taken out.
     Remove(String),
     /// One is tried.
@@ -141,6 +181,8 @@ pub struct Beside {
     pub report: Report,
     /// Whether it has come to its end.
     pub is_over: bool,
+    /// Whether somebody ended it before.
+    pub is_stopped: bool,
     /// What it did wrong.
     pub fault: Option<ExternalFault>,
 }
@@ -150,7 +192,7 @@ pub struct Beside {
 pub struct Engines {
     /// Each of them, by name.
     pub list: Vec<EngineEntry>,
-    /// The fields of one to be added.
+    /// The fields of one to be added or changed.
     pub form: EngineForm,
     /// What is asked and not answered yet.
     pub(crate) task: Option<EngineTask>,
@@ -162,6 +204,8 @@ pub struct Engines {
     pub file: Option<PathBuf>,
     /// What an engine says of the position that is analysed.
     pub beside: Option<Beside>,
+    /// Seconds that the engine beside has worked on what it is asked; nothing while it works on nothing.
+    pub waited: Option<f64>,
     /// Why the last thing that was asked was not done.
     pub refused: Option<String>,
 }
@@ -215,5 +259,8 @@ mod tests {
     fn quotes_hold_words_of_a_command_together() {
         assert_eq!(words("python3  \"my player.py\" -x \"\""), ["python3", "my player.py", "-x", ""]);
         assert!(words("  ").is_empty());
+        for line in [r#"sh -c "echo \"a b\"" "" C:\tools\x.exe"#, "plain -x"] {
+            assert_eq!(command_line(&words(line)), line);
+        }
     }
 }

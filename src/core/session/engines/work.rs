@@ -31,6 +31,7 @@ fn done(work: EngineWork, signals: &BackgroundSignals<EngineAnswer>) -> EngineAn
     let list = match work.task {
         EngineTask::Load => EngineList::read(file),
         EngineTask::Add(entry) => changed(file, |list| list.add(entry)),
+        EngineTask::Change(name, entry) => changed(file, |list| list.change(&name, entry)),
         EngineTask::Remove(name) => changed(file, |list| list.remove(&name).map(|_| ())),
         EngineTask::Test(entry) => return EngineAnswer::Tried(Box::new(tried(file, &entry, signals.stop()))),
     };

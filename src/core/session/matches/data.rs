@@ -1,5 +1,6 @@
 //! Matches in the window, as plain data: what is to be played, what was played, and how it stands.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::catalog::{Engine, Family, Game, Method, SearchStyle};
@@ -45,6 +46,10 @@ pub struct Matches {
     pub lists_before: bool,
     /// The scores of all actions in the first game of the match of this number, where its experiment shows them.
     pub scores: Option<(u64, Vec<ScoredPosition>)>,
+    /// Whether somebody has set a match up since the start; until then it is one of the open game.
+    pub(super) is_set_up: bool,
+    /// Engines that another method took the place of, by the place in the plan and the word of their method.
+    pub(super) left: BTreeMap<(usize, String), Engine>,
 }
 
 /// A match that was played before, in a file of its own.
@@ -141,6 +146,8 @@ impl Default for Matches {
             before: Vec::new(),
             lists_before: false,
             scores: None,
+            is_set_up: false,
+            left: BTreeMap::new(),
         }
     }
 }

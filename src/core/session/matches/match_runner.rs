@@ -147,6 +147,7 @@ impl MatchRunner {
 
     /// Takes in games, stops what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
+        matches::update::follow_game(state);
         self.receive(state, wake);
         self.begin_late(state);
         if std::mem::take(&mut state.matches.lists_before)

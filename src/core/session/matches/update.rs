@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::catalog::{Engine, Game, Level};
 use crate::game::record::MoveId;
 use crate::match_play::document::{self, MatchFileError, RecoveredMatch};
 use crate::match_play::experiments::Experiment;
@@ -12,6 +13,7 @@ use crate::session::files::{FileKind, FileQuestion};
 use crate::session::screen::data::Panel;
 use crate::session::settings::Settings;
 use crate::session::state::State;
+use crate::words::class_tournament::early_end;
 use crate::words::text::file_name;
 
 use super::data::{EarlierMatch, MatchCommand, MatchStanding, Matches};
@@ -22,7 +24,10 @@ pub(crate) fn apply(state: &mut State, request: MatchCommand) -> Vec<Effect> {
     // The reason why an earlier match could not begin is out of date.
     matches.refused = None;
     match request {
-        MatchCommand::SetPlan(plan) => set_up(state, *plan),
+        MatchCommand::SetPlan(mut plan) => {
+            find_left(matches, &mut plan);
+            set_up(state, *plan);
+        }
         MatchCommand::SetThreads(threads) => {
             matches.threads = threads.max(1);
             state.settings.match_threads = u16::try_from(threads).ok();
@@ -91,9 +96,48 @@ pub(crate) fn kept(settings: &Settings) -> Matches {
 }
 
 /// Sets a match up, and remembers it.
-pub(super) fn set_up(state: &mut State, plan: MatchPlan) {
+pub(in crate::session) fn set_up(state: &mut State, plan: MatchPlan) {
     state.settings.match_setup = Some(document::to_text(&MatchResults::new(plan.clone())));
     state.matches.plan = plan;
+    state.matches.is_set_up = true;
+}
+
+/// Until somebody sets a match up, it is one of the open game: as it was set up last, or with the game's usual engines.
+pub(super) fn follow_game(state: &mut State) {
+    let (game, matches) = (state.game.position.game(), &state.matches);
+    let is_left = matches.is_set_up || matches.results.is_some() || state.lessons.staged;
+    if is_left || game == matches.plan.game || game == Game::NumberTree {
+        return;
+    }
+    let kept = kept(&state.settings).plan;
+    state.matches.plan = if kept.game == game { kept } else { matches.plan_for(game) };
+}
+
+/// Who gets back a method that it had before gets it with the settings and limits that it had.
+fn find_left(matches: &mut Matches, plan: &mut MatchPlan) {
+    let (before, game) = (&matches.plan, plan.game);
+    if (game, plan.engines.len()) != (before.game, before.engines.len()) {
+        matches.left.clear();
+        return;
+    }
+    // A level is never changed, only left.
+    let word = |engine: &Engine| Level::of(engine, game).is_none().then(|| engine.word());
+    for (at, (engine, before)) in plan.engines.iter_mut().zip(&before.engines).enumerate() {
+        let (chosen, left) = (word(engine), word(before));
+        if chosen == left {
+            continue;
+        }
+        if let Some(left) = &left {
+            matches.left.insert((at, left.clone()), before.clone());
+        }
+        // Not where a setting of a level was changed, which makes a method of it with other limits than usual.
+        let is_chosen = left.is_some()
+            || engine.method.name() != before.method.name()
+            || engine.limits == Engine::default_for(game).limits;
+        if let Some(found) = chosen.filter(|_| is_chosen).and_then(|word| matches.left.get(&(at, word))) {
+            engine.clone_from(found);
+        }
+    }
 }
 
 /// Plays a row of an experiment.
@@ -244,7 +288,13 @@ fn show(state: &mut State, number: u32) -> Vec<Effect> {
     let Some(results) = &state.matches.results else { return Vec::new() };
     let title = state.text().with("match.game-title", &[("number", &number)]);
     let Some(mut document) = results.document(number, title) else { return Vec::new() };
-    document.cursor = MoveId::START;
+    let last = std::mem::replace(&mut document.cursor, MoveId::START);
+    if let Some(played) = results.game(number) {
+        let position = document.start.after(&played.moves);
+        if let Some(words) = early_end(state.text(), &position, results.plan().adjudication, played) {
+            document.record.set_comment(last, words);
+        }
+    }
     replace(state, document, None);
     // Nobody plays on in a game that was played.
     state.turns.pause();

@@ -4,14 +4,16 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
+use super::faults;
+use super::games::side_name;
 use super::text::{Language, Text};
-use crate::catalog::Game;
+use crate::catalog::{AnyPosition, Game};
 use crate::engine::process::ProgramLimits;
 use crate::engine::tournament::{
     MoveQuality, ResultFolder, SkippedFile, Standing, Tournament, TournamentGame, TournamentSystem, file_name,
 };
 use crate::game::record::MoveId;
-use crate::match_play::Adjudication;
+use crate::match_play::{Adjudication, EngineFault, GameEnding, PlayedGame};
 use crate::store::Document;
 
 mod page;
@@ -107,6 +109,39 @@ pub const fn ended_key(rule: Adjudication) -> &'static str {
     match rule {
         Adjudication::Solver => "match.ended.solver",
         Adjudication::Agreement => "match.ended.agreement",
+    }
+}
+
+/// Why a game of a match ended before its rules ended it, with who lost it where somebody did; `None` where they did. `last` is its
+/// last position.
+pub fn early_end(
+    text: Text,
+    last: &AnyPosition,
+    rule: Option<Adjudication>,
+    played: &PlayedGame,
+) -> Option<String> {
+    let of_side = |side, why: &str| {
+        let side = side_name(text, last, side);
+        text.with("match.lost-by", &[("side", &side as &dyn Display), ("why", &why)])
+    };
+    match played.ending {
+        GameEnding::Fault(side, kind) => Some(of_side(side, &fault_words(text, kind, played))),
+        GameEnding::Resigned(side) => Some(of_side(side, &text.get("match.resigned"))),
+        GameEnding::Adjudicated(_) => rule.map(|rule| text.get(ended_key(rule))),
+        GameEnding::Outcome(_) | GameEnding::Points(_) => None,
+    }
+}
+
+/// By what a game of a match was lost: the kind of fault, and what the program did where that is known.
+pub fn fault_words(text: Text, kind: EngineFault, played: &PlayedGame) -> String {
+    let kind = text.get(match kind {
+        EngineFault::Illegal => "match.fault.illegal",
+        EngineFault::Late => "match.fault.late",
+        EngineFault::Crashed => "match.fault.crashed",
+    });
+    match &played.fault {
+        Some(fault) => format!("{kind} · {}", faults::external_kind(text, &fault.kind)),
+        None => kind,
     }
 }
 

@@ -39,10 +39,10 @@ pub(super) fn beside_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     });
     let said = state.view.engines.beside.as_ref();
     // What it was asked is not answered to its end.
-    if let Some(question) = wanted(state)
-        && said.is_none_or(|said| said.question.position != question.position || !said.is_over)
-    {
-        ui.weak(text.with("engines.looks", &[("engine", &question.engine)]));
+    if let (Some(question), Some(seconds)) = (wanted(state), state.view.engines.waited) {
+        let is_up = said.is_some_and(|said| said.question.position == question.position);
+        let key = if is_up { "engines.looks" } else { "engines.starts" };
+        ui.weak(text.with(key, &[("engine", &question.engine), ("seconds", &format!("{seconds:.0}"))]));
     }
     if let Some(said) = said.filter(|said| now == Some(&said.question.engine)) {
         said_ui(ui, state, said);
@@ -63,6 +63,9 @@ fn said_ui(ui: &mut Ui, state: &State, said: &Beside) {
     let viewer = state.conventions().viewer(position.side_to_move());
     let words = EngineOpinion { engine, position, report: &said.report, viewer }.words(text);
     if words.is_empty() {
+        if said.is_stopped {
+            ui.weak(text.with("engines.said-nothing", &[("engine", &said.question.engine)]));
+        }
         return;
     }
     ui.add(Label::new(RichText::new(words).color(palette.text_weak)).wrap());

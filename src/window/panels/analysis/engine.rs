@@ -1,19 +1,21 @@
 //! The engine that searches: method, evaluation, settings and limits. The buttons that start and stop it are in the toolbar.
 
 use egui::style::StyleModifier;
-use egui::{Button, ComboBox, Popup, PopupCloseBehavior, ScrollArea, Ui};
+use egui::{Button, ComboBox, Popup, PopupCloseBehavior, RichText, ScrollArea, TextWrapMode, Ui};
 
 use crate::panels::apart::{self, ShownDifferences};
 use crate::panels::heading::engines_heading_ui;
-use crate::style::{UNIT, WHOLE_LIST};
+use crate::style::{Palette, UNIT, WHOLE_LIST};
 use crate::typed_number::typed_number;
-use edagari_core::catalog::{Engine, Evaluation, Game, Method, SearchStyle};
+use edagari_core::catalog::{Engine, Evaluation, Game, Level, Method, SearchStyle};
 use edagari_core::search::external::External;
 use edagari_core::search::settings::{SettingEntry, SettingKind, SettingValue};
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
+use edagari_core::words::games::level_name;
 use edagari_core::words::methods::method_name;
 use edagari_core::words::text::{Text, short_count};
+use edagari_core::words::written;
 
 use super::search_style;
 
@@ -37,39 +39,100 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
 
 /// The method of an engine for a game, and beside it how it searches, in words: a click opens what can be chosen of that.
 pub(in crate::panels) fn engine_fields_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
-    method_ui(ui, state, game, engine);
+    let shown = engine.external().map_or_else(|| method_name(state.text(), &engine.method), str::to_owned);
+    method_ui(ui, state, engine, shown, |ui, engine| methods_ui(ui, state, game, engine, None));
     settings_button_ui(ui, state, game, engine);
 }
 
-fn method_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
-    let text = state.text();
-    let name = |method: &Method| method_name(text, method);
-    let tip = |method: &Method| text.get(&format!("analysis.method-tip.{}", method.name()));
-    let shown = engine.external().map_or_else(|| name(&engine.method), str::to_owned);
+/// The same for a player of a match, which may also play at a level of the game.
+pub(in crate::panels) fn player_fields_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
+    let (text, level) = (state.text(), Level::of(engine, game));
+    if Level::count(game) == 0 {
+        return engine_fields_ui(ui, state, game, engine);
+    }
+    let method = engine.external().map_or_else(|| method_name(text, &engine.method), str::to_owned);
+    let shown = level.map_or(method, |level| level_name(text, level));
+    method_ui(ui, state, engine, shown, |ui, engine| {
+        ui.horizontal_top(|ui| {
+            ui.vertical(|ui| {
+                if let Some(chosen) = levels_ui(ui, text, game, level) {
+                    *engine = chosen.engine();
+                }
+            });
+            ui.separator();
+            ui.vertical(|ui| {
+                let heading = RichText::new(text.get("level.methods")).small();
+                ui.label(heading.color(Palette::of(ui).text_weak));
+                methods_ui(ui, state, game, engine, level);
+            });
+        });
+    });
+    settings_button_ui(ui, state, game, engine);
+}
+
+/// The levels of a game, one below the other; the one that was chosen in place of the one that plays now.
+pub(in crate::panels) fn levels_ui(ui: &mut Ui, text: Text, game: Game, now: Option<Level>) -> Option<Level> {
+    let mut chosen = None;
+    for level in Level::all(game) {
+        let button = Button::selectable(now == Some(level), level_name(text, level));
+        let button = ui.add(button.wrap_mode(TextWrapMode::Extend));
+        if button.on_hover_text(level_words(text, game, level)).clicked() {
+            ui.close();
+            chosen = (now != Some(level)).then_some(level);
+        }
+    }
+    chosen
+}
+
+/// How a level plays, in words.
+pub(in crate::panels) fn level_words(text: Text, game: Game, level: Level) -> String {
+    let engine = level.engine();
+    format!("{} · {}", written::method_name(text, &engine), summary(text, game, &engine))
+}
+
+/// The list from which the method is chosen.
+fn method_ui(
+    ui: &mut Ui,
+    state: &State,
+    engine: &mut Engine,
+    shown: String,
+    choices_ui: impl FnOnce(&mut Ui, &mut Engine),
+) {
+    let tip = state.text().get(&format!("analysis.method-tip.{}", engine.method.name()));
     let combo = ComboBox::from_id_salt("method").selected_text(shown).width(96.0);
     // All methods are seen at once, without scrolling.
     let combo = combo.height(WHOLE_LIST);
-    let response = combo.show_ui(ui, |ui| {
-        for method in Method::fitting(game) {
-            let chosen = method.name() == engine.method.name();
-            // By name: choosing the same method once more must not undo its settings.
-            if ui.selectable_label(chosen, name(&method)).on_hover_text(tip(&method)).clicked() && !chosen {
-                *engine = state.with_method(engine, method, game);
-            }
+    let response = combo.show_ui(ui, |ui| choices_ui(ui, engine));
+    response.response.on_hover_text(tip).accessible_name(state.text().get("analysis.method"));
+}
+
+/// The methods and the engines of the user's; a player of a level is chosen as such, though a method plays it too.
+fn methods_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine, level: Option<Level>) {
+    let text = state.text();
+    let now = level.is_none().then(|| engine.method.name());
+    for method in Method::fitting(game) {
+        let chosen = now == Some(method.name());
+        let tip = text.get(&format!("analysis.method-tip.{}", method.name()));
+        let row = ui.selectable_label(chosen, method_name(text, &method)).on_hover_text(tip);
+        // By name: choosing the same method once more must not undo its settings.
+        if row.clicked() && !chosen {
+            *engine = match now {
+                Some(_) => state.with_method(engine, method, game),
+                // The limits of a level are its own.
+                None => state.with_method(&Engine::default_for(game), method, game),
+            };
         }
-        engines_heading_ui(ui, state, game);
-        for other in state.view.engines.names(game) {
-            let chosen = engine.external() == Some(other);
-            let words = text.get("analysis.method-tip.engine");
-            if ui.selectable_label(chosen, other).on_hover_text(words).clicked() && !chosen {
-                let method = Method::External(External { name: other.to_owned() });
-                *engine = Engine::with_method(method, game);
-                engine.limits.seconds = Some(Engine::SECONDS_OF_A_SEARCH);
-            }
+    }
+    engines_heading_ui(ui, state, game);
+    for other in state.view.engines.names(game) {
+        let chosen = engine.external() == Some(other);
+        let words = text.get("analysis.method-tip.engine");
+        if ui.selectable_label(chosen, other).on_hover_text(words).clicked() && !chosen {
+            let method = Method::External(External { name: other.to_owned() });
+            *engine = Engine::with_method(method, game);
+            engine.limits.seconds = Some(Engine::SECONDS_OF_A_SEARCH);
         }
-    });
-    let label = text.get("analysis.method");
-    response.response.on_hover_text(tip(&engine.method)).accessible_name(label);
+    }
 }
 
 /// The evaluations to choose from, beside each other: a list that opens would close the popup that it stands in.

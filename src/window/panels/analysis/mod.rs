@@ -31,7 +31,7 @@ mod statistics;
 mod table;
 mod trajectory;
 
-pub(super) use engine::{engine_fields_ui, summary};
+pub(super) use engine::{engine_fields_ui, level_words, levels_ui, player_fields_ui};
 
 /// Paints the search that is shown: method and settings above, result, moves and charts below.
 pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

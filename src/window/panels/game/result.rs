@@ -73,13 +73,23 @@ pub(super) fn height(ui: &Ui) -> f32 {
 }
 
 fn words_ui(ui: &mut Ui, state: &State) {
-    if let Some(words) = for_person(state) {
-        ui.label(RichText::new(words).size(TEXT_LARGE).strong().color(Palette::of(ui).accent));
+    let sentence = RichText::new(status::sentence(state)).strong();
+    match for_person(state) {
+        // How it came about is smaller than that: long sentences would need more room than there is.
+        Some(words) => {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(RichText::new(words).size(TEXT_LARGE).strong().color(Palette::of(ui).accent));
+                ui.label(sentence);
+            });
+        }
+        None if state.time_is_up().is_some() => {
+            ui.label(sentence);
+        }
+        None => {
+            ui.label(sentence.size(TEXT_LARGE));
+        }
     }
-    ui.label(RichText::new(status::sentence(state)).size(TEXT_LARGE).strong());
-    for line in details(state) {
-        ui.label(RichText::new(line).color(Palette::of(ui).text_weak));
-    }
+    ui.label(RichText::new(details(state).join(" · ")).color(Palette::of(ui).text_weak));
 }
 
 /// Paints what can be done now, and says how high that is.

@@ -51,7 +51,9 @@ pub(super) fn sentence(state: &State) -> String {
             _ => text.with("game.to-move", &[("side", &name(side))]),
         };
     }
+    let is_starting = state.analysis.progress.is_none() && state.analysis.external().is_some();
     let turn = match (thinking, state.waits()) {
+        (true, _) if is_starting => text.with("game.starting", &[("side", &name(side))]),
         (true, _) => text.with("game.thinking", &[("side", &name(side))]),
         (false, Some(side)) => text.with("game.waiting", &[("side", &name(side))]),
         _ if position.family() == Family::Simultaneous => text.with("game.chooses", &[("side", &name(side))]),

@@ -2,7 +2,7 @@
 
 use egui::{Button, ComboBox, Response, RichText, TextWrapMode, Ui};
 
-use crate::panels::analysis::summary;
+use crate::panels::analysis::{level_words, levels_ui};
 use crate::panels::heading::engines_heading_ui;
 use crate::style::{Palette, WHOLE_LIST};
 use edagari_core::catalog::{Engine, Game, Level, Method};
@@ -64,7 +64,9 @@ pub(super) fn choices_ui(ui: &mut Ui, state: &State, game: Game, wanted: &mut Pl
         ui.vertical(|ui| {
             person_ui(ui, text, wanted);
             if has_levels {
-                levels_ui(ui, text, game, wanted);
+                if let Some(chosen) = levels_ui(ui, text, game, level) {
+                    *wanted = Player::Engine(chosen.engine());
+                }
             } else {
                 methods_ui(ui, state, game, wanted);
             }
@@ -102,23 +104,6 @@ fn person_ui(ui: &mut Ui, text: Text, wanted: &mut Player) {
     if choice_ui(ui, wanted.is_person(), text.get("game.person")).clicked() {
         *wanted = Player::Person;
     }
-}
-
-fn levels_ui(ui: &mut Ui, text: Text, game: Game, wanted: &mut Player) {
-    let level = level(wanted, game);
-    for choice in Level::all(game) {
-        let chosen = level == Some(choice);
-        let response = choice_ui(ui, chosen, level_name(text, choice));
-        if response.on_hover_text(level_words(text, game, choice)).clicked() && !chosen {
-            *wanted = Player::Engine(choice.engine());
-        }
-    }
-}
-
-/// How a level plays, in words.
-fn level_words(text: Text, game: Game, level: Level) -> String {
-    let engine = level.engine();
-    format!("{} · {}", method_name(text, &engine), summary(text, game, &engine))
 }
 
 fn methods_ui(ui: &mut Ui, state: &State, game: Game, wanted: &mut Player) {

@@ -6,11 +6,11 @@ use egui::{Button, FontId, RichText, ScrollArea, TextFormat, Ui, vec2};
 use crate::offers::offers_ui;
 use crate::style::{Palette, TEXT, UNIT};
 use edagari_core::game::{Outcome, Side};
-use edagari_core::match_play::{EngineFault, GameEnding, MatchResults, PlayedGame};
+use edagari_core::match_play::{GameEnding, MatchResults, PlayedGame};
 use edagari_core::session::command::Command;
 use edagari_core::session::matches::data::MatchCommand;
 use edagari_core::session::state::State;
-use edagari_core::words::class_tournament::ended_key;
+use edagari_core::words::class_tournament::{ended_key, fault_words};
 
 use super::words::letter;
 
@@ -28,7 +28,11 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, results: &MatchResults, comma
             let size = vec2(ui.available_width(), height);
             let button = Button::selectable(opened, words(ui, state, results, played)).min_size(size);
             let show = Command::Match(MatchCommand::Show(played.number));
-            let row = ui.add(button.truncate());
+            let mut row = ui.add(button.truncate());
+            if let GameEnding::Fault(_, fault) = played.ending {
+                // The list may be too narrow for it.
+                row = row.on_hover_text(fault_words(text, fault, played));
+            }
             offers_ui(&row, state, commands, |menu| menu.command("tree.card.go", show.clone()));
             if row.clicked() {
                 commands.push(show);
@@ -74,12 +78,7 @@ fn words(ui: &Ui, state: &State, results: &MatchResults, played: &PlayedGame) ->
         write(&format!("  {}", state.text().get("match.resigned")), palette.text_weak);
     }
     if let GameEnding::Fault(_, fault) = played.ending {
-        let key = match fault {
-            EngineFault::Illegal => "match.fault.illegal",
-            EngineFault::Late => "match.fault.late",
-            EngineFault::Crashed => "match.fault.crashed",
-        };
-        write(&format!("  {}", state.text().get(key)), palette.error);
+        write(&format!("  {}", fault_words(state.text(), fault, played)), palette.error);
     }
     job
 }

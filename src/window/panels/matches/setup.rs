@@ -144,7 +144,7 @@ fn engines_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
             ui.horizontal_wrapped(|ui| {
                 let engine = &mut plan.engines[at];
                 let method = engine.method.name();
-                analysis::engine_fields_ui(ui, state, plan.game, engine);
+                analysis::player_fields_ui(ui, state, plan.game, engine);
                 if engine.method.name() != method {
                     *engine = comparable(engine.clone(), plan.game);
                 }

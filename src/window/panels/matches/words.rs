@@ -3,8 +3,9 @@
 use egui::{RichText, Ui};
 
 use crate::style::Palette;
-use edagari_core::catalog::Engine;
+use edagari_core::catalog::{Engine, Level};
 use edagari_core::session::state::State;
+use edagari_core::words::games::level_name;
 use edagari_core::words::methods::method_name;
 
 /// An engine in a line: its method by name, and its settings.
@@ -17,8 +18,18 @@ pub(super) fn engine_words(state: &State, engine: &Engine) -> String {
 fn parts(state: &State, engine: &Engine) -> (String, String) {
     let word = engine.to_string();
     // An engine's word is `method:setting,setting`, the same in every language.
-    let settings = word.split_once(':').map_or("", |(_, settings)| settings).replace(',', " · ");
-    (method_name(state.text(), &engine.method), settings)
+    let settings = word.split_once(':').map_or("", |(_, settings)| settings);
+    // That of an engine of the user's begins with its name.
+    let is_external = engine.external().is_some();
+    let settings = if is_external { settings.split_once(',').map_or("", |(_, rest)| rest) } else { settings };
+    let settings = settings.replace(',', " · ");
+    let matches = &state.matches;
+    let game = matches.results.as_ref().map_or(matches.plan.game, |results| results.plan().game);
+    let name = match Level::of(engine, game) {
+        Some(level) => level_name(state.text(), level),
+        None => engine.external().map_or_else(|| method_name(state.text(), &engine.method), str::to_owned),
+    };
+    (name, settings)
 }
 
 /// Letter, method and settings of an engine.

@@ -37,12 +37,13 @@ fn points(shown: &ShownReview<'_>, counted: ValueUnit) -> Vec<GraphPoint> {
     for (at, ply) in shown.review.plies.iter().enumerate() {
         let Some(verdict) = &ply.verdict else { continue };
         let height = |value| verdict.value_in(counted, value) - counted.even();
-        points.push(GraphPoint { at, height: height(verdict.before), proven: verdict.proven });
+        let proven = verdict.proofs.map(|proof| verdict.proven || proof.is_some());
+        points.push(GraphPoint { at, height: height(verdict.before), proven: proven[0] });
         // The value after a move is that before the next one, which is judged from
         // nearer and is drawn instead.
         let next_is_known = shown.review.plies.get(at + 1).is_some_and(|next| next.verdict.is_some());
         if !next_is_known {
-            points.push(GraphPoint { at: at + 1, height: height(verdict.after), proven: verdict.proven });
+            points.push(GraphPoint { at: at + 1, height: height(verdict.after), proven: proven[1] });
         }
     }
     points
@@ -112,6 +113,10 @@ pub(super) fn losses_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec
     let Some(counted) = shown.counted else { return };
     let (text, palette) = (shown.state.text(), Palette::of(ui));
     let title = text.get(&format!("review.losses.{}", counted.word()));
+    let is_estimate = |at: usize| shown.ply(at).verdict.as_ref().is_some_and(|verdict| !verdict.proven);
+    let has_estimates = (0..shown.review.plies.len()).any(is_estimate);
+    let title =
+        if has_estimates { text.with("review.losses-estimated", &[("title", &title)]) } else { title };
     let top = ui.cursor().top();
     ui.label(RichText::new(&title).small().color(palette.text_weak));
     let height = height - (ui.cursor().top() - top);
@@ -125,7 +130,10 @@ pub(super) fn losses_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec
         let wrong = shown.marks[at].filter(|&mark| mark >= MoveMark::Inaccuracy);
         let rim = wrong.map_or(palette.text_weak, |mark| mark_color(palette, mark));
         let width = if wrong.is_some() { 2.0 } else { 1.0 };
-        let bar = Bar::new(at as f64 + 1.0, loss).width(0.7).fill(colors[ply.side.index()].0);
+        // As an open disc in the graph above: an estimate is drawn fainter.
+        let strength = if is_estimate(at) { 0.35 } else { 1.0 };
+        let fill = colors[ply.side.index()].0.gamma_multiply(strength);
+        let bar = Bar::new(at as f64 + 1.0, loss).width(0.7).fill(fill);
         if loss > 0.0 {
             bars.push(bar.stroke(Stroke::new(width, rim)));
         }

@@ -47,8 +47,8 @@ pub(super) fn header_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
                 by_ui(ui, state, commands);
             }
         }
-        progress_ui(ui, state);
     });
+    progress_ui(ui, state);
 }
 
 /// Offers to add the better lines to the game, or says that this was done.
@@ -167,14 +167,18 @@ fn progress_ui(ui: &mut Ui, state: &State) {
     if let Some(by) = shown(&state.game).and_then(|review| review.by.as_ref()) {
         words = format!("{words} · {}", text.with("review.estimates-of", &[("engine", by)]));
     }
-    if review.is_running() {
+    let bar = review.is_running().then(|| {
         let share = match review.limit {
             ReviewLimit::Seconds(seconds) => review.seconds / seconds,
             ReviewLimit::Depth(_) => share_of_depth(state),
         };
-        ui.add(ProgressBar::new((share as f32).clamp(0.0, 1.0)).desired_width(30.0 * UNIT));
-    }
-    ui.label(RichText::new(words).small().color(palette.text_weak));
+        ProgressBar::new((share as f32).clamp(0.0, 1.0)).desired_width(30.0 * UNIT)
+    });
+    // On a line of its own: it grows while the review goes on, and moves nothing.
+    ui.horizontal(|ui| {
+        bar.map(|bar| ui.add(bar));
+        ui.add(Label::new(RichText::new(words).small().color(palette.text_weak)).truncate());
+    });
 }
 
 /// The share of positions that are as deep as was asked for, or proven.
@@ -200,8 +204,7 @@ pub(super) fn players_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Ve
                 ui.separator();
             }
             ui.label(RichText::new(side_name(text, &state.game.position, side)).strong());
-            let Some(mean) = average.loss_per_move() else { continue };
-            let loss = words::mean_with_unit(text, counted, mean);
+            let Some(loss) = words::average_with_unit(text, counted, &average) else { continue };
             ui.label(text.with("review.average", &[("loss", &loss)]))
                 .on_hover_text(text.get("review.average-tip"));
             for mark in

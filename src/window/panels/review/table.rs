@@ -20,9 +20,9 @@ const NUMBER: f32 = 24.0;
 const STONE: f32 = 34.0;
 const MOVE: f32 = 44.0;
 const MARK: f32 = 92.0;
-const LOSS: f32 = 154.0;
-const VALUE: f32 = 220.0;
-const BEST: f32 = 240.0;
+const LOSS: f32 = 166.0;
+const VALUE: f32 = 230.0;
+const BEST: f32 = 248.0;
 
 /// Paints the list; it follows the position on the board.
 pub(super) fn table_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
@@ -119,7 +119,7 @@ fn paint_row(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
         write(LOSS, Align2::RIGHT_CENTER, &word, &small, palette.text_weak);
     } else if !ply.forced && verdict.loss > 0.0 {
         // A forced move loses nothing that another one would have kept.
-        let loss = format!("−{}", words::loss(verdict.counted, verdict.loss));
+        let loss = words::lost(verdict);
         let color = shown.marks[at].map_or(palette.text_weak, |mark| mark_color(palette, mark));
         write(LOSS, Align2::RIGHT_CENTER, &loss, &font, color);
     }
