@@ -91,6 +91,8 @@ impl FileKindRow {
         opened: Command::OpenPath,
         saved: Command::SavePath,
     };
+    /// A file or a folder of any name.
+    const OF_ANY_ENDING: Self = Self { to_open: ANY, to_save: ANY, added: None, ..Self::DOCUMENT };
 }
 
 const RON: &[&str] = &["ron"];
@@ -114,8 +116,7 @@ pub(super) fn is_foreign(path: &Path) -> bool {
 impl FileKind {
     fn row(self) -> FileKindRow {
         use Command as C;
-        let document = FileKindRow::DOCUMENT;
-        let any = FileKindRow { to_open: ANY, to_save: ANY, added: None, ..document };
+        let (document, any) = (FileKindRow::DOCUMENT, FileKindRow::OF_ANY_ENDING);
         match self {
             Self::Game => FileKindRow {
                 to_open: GAMES,

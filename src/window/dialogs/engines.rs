@@ -175,7 +175,7 @@ fn form_ui(ui: &mut Ui, text: Text, engines: &Engines, commands: &mut Vec<Comman
 /// What an engine is; whether Enter was pressed in a field.
 fn fields_ui(ui: &mut Ui, text: Text, form: &mut EngineForm, commands: &mut Vec<Command>) -> bool {
     // Beside the labels and the button, at most as wide as a long path.
-    let width = (ui.available_width() - 72.0 * UNIT).clamp(30.0 * UNIT, 80.0 * UNIT);
+    let width = (ui.available_width() - 80.0 * UNIT).clamp(30.0 * UNIT, 80.0 * UNIT);
     let mut enters = false;
     Grid::new("engine").num_columns(2).spacing([3.0 * UNIT, 2.0 * UNIT]).show(ui, |ui| {
         let label = ui.label(text.get("engines.name"));

@@ -284,10 +284,7 @@ fn a_test_goes_on_with_the_next_game_where_the_first_has_no_answer_and_notes_whi
     assert!(program.call(&[&head[..], &command].concat()).status.success());
     let tested = program.call(&["engines", "test", "four"]);
     let said = text(&tested.stdout);
-    assert!(
-        tested.status.success() && said.contains("othello: it gave no answer within 1 s"),
-        "{tested:?}"
-    );
+    assert!(tested.status.success() && said.contains("othello: it gave no answer within 1 s"), "{tested:?}");
     assert!(said.contains("connect-four: ready after"), "{said}");
     assert!(said.contains("four is now in the list for Connect Four alone"), "{said}");
     let listed = program.call(&["engines", "list"]);

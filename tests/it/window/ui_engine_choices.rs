@@ -56,19 +56,20 @@ fn an_engine_is_offered_no_limit_that_its_protocol_has_no_word_for() {
 fn that_an_engine_beside_the_own_search_is_at_work_is_said() {
     let mut desk = desk(entry("window-at-work", Protocol::NBoard, &["never-reads"]));
     desk.run([Command::Work(Workspace::Study)]);
-    let words = "window-at-work looks at this position…";
-    assert!(!desk.shows(words));
+    let words = "window-at-work is starting… ";
+    assert!(!says(&desk, words));
     desk.run([Command::Search]);
     desk.until_searched();
     // Chosen while the own search is over already.
     desk.click("Beside:");
     desk.click("window-at-work");
+    desk.until("it is asked", |state| state.view.engines.waited.is_some());
     desk.harness.run_steps(3);
-    assert!(desk.shows(words));
+    assert!(says(&desk, words));
     desk.click("Beside:");
     desk.click("no engine");
     desk.harness.run_steps(3);
-    assert!(!desk.shows(words));
+    assert!(!says(&desk, words));
 }
 
 #[test]
@@ -156,7 +157,7 @@ fn an_engine_that_tells_no_nodes_is_not_said_to_have_searched_none() {
     desk.run([Command::SetEngine(engine), Command::Search]);
     desk.until("it thinks", |state| state.analysis.status == Status::Running);
     desk.harness.run_steps(3);
-    assert!(says(&desk, "window-uncounted is searching: "));
+    assert!(says(&desk, "window-uncounted is starting: "));
     assert!(!says(&desk, "0 nodes"));
     desk.run([Command::Stop]);
     desk.until("it is stopped", |state| state.analysis.status == Status::Stopped);

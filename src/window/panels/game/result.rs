@@ -126,8 +126,8 @@ fn button(ui: &mut Ui, words: String) -> bool {
 fn for_person(state: &State) -> Option<String> {
     let mut persons = Side::BOTH.into_iter().filter(|&side| state.player(side).is_person());
     let (Some(person), None) = (persons.next(), persons.next()) else { return None };
-    let winner = match (state.time_is_up(), state.game.position.outcome()?) {
-        (_, Outcome::Win(winner)) => winner,
+    let winner = match (state.time_is_up(), state.game.position.outcome()) {
+        (_, Some(Outcome::Win(winner))) => winner,
         (Some(late), _) => late.other(),
         _ => return None,
     };
