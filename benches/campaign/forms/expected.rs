@@ -200,8 +200,9 @@ fn signs_are_read(text: &str, games: &[Imported], is_named: bool) -> Result<(), 
         // A date above the games is theirs together.
         let date = Some(&games[0].document.facts.date).filter(|date| text.contains(date.as_str()));
         let date = date.map_or(0, |date| date.chars().filter(char::is_ascii_digit).count());
-        let read =
-            games.iter().map(|game| game.moves + digits_of_score(game) + digits_of_result(game, &text));
+        let read = games
+            .iter()
+            .map(|game| moves_of(game).len() + digits_of_score(game) + digits_of_result(game, &text));
         (columns_in(&text, games), date + read.sum::<usize>())
     };
     let fits = if is_named { read <= there } else { read == there };
@@ -210,7 +211,10 @@ fn signs_are_read(text: &str, games: &[Imported], is_named: bool) -> Result<(), 
 
 /// A text without the headings of PGN, in which no moves stand.
 fn without_headings(text: &str) -> String {
-    let is_heading = |line: &&str| line.trim().starts_with('[') && line.trim().ends_with("\"]");
+    let begins = |line: &str| {
+        line.strip_prefix('[').is_some_and(|tag| tag.starts_with(|sign: char| sign.is_alphabetic()))
+    };
+    let is_heading = |line: &&str| begins(line.trim()) && line.trim().ends_with("\"]");
     text.lines().filter(|line| !is_heading(line)).collect::<Vec<_>>().join("\n")
 }
 
