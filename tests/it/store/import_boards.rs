@@ -185,6 +185,13 @@ fn a_board_that_does_not_fit_is_never_a_smaller_one_and_never_moves() {
             assert!(refusal.place.is_some(), "{refusal}");
         }
     }
+    let rows =
+        " [0, 0, 0, 0, 0, 0, 0],\n [0, 0, 0, 0, 0, 0, 2],\n [0, 0, 0, 0, 2, 0, 2],\n [1, 0, 2, 1, 1, 1, 1]";
+    for (before, cell, behind) in
+        [("[", "z", "]"), ("", "17", ""), ("", "114", ""), ("[", "11430442840", "]"), ("", "114", "r##\"")]
+    {
+        refused(&format!("{before}[0, 0, 0, 0, {cell}, 0, 0],\n{rows}{behind}"));
+    }
 }
 
 /// A position of Connect Four after 226744515337.
@@ -340,4 +347,39 @@ fn keys_of_code_and_words_about_pictures_are_heard() {
     let game = one(&format!("filled circles are white, open circles are black\n{pictures}"));
     assert!(game.notes.contains(&ImportNote::SignsUnsure), "{:?}", game.notes);
     assert!(read_text(&format!("Black or White to move?\n{pictures}"), OTHELLO).is_err());
+}
+
+#[test]
+fn a_question_for_a_move_says_whose_turn_it_is_and_nothing_else() {
+    let board = "........\n........\n..XO....\n..XXX...\n...OXX..\n...O....\n........\n........\n";
+    for question in [
+        "What should White play?",
+        "What should White play here?",
+        "Where should White go now?",
+        "Which move should White play?",
+        "What is the best move for White?",
+        "White to play. What is the best move?",
+        "Was soll Weiß hier spielen?",
+        "Was ist der beste Zug für Weiß?",
+        "Que doit jouer Blanc ?",
+        "¿Qué debe jugar Blanco?",
+        "白はどこ？",
+        "白はどこに打つ？",
+        "白番、どこに打つ？",
+        "白の次の一手は？",
+        "白棋该下哪里？",
+        "轮到白棋，怎么走？",
+    ] {
+        for text in [format!("{question}\n{board}"), format!("{board}{question}")] {
+            let game = one(&text);
+            assert_eq!(game.document.start.side_to_move(), Side::Second, "{text}");
+            assert!(game.passed_over.is_empty() && game.notes.is_empty(), "{text}: {game:?}");
+        }
+    }
+    // What was White's move is said of the past, and what stands behind the question is listed.
+    let asked = one(&format!("{board}What should White play after c6?"));
+    assert_eq!(asked.passed_over, ["play after c6"]);
+    for words in ["What was White's best move?", "Is it White's turn?", "White to move?"] {
+        assert!(matches!(refused(&format!("{board}{words}")).fault, ImportFault::Turn(_)), "{words}");
+    }
 }

@@ -1,5 +1,6 @@
 //! The day, the occasion and the place of a game, on one line with the players and alone: each is kept as that, and no name holds them.
 
+use edagari::game::Side;
 use edagari::store::import::{ImportNote, read_text};
 
 use crate::store::import::{CONNECT_FOUR, one};
@@ -72,4 +73,43 @@ fn a_day_alone_is_the_date_and_what_stays_in_a_name_is_doubted() {
         let game = one(&format!("Black: {name}\nWhite: Bob\n{MOVES}"));
         assert_eq!(game.document.names, [name, "Bob"], "{:?}", game.document.facts);
     }
+}
+
+#[test]
+fn a_day_in_brackets_and_the_number_of_a_game_stand_before_players() {
+    let board = "\n. . . . . . . .\n. . . . . . . .\n. . X O . . . .\n. . X X X . . .\n. . . O X X . .\n. . . O . . . .\n. . . . . . . .\n. . . . . . . .\n";
+    for (words, names, date, title) in [
+        ("[2026-05-01] Ann vs. Bob", ["Ann", "Bob"], "2026-05-01", ""),
+        ("第１局 田中 対 鈴木", ["田中", "鈴木"], "", "第１局"),
+        ("第1局　田中対鈴木", ["田中", "鈴木"], "", "第1局"),
+        ("第1局：田中（黒）対鈴木（白）", ["田中", "鈴木"], "", "第1局"),
+        ("第三轮：张三 对 李四", ["张三", "李四"], "", "第三轮"),
+        ("Game 1: Ann vs. Bob", ["Ann", "Bob"], "", "Game 1"),
+        ("Round 3, Ann vs. Bob", ["Ann", "Bob"], "", "Round 3"),
+        ("Partie 2 - Anna gegen Ben", ["Anna", "Ben"], "", "Partie 2"),
+    ] {
+        for (below, moves) in [(format!("\n{MOVES}"), 5), (board.to_owned(), 0)] {
+            let game = one(&format!("{words}{below}"));
+            let document = &game.document;
+            assert_eq!(
+                (document.names.each_ref().map(String::as_str), game.moves),
+                (names, moves),
+                "{words}{below}"
+            );
+            assert_eq!(
+                (document.facts.date.as_str(), document.title.as_str()),
+                (date, title),
+                "{words}{below}"
+            );
+            assert!(game.passed_over.is_empty(), "{words}{below}: {:?}", game.passed_over);
+            assert!(
+                !game.notes.iter().any(|note| matches!(note, ImportNote::NameUnsure(_))),
+                "{words}{below}"
+            );
+        }
+    }
+    // A number in brackets before words says nothing of whose turn it is.
+    let game = one(&format!("[1] Ann vs. Bob{board}"));
+    assert_eq!(game.notes, [ImportNote::TurnByDiscs(Side::Second, 9)]);
+    assert_eq!(game.passed_over, ["[1] Ann vs. Bob"]);
 }

@@ -231,6 +231,10 @@ fn a_number_that_clings_to_a_row_is_no_side_to_move() {
         let text = format!("[{rows},\n [2, 1, 1, 2, 1, 2, 1]{behind}");
         refused(&text);
     }
+    // What is left of a row within the brackets is none either, though rows above it are a board.
+    for (before, behind) in [("", "2]]"), ("", "2, 1]]"), ("[2 ", "]")] {
+        refused(&format!("{before}[[0, 0, 0, 0, 0, 0, 0],\n{rows},\n{behind}"));
+    }
 }
 
 /// A long game, each move the first square that the rules allow, up to a pass or its end.
@@ -341,4 +345,22 @@ fn words_behind_the_moves_of_a_line_are_no_title_of_the_next_game() {
     let numbered =
         games("Black: Tom\nWhite: Ann\n1. f5 d6 2. c3 d3\n\nBlack: Ann\nWhite: Bob\n1. f5 f6 2. e6 f4\n");
     assert!(numbered.iter().all(|game| game.document.title.is_empty()), "{numbered:?}");
+}
+
+#[test]
+fn games_of_two_boards_in_one_file_list_nothing_that_was_read() {
+    let read = games("[Event \"A\"]\n\n1. f5 d6 2. c3 d3 *\n\n[Event \"B\"]\n\n1. 4 4 2. 3 5 3. 2 1 *\n");
+    assert_eq!(read.iter().map(line).collect::<Vec<_>>(), ["f5d6c3d3", "443521"]);
+    assert!(read.iter().all(|game| game.passed_over.is_empty()), "{read:?}");
+}
+
+#[test]
+fn what_clings_to_a_heading_is_no_move() {
+    let read = games(
+        "[Event \"A\"]\n[Date \"2026.05.03\"]2465377314\n[Black \"Ann\"]\n[White \"Bob\"]\n\n1. f5 d6 2. c3 d3 *\n",
+    );
+    assert_eq!(read.iter().map(line).collect::<Vec<_>>(), ["", "f5d6c3d3"]);
+    assert!(read[0].damage.is_some() && read[0].passed_over.concat().contains("2465377314"), "{read:?}");
+    let glued = one("[Event \"A\"]\n[Result \"*\"] 1. f5 d6 2. c3 d3 *\n");
+    assert_eq!((line(&glued).as_str(), glued.passed_over.len()), ("f5d6c3d3", 0));
 }

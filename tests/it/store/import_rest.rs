@@ -128,6 +128,36 @@ fn tables_with_headings_are_games() {
 }
 
 #[test]
+fn what_was_read_of_a_list_or_a_table_is_not_listed() {
+    for text in [
+        "• f5\n• d6\n• c3\n• d3",
+        "· f5 d6\n· c3 d3",
+        "| # | Black | White |\n|---|---|---|\n| 1. | f5 | d6 |\n| 2. | c3 | d3 |",
+        "| No. | Move |\n|---|---|\n| 1 | f5 |\n| 2 | d6 |\n| 3 | c3 |\n| 4 | d3 |",
+    ] {
+        let game = one(text);
+        assert_eq!((line(&game).as_str(), rest(&game).as_str()), ("f5d6c3d3", ""), "{text}");
+    }
+    for text in [
+        "| game | moves |\n|---|---|\n| 1 | f5d6c3d3 |\n| 2 | f5f6e6f4 |",
+        "| No | Moves |\n|---|---|\n| 1. | f5d6c3d3 |\n| 2. | f5f6e6f4 |",
+        "game,moves\n1,f5d6c3d3\n2,f5f6e6f4",
+        "Games:\n• f5d6c3d3\n• f5f6e6f4",
+    ] {
+        let read = games(text);
+        assert_eq!(read.iter().map(line).collect::<Vec<_>>(), ["f5d6c3d3", "f5f6e6f4"], "{text}");
+        assert!(read.iter().all(|game| game.passed_over.is_empty()), "{text}: {read:?}");
+    }
+    // Numbers that count no rows, and values of moves, are listed, and no value is the result.
+    let numbered = games("game,moves\n7,f5d6c3d3\n9,f5f6e6f4");
+    assert_eq!(numbered.iter().map(rest).collect::<Vec<_>>(), ["game: 7", "game: 9"]);
+    let scored =
+        one("| No | Black | White | Score |\n|---|---|---|---|\n| 1 | f5 | d6 | 3 |\n| 2 | c3 | d3 | -1 |");
+    assert_eq!((line(&scored).as_str(), rest(&scored).as_str()), ("f5d6c3d3", "score (2): 3, …"));
+    assert_eq!(scored.document.facts.result, "");
+}
+
+#[test]
 fn json_with_a_list_of_moves_is_a_game_and_other_fields_are_listed() {
     for text in [
         r#"{"moves": ["f5", "d6", "c3", "d3"]}"#,

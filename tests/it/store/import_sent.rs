@@ -242,3 +242,20 @@ fn another_number_in_a_row_is_another_game() {
     let text = format!("{{\"board\":[{board}],\"columns\":7,\"rows\":6,\"inarow\":5,\"mark\":1}}");
     assert!(matches!(refused(&text).fault, ImportFault::Game(_)), "{}", refused(&text));
 }
+
+#[test]
+fn those_who_write_in_a_chat_are_listed_by_their_whole_names() {
+    for [first, second] in [["Ann", "Ben"], ["Peter", "Max"], ["maria", "Ann"]] {
+        for [time, behind] in [["12:01", ""], ["2:05 PM", " -"], ["[12.03.21, 2:05 pm]", ""]] {
+            let says = |name: &str, moved: &str| format!("{time}{behind} {name}: {moved}\n");
+            let text =
+                [says(first, "f5"), says(second, "d6"), says(first, "c3 lol"), says(second, "d3")].concat();
+            let game = one(&text);
+            let mut names = listed(&game);
+            names.sort_unstable();
+            let mut meant = ["lol", first, second];
+            meant.sort_unstable();
+            assert_eq!((line(&game).as_str(), names), ("f5d6c3d3", meant.to_vec()), "{text}");
+        }
+    }
+}

@@ -15,7 +15,7 @@ pub enum PartUse {
 }
 
 /// Signs between the parts of a text, which say nothing by themselves.
-const SEPARATORS: &str = ",;.:|/\\-–—…_=+*~<>()[]{}\"'`「」『』（）【】“”‘’、。，：；→";
+const SEPARATORS: &str = "•·▪◦‣∙,;.:|/\\-–—…_=+*~<>()[]{}\"'`「」『』（）【】“”‘’、。，：；→";
 
 /// The parts of a text with what became of each.
 #[derive(Clone, Debug, Default)]

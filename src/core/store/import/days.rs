@@ -33,6 +33,19 @@ pub(super) fn is_year(word: &str) -> bool {
     word.len() == 4 && word.parse().is_ok_and(|year| YEARS.contains(&year))
 }
 
+/// Whether words are a date, a time of the day, or both: `2026-05-01 10:30`.
+pub(super) fn is_moment(words: &str) -> bool {
+    let is_time = |word: &str| {
+        word.split(':').count() > 1
+            && word
+                .split(':')
+                .all(|part| matches!(part.len(), 1 | 2) && part.bytes().all(|sign| sign.is_ascii_digit()))
+    };
+    let words = words.trim();
+    let with_time = words.rsplit_once([' ', 'T', ',']).filter(|(_, time)| is_time(time));
+    is_time(words) || is_date(with_time.map_or(words, |(date, _)| date.trim_end_matches(',')))
+}
+
 fn is_in_figures(line: &str) -> bool {
     let parts: Vec<&str> = line.split(['-', '.', '/']).map(str::trim).collect();
     // Blanks stand behind points alone.

@@ -53,6 +53,7 @@ mod sgf;
 mod side_words;
 mod stones;
 mod table;
+mod table_headings;
 mod transcript;
 mod tree;
 mod word_table;
@@ -172,8 +173,13 @@ fn read_dressed(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> 
     let narrow = words::narrow(text);
     let unwrapped = wrapping::unwrapped(narrow.as_deref().unwrap_or(text));
     let mut refusal = None;
+    // Without its wrapping a damaged board is no smaller one, and the brackets of lists are no wrapping of boards.
+    let is_refused = read.as_ref().is_err_and(|refusal| refusal.form == Some(ImportFormat::Board));
+    let is_board = is_refused || text.trim_start().starts_with('[');
+    let is_piece = |games: &Vec<Imported>| is_board && games.iter().any(has_odd_size);
     for plain in narrow.iter().chain(&unwrapped) {
         match read_as_written(plain, open) {
+            Ok(games) if is_piece(&games) => {}
             Ok(mut games) if are_well(&games) => {
                 games[0].passed_over.extend(wrapping::senders(text).into_iter().map(line::shortened));
                 return Ok(games);
@@ -215,6 +221,11 @@ fn undressed(text: &str, open: Game) -> Option<Imported> {
 /// Whether a sign that is hardly meant as it stands is in what was left out of a game.
 fn leaves_out_odd(game: &Imported) -> bool {
     game.passed_over.iter().any(|part| part.contains(plain_signs::is_odd))
+}
+
+/// Whether a game begins on a board of an unusual size.
+fn has_odd_size(game: &Imported) -> bool {
+    game.notes.iter().any(|note| matches!(note, ImportNote::BoardSize { .. }))
 }
 
 /// Whether nothing of the games ends before its text does.
@@ -411,8 +422,11 @@ fn headed(text: &str, open: Game) -> Faulty<Vec<Imported>> {
         return whole;
     }
     // Where they are not all of one game, each is asked for itself.
-    let each: Option<Vec<Vec<Imported>>> =
-        blocks.iter().map(|(_, block)| headed_alike(block, open).ok()).collect();
+    let of_block = |(at, block): &(usize, &str)| {
+        let games = headed_alike(block, open).ok()?;
+        Some(games.into_iter().map(|game| several::placed(game, *at)).collect())
+    };
+    let each: Option<Vec<Vec<Imported>>> = blocks.iter().map(of_block).collect();
     match each.map(|games| games.concat()).filter(|games| are_well(games)) {
         Some(games) => Ok(games),
         None => whole,

@@ -62,6 +62,30 @@ pub(super) fn pairing(words: &str, is_label: bool) -> Option<Pairing<'_>> {
     Some(Pairing { words, names, result })
 }
 
+/// The number of a game, a round or a board before the players, and what stands behind it: `第１局 田中 対 鈴木`, `Game 3: Ann vs. Bob`.
+pub(super) fn numbered(words: &str) -> Option<(&str, &str)> {
+    const COUNTED: &str =
+        "game|match|round|board|table|spiel|partie|runde|ronde|partida|ronda|partita|turno|rodada";
+    const EASTERN: [&str; 8] = ["回戦", "試合", "局", "戦", "轮", "輪", "盘", "盤"];
+    let words = words.trim();
+    let is_between = |sign: char| sign.is_whitespace() || ":：,，、.-–—|".contains(sign);
+    let behind = |rest: &str, is_digit: &dyn Fn(char) -> bool| -> Option<usize> {
+        let length = rest.find(|sign| !is_digit(sign)).unwrap_or(rest.len());
+        (length > 0).then_some(words.len() - rest.len() + length)
+    };
+    let end = if let Some(rest) = words.strip_prefix('第') {
+        let at = behind(rest, &|sign| sign.is_numeric() || "一二三四五六七八九十".contains(sign))?;
+        at + EASTERN.into_iter().find(|unit| words[at..].starts_with(unit))?.len()
+    } else {
+        let (word, rest) = words.split_once(' ')?;
+        COUNTED.split('|').find(|known| word.eq_ignore_ascii_case(known))?;
+        behind(rest.trim_start_matches('#'), &|sign| sign.is_ascii_digit())?
+    };
+    let (number, rest) = words.split_at(end);
+    let behind = rest.trim_start_matches(is_between);
+    (behind.len() < rest.len() && !behind.is_empty()).then_some((number, behind))
+}
+
 /// Whether what stands around a word for *against* is a sentence about a game, and no two names: 山田さんとの対局です。
 fn is_prose([before, behind]: [&str; 2]) -> bool {
     const BEFORE: &str =

@@ -6,7 +6,7 @@ use super::account::PartUse;
 use super::days::{self, is_date, is_of_mail};
 use super::details::GameDetails;
 use super::line::ImportedLine;
-use super::pairing::{pairing, without_side};
+use super::pairing::{numbered, pairing, without_side};
 use super::result::{self, StatedResult};
 use super::word_table::WordTable;
 use super::{side_words, words};
@@ -239,9 +239,15 @@ fn take_pairing(game: &mut ImportedLine, words: &str, is_label: bool) -> bool {
     if game.names.iter().any(|name| !name.is_empty()) {
         return false;
     }
-    let Some(pair) = pairing(words, is_label) else { return false };
+    let numbered = numbered(words).filter(|_| game.details.event.is_empty());
+    let (number, players) = numbered.unwrap_or(("", words));
+    let Some(pair) = pairing(players, is_label) else { return false };
     game.names = pair.names.map(str::to_owned);
     game.details.result = pair.result;
+    if !number.is_empty() {
+        number.clone_into(&mut game.details.event);
+        game.claim(number, PartUse::Used);
+    }
     game.claim(pair.words, PartUse::Used);
     true
 }

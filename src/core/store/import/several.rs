@@ -139,7 +139,7 @@ fn moves_begin(line: &str) -> Option<usize> {
 }
 
 /// A game whose part of the text begins at this byte.
-fn placed(game: Imported, at: usize) -> Imported {
+pub(super) fn placed(game: Imported, at: usize) -> Imported {
     let mut account = TextAccount::default();
     account.add(&game.account, at);
     Imported { account, ..game }
@@ -270,8 +270,8 @@ pub(super) fn labelled(label: &str, text: &str, mut game: Imported) -> Imported 
     let mut about = ImportedLine::new(game.document.start.clone()).of(text);
     let mut heading = people::Heading::default();
     for line in label.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        // The number of the first move, or of the list.
-        if is_number(line) {
+        // The number of the first move or of the list, or its mark.
+        if is_number(line) || !line.contains(char::is_alphanumeric) {
             about.claim(line, PartUse::Layout);
             continue;
         }

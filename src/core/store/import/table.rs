@@ -9,58 +9,14 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::Side;
 
 use super::account::TextAccount;
-use super::fields::{LeftOutFields, WINNERS, discs_of};
+use super::fields::{LeftOutFields, discs_of};
 use super::line::{ImportedLine, MoveOutcome, shortened};
 use super::pgn::{A_FEW, meant, starts};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
 use super::result::{is_other_result, of_winner, with_sides};
+use super::table_headings::{COLUMNS, COUNTED, COUNTED_GAMES, ColumnKind, MOVERS, MOVES, NUMBERS};
 use super::words::{self, is_number};
 use super::{ImportFormat, ImportNote, Imported, digits, side_words};
-
-/// What a column holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ColumnKind {
-    Moves,
-    /// The moves of one side.
-    MovesOf(Side),
-    Number,
-    /// Who made the move of the row.
-    Mover,
-    /// The name of a player.
-    Name(Side),
-    Date,
-    Event,
-    Place,
-    Result,
-    Winner,
-    /// The discs of a side at the end.
-    Discs(Side),
-    Other,
-}
-
-/// The headings of moves, of the columns of Connect Four, of numbers and of sides, in small letters.
-pub(super) const MOVES: [&str; 14] = [
-    "move",
-    "moves",
-    "square",
-    "kifu",
-    "transcript",
-    "game",
-    "record",
-    "action",
-    "手",
-    "着手",
-    "棋譜",
-    "棋谱",
-    "着法",
-    "zug",
-];
-const COLUMNS: [&str; 3] = ["column", "col", "列"];
-/// Headings of columns that may count the moves too, or be squares.
-const COUNTED: [&str; 2] = ["move", "action"];
-const NUMBERS: [&str; 13] =
-    ["no", "no.", "nr", "nr.", "#", "n", "number", "ply", "move", "turn", "index", "手数", "序号"];
-const MOVERS: [&str; 8] = ["player", "side", "color", "colour", "turn", "mover", "手番", "方"];
 
 /// A table with its headings.
 struct GameTable {
@@ -91,9 +47,7 @@ fn read_rows(text: &str, open: Game) -> Option<Vec<Imported>> {
         game.notes.retain(|note| !matches!(note, ImportNote::SquaresInDigits { .. }));
         return Some(vec![Imported { form: ImportFormat::Table, ..game }]);
     }
-    let has_names = table.kinds.iter().any(|kind| matches!(kind, ColumnKind::Name(_)));
-    let is_of_games = has_names || table.rows.iter().any(|row| table.moves_in(row) > 2);
-    if !is_of_games {
+    if !table.is_of_games() {
         let is_whole = table.rows.iter().all(|row| table.is_whole(row));
         return is_whole.then(|| table.game(&table.rows, open).ok()).flatten().map(|game| vec![game]);
     }
@@ -147,7 +101,7 @@ impl GameTable {
         Self::with_moves(headings, rows)
     }
 
-    /// A table of games as Markdown writes it, whose cells stand between strokes: `| Ann | Ben | f5d6c3 |`.
+    /// A table as Markdown writes it, whose cells stand between strokes: `| Ann | Ben | f5d6c3 |`.
     fn of_strokes(text: &str) -> Option<Self> {
         let is_drawn = |line: &str| line.contains("--") && line.chars().all(|sign| "|-: ".contains(sign));
         let mut plain = String::with_capacity(text.len());
@@ -166,8 +120,12 @@ impl GameTable {
             };
         }
         let table = Self::new(&plain, b'\t')?;
-        let is_of_games = table.rows.len() > 1 && table.rows.iter().all(|row| table.moves_in(row) > 2);
-        is_of_games.then_some(table)
+        // A cell that is empty is the place of a move that is missing, unless the game ends there.
+        let (last, others) = table.rows.split_last()?;
+        let is_of_moves =
+            table.is_whole(last) && others.iter().all(|row| table.is_whole(row) && table.has_all_moves(row));
+        let are_games = others.iter().chain([last]).all(|row| table.moves_in(row) > 2);
+        (!others.is_empty() && (are_games || is_of_moves)).then_some(table)
     }
 
     /// A table whose only column is called as moves are, and holds one in each row.
@@ -209,6 +167,22 @@ impl GameTable {
             let is_from_zero = table.cells_of(at).any(|cell| cell.contains('0'));
             (table.is_from_zero, table.place_of_columns) = (is_from_zero, Some(at));
         }
+        if table.is_of_games() {
+            for at in 0..table.headings.len() {
+                if table.counts_rows(at) {
+                    table.kinds[at] = ColumnKind::RowNumber;
+                }
+            }
+        } else {
+            // What is another in each row of moves is said of the moves, and not of the game.
+            for at in 0..table.headings.len() {
+                let first = table.cells_of(at).next();
+                if table.kinds[at] == ColumnKind::Result && table.cells_of(at).any(|cell| Some(cell) != first)
+                {
+                    table.kinds[at] = ColumnKind::Other;
+                }
+            }
+        }
         Some(table)
     }
 
@@ -244,6 +218,26 @@ impl GameTable {
     /// Whether a row has a cell for each heading.
     fn is_whole(&self, row: &StringRecord) -> bool {
         row.len() == self.headings.len()
+    }
+
+    /// Whether each row is a game.
+    fn is_of_games(&self) -> bool {
+        self.kinds.iter().any(|kind| matches!(kind, ColumnKind::Name(_)))
+            || self.rows.iter().any(|row| self.moves_in(row) > 2)
+    }
+
+    /// Whether a column counts the rows from 0 or 1 on.
+    fn counts_rows(&self, column: usize) -> bool {
+        let heading = self.headings[column].as_str();
+        let number =
+            |row: &StringRecord| row.get(column)?.trim_end_matches(['.', ')', ':']).parse::<usize>().ok();
+        let counts = |first: usize| (first..).zip(&self.rows).all(|(at, row)| number(row) == Some(at));
+        let may_count = match self.kinds[column] {
+            ColumnKind::Number => true,
+            ColumnKind::Other => COUNTED_GAMES.contains(&heading),
+            _ => false,
+        };
+        may_count && (counts(0) || counts(1))
     }
 
     fn has_moves(&self) -> bool {
@@ -291,15 +285,7 @@ impl GameTable {
         if let Some(side) = discs_of(heading).filter(|_| are_discs()) {
             return ColumnKind::Discs(side);
         }
-        match (side, heading) {
-            (Some(side), _) => ColumnKind::Name(side),
-            (None, heading) if WINNERS.contains(&heading) => ColumnKind::Winner,
-            (None, "date" | "day" | "日付" | "日期" | "datum") => ColumnKind::Date,
-            (None, "event" | "tournament" | "title" | "大会" | "赛事") => ColumnKind::Event,
-            (None, "place" | "site" | "場所" | "地点") => ColumnKind::Place,
-            (None, "result" | "score" | "結果" | "结果" | "ergebnis") => ColumnKind::Result,
-            (None, _) => ColumnKind::Other,
-        }
+        side.map_or_else(|| ColumnKind::called(heading), ColumnKind::Name)
     }
 
     /// Moves that stand in a row.
@@ -308,6 +294,12 @@ impl GameTable {
             self.cells(row).filter(|(_, kind, _)| matches!(kind, ColumnKind::Moves | ColumnKind::MovesOf(_)));
         let words = cells.flat_map(|(_, _, cell)| cell.split_whitespace());
         words.map(|word| words::moves(word).map_or_else(|| columns(word).len(), |moves| moves.len())).sum()
+    }
+
+    /// Whether no cell of a row is empty in which a move stands in others.
+    fn has_all_moves(&self, row: &StringRecord) -> bool {
+        let is_of_moves = |kind| matches!(kind, ColumnKind::Moves | ColumnKind::MovesOf(_));
+        self.cells(row).all(|(_, kind, cell)| !is_of_moves(kind) || !cell.is_empty())
     }
 
     fn cells<'a>(&'a self, row: &'a StringRecord) -> impl Iterator<Item = (&'a str, ColumnKind, &'a str)> {
@@ -370,7 +362,7 @@ impl GameTable {
                         game.take_number(&format!("{}.", cell.trim_end_matches(['.', ')', ':'])));
                         continue;
                     }
-                    ColumnKind::Mover => continue,
+                    ColumnKind::Mover | ColumnKind::RowNumber => continue,
                     ColumnKind::Name(side) => &mut game.names[side.index()],
                     ColumnKind::Date => &mut game.details.date,
                     ColumnKind::Event => &mut game.details.event,

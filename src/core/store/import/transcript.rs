@@ -11,7 +11,7 @@ use super::line::{ImportedLine, MoveOutcome};
 use super::pieces::{is_drawn, pieces};
 use super::result::{self, StatedResult};
 use super::words::{self, behind_number, is_mistyped, is_number};
-use super::{ImportFormat, Imported, people, side_words, table};
+use super::{ImportFormat, Imported, people, side_words, table_headings};
 
 /// The fewest moves that make a text a transcript.
 const FEWEST: usize = 2;
@@ -367,7 +367,7 @@ fn takes_heading(game: &mut ImportedLine, piece: &str) -> bool {
 /// Whether a piece says that moves follow: `Moves:`.
 fn is_heading(piece: &str) -> bool {
     let heading = piece.trim_end_matches([':', '：']).to_lowercase();
-    heading.len() < piece.len() && table::MOVES.contains(&heading.as_str())
+    heading.len() < piece.len() && table_headings::MOVES.contains(&heading.as_str())
 }
 
 /// Whether a piece is the number of a move in Japanese or Chinese: `5手目`, `第7手`.

@@ -2,7 +2,7 @@
 //! replaced by as many bytes, so that places stay where they are.
 
 use super::words::{self, is_square};
-use super::{side_words, table};
+use super::{side_words, table_headings::MOVES};
 
 /// The text without such signs; `None` where there are none.
 pub(super) fn unwrapped(text: &str) -> Option<String> {
@@ -85,7 +85,7 @@ fn with_square_brackets(text: &str) -> Option<String> {
 /// Columns and squares in digits without the word before them that says that they are moves: `moves: 3 3 2`.
 fn without_heading(text: &str) -> Option<String> {
     let (name, columns) = text.split_once([':', '='])?;
-    let is_name = table::MOVES.contains(&name.trim().to_lowercase().as_str());
+    let is_name = MOVES.contains(&name.trim().to_lowercase().as_str());
     let are_digits =
         columns.chars().all(|sign| sign.is_ascii_digit() || sign.is_whitespace() || ",()[]".contains(sign));
     (is_name && are_digits).then(|| " ".repeat(text.len() - columns.len()) + columns)
@@ -103,7 +103,7 @@ fn without_list(text: &str) -> Option<String> {
     let name = name.rsplit(char::is_whitespace).next().unwrap_or_default().to_lowercase();
     let calls = ["print", "list", "array", "np.array", "deque", "tuple"].contains(&head);
     let is_string = text[open..].starts_with(['"', '\'']);
-    if !(head.is_empty() && !is_string || is_declared || calls || table::MOVES.contains(&name.as_str())) {
+    if !(head.is_empty() && !is_string || is_declared || calls || MOVES.contains(&name.as_str())) {
         return None;
     }
     let close = if is_string {
@@ -229,9 +229,13 @@ fn sender(line: &str) -> Option<(usize, &str)> {
         return Some((line.trim_end().len(), name.trim()));
     }
     let inside = line.trim_start_matches(['\u{200e}', '[', ' ']);
-    let is_time =
-        |sign: char| sign.is_ascii_digit() || "./-:,] ".contains(sign) || "AMPamp\u{202f}".contains(sign);
-    let time = inside.find(|sign: char| !is_time(sign))?;
+    let is_time = |sign: char| sign.is_ascii_digit() || "./-:,] \u{202f}".contains(sign);
+    let mut time = inside.find(|sign| !is_time(sign))?;
+    // A name may begin with the letters of the halves of a day.
+    let half = inside[time..].find(|sign: char| !sign.is_alphanumeric())?;
+    if ["am", "pm"].iter().any(|known| inside[time..time + half].eq_ignore_ascii_case(known)) {
+        time += half + inside[time + half..].find(|sign| !is_time(sign))?;
+    }
     let is_stamped = has_time(&inside[..time]);
     let time = if is_stamped { time } else { 0 };
     let colon = inside[time..].find(": ").filter(|colon| *colon <= LONGEST)?;

@@ -14,6 +14,7 @@ use parts::{parts, without_boards_beside, without_counts, without_gaps_in_rows, 
 use reader::BoardReader;
 use sides::Written;
 
+mod asked;
 mod captions;
 mod crossed;
 mod diagram;

@@ -1,5 +1,6 @@
 //! The parts of a text of boards: its lines, and the lists inside of lists.
 
+use crate::store::import::days;
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 
 use super::shape;
@@ -52,7 +53,7 @@ pub(super) fn parts(text: &str) -> Vec<TextPart<'_>> {
                 (at, quoted) = (here + 1, None);
             }
             '\'' | '"' => quoted = if quoted == Some(sign) { None } else { quoted.or(Some(sign)) },
-            '[' | ']' if quoted.is_none() && !is_around_sign(text, here) => {
+            '[' | ']' if quoted.is_none() && !is_around_sign(text, here) && !is_around_remark(text, here) => {
                 add(text, at..here, &mut parts);
                 at = here + 1;
                 if sign == ']' && closed {
@@ -316,6 +317,21 @@ fn is_around_sign(text: &str, at: usize) -> bool {
     let word = text[..open].trim_end_matches(' ').trim_end_matches(|sign: char| sign.is_ascii_digit());
     let word = word.trim_end_matches(' ');
     is_one && is_closed && word.ends_with(char::is_alphabetic)
+}
+
+/// Whether a bracket stands around a date or a time, or around a number before words: `[2026-05-01] Ann vs. Bob`, `[1] Ann vs. Bob`.
+fn is_around_remark(text: &str, at: usize) -> bool {
+    /// Bytes of a date with its time.
+    const LONGEST: usize = 40;
+    let from = text.ceil_char_boundary(at.saturating_sub(LONGEST));
+    let inside = text[from..=at].rfind('[').map(|open| &text[from + open + 1..]);
+    let inside = inside.and_then(|inside| inside[..inside.floor_char_boundary(LONGEST)].split_once(']'));
+    inside.is_some_and(|(inside, behind)| {
+        let behind = behind.lines().next().unwrap_or_default().trim_start();
+        let letters = behind.chars().take_while(|sign| sign.is_alphabetic()).count();
+        let is_number = !inside.is_empty() && inside.bytes().all(|sign| sign.is_ascii_digit());
+        days::is_moment(inside) || is_number && letters > 1
+    })
 }
 
 /// Whether a stroke parts the rows of a board: signs of squares stand on both sides.

@@ -245,10 +245,12 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         Ok(())
     }
 
-    /// Whether a line is a row in the brackets of nested lists that has lost most of its squares.
+    /// Whether a line is a row of nested lists that has lost most of its squares: a bracket opens right before it, or closes behind it.
     fn is_short_row(&self, at: usize, line: &str) -> bool {
-        let is_inside = self.whole[..at].ends_with('[') && self.whole[at + line.len()..].starts_with(']');
-        self.has_nested && is_inside && line.chars().all(|sign| sign.is_ascii_digit() || ",- ".contains(sign))
+        let is_inside = || self.whole[..at].ends_with('[') || self.whole[at + line.len()..].starts_with(']');
+        self.has_nested
+            && line.chars().all(|sign| sign.is_ascii_digit() || ",- ".contains(sign))
+            && is_inside()
     }
 
     /// Whether a line that begins with an empty square is a row that lost some: right below rows that are no board that is played
@@ -348,13 +350,18 @@ impl<'a, 'w> BoardReader<'a, 'w> {
     fn check_line_above(&self, rows: &[RowLine<'a>]) -> Faulty<()> {
         let Some(caption) = self.captions.last().filter(|_| rows.len() > 1) else { return Ok(()) };
         let columns = rows[0].signs.len();
-        let is_row = caption.words.chars().filter(|sign| !sign.is_whitespace()).count() == columns
-            && signs::is_damaged_row(&caption.words, columns);
-        let above = self.whole[..rows[0].at].trim_end();
-        let is_next =
-            !self.whole[above.len()..rows[0].at].contains("\n\n") && above.ends_with(caption.words.trim());
+        let words = caption.words.trim();
+        // In lists brackets and commas stand between the rows, and commas between the squares.
+        let count = match words.matches(',').count() {
+            0 => words.chars().filter(|sign| !sign.is_whitespace()).count(),
+            commas => commas + 1,
+        };
+        let is_row = count == columns && signs::is_damaged_row(words, columns);
+        let between = |sign: char| sign.is_whitespace() || "[],".contains(sign);
+        let above = self.whole[..rows[0].at].trim_end_matches(between);
+        let is_next = !self.whole[above.len()..rows[0].at].contains("\n\n") && above.ends_with(words);
         if is_row && is_next {
-            return Err(FaultAt::word(self.whole, above.len() - caption.words.trim().len()));
+            return Err(FaultAt::word(self.whole, above.len() - words.len()));
         }
         Ok(())
     }

@@ -44,10 +44,18 @@ pub(super) fn is_signed(line: &str) -> bool {
 
 /// Whether a line is a row of so many squares with other signs among them.
 pub(super) fn is_damaged_row(line: &str, columns: usize) -> bool {
+    let is_square = |sign: char| sign_of(sign).is_some() || ('0'..='2').contains(&sign);
     let signs = || line.chars().filter(|sign| !sign.is_whitespace() && !",|".contains(*sign));
-    let squares = signs().filter(|&sign| sign_of(sign).is_some() || ('0'..='2').contains(&sign)).count();
+    let squares = signs().filter(|&sign| is_square(sign)).count();
     let all = signs().count();
-    all >= columns && squares + 2 >= columns && 3 * squares >= 2 * all
+    is_damaged_list(line, columns) || all >= columns && squares + 2 >= columns && 3 * squares >= 2 * all
+}
+
+/// Whether the cells of a line between commas are those of a row of so many squares, of which some are damaged.
+fn is_damaged_list(line: &str, columns: usize) -> bool {
+    let cells = || line.split(',').map(str::trim).filter(|cell| !cell.is_empty());
+    let squares = cells().filter(|cell| one(cell).is_some()).count();
+    columns > 2 && cells().count() == columns && squares + 2 >= columns
 }
 
 /// Whether digits stand alone, or all signs of the line stand together: `4455 11` is no row of squares.

@@ -7,6 +7,7 @@ use crate::store::import::side_words::{self, MEANT, is_eastern};
 use crate::store::import::word_table::{self, WordTable};
 
 use super::Legend;
+use super::asked::side_asked;
 use super::key::BoardKey;
 
 /// What words say of whose turn it is.
@@ -195,7 +196,7 @@ pub(super) fn turn_in(words: &str) -> Option<SaidTurn> {
     if let Some(side) = side_of(words) {
         return Some(SaidTurn { side: Some(side), rest: String::new(), is_heading, is_passed: false });
     }
-    if let Some(side) = side_of_writer(words) {
+    if let Some(side) = side_of_writer(words).or_else(|| side_asked(words)) {
         return Some(SaidTurn { side: Some(side), rest: String::new(), is_heading, is_passed: false });
     }
     // So long a line is no caption.

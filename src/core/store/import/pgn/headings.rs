@@ -38,14 +38,18 @@ pub(super) fn heading(line: &str) -> Option<(&str, String)> {
     is_name.then(|| (tag, value.replace("\\\"", "\"").replace("\\\\", "\\")))
 }
 
-/// A text whose headings stand beside one another, or before moves, on a line each; `None` where each has its own.
+/// A text whose headings stand beside one another, or before moves, on a line each; `None` where each has its own. What clings to a heading
+/// above others is none of its moves.
 pub(in crate::store::import) fn on_lines(text: &str) -> Option<String> {
     let mut lines = String::with_capacity(text.len());
-    for line in text.split_inclusive('\n') {
+    let mut below = text.split_inclusive('\n').peekable();
+    while let Some(line) = below.next() {
+        let is_amid = below.peek().is_some_and(|next| next.starts_with('['));
         let mut rest = line;
         while let Some((own, behind)) = rest.find("\"]").map(|end| rest.split_at(end + 2))
             && heading(own.trim()).is_some()
             && !behind.trim().is_empty()
+            && (!is_amid || behind.starts_with(|sign: char| sign == '[' || sign.is_whitespace()))
         {
             lines.extend([own.trim(), "\n"]);
             rest = behind;
