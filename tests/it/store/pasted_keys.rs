@@ -254,10 +254,7 @@ const CONNECT_FOUR_CASES: &[(&str, &str)] = &[
     ("44453\n\n3345", "connect-four; 44453; games\nconnect-four; 3345"),
     ("44453, 3345", "connect-four; 44453; games\nconnect-four; 3345"),
     ("44453; 3345", "connect-four; 44453; games\nconnect-four; 3345"),
-    (
-        "game,moves\n1,44453\n2,3345",
-        "connect-four; 44453; left out: game: 1\nconnect-four; 3345; left out: game: 2",
-    ),
+    ("game,moves\n1,44453\n2,3345", "connect-four; 44453\nconnect-four; 3345"),
     ("- 44453\n- 3345", "connect-four; 44453\nconnect-four; 3345"),
     ("44453\n-----\n3345", "connect-four; 44453\nconnect-four; 3345"),
     ("1. 4 4 4 5 3\n2. 3 3 4 5", "connect-four; 44453\nconnect-four; 3345"),
