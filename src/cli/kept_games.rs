@@ -116,11 +116,7 @@ impl KeptGames<'_> {
         let stopped = |results: &MatchResults, source| {
             let (file, games) = (path.display().to_string(), results.played() as usize);
             // A file that holds nothing yet has nothing to go on with.
-            if games == 0 {
-                not_kept(path)(source)
-            } else {
-                Failure::Stopped { file, games, source }
-            }
+            if games == 0 { not_kept(path)(source) } else { Failure::Stopped { file, games, source } }
         };
         let mut journal = MatchJournal::begin(lock, results).map_err(|error| stopped(results, error))?;
         play(results, threads, self.interruption, &mut |results, played| {

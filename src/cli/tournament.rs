@@ -13,6 +13,7 @@ use edagari_core::engine::tournament::{
     TournamentGame, TournamentPlan, TournamentSystem, Workshop, qualities,
 };
 use edagari_core::match_play::{MatchRun, Openings};
+use edagari_core::store::output::{Existing, Output};
 use edagari_core::store::shard::list;
 use edagari_core::words::class_tournament::{TournamentFiles, discs, tie_break};
 use serde::Serialize;
@@ -51,16 +52,7 @@ pub(super) fn run(
     let mut tournament = Tournament::new(plan(arguments, game, gathering)?);
     take_games(arguments, &mut tournament, resumed.is_some())?;
     if !arguments.json {
-        write_heading(&tournament, out)?;
-        if has_programs && arguments.merge.is_empty() {
-            writeln!(out, "{}", shut_off_words(tournament.plan.workshop.rules.isolated))?;
-            if !ProgramLimits::counts_processes() {
-                writeln!(
-                    out,
-                    "the number of their processes is not limited: the system does not limit those of root"
-                )?;
-            }
-        }
+        write_heading(&tournament, has_programs && arguments.merge.is_empty(), out)?;
     }
     let begun = |path: &PathBuf| ResultFolder::begin(path, arguments.force.existing());
     let folder = match (resumed, &arguments.output) {
@@ -71,15 +63,7 @@ pub(super) fn run(
         Some(folder) if !arguments.merge.is_empty() => unite(arguments, &tournament, folder),
         folder => play(arguments, &mut tournament, folder.as_ref(), interruption, out),
     };
-    let qualities = arguments.review.map(|seconds| {
-        let mut line = ProgressLine::new(arguments.json);
-        let games = tournament.games.len();
-        let qualities = qualities(&tournament, seconds, &interruption.listen(), &mut |done, _| {
-            line.show(|| format!("{done} of {games} games reviewed"));
-        });
-        line.clear();
-        qualities
-    });
+    let qualities = reviewed(arguments, &tournament, interruption);
     let qualities = qualities.as_deref();
     if let Some(folder) = &folder {
         write_files(
@@ -104,11 +88,30 @@ pub(super) fn run(
     Ok(())
 }
 
+/// How good the moves of each were, where that is asked for.
+fn reviewed(
+    arguments: &TournamentArguments,
+    tournament: &Tournament,
+    interruption: &Interruption,
+) -> Option<Vec<MoveQuality>> {
+    let mut line = ProgressLine::new(arguments.json);
+    let games = tournament.games.len();
+    let qualities = qualities(tournament, arguments.review?, &interruption.listen(), &mut |done, _| {
+        line.show(|| format!("{done} of {games} games reviewed"));
+    });
+    line.clear();
+    Some(qualities)
+}
+
 /// Takes in the games that were played before: those of the folder that is gone on with, or of the parts that are united.
 fn take_games(arguments: &TournamentArguments, tournament: &mut Tournament, goes_on: bool) -> Done {
     let is_cut = arguments.shard.is_some() || !arguments.merge.is_empty();
     if is_cut && !tournament.plan.system.is_known_before() {
         return Err(Failure::SwissShard);
+    }
+    if let Some(folder) = &arguments.output {
+        let parts = arguments.merge.iter().map(PathBuf::as_path);
+        Output::new(folder).check(Existing::Replace, parts)?;
     }
     tournament.shard = arguments.shard;
     if goes_on {
@@ -261,7 +264,7 @@ const fn shut_off_words(is_isolated: bool) -> &'static str {
     }
 }
 
-fn write_heading(tournament: &Tournament, out: &mut dyn Write) -> Done {
+fn write_heading(tournament: &Tournament, starts_programs: bool, out: &mut dyn Write) -> Done {
     let plan = &tournament.plan;
     let system = match plan.system {
         TournamentSystem::RoundRobin => "round robin".to_owned(),
@@ -289,6 +292,15 @@ fn write_heading(tournament: &Tournament, out: &mut dyn Write) -> Done {
     }
     if !tournament.games.is_empty() {
         writeln!(out, "{} games were played before", tournament.games.len())?;
+    }
+    if starts_programs {
+        writeln!(out, "{}", shut_off_words(plan.workshop.rules.isolated))?;
+        if !ProgramLimits::counts_processes() {
+            writeln!(
+                out,
+                "the number of their processes is not limited: the system does not limit those of root"
+            )?;
+        }
     }
     Ok(())
 }

@@ -171,12 +171,14 @@ impl Script {
             return None;
         }
         if self.has("dialect") && self.protocol == Protocol::Cassio {
-            // As ai-othello: no end of the game, no result before the last depth, and two ends of a search that is stopped.
+            // As ai-othello: only short ends of games, no result before the last depth, and two ends of a search that is stopped.
             let depth = words.get(5).and_then(|depth| depth.parse::<u32>().ok());
-            let answer = match (words.get(1), depth) {
-                (Some(&"endgame-search"), _) | (_, Some(20..)) => "ERROR: it is too deep\nready.\n",
+            let empty = words.get(2).map_or(0, |board| board.matches('-').count());
+            let answer = match (words.get(1).copied(), depth) {
+                (Some("endgame-search"), _) if empty < 4 => return Some(line),
+                (Some("endgame-search"), _) | (_, Some(20..)) => "ERROR: it is too deep\nready.\n",
                 (_, Some(4..)) => "",
-                (Some(&"stop"), _) => "ready.\nready.\n",
+                (Some("stop"), _) => "ready.\nready.\n",
                 _ => return Some(line),
             };
             print(answer);

@@ -385,7 +385,13 @@ fn a_dash_in_the_place_of_a_move_is_a_pass_and_one_between_all_moves_is_none() {
         assert_eq!(game.moves, 6, "nobody may pass there: {text}");
         assert_eq!(game.illegal.map(|(number, _)| number), Some(7), "{text}");
     }
-    for text in ["f5 - d6 - c3 - d3", "f5--d6--c3--d3", "f5-d6-c3-d3", "1 - f5\n2 - d6\n3 - c3\n4 - d3", "f5 d6 - c3 d3 - c4 f4"] {
+    for text in [
+        "f5 - d6 - c3 - d3",
+        "f5--d6--c3--d3",
+        "f5-d6-c3-d3",
+        "1 - f5\n2 - d6\n3 - c3\n4 - d3",
+        "f5 d6 - c3 d3 - c4 f4",
+    ] {
         let [game] = read_text(text, OTHELLO).expect(text).try_into().expect("one game");
         assert!(game.moves >= 4 && game.illegal.is_none(), "{text}: {game:?}");
     }

@@ -393,7 +393,7 @@ fn what_a_full_disk_did_not_take_is_named_after_a_kill() {
     blocked.free();
     let desk = Desk::in_folder(folder, settings());
     assert!(moves(&desk) == 2 && desk.state().view.after_crash);
-    assert!(says(&desk, "as it was last kept (moves: 2)") && says(&desk, "could not be written"));
+    assert!(says(&desk, "moves: 2) is as it was last kept") && says(&desk, "could not be written"));
     // It is said once: what is kept since is whole.
     let desk = killed(desk);
     assert!(says(&desk, "ended unexpectedly") && !says(&desk, "could not be written"));

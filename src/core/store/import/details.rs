@@ -34,6 +34,18 @@ fn length(text: &str) -> usize {
     one_line(text, usize::MAX).chars().count()
 }
 
+/// The players without the words that say who began, where one of them is known by these; sides are exchanged where it is the second.
+fn without_beginner(game: &mut Imported, names: &[String; 2]) -> Option<[String; 2]> {
+    let (mut names, side) = people::without_beginner(names)?;
+    // In Othello black begins; in Connect Four the player who began is the first one.
+    let is_exchanged = side == Side::Second && matches!(game.document.start, AnyPosition::ConnectFour(_));
+    if is_exchanged {
+        names.swap(0, 1);
+        game.notes.push(ImportNote::SecondBegan);
+    }
+    (is_exchanged || side == Side::First).then_some(names)
+}
+
 impl GameDetails {
     /// Puts to a game who played it, and what is known of it as a whole.
     pub(super) fn describe(self, game: &mut Imported, names: &[String; 2]) {
@@ -42,17 +54,8 @@ impl GameDetails {
         if result == "*" {
             result.clear();
         }
-        if let Some((mut names, side)) = people::without_beginner(names) {
-            // In Othello black begins; in Connect Four the player who began is the first one.
-            let is_exchanged =
-                side == Side::Second && matches!(game.document.start, AnyPosition::ConnectFour(_));
-            if is_exchanged {
-                names.swap(0, 1);
-                game.notes.push(ImportNote::SecondBegan);
-            }
-            if is_exchanged || side == Side::First {
-                return Self { event, place, date, result }.describe(game, &names);
-            }
+        if let Some(names) = without_beginner(game, names) {
+            return Self { event, place, date, result }.describe(game, &names);
         }
         let document = &mut game.document;
         if let Some([(first, discs), (second, other)]) = people::without_discs(names)
@@ -104,11 +107,8 @@ impl GameDetails {
         document.facts = GameFacts { place, date, result }.bounded();
         let facts = &document.facts;
         let kept = [&document.title, &facts.place, &facts.date, &facts.result].map(|text| length(text));
-        let is_cut = |(given, kept): (usize, usize)| given > kept;
-        let mut of_names =
-            names.iter().zip(&document.names).map(|(given, kept)| (length(given), length(kept)));
-        if given.into_iter().zip(kept).any(is_cut) || is_named && of_names.any(is_cut) {
-            game.notes.push(ImportNote::DetailsCut);
-        }
+        let of_names = names.iter().zip(&document.names).map(|(given, kept)| (length(given), length(kept)));
+        let mut lengths = given.into_iter().zip(kept).chain(of_names.filter(|_| is_named));
+        game.notes.extend(lengths.any(|(given, kept)| given > kept).then_some(ImportNote::DetailsCut));
     }
 }

@@ -166,13 +166,7 @@ impl<'a> TranscriptPart<'a> {
                 continue;
             }
             let (part, half) = words::with_half_behind(piece).unwrap_or((piece, ""));
-            if self.longest.max(self.run) > 0 && !self.game.is_broken() && is_hole(&pieces, at, places) {
-                self.game.stop(part);
-                continue;
-            }
-            if self.run > 0 && !self.game.is_broken() && is_dash_for_pass(&pieces, at) {
-                // Where it is none by the rules, what follows would be the other side's.
-                let _ = self.game.pass(piece);
+            if self.takes_hole(&pieces, at, part, places) {
                 continue;
             }
             if asides[at] {
@@ -208,6 +202,22 @@ impl<'a> TranscriptPart<'a> {
             } else {
                 in_words = self.take_other(&amid, part, behind, in_words);
             }
+        }
+    }
+
+    /// Takes a piece that stands where a move is missing, or for a pass. Whether it does.
+    fn takes_hole(&mut self, pieces: &[&'a str], at: usize, part: &'a str, places: MovePlaces) -> bool {
+        if self.longest.max(self.run) == 0 || self.game.is_broken() {
+            return false;
+        }
+        if is_hole(pieces, at, places) {
+            self.game.stop(part);
+            return true;
+        }
+        // Where it is none by the rules, what follows would be the other side's.
+        words::is_dash_for_pass(pieces, at) && {
+            self.game.pass(part);
+            true
         }
     }
 
@@ -303,19 +313,6 @@ fn take_bare(game: &mut ImportedLine, number: &str, amid: &AmidMoves<'_, '_>, is
 /// Whether a result may stand at this place: behind moves, or before all of them where it can be nothing else.
 fn is_result_at(game: &ImportedLine, part: &str, amid: &AmidMoves<'_, '_>) -> bool {
     game.moves() > 0 || amid.at == 0 && game.details.result.is_empty() && result::is_whole_score(part)
-}
-
-/// Whether a dash stands in the place of a move: as the only one behind a number or a move, where others stand without.
-fn is_dash_for_pass(pieces: &[&str], at: usize) -> bool {
-    let is_move = |piece: &str| words::moves(piece).is_some();
-    let is_only = |begins: &dyn Fn(&str) -> bool| {
-        let parted = |three: &[&str]| begins(three[0]) && three[1] == "-" && is_move(three[2]);
-        at > 0
-            && pieces[at - 1..].get(..3).is_some_and(parted)
-            && pieces.windows(3).filter(|three| parted(three)).count() == 1
-            && pieces.windows(2).any(|two| begins(two[0]) && is_move(two[1]))
-    };
-    pieces[at] == "-" && (is_only(&is_number) || is_only(&is_move))
 }
 
 /// Whether a line has a move.

@@ -4,7 +4,7 @@ use egui::{Align, Button, Label, Layout, ProgressBar, RichText, ScrollArea, Ui, 
 
 use crate::panels::{analysis, tree};
 use crate::style::{Palette, TEXT_LARGE, UNIT};
-use edagari_core::catalog::shown::DisplayedResult;
+use edagari_core::catalog::shown::{DisplayedResult, EstimateUnit};
 use edagari_core::game::Side;
 use edagari_core::game::score::Certainty;
 use edagari_core::session::command::{Command, CompareCommand};
@@ -283,6 +283,14 @@ fn figures(column: PaintedColumn<'_>, comparison_run: &ComparisonRun) -> String 
     // Of less than a millisecond the rate would be that of the clock.
     if let Some(rate) = progress.rate().filter(|_| progress.seconds > 1e-3) {
         parts.push(text.with("analysis.figure.rate", &[("count", &short_count(rate))]));
+    }
+    // As in the panel of the tree: the headline has discs or win rates.
+    let (game, unit) = (comparison_run.job.position.game(), comparison_run.job.unit());
+    if report.simulations == 0
+        && EstimateUnit::of(game, &engine.evaluation) != EstimateUnit::Plain
+        && unit.per_disc() == 1
+    {
+        parts.push(text.get("compare.own-unit"));
     }
     let whole = |part: String| part.replace([' ', '\u{2009}'], "\u{a0}");
     parts.into_iter().map(whole).collect::<Vec<_>>().join(" · ")

@@ -290,6 +290,15 @@ impl PgnReader<'_> {
         true
     }
 
+    /// Whether the dash here is written for a pass.
+    fn is_in_place_of_move(&self) -> bool {
+        let (before, behind) = self.text.split_at(self.at);
+        let before = &before[before.rfind('\n').map_or(0, |end| end + 1)..];
+        let behind = behind.lines().next().unwrap_or_default();
+        let words: Vec<&str> = before.split_whitespace().chain(behind.split_whitespace()).collect();
+        words::is_dash_for_pass(&words, before.split_whitespace().count())
+    }
+
     fn word(&mut self) -> Faulty<()> {
         let rest = &self.text[self.at..];
         let end =
@@ -323,6 +332,9 @@ impl PgnReader<'_> {
         }
         // A dash between moves parts them, unless it is a pass.
         if matches!(word, "-" | "–") && !self.has_headings && !self.game.must_pass() {
+            if self.is_in_place_of_move() {
+                self.game.pass(word);
+            }
             self.at += word.len();
             return Ok(());
         }
