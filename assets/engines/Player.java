@@ -29,13 +29,22 @@ public class Player {
             text.append(me == 0 ? " X" : " O").append("\n> . - -\n");
         }
 
+        String name(String move) {
+            return connectFour ? String.valueOf(Integer.parseInt(move) + 1) : move;
+        }
+
         void enter(String move) {
-            text.append("> ").append(connectFour ? Integer.parseInt(move) + 1 : move).append(" - -\n");
+            text.append("> ").append(name(move)).append(" - -\n");
         }
 
         /** value: for the side to move at the node that is left. */
         void leave(int value) {
             text.append("< ").append(value).append("\n");
+        }
+
+        /** At the end: the move that is played. */
+        void best(String move) {
+            text.append("best ").append(name(move)).append("\n");
         }
     }
 
@@ -47,6 +56,7 @@ public class Player {
             trace.leave(0); // your search of what follows, and its value for the other side
         }
         trace.leave(0);
+        trace.best(best);
         return best;
     }
 

@@ -34,6 +34,11 @@ static void enter(const char *move) {
     if (trace && connect_four) fprintf(trace, "> %d - -\n", atoi(move) + 1);
     else if (trace) fprintf(trace, "> %s - -\n", move);
 }
+/* At the end: the move that is played. */
+static void played(const char *move) {
+    if (trace && connect_four) fprintf(trace, "best %d\n", atoi(move) + 1);
+    else if (trace) fprintf(trace, "best %s\n", move);
+}
 /* value: for the side to move at the node that is left. */
 static void leave(int value) {
     if (trace) fprintf(trace, "< %d\n", value);
@@ -48,6 +53,7 @@ static int choose(char board[][MOST], int rows, char moves[][8], int count, int 
         leave(0); /* your search of what follows, and its value for the other side */
     }
     leave(0);
+    played(moves[best]);
     return best;
 }
 

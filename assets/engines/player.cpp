@@ -28,9 +28,12 @@ struct Trace {
             for (char square : row) file << (square == '.' ? '-' : square == '0' ? 'X' : 'O');
         file << (me ? " O" : " X") << "\n> . - -\n";
     }
-    void enter(const std::string &move) { file << "> " << (columns ? std::to_string(std::stoi(move) + 1) : move) << " - -\n"; }
+    std::string name(const std::string &move) { return columns ? std::to_string(std::stoi(move) + 1) : move; }
+    void enter(const std::string &move) { file << "> " << name(move) << " - -\n"; }
     // value: for the side to move at the node that is left.
     void leave(int value) { file << "< " << value << "\n"; }
+    // At the end: the move that is played.
+    void best(const std::string &move) { file << "best " << name(move) << "\n"; }
 };
 
 // board: rows of '.' '0' '1' from the top; moves: such as "d3", or columns from 0; me: 0 or 1.
@@ -42,6 +45,7 @@ static std::string choose(const std::vector<std::string> &board, const std::vect
         trace.leave(0); // your search of what follows, and its value for the other side
     }
     trace.leave(0);
+    trace.best(best);
     return best;
 }
 

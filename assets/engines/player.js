@@ -18,9 +18,12 @@ class Trace {
     const squares = [...board.join("")].map((square) => "-XO"[".01".indexOf(square)]).join("");
     this.text = `edagari-trace 1\nprogram my player\ngame ${game}\nstart ${squares} ${"XO"[me]}\n> . - -\n`;
   }
-  enter(move) { this.text += `> ${isConnectFour ? Number(move) + 1 : move} - -\n`; }
+  written(move) { return isConnectFour ? Number(move) + 1 : move; }
+  enter(move) { this.text += `> ${this.written(move)} - -\n`; }
   // value: for the side to move at the node that is left.
   leave(value) { this.text += `< ${value}\n`; }
+  // At the end: the move that is played.
+  best(move) { this.text += `best ${this.written(move)}\n`; }
   write() { if (TRACE) require("fs").writeFileSync(this.name, this.text); }
 }
 
@@ -32,6 +35,7 @@ function choose(board, moves, me, trace) {
     trace.leave(0); // your search of what follows, and its value for the other side
   }
   trace.leave(0);
+  trace.best(best);
   return best;
 }
 

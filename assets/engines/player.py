@@ -28,12 +28,19 @@ class Trace:
         if self.file:
             print(line, file=self.file, flush=True)
 
+    def name(self, move):
+        return int(move) + 1 if self.columns else move
+
     def enter(self, move, alpha="-", beta="-"):
-        self.write(f"> {int(move) + 1 if self.columns else move} {alpha} {beta}")
+        self.write(f"> {self.name(move)} {alpha} {beta}")
 
     def leave(self, value):
         """value: for the side to move at the node that is left."""
         self.write(f"< {value}")
+
+    def best(self, move):
+        """At the end: the move that is played."""
+        self.write(f"best {self.name(move)}")
 
 
 def choose(board, moves, me, trace):
@@ -43,6 +50,7 @@ def choose(board, moves, me, trace):
         trace.enter(move)
         trace.leave(0)  # your search of what follows, and its value for the other side
     trace.leave(0)
+    trace.best(best)
     return best
 
 

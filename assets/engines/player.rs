@@ -28,15 +28,23 @@ impl Trace {
         Self { text, columns: connect_four }
     }
 
-    fn enter(&mut self, text: &str) {
+    fn name(&self, text: &str) -> String {
         let column = text.parse::<u32>().map_or_else(|_| text.to_owned(), |column| (column + 1).to_string());
-        let name = if self.columns { column } else { text.to_owned() };
-        self.text += &format!("> {} - -\n", name);
+        if self.columns { column } else { text.to_owned() }
+    }
+
+    fn enter(&mut self, text: &str) {
+        self.text += &format!("> {} - -\n", self.name(text));
     }
 
     /// value: for the side to move at the node that is left.
     fn leave(&mut self, value: i32) {
         self.text += &format!("< {}\n", value);
+    }
+
+    /// At the end: the move that is played.
+    fn best(&mut self, text: &str) {
+        self.text += &format!("best {}\n", self.name(text));
     }
 }
 
@@ -48,6 +56,7 @@ fn choose<'a>(_board: &[String], moves: &'a [String], _me: u8, trace: &mut Trace
         trace.leave(0); // your search of what follows, and its value for the other side
     }
     trace.leave(0);
+    trace.best(best);
     best
 }
 

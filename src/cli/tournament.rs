@@ -44,6 +44,9 @@ pub(super) fn run(
     if !arguments.protocol.has(game) {
         return Err(Failure::NoProtocol { protocol, game });
     }
+    if arguments.rounds.is_some() && !matches!(arguments.system, SystemWord::Swiss) {
+        return Err(Failure::NoSwiss);
+    }
     if arguments.first.is_some() && !matches!(arguments.system, SystemWord::Gauntlet) {
         return Err(Failure::NoGauntlet);
     }
@@ -189,7 +192,7 @@ fn write_files(folder: &ResultFolder, files: &TournamentFiles<'_>) -> Done {
 
 /// Who takes part.
 fn gathered(arguments: &TournamentArguments, game: Game, err: &mut dyn Write) -> Result<Gathering, Failure> {
-    let rules = rules(arguments, game, is_isolated(arguments.isolate)?);
+    let rules = rules(arguments, game, is_isolated(arguments)?);
     let kept = arguments.output.as_ref().map_or(Kept::Nowhere, |folder| Kept::In(folder.clone()));
     let mut gathering = Gathering::new(rules, kept)?;
     gathering.take(&arguments.entrants)?;
@@ -197,6 +200,7 @@ fn gathered(arguments: &TournamentArguments, game: Game, err: &mut dyn Write) ->
     for skipped in &gathering.skipped {
         let why = match skipped.why {
             SkippedWhy::Other => "is no program",
+            SkippedWhy::Folder => "holds no program called run, main, player or bot",
             SkippedWhy::Source => "is to be built first",
             SkippedWhy::Twin => "is not started, for its folder has another file of this name",
         };
@@ -249,10 +253,14 @@ fn plan(
     })
 }
 
-/// Whether programs run under bubblewrap.
-fn is_isolated(wanted: Isolation) -> Result<bool, Failure> {
-    let works = wanted != Isolation::Off && Launch::isolation_works();
-    if wanted == Isolation::On && !works { Err(Failure::NoIsolation) } else { Ok(works) }
+/// Whether programs run under bubblewrap. Where games are only united, it need not be there.
+fn is_isolated(arguments: &TournamentArguments) -> Result<bool, Failure> {
+    match arguments.isolate {
+        Isolation::Off => Ok(false),
+        Isolation::On if !arguments.merge.is_empty() || Launch::isolation_works() => Ok(true),
+        Isolation::On => Err(Failure::NoIsolation),
+        Isolation::Auto => Ok(Launch::isolation_works()),
+    }
 }
 
 /// What is shut off from the programs and what is not, in a sentence.
@@ -260,7 +268,7 @@ const fn shut_off_words(is_isolated: bool) -> &'static str {
     if is_isolated {
         "programs run under bubblewrap: no network, their own processes alone; what they write outside a folder of their own goes to a /tmp and a /dev/shm of their own; they can read the files of this machine"
     } else {
-        "programs are not shut off: they can use the network and read and write what you can; install bubblewrap (bwrap), or run only programs that you trust"
+        "programs are not shut off: they can use the network and read and write what you can; bubblewrap (bwrap) shuts them off, or run only programs that you trust"
     }
 }
 

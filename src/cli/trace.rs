@@ -1,6 +1,7 @@
 //! `edagari trace`: programs that write an open trace to begin with, and those of students held against a reference.
 
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -160,7 +161,7 @@ fn run_check(arguments: &CheckArguments, out: &mut dyn Write) -> Done {
     let (table, results) = (output(&arguments.csv)?, output(&arguments.gradescope)?);
     let mut rows = Vec::new();
     for path in files(&arguments.files)? {
-        let row = checked(&path, &course)?;
+        let row = checked(&path, &course, arguments.names_place())?;
         if arguments.json {
             write_json(out, &row)?;
         } else {
@@ -178,6 +179,11 @@ fn run_check(arguments: &CheckArguments, out: &mut dyn Write) -> Done {
 }
 
 impl CheckArguments {
+    /// Whether it is said where the search of each file begins.
+    const fn names_place(&self) -> bool {
+        self.lists.is_some() || self.place.moves.is_some() || self.place.position.is_some()
+    }
+
     fn course(&self) -> Result<Course, Failure> {
         let start = match (&self.lists, &self.game) {
             (Some(text), _) => Game::NumberTree.parse_position(text).map_err(Failure::position(
@@ -194,7 +200,7 @@ impl CheckArguments {
     }
 }
 
-/// The files that are named, and those in the folders that are.
+/// The files that are named, and the traces in the folders that are, at whatever depth.
 fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in named {
@@ -202,20 +208,39 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             files.push(path.clone());
             continue;
         }
-        let unreadable = |source| Failure::NoDocument { file: path.display().to_string(), source };
-        let mut inside = store::files_in(path, "trace").map_err(unreadable)?;
-        let packed = store::files_in(path, "gz").map_err(unreadable)?;
-        inside.extend(packed.into_iter().filter(|file| file.to_string_lossy().ends_with(".trace.gz")));
-        inside.sort();
-        files.extend(inside);
+        let begun = files.len();
+        traces_in(path, &mut files)
+            .map_err(|source| Failure::NoDocument { file: path.display().to_string(), source })?;
+        if files.len() == begun {
+            return Err(Failure::NoTraces(path.display().to_string()));
+        }
+        files[begun..].sort();
     }
     Ok(files)
 }
 
-fn checked(path: &Path, course: &Course) -> Result<CheckedFile, Failure> {
+fn traces_in(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let (kind, name) = (entry.file_type()?, entry.file_name());
+        let is_trace = [".trace", ".trace.gz"].iter().any(|end| name.to_string_lossy().ends_with(end));
+        if kind.is_dir() {
+            traces_in(&entry.path(), files)?;
+        } else if is_trace {
+            files.push(entry.path());
+        }
+    }
+    Ok(())
+}
+
+/// A file held against the course: at its own beginning where the command line names none.
+fn checked(path: &Path, course: &Course, names_place: bool) -> Result<CheckedFile, Failure> {
     let file = path.display().to_string();
     let bytes =
         store::read(path, 1 << 30).map_err(|source| Failure::NoDocument { file: file.clone(), source })?;
+    let own = OpenTrace::read(&bytes, &file).ok().filter(|_| !names_place);
+    let own = own.map(|read| read.job.position).filter(|own| own.game() == course.start.game());
+    let course = &Course { start: own.unwrap_or_else(|| course.start.clone()), ..course.clone() };
     let read = match OpenTrace::read_at(&bytes, &file, &course.start) {
         Ok(read) => read,
         Err(fault) => {

@@ -211,6 +211,8 @@ pub(super) enum Failure {
     Entrants { count: usize, most: usize },
     #[error("{asked} rounds for {count} programs: after {most} all have met")]
     Rounds { asked: u32, count: usize, most: u32 },
+    #[error("--rounds is for --system swiss: in other systems all meet who are to")]
+    NoSwiss,
     #[error("--first is for --system gauntlet: in other systems nobody is the first")]
     NoGauntlet,
     #[error("a tournament by {protocol} has no game {word:?}: give {games}", games = with_protocol(protocol))]
@@ -227,6 +229,8 @@ pub(super) enum Failure {
     MissingGames(Vec<u32>),
     #[error("bubblewrap does not work here: install it (bwrap), or give --isolate off")]
     NoIsolation,
+    #[error("{0} holds no traces: files that end in .trace or .trace.gz")]
+    NoTraces(String),
     #[error("there is no template for {0:?}; there are: {languages}", languages = TRACE_LANGUAGES.join(", "))]
     NoTraceTemplate(String),
     #[error("{0} is no reference: give minimax, or alpha-beta, with :fail=hard, :cut=gt or :depth=N")]

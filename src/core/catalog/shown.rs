@@ -1,7 +1,7 @@
 //! The worth of a position or an action as people are shown it, where a search has reports, recordings and files with the
 //! numbers of its evaluation: estimates of Othello in discs, those of Connect Four as a win rate.
 
-use super::{AnyPosition, Engine, Evaluation, Family, Game, Unit};
+use super::{AnyPosition, Engine, Evaluation, Family, Game, Method, Unit};
 use crate::eval::logistic;
 use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};
@@ -87,8 +87,13 @@ pub struct DisplayedResult {
 impl DisplayedResult {
     /// What an engine found about a position.
     pub fn of(position: &AnyPosition, engine: &Engine) -> Self {
-        let measure = match (position, engine.external()) {
-            (AnyPosition::Othello(_), Some(_)) => EstimateUnit::Discs(External::PER_DISC.into()),
+        let measure = match (position, &engine.method) {
+            (AnyPosition::Othello(_), Method::External(_)) => EstimateUnit::Discs(External::PER_DISC.into()),
+            // A recording of another program says itself what its numbers are, and where it does not they stay as they are.
+            (AnyPosition::Othello(_), Method::Foreign(recording)) if recording.parts > 1 => {
+                EstimateUnit::Discs(recording.parts.into())
+            }
+            (_, Method::Foreign(_)) => EstimateUnit::Plain,
             _ => EstimateUnit::of(position.game(), &engine.evaluation),
         };
         let (unit, collects) = (Unit::of(position, engine), position.family() == Family::Solo);

@@ -22,6 +22,13 @@ pub fn mark(text: Text, mark: MoveMark) -> String {
     text.get(&format!("review.mark.{}", mark.word()))
 }
 
+/// What a mark is called, and whose it is: where an engine estimates, who lost the game is no more than likely.
+pub fn mark_by(text: Text, given: MoveMark, engine: Option<&str>) -> String {
+    let is_lost_by = given == MoveMark::Lost && engine.is_some();
+    let words = if is_lost_by { text.get("review.mark.lost-estimated") } else { mark(text, given) };
+    words + &by(text, engine)
+}
+
 /// Whose estimate something is, behind it; nothing where it is this program's.
 pub fn by(text: Text, engine: Option<&str>) -> String {
     engine.map_or_else(String::new, |engine| text.with("engines.hint-by", &[("engine", &engine)]))

@@ -125,6 +125,8 @@ fn what_is_missing_is_listed_and_what_does_not_belong_there_is_refused() {
         assert!(said.contains(why), "{said}");
         assert!(!folder.path("other").exists());
     }
+    let slower = format!("tournament {words} --time 3 --merge {one} --output {}", folder.name("slower"));
+    assert!(refused(&slower).contains("was played with lines; 2 s"), "{}", refused(&slower));
     // The same game, and not the same moves.
     let table = folder.path("part-1").join("games.csv");
     let text = fs::read_to_string(&table).expect("a table").replacen("\n3,", "\n1,", 1);

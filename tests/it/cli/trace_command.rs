@@ -7,6 +7,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::cli::export::AIMA;
+use crate::cli::terminal::{output, refusal};
 
 fn run(words: &[&str]) -> (u8, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
@@ -185,4 +186,24 @@ fn a_search_writes_its_trace_beside_its_report() {
     assert_eq!(std::fs::read_to_string(&file).expect("a file"), text);
     let (_, read, _) = run(&["tree", "--trace", &file, "--json"]);
     assert!(read.contains("\"leaves_read\":50"), "{read}");
+}
+
+#[test]
+fn traces_in_folders_are_checked_at_their_own_beginnings_and_a_folder_without_any_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let inside = folder.path().join("ann/0001");
+    std::fs::create_dir_all(&inside).expect("folders");
+    let file = inside.join("move-1.trace");
+    let search = "search --game tic-tac-toe --moves b2a1 --method minimax --depth 2 --export trace --output";
+    output(&format!("{search} {}", file.display()));
+    let check = "trace check --game tic-tac-toe --against minimax --depth 2 --json";
+    let found = output(&format!("{check} {}", folder.path().display()));
+    assert!(found.contains("\"verdict\":\"right\""), "{found}");
+    // Where it is said, that position counts, whatever the file says.
+    let elsewhere = output(&format!("{check} --moves b2 {}", folder.path().display()));
+    assert!(elsewhere.contains("\"verdict\":\"wrong\""), "{elsewhere}");
+    std::fs::remove_file(file).expect("removed");
+    let words = format!("{check} {}", folder.path().display());
+    let refused = refusal(&words.split(' ').collect::<Vec<_>>());
+    assert!(refused.contains("holds no traces"), "{refused}");
 }

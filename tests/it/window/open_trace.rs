@@ -3,6 +3,7 @@
 use edagari::catalog::Game;
 use edagari::game::{ActionId, Score, Side};
 use edagari::session::command::{Command, CompareCommand};
+use edagari::session::engines::beside::other_opinion;
 use edagari::session::knowledge::shown as knowledge;
 use edagari::session::screen::data::Panel;
 use edagari::trace::{NodeId, PartingKind};
@@ -55,6 +56,32 @@ fn labels_are_shown_beside_the_game_that_is_open_and_a_fault_names_its_line() {
     assert_eq!(root_of(&desk), Some(Score(-12)));
     let desk = opened("bad.trace", "edagari-trace 1\n> .\n< x\n");
     assert!(desk.harness.query_all_by_label_contains("line 3").next().is_some(), "the line is named");
+}
+
+/// A student's numbers are shown as they are written, and no short search of ours stands under the student's name.
+#[test]
+fn numbers_of_a_trace_stay_as_they_are_beside_what_we_know_of_the_position() {
+    let board = format!("{0}---OX------XXX--{0} O", "-".repeat(24));
+    let searched = "> . -inf inf\n> f6 - -\n< -3\n> d6 - -\n< -5\n> f4 - -\n< -1\n< 5\nbest d6 5\n";
+    let text = format!("edagari-trace 1\nprogram Eva\ngame othello\nstart {board}\n{searched}");
+    let mut desk = opened("eva.trace", &text);
+    desk.until("it is played back and a short search knows the position", |state| {
+        let finished = state.analysis.recording.as_ref().is_some_and(edagari::trace::Recording::is_finished);
+        finished && knowledge::of(state, &state.game.position).is_some()
+    });
+    let state = desk.state();
+    let report = state.report_here().expect("a report").clone();
+    assert_eq!(knowledge::beside_search(state, &report), None);
+    let shown = state.shown().expect("an engine");
+    let (_, words) = shown.words(Side::Second, report.bound, report.is_certain(), report.score);
+    assert_eq!(words, "≈\u{2009}+5");
+    for action in &report.actions {
+        assert!(
+            other_opinion(state, &state.game.position, action).is_none(),
+            "it is no opinion beside itself"
+        );
+    }
+    assert!(desk.harness.query_all_by_label_contains("foreign").next().is_none());
 }
 
 /// The values of the game that stays open beside labels are in its own unit.

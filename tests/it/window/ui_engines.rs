@@ -334,6 +334,29 @@ fn an_engine_beside_the_own_search_gives_a_value_to_every_move_and_differences_a
     assert!(desk.harness.query_all_by_label_contains("window-beside plays ").next().is_none());
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn marks_of_another_review_stand_under_no_engines_name() {
+    let quirks = ["mute-hints", "token-of-window-halfway"];
+    let mut desk = desk(entry("window-halfway", Protocol::NBoard, &quirks));
+    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
+    for _ in 0..8 {
+        let next = desk.state().game.legal[0];
+        desk.run([Command::Play(next)]);
+    }
+    let limit = Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(3)));
+    desk.run([limit, Command::Review(ReviewCommand::Start)]);
+    desk.until("it is reviewed", |state| state.review.standing == ReviewStanding::Over);
+    assert!(marks_of(desk.state()).values().any(|given| given.by.is_none()), "some moves have marks");
+    desk.run([Command::Engines(EnginesCommand::ReviewBy(Some("window-halfway".to_owned())))]);
+    desk.run([Command::Review(ReviewCommand::Start)]);
+    desk.until("the engine has come halfway", |_| running("token-of-window-halfway-muted") == 1);
+    desk.run([Command::Review(ReviewCommand::Stop)]);
+    desk.until("it is ended", |state| state.review.standing == ReviewStanding::Over);
+    let marks = marks_of(desk.state());
+    assert!(marks.values().all(|given| given.by.as_deref() == Some("window-halfway")), "{marks:?}");
+}
+
 #[test]
 fn an_engine_reviews_a_game_and_its_estimates_stay_its_own() {
     let mut desk = desk(entry("window-reviewer", Protocol::NBoard, &[]));

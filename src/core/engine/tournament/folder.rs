@@ -18,6 +18,8 @@ pub struct SkippedFile {
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum SkippedWhy {
     Other,
+    /// It is a folder in which nothing has the name of a program that is started.
+    Folder,
     /// It is the source of a program that is to be built first.
     Source,
     /// Another file of the same name starts the program of its folder.
@@ -63,7 +65,11 @@ fn programs_in(folder: &Path) -> io::Result<Programs> {
             programs.skipped.extend(skipped);
         } else {
             let is_source = ["c", "cpp", "cc", "rs", "cs", "go"].contains(&ending(&path).as_str());
-            let why = if is_source { SkippedWhy::Source } else { SkippedWhy::Other };
+            let why = match (is_source, path.is_dir()) {
+                (true, _) => SkippedWhy::Source,
+                (_, true) => SkippedWhy::Folder,
+                _ => SkippedWhy::Other,
+            };
             programs.skipped.push(SkippedFile { path, why });
         }
     }

@@ -26,6 +26,9 @@ pub enum KeptGamesError {
     /// The tournament has no such game, or one of other programs or another opening.
     #[error("{}: game {game} is no game of this tournament: give the same programs, games, openings and seed", .file.display())]
     Other { file: PathBuf, game: u32 },
+    /// It was played with other limits than are given now.
+    #[error("{}: game {game} was played with {held}, not with {given}", .file.display())]
+    Rules { file: PathBuf, game: u32, held: String, given: String },
     /// Two results have it, and not the same.
     #[error("{}: game {game} is in another result, too, and went otherwise there", .file.display())]
     Twice { file: PathBuf, game: u32 },
@@ -42,6 +45,7 @@ struct Row {
     reason: String,
     start: String,
     moves: String,
+    rules: String,
 }
 
 impl Tournament {
@@ -55,7 +59,10 @@ impl Tournament {
         for folder in folders {
             let file = folder.join(ResultFolder::TABLES[2]);
             for row in rows_of(&file)? {
-                let game = row.game;
+                let (game, given) = (row.game, self.rules());
+                if row.rules != given {
+                    return Err(KeptGamesError::Rules { file, game, held: row.rules, given });
+                }
                 match rows.insert(game, (file.clone(), row.clone())) {
                     Some((_, before)) if before != row => return Err(KeptGamesError::Twice { file, game }),
                     _ => {}
@@ -146,6 +153,7 @@ fn rows_of(file: &Path) -> Result<Vec<Row>, KeptGamesError> {
         second: csv_text::bare(&row.second),
         reason: csv_text::bare(&row.reason),
         moves: csv_text::bare(&row.moves),
+        rules: csv_text::bare(&row.rules),
         ..row
     };
     let rows: Result<Vec<Row>, csv::Error> = rows.map(|row| row.map(bare)).collect();

@@ -6,6 +6,7 @@ use crate::match_play::{Adjudication, EngineFault, GameEnding, PlayedGame};
 use crate::store::Shard;
 use crate::store::dates::today;
 
+use super::entrants::ProgramRules;
 use super::plan::{TournamentPlan, TournamentSystem};
 
 /// A tournament under way, or over.
@@ -60,6 +61,19 @@ impl Tournament {
     /// Whether all rounds were played.
     pub const fn is_whole(&self) -> bool {
         self.rounds >= self.rounds_in_all
+    }
+
+    /// Limits of time and of programs, whether these are shut off, and what ends games early, in a line of its files.
+    pub fn rules(&self) -> String {
+        let ProgramRules { protocol, seconds, limits, isolated, .. } = &self.plan.workshop.rules;
+        let limit = |most: Option<u32>| most.map_or_else(|| "any".to_owned(), |most| most.to_string());
+        let (memory, processes, file) = (limit(limits.memory), limit(limits.processes), limit(limits.file));
+        let shut_off = if *isolated { "bubblewrap" } else { "no bubblewrap" };
+        let ends = self.plan.adjudication.map_or("no adjudication", Adjudication::name);
+        let protocol = protocol.name();
+        format!(
+            "{protocol}; {seconds} s; {memory} MB; {processes} processes; files of {file} MB; {shut_off}; {ends}"
+        )
     }
 
     /// Whether the game of this number is over.

@@ -53,7 +53,11 @@ pub fn wanted(state: &State) -> Option<BesideQuestion> {
     }
     let document = &state.game.document;
     let line = GameLine { start: document.start.clone(), moves: document.record.path_to(state.game.cursor) };
-    let limits = limits(analysis);
+    let mut limits = limits(analysis);
+    // No longer than an answer of this engine is waited for.
+    let wait =
+        state.view.engines.list.iter().find(|entry| entry.name == name).map(|entry| f64::from(entry.wait));
+    limits.seconds = limits.seconds.zip(wait).map(|(seconds, wait)| seconds.min(wait)).or(limits.seconds);
     Some(BesideQuestion { engine: name.to_owned(), position: root.clone(), line, limits })
 }
 
@@ -107,6 +111,8 @@ pub fn other_opinion(state: &State, root: &AnyPosition, action: &ActionReport) -
     } else {
         let method = chosen(state).map(|name| format!("{}:{name}", Method::EXTERNAL));
         let claim = state.knowledge.of(&after)?.claim(method.as_deref())?;
+        // A recording of another program is no opinion beside itself.
+        state.analysis.engine.as_ref().filter(|shown| shown.word() != claim.value.method)?;
         (Some(claim_name(claim)), claim.clone())
     };
     let differs = own.is_some_and(|own| is_far(&own, &fact));

@@ -1,6 +1,6 @@
 //! The one value that the window shows of a position.
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Method};
 use crate::game::Side;
 use crate::game::record::{MoveEvaluation, MoveId};
 use crate::game::score::Bound;
@@ -99,7 +99,11 @@ pub fn beside_search(state: &State, report: &Report) -> Option<Fact> {
         .and_then(|found| found.fact())
         .filter(|own| !matches!(own.source, Source::Player | Source::Engine));
     let says = |fact: &Fact| (fact.value.score, fact.value.bound, fact.value.exact, fact.value.win_rate);
-    of(state, root).filter(|best| own.is_none_or(|own| says(&own) != says(best)))
+    // Beside what another program has recorded no estimate of ours stands in its place.
+    let is_foreign =
+        state.analysis.engine.as_ref().is_some_and(|engine| matches!(engine.method, Method::Foreign(_)));
+    let best = of(state, root).filter(|best| best.value.exact || !is_foreign);
+    best.filter(|best| own.is_none_or(|own| says(&own) != says(best)))
 }
 
 /// A report with what is proven of the positions after its actions, where that says more than the search.

@@ -90,6 +90,8 @@ pub fn marks_of(state: &State) -> HashMap<MoveId, GivenMark> {
     // Later marks take the place of earlier ones, so the review that is shown comes last.
     for review in others.chain(shown(&state.game)) {
         let known = KnownReview::of(state, review);
+        // All moves of a line are its own: a mark of another review would stand under its name.
+        known.moves.iter().for_each(|id| drop(marks.remove(id)));
         let moves = known.moves.iter().skip(1).zip(known.review.marks()).enumerate();
         marks.extend(moves.filter_map(|(at, (&id, mark))| {
             let by = known.review.estimator(at).map(str::to_owned);

@@ -77,7 +77,7 @@ pub(super) fn is_dash_for_pass(pieces: &[&str], at: usize) -> bool {
         at > 0
             && pieces[at - 1..].get(..3).is_some_and(parted)
             && pieces.windows(3).filter(|three| parted(three)).count() == 1
-            && pieces.windows(2).any(|two| begins(two[0]) && is_move(two[1]))
+            && pieces.windows(2).any(|two| begins(two[0]) && !two[0].ends_with([',', ';']) && is_move(two[1]))
     };
     pieces[at] == "-" && (is_only(&is_number) || is_only(&is_move))
 }

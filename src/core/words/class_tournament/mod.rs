@@ -37,8 +37,9 @@ pub fn quality_words(text: Text, quality: &MoveQuality, standing: &Standing) -> 
         return part;
     }
     let share = |count: u32| format!("{:.0}", quality.share(count));
-    let (good, perfect) = (share(quality.good), share(quality.perfect));
-    let words = text.with("class.page.quality", &[("good", &good), ("perfect", &perfect)]);
+    let (good, perfect, proven) = (share(quality.good), share(quality.perfect), quality.proven.to_string());
+    let words =
+        text.with("class.page.quality", &[("good", &good), ("perfect", &perfect), ("proven", &proven)]);
     let mistake = quality.first_mistake.map(|number| text.with("class.page.mistake", &[("number", &number)]));
     words + &mistake.unwrap_or_default() + &part
 }

@@ -54,7 +54,8 @@ impl TournamentFiles<'_> {
             _ => text.get(system_key(plan.system)),
         };
         let system = format!("{}: {system}", text.get("class.system"));
-        let ended = plan.adjudication.map(|rule| text.get(ends_key(rule)));
+        let ended = plan.adjudication;
+        let ended = ended.map(|rule| format!("{}: {}", text.get("match.ends"), text.get(ends_key(rule))));
         let begun = text.with("class.page.date", &[("date", &tournament.begun)]);
         let seeded = text.with("class.page.seed", &[("seed", &plan.seed)]);
         let words = [

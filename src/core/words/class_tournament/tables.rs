@@ -52,8 +52,11 @@ impl TournamentFiles<'_> {
 
     /// The games as comma-separated values.
     pub(super) fn games(&self) -> String {
-        let head =
-            ["game", "round", "first", "second", "result", "fault", "reason", "plies", "start", "moves"];
+        let head = [
+            "game", "round", "first", "second", "result", "fault", "reason", "plies", "start", "moves",
+            "rules",
+        ];
+        let rules = self.tournament.rules();
         let rows = self.tournament.games.iter().map(|game| {
             let [first, second] = game.players.map(|player| self.name(player).to_owned());
             [
@@ -68,6 +71,7 @@ impl TournamentFiles<'_> {
                 // A board that begins with a stroke would be taken for a formula; points are empty squares as well.
                 game.start.to_string().replace('-', "."),
                 game.moves(),
+                rules.clone(),
             ]
         });
         csv_text::to_text([head]) + &csv_text::to_text(rows)

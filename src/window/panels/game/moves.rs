@@ -158,10 +158,9 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Move
         commands.push(Command::GoTo(entry.id));
     }
     let mut notes = Vec::new();
-    notes.extend(entry.mark.as_ref().map(|given| {
-        let text = state.text();
-        review::mark(text, given.mark) + &review::by(text, given.by.as_deref())
-    }));
+    notes.extend(
+        entry.mark.as_ref().map(|given| review::mark_by(state.text(), given.mark, given.by.as_deref())),
+    );
     // Only of the move that is pointed at: a list may be long.
     let fact = if response.hovered() { knowledge::at(state, entry.id) } else { None };
     notes.extend(fact.and_then(|fact| PositionStanding::of(state, &fact)).map(|standing| standing.words));

@@ -226,8 +226,8 @@ pub(super) fn players_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Ve
     });
     // What people want to know first of all.
     if let Some(at) = shown.review.lost() {
-        let by = words::by(text, shown.review.estimator(at));
-        let words = format!("{}: {}{by}", shown.numbered(at), words::mark(text, MoveMark::Lost));
+        let mark = words::mark_by(text, MoveMark::Lost, shown.review.estimator(at));
+        let words = format!("{}: {mark}", shown.numbered(at));
         if ui.link(RichText::new(words).strong()).clicked() {
             commands.extend(shown.go_to(at + 1));
         }
