@@ -40,6 +40,10 @@ fn beside_the_board_stands_that_an_opponent_has_failed_and_who_can_move_instead(
     let mut desk = failed("window-fails");
     assert!(says(&desk, "White, engine window-fails, has failed: it ended by itself (exit status: 3)"));
     assert!(!says(&desk, "The search failed"));
+    // What it wrote before its end is behind a click.
+    desk.click("Log");
+    assert!(says(&desk, "no weights were found"), "its standard error is the log");
+    desk.press(Modifiers::NONE, Key::Escape);
     // It is asked once more, and fails once more.
     desk.click("Let it try again");
     assert!(!matches!(desk.state().analysis.status, Status::Failed(_)) || desk.state().waits().is_some());

@@ -20,7 +20,7 @@ use edagari::session::engines::beside::other_opinion;
 use edagari::session::engines::data::EnginesCommand;
 use edagari::session::knowledge::data::Fact;
 use edagari::session::knowledge::shown as knowledge;
-use edagari::session::review::data::{ReviewCommand, ReviewStanding};
+use edagari::session::review::data::{ReviewCommand, ReviewStanding, shown};
 use edagari::session::review::known::{KnownReview, marks_of};
 use edagari::session::screen::data::{Dialog, Panel};
 use edagari::session::state::{State, Status};
@@ -334,11 +334,10 @@ fn an_engine_beside_the_own_search_gives_a_value_to_every_move_and_differences_a
     assert!(desk.harness.query_all_by_label_contains("window-beside plays ").next().is_none());
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 fn marks_of_another_review_stand_under_no_engines_name() {
-    let quirks = ["mute-hints", "token-of-window-halfway"];
-    let mut desk = desk(entry("window-halfway", Protocol::NBoard, &quirks));
+    let mut desk = Desk::default();
+    desk.run([Command::New(OTHELLO)]);
     desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Person)));
     for _ in 0..8 {
         let next = desk.state().game.legal[0];
@@ -347,12 +346,19 @@ fn marks_of_another_review_stand_under_no_engines_name() {
     let limit = Command::Review(ReviewCommand::SetLimit(ReviewLimit::Depth(3)));
     desk.run([limit, Command::Review(ReviewCommand::Start)]);
     desk.until("it is reviewed", |state| state.review.standing == ReviewStanding::Over);
-    assert!(marks_of(desk.state()).values().any(|given| given.by.is_none()), "some moves have marks");
-    desk.run([Command::Engines(EnginesCommand::ReviewBy(Some("window-halfway".to_owned())))]);
-    desk.run([Command::Review(ReviewCommand::Start)]);
-    desk.until("the engine has come halfway", |_| running("token-of-window-halfway-muted") == 1);
-    desk.run([Command::Review(ReviewCommand::Stop)]);
-    desk.until("it is ended", |state| state.review.standing == ReviewStanding::Over);
+    assert!(marks_of(desk.state()).len() > 2, "some moves have marks");
+    // A review by an engine that was ended behind its first move.
+    let mut document = desk.state().game.document.clone();
+    let mut halfway = document.reviews.all()[0].clone();
+    halfway.by = Some("window-halfway".to_owned());
+    halfway.plies.iter_mut().skip(1).for_each(|ply| ply.verdict = None);
+    document.reviews.take(halfway);
+    let file = desk.folder.path().join("halfway.edagari");
+    std::fs::write(&file, document.to_text()).expect("a file");
+    desk.run([Command::OpenPath(file)]);
+    desk.until("it is open", |state| state.game.document.reviews.all().len() == 2);
+    let shown = shown(&desk.state().game).expect("a review");
+    assert_eq!(shown.by.as_deref(), Some("window-halfway"));
     let marks = marks_of(desk.state());
     assert!(marks.values().all(|given| given.by.as_deref() == Some("window-halfway")), "{marks:?}");
 }

@@ -1,6 +1,6 @@
 //! The card of an engine that was to move and failed: what happened, and who moves instead.
 
-use egui::{RichText, Ui};
+use egui::{RichText, ScrollArea, Ui};
 
 use crate::style::Palette;
 use edagari_core::session::command::Command;
@@ -8,6 +8,9 @@ use edagari_core::session::state::State;
 
 use super::parts::card_button;
 use super::{teaching, who};
+
+/// The height of the last lines to and from the engine.
+const LOG: f32 = 240.0;
 
 /// Paints the card, if the player that has the turn has failed.
 pub(super) fn failure_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
@@ -28,6 +31,14 @@ pub(super) fn failure_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
             ui.menu_button(text.get("engines.another-player"), |ui| {
                 who::choices_ui(ui, state, state.game.position.game(), &mut wanted);
             });
+            // It opens over the board, which keeps its room.
+            if !analysis.log.is_empty() {
+                ui.menu_button(text.get("engines.log"), |ui| {
+                    ScrollArea::vertical().stick_to_bottom(true).max_height(LOG).show(ui, |ui| {
+                        analysis.log.iter().for_each(|line| drop(ui.label(RichText::new(line).monospace())));
+                    });
+                });
+            }
             if wanted != *state.player(side) {
                 commands.push(Command::SetPlayer(side, wanted));
             }
