@@ -342,7 +342,7 @@ fn written(verdict: &edagari_core::review::MoveVerdict) -> [String; 2] {
     })
 }
 
-/// What a move lost: `6`, `≈ 2.40`, `≈ 38%`.
+/// The loss of a move in words: `6`, `≈ 2.40`, `≈ 38%`.
 fn lost(verdict: &edagari_core::review::MoveVerdict) -> String {
     let lost = loss(verdict.loss, verdict.counted);
     if verdict.proven { lost } else { format!("≈ {lost}") }

@@ -95,7 +95,7 @@ impl SearchArguments {
         output.map(|output| OutputFile::new(output, self.force, self.inputs())).transpose()
     }
 
-    /// What is read, which no output replaces.
+    /// The files that the command reads; no output replaces one of them.
     fn inputs(&self) -> impl Iterator<Item = &PathBuf> {
         self.file.iter().chain(&self.resume).chain(&self.how.patterns)
     }

@@ -83,7 +83,7 @@ pub enum FaultKind {
     /// Its protocol has only moves from the start of the game, and nobody knows the moves that lead here.
     NoMoves,
     /// As the table of a result says it, in English.
-    Told(String),
+    Stated(String),
 }
 
 impl FaultKind {
@@ -126,7 +126,7 @@ impl fmt::Display for FaultKind {
             Self::NoLimit(limit) => {
                 write!(f, "its protocol has no word for {limit}: give it a time")
             }
-            Self::Told(words) => f.write_str(words),
+            Self::Stated(words) => f.write_str(words),
             Self::NoValues => f.write_str(
                 "it says moves and no values: engines of the protocols nboard, ugi and cassio say what positions are worth",
             ),

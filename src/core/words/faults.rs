@@ -240,7 +240,7 @@ pub fn external_kind(text: Text, kind: &FaultKind) -> String {
         }
         FaultKind::NoValues => text.get("engines.fault.no-values"),
         FaultKind::NoMoves => text.get("engines.fault.no-moves"),
-        FaultKind::Told(words) => words.clone(),
+        FaultKind::Stated(words) => words.clone(),
         FaultKind::OtherProtocol(name) => text.with("engines.fault.other-protocol", &[("protocol", name)]),
     }
 }

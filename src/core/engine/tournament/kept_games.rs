@@ -110,7 +110,7 @@ impl Tournament {
             _ => None,
         };
         let fault = engine.map(|engine| {
-            let kind = FaultKind::Told(row.reason.clone());
+            let kind = FaultKind::Stated(row.reason.clone());
             Box::new(ExternalFault { engine, kind, log: Vec::new() })
         });
         let played = PlayedGame { number: *number, moves, ending, effort: Default::default(), fault };

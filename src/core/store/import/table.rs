@@ -174,7 +174,7 @@ impl GameTable {
                 }
             }
         } else {
-            // What is another in each row of moves is said of the moves, and not of the game.
+            // A value that changes from row to row belongs to the moves and not to the game.
             for at in 0..table.headings.len() {
                 let first = table.cells_of(at).next();
                 if table.kinds[at] == ColumnKind::Result && table.cells_of(at).any(|cell| Some(cell) != first)

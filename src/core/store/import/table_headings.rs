@@ -4,7 +4,7 @@ use crate::game::Side;
 
 use super::fields::WINNERS;
 
-/// What a column holds.
+/// The kinds of columns of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ColumnKind {
     Moves,
@@ -57,7 +57,7 @@ pub(super) const COUNTED_GAMES: [&str; 12] = [
 pub(super) const MOVERS: [&str; 8] = ["player", "side", "color", "colour", "turn", "mover", "手番", "方"];
 
 impl ColumnKind {
-    /// What a column of this heading holds that says something of the game as a whole.
+    /// The fact about the whole game that a column with this heading holds.
     pub(super) fn called(heading: &str) -> Self {
         match heading {
             heading if WINNERS.contains(&heading) => Self::Winner,

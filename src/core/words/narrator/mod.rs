@@ -93,7 +93,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What a tree that gets its values level by level has got.
+    /// How far a tree is that gets its values level by level.
     fn level(&self, level: TreeLevel, nodes: u64, mover: Option<Side>) -> String {
         let nodes = count(nodes);
         let (key, side) = match (level.ply(), mover) {

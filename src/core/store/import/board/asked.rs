@@ -45,7 +45,7 @@ pub(super) fn side_asked(words: &str) -> Option<Side> {
             at += sign.len_utf8();
         } else {
             let is_of = |list: &str| list.split('|').any(|known| known == run);
-            // What stood in English was is not what is asked.
+            // A word such as "was" begins no question about the next move.
             let asks = is_of(ASKING) && (run != "was" || at == 0);
             if !asks && !is_of(BESIDE) {
                 return None;
