@@ -63,7 +63,7 @@ impl ResultsArguments {
     /// The file of the table, where there is one: none of the sheets, and in none of their folders.
     fn file(&self) -> Result<Option<OutputFile>, Failure> {
         let Some(path) = &self.output else { return Ok(None) };
-        let output = Output::new(path).with_ending("csv", &["csv", "txt"]);
+        let output = Output::new(path).with_ending("csv", &["txt"]);
         let inputs = self.sheets.iter().filter(|path| !path.is_dir()).chain(&self.codes).chain(&self.set);
         OutputFile::new(output, self.force, inputs).map(Some)
     }

@@ -85,7 +85,7 @@ impl SearchArguments {
 
     /// The file of the counts, where there is one.
     fn counts_file(&self) -> Result<Option<OutputFile>, Failure> {
-        let output = self.csv.as_ref().map(|path| Output::new(path));
+        let output = self.csv.as_ref().map(|path| Output::new(path).with_ending("csv", &["txt"]));
         output.map(|output| OutputFile::new(output, self.force, self.inputs())).transpose()
     }
 

@@ -154,11 +154,11 @@ fn run_compare([first, second]: [&OpenTrace; 2], is_json: bool, out: &mut dyn Wr
 
 fn run_check(arguments: &CheckArguments, out: &mut dyn Write) -> Done {
     let course = arguments.course()?;
-    let output = |path: &Option<PathBuf>| {
-        let output = path.as_ref().map(|path| Output::new(path));
+    let output = |path: &Option<PathBuf>, ending| {
+        let output = path.as_ref().map(|path| Output::new(path).with_ending(ending, &["txt"]));
         output.map(|output| OutputFile::new(output, arguments.force, &arguments.files)).transpose()
     };
-    let (table, results) = (output(&arguments.csv)?, output(&arguments.gradescope)?);
+    let (table, results) = (output(&arguments.csv, "csv")?, output(&arguments.gradescope, "json")?);
     let mut rows = Vec::new();
     for path in files(&arguments.files)? {
         let row = checked(&path, &course, arguments.names_place())?;

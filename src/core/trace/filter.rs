@@ -7,7 +7,7 @@ use crate::catalog::AnyPosition;
 use crate::game::{ActionId, Score};
 use crate::search::events::Why;
 
-use super::tree::{Folded, Node, NodeId, NodeState, Tree};
+use super::tree::{Node, NodeId, NodeState, Tree};
 
 /// Which nodes are asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
@@ -231,14 +231,7 @@ impl FoundNodes {
     }
 }
 
-/// Nodes below a node; of a Monte Carlo tree the simulations that came through it.
+/// Nodes below a node, recorded or only counted; of a Monte Carlo tree the simulations that came through it.
 pub fn size(tree: &Tree, id: NodeId, node: &Node) -> u32 {
-    match node.state {
-        NodeState::Folded(Folded { nodes, .. }) => nodes,
-        _ if tree.depth_first().is_none() => node.visits,
-        _ => {
-            let end = node.left.map_or(tree.len(), |left| tree.prefix(left));
-            tree.recorded_below(id, end)
-        }
-    }
+    if tree.depth_first().is_none() { node.visits } else { tree.below(id, tree.len()).nodes }
 }

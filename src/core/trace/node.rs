@@ -173,6 +173,12 @@ impl Counters {
     }
 }
 
+impl From<Folded> for Counters {
+    fn from(Folded { nodes, leaves, cuts }: Folded) -> Self {
+        Self { nodes: nodes.into(), leaves: leaves.into(), cuts: cuts.into(), skipped: 0 }
+    }
+}
+
 /// What a person may want to jump to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum TimelineMark {

@@ -12,8 +12,6 @@ use edagari_core::review::reviews;
 use edagari_core::search::ActionReport;
 use edagari_core::session::knowledge::shown as knowledge;
 use edagari_core::session::state::State as App;
-use edagari_core::trace::TreeSnapshot;
-use edagari_core::trace::tree::{Folded, NodeId, NodeState};
 use edagari_core::words::text::Text;
 use edagari_core::words::values::{self, bounded, seen};
 
@@ -75,17 +73,4 @@ impl ReportScores {
 /// The colour of a cut at a node of `side`, by what the conventions call it.
 pub(super) const fn cut_color(palette: &Palette, conventions: Conventions, side: Side) -> Color32 {
     palette.cut(conventions.cut_name(side))
-}
-
-/// What lies below a node of a depth-first tree, recorded or only counted. Leaves and cuts are known only of
-/// what was only counted.
-pub(super) fn below(now: &TreeSnapshot<'_>, id: NodeId) -> Folded {
-    let node = now.node(id);
-    if let NodeState::Folded(folded) = node.state {
-        return folded;
-    }
-    // Nodes are recorded in the order of the search: all below this one lie between it and
-    // what was there when it was left.
-    let end = node.left.map_or(now.len(), |left| now.tree().prefix(left));
-    Folded { nodes: now.tree().recorded_below(id, end), leaves: 0, cuts: 0 }
 }

@@ -75,8 +75,9 @@ fn simulations_say_depths_visits_and_phases() {
 #[test]
 fn a_table_of_all_counts_is_written_where_it_is_asked_for() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("counts.csv");
-    let path = file.to_str().expect("a name");
+    // The ending is added.
+    let (file, named) = (folder.path().join("counts.csv"), folder.path().join("counts"));
+    let path = named.to_str().expect("a name");
     let args = [
         "search",
         "--game",

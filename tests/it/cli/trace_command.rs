@@ -1,7 +1,5 @@
 //! `edagari trace`, and `--trace` and `--export trace`, as scripts use them.
 
-use std::path::Path;
-
 use edagari::cli;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -66,7 +64,8 @@ fn a_folder_of_students_becomes_a_table_and_results_of_an_autograder() {
         std::fs::write(folder.path().join(name), text).expect("written");
     }
     let beside = TempDir::new().expect("a folder");
-    let (table, results) = (path(&beside, "table.csv"), path(&beside, "results.json"));
+    // The endings are added.
+    let (table, results) = (path(&beside, "table"), path(&beside, "results"));
     let inside = folder.path().display().to_string();
     let words = [
         "trace",
@@ -85,7 +84,7 @@ fn a_folder_of_students_becomes_a_table_and_results_of_an_autograder() {
     assert_eq!((status, err.as_str()), (0, ""));
     let lines: Vec<_> = out.lines().collect();
     assert!(lines.len() == 3 && lines[0].ends_with("ann.trace: right"), "{out}");
-    let table = std::fs::read_to_string(&table).expect("a table");
+    let table = std::fs::read_to_string(path(&beside, "table.csv")).expect("a table");
     let rows: Vec<_> = table.lines().collect();
     assert_eq!(rows[0], "file,verdict,mistake,line,sentence");
     assert!(
@@ -93,7 +92,8 @@ fn a_folder_of_students_becomes_a_table_and_results_of_an_autograder() {
         "{table}"
     );
     let results: Value =
-        serde_json::from_slice(&std::fs::read(Path::new(&results)).expect("results")).expect("JSON");
+        serde_json::from_slice(&std::fs::read(path(&beside, "results.json")).expect("results"))
+            .expect("JSON");
     let scores: Vec<_> =
         results["tests"].as_array().expect("tests").iter().map(|test| test["score"].as_u64()).collect();
     assert_eq!(scores, [Some(1), Some(0), Some(0)]);

@@ -16,7 +16,7 @@ use edagari::search::minimax::Minimax;
 use edagari::search::thunder::Thunder;
 use edagari::search::{Control, Limits, Observer};
 use edagari::trace::{
-    Counters, Moment, Node, NodeId, NodeState, SimulationPhase, TimelineMark, Tree, TreeSnapshot,
+    Counters, Folded, Moment, Node, NodeId, NodeState, SimulationPhase, TimelineMark, Tree, TreeSnapshot,
 };
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -86,12 +86,7 @@ fn counted(tree: &Tree) -> Counters {
         let cut_at_rim = at_rim && node.why == Some(Why::Cut);
         counters.cuts += u64::from(cut_at_rim || tree.cut(id).is_some_and(|cut| cut.skipped > 0));
         if let NodeState::Folded(below) = node.state {
-            counters.add(Counters {
-                nodes: below.nodes.into(),
-                leaves: below.leaves.into(),
-                cuts: below.cuts.into(),
-                skipped: 0,
-            });
+            counters.add(below.into());
         }
     }
     if tree.has_simulations() {
@@ -353,6 +348,57 @@ fn large_recordings_count_the_same_in_blocks_and_one_by_one() {
         );
     }
     assert_eq!(TreeSnapshot::now(&tree).counters(), counted(&tree));
+}
+
+/// What was only counted below inner nodes counts as well: once they were left, and at the end whatever is still open.
+#[test]
+fn work_without_rows_below_inner_nodes_is_counted_when_they_are_left() {
+    let mut events: Vec<Event> = Vec::new();
+    let root = ConnectFour::default();
+    watch(&AlphaBeta::textbook(), &root, &Invented { seed: 1, spread: 9 }, Some(6), &mut events);
+    let all_nodes = counted(&tree_of(Side::First, &events)).nodes;
+    for (at, more) in
+        [(events.len(), 0), (events.len(), 1000), (events.len() / 2, 1000), (events.len() / 3, 17)]
+    {
+        let mut tree = tree_of(Side::First, &events[..at]);
+        let before = TreeSnapshot::now(&tree).counters().nodes;
+        let mut depth = tree.open_path().len();
+        tree.apply(&Event::Narrowed { plies: 4, more });
+        assert_eq!(TreeSnapshot::now(&tree).counters().nodes, before, "narrowed after {at} events");
+        // A recorder reports deeper nodes as numbers from then on: at the end all rows are left.
+        let mut below = Folded::default();
+        for event in &events[at..] {
+            match event {
+                Event::Entered { .. } if depth > 4 => below.nodes += 1,
+                Event::Skipped { .. } if depth > 4 => {}
+                Event::Cut { .. } if depth > 5 => {}
+                Event::Left { .. } if depth > 5 => {}
+                event => {
+                    if matches!(event, Event::Left { .. }) && below.nodes > 0 {
+                        tree.apply(&Event::Folded { nodes: below.nodes, leaves: 0, cuts: 0 });
+                        below = Folded::default();
+                    }
+                    tree.apply(event);
+                }
+            }
+            depth = match event {
+                Event::Entered { .. } => depth + 1,
+                Event::Left { .. } => depth - 1,
+                _ => depth,
+            };
+        }
+        assert_eq!(TreeSnapshot::now(&tree).counters().nodes, all_nodes, "narrowed after {at} events");
+        for step in (0..tree.steps()).step_by(tree.steps() as usize / 97) {
+            let moment = Moment::at(&tree, step);
+            let then = TreeSnapshot::new(&tree, Some(&moment));
+            let nodes = all(then.len()).map(|id| match then.node(id).state {
+                NodeState::Skipped | NodeState::Twin => 0,
+                NodeState::Folded(below) => 1 + u64::from(below.nodes),
+                NodeState::Open | NodeState::Done | NodeState::Dropped => 1,
+            });
+            assert_eq!(then.counters().nodes, nodes.sum::<u64>(), "narrowed after {at} events, step {step}");
+        }
+    }
 }
 
 #[test]

@@ -280,7 +280,7 @@ fn nodes_are_listed_by_what_is_asked_sorted_by_a_column_and_led_to_by_a_row() {
     let most = named.iter().map(|&id| size_of(&harness, id)).max().expect("one");
     let most = edagari::words::text::count(u64::from(most));
     for head in ["Nodes below", "Nodes below ▴"] {
-        harness.click_on(&harness.get_by_label(head));
+        harness.click_on(&harness.get_by_role_and_label(Role::Button, head));
         harness.run();
     }
     let row =

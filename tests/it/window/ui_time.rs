@@ -43,7 +43,7 @@ pub(crate) fn searched(game: Game, engine: &str) -> State {
 }
 
 /// A search run to its end, with so many nodes recorded at most.
-fn recorded(mut state: State, wanted: &Wanted, nodes: u32) -> State {
+pub(crate) fn recorded(mut state: State, wanted: &Wanted, nodes: u32) -> State {
     let job = &wanted.job;
     let (recording, progress) = Recording::of(&Job { recorded_nodes: nodes, ..job.clone() });
     state.analysis.progress = Some(progress);

@@ -13,6 +13,7 @@ use edagari::session::state::State;
 use edagari::session::tree::scene::TreeScene;
 use edagari::session::update;
 use edagari::trace::{NodeId, NodeState, TimelineMark, Tree};
+use edagari::words::text::count;
 use edagari::worker::SearchMessage;
 use egui::accesskit::Role;
 use egui::epaint::{ClippedShape, Shape};
@@ -22,7 +23,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::window::mouse::Hand as _;
 
-use crate::window::ui_time::{SIZE, searched, show, tree, wanted};
+use crate::window::ui_time::{SIZE, recorded, searched, show, tree, wanted};
 
 type Window = Harness<'static, State>;
 
@@ -374,4 +375,23 @@ fn a_node_that_is_done_shows_the_window_that_it_was_entered_with() {
     let (low, high) = scene.written(node.side, node.alpha, node.beta);
     let words = format!("α {}   β {}", scene.score(low), scene.score(high));
     assert!(harness.query_by_label(&words).is_some(), "{words}");
+}
+
+/// However much of a search was only counted, the card of a node says as many nodes as its children have together.
+#[test]
+fn the_card_of_a_node_counts_no_less_than_those_of_its_children() {
+    let (state, job) = wanted(OTHELLO, "alpha-beta:depth=5,table=off,deepening=off");
+    let mut harness = show(recorded(state, &job, 500), SIZE);
+    ask(&mut harness, TreeCommand::Select(Some(NodeId::ROOT)));
+    harness.run_ok();
+    let tree = shown(&harness);
+    let len = tree.len();
+    let all = tree.below(NodeId::ROOT, len).nodes;
+    let children: Vec<NodeId> = tree.children(NodeId::ROOT).filter(|&id| !tree.is_skipped(id)).collect();
+    let below: u32 = children.iter().map(|&id| tree.below(id, len).nodes + 1).sum();
+    let recorded = tree.recorded_below(NodeId::ROOT, len);
+    assert!(recorded < all && below <= all, "{recorded} recorded, {below} below the children, {all} in all");
+    for figure in [all, recorded] {
+        harness.get_by_label(&count(u64::from(figure)));
+    }
 }

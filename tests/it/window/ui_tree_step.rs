@@ -126,6 +126,10 @@ fn a_tree_of_minimax_is_filled_level_by_level() {
     let mut harness = show(searched(Game::NumberTree, "minimax"), Vec2::new(1100.0, 640.0));
     let mut told = Vec::new();
     update::apply(harness.state_mut(), tree(TreeCommand::Walk(Walk::Levels)));
+    update::apply(harness.state_mut(), tree(TreeCommand::Select(Some(NodeId::ROOT))));
+    harness.run_ok();
+    // Its card: nothing is searched any more.
+    assert!(harness.query_all_by_label_contains("the levels below it come first").next().is_some());
     loop {
         harness.run_ok();
         let now = harness.state().subject(DrawingPlace::Main).and_then(|subject| subject.snapshot()?.level());

@@ -1,8 +1,9 @@
 //! The rows as they stood at an earlier step: nothing is copied, for a row knows when it was entered and left.
 //!
 //! Counters are kept before every [`BLOCK`]th row, so that counting up to any step, and finding the next cut or
-//! leaf, looks at one block only. What a row counts is settled by the time the row after it is entered: leaves
-//! and nodes at the rim have no rows below, and a cut is counted at the first action that it skips.
+//! leaf, looks at one block only, and at the way to it. What a row counts is settled by the time the row after it is entered:
+//! leaves and nodes at the rim have no rows below, and a cut is counted at the first action that it skips. Only where some of the
+//! work below an inner node has no rows, that counts when the node is left.
 
 use super::super::node::CutView;
 use super::super::node::{Counters, TimelineMark};
@@ -34,18 +35,20 @@ impl DepthFirst {
     /// What a row counts besides when it is left.
     pub(super) fn tally_of_leaving(&self, id: u32) -> RowCounters {
         let row = &self.rows[id as usize];
-        // An inner node adds nothing when it is left: its cut counts at the first action that it skips.
-        if row.is_skipped() || row.is_open() || row.end != id + 1 {
+        if row.is_skipped() || row.is_open() {
             return RowCounters::default();
         }
-        let leaf = row.why.is_some_and(Why::is_leaf);
         let folded = self.folded(row).unwrap_or_default();
+        // The cut of an inner node counts at the first action that it skips.
+        if row.end != id + 1 {
+            return RowCounters { counters: folded.into(), ..RowCounters::default() };
+        }
+        let leaf = row.why.is_some_and(Why::is_leaf);
         RowCounters {
             counters: Counters {
-                nodes: folded.nodes.into(),
                 leaves: u64::from(folded.leaves) + u64::from(leaf),
                 cuts: u64::from(folded.cuts) + u64::from(row.why == Some(Why::Cut)),
-                skipped: 0,
+                ..folded.into()
             },
             leaves: u32::from(leaf),
             // Where work below is only counted nothing is known of the cut.
@@ -58,12 +61,25 @@ impl DepthFirst {
     pub(super) fn recount(&mut self) {
         self.tally = RowCounters::default();
         self.tallies.clear();
+        // Inner nodes that count something when they are left, the innermost last.
+        let mut inner: Vec<u32> = Vec::new();
         for id in 0..self.rows.len() as u32 {
+            while let Some(left) = inner.pop_if(|inner| self.rows[*inner as usize].end <= id) {
+                self.tally.add(self.tally_of_leaving(left));
+            }
             if id.is_multiple_of(BLOCK) {
                 self.tallies.push(self.tally);
             }
             self.tally.add(self.tally_of_entering(id));
-            self.tally.add(self.tally_of_leaving(id));
+            let row = &self.rows[id as usize];
+            if row.end == id + 1 {
+                self.tally.add(self.tally_of_leaving(id));
+            } else if row.fold != NONE {
+                inner.push(id);
+            }
+        }
+        while let Some(left) = inner.pop() {
+            self.tally.add(self.tally_of_leaving(left));
         }
     }
 
@@ -91,17 +107,26 @@ impl DepthFirst {
         // What is kept before a row counts the row before it as left, and the last one may be open still.
         let block = (rows.saturating_sub(1) / BLOCK).min((self.tallies.len() as u32).saturating_sub(1));
         let mut tally = self.tallies.get(block as usize).copied().unwrap_or_default();
-        for id in block * BLOCK..rows {
+        let first = block * BLOCK;
+        for id in first..rows {
             tally.add(self.tally_of_entering(id));
-            if self.left(id) <= steps {
-                tally.add(self.tally_of_leaving(id));
-            }
+        }
+        let above = |id: &u32| Some(self.rows[*id as usize].parent).filter(|&parent| parent != NONE);
+        let way = std::iter::successors((first < rows).then_some(first).as_ref().and_then(above), above);
+        for id in way.chain(first..rows).filter(|&id| self.left(id) <= steps) {
+            tally.add(self.tally_of_leaving(id));
         }
         tally
     }
 
     pub(in super::super) fn counters_at(&self, steps: u64) -> Counters {
-        if steps >= self.steps() { self.tally.counters } else { self.tally_at(steps).counters }
+        if steps < self.steps() {
+            return self.tally_at(steps).counters;
+        }
+        let mut counters = self.tally.counters;
+        let under_way = self.open.iter().filter_map(|&id| self.folded(&self.rows[id as usize]));
+        under_way.for_each(|folded| counters.add(folded.into()));
+        counters
     }
 
     pub(in super::super) fn prefix(&self, steps: u64) -> usize {

@@ -325,11 +325,18 @@ impl Card<'_> {
             self.visits(&mut rows);
         }
         if !self.scene.visits && searched {
-            let below = format::below(&self.scene.now, self.id);
-            let folded = matches!(self.node.state, NodeState::Folded(_));
-            let name = self.word(if folded { "tree.card.counted" } else { "tree.card.recorded" });
-            rows.push((name, count(u64::from(below.nodes))));
-            if folded && !self.scene.subject.only_counts() {
+            // The numbers that stand at its triangle where it is closed.
+            let (tree, len) = (self.scene.tree, self.scene.now.len());
+            let below = tree.below(self.id, len);
+            rows.push((self.word("tree.card.below"), count(u64::from(below.nodes))));
+            // Nodes are recorded in the order of the search: all below this one lie between it and
+            // what was there when it was left.
+            let end = self.node.left.map_or(len, |left| tree.prefix(left));
+            let recorded = tree.recorded_below(self.id, end);
+            if 0 < recorded && recorded < below.nodes {
+                rows.push((self.word("tree.card.recorded"), count(u64::from(recorded))));
+            }
+            if matches!(self.node.state, NodeState::Folded(_)) && !self.scene.subject.only_counts() {
                 rows.push((self.word("tree.card.leaves"), count(u64::from(below.leaves))));
                 rows.push((self.word("tree.card.cuts"), count(u64::from(below.cuts))));
             }

@@ -74,9 +74,15 @@ pub(super) fn reason(scene: &TreeScene<'_>, why: Why) -> String {
     scene.state.text().get(key)
 }
 
-/// Why a node has no value: the search is there at the step that is shown, or was when it was stopped.
-const fn unvalued(scene: &TreeScene<'_>) -> &'static str {
-    if scene.step.is_some() || scene.subject.live { "tree.why.open" } else { "tree.why.stopped" }
+/// Why a node has no value: its level comes later, the search is there at the step that is shown, or was when it was stopped.
+fn unvalued(scene: &TreeScene<'_>) -> &'static str {
+    if scene.now.level().is_some() {
+        "tree.why.level"
+    } else if scene.step.is_some() || scene.subject.live {
+        "tree.why.open"
+    } else {
+        "tree.why.stopped"
+    }
 }
 
 /// A node as it is read aloud.

@@ -29,10 +29,10 @@ const STRIPES: f32 = 6.0;
 impl TreePainter<'_> {
     /// What lies below a node that shows no children: closed ones, or work that was only counted.
     pub(super) fn unseen(&self, item: ItemId, id: NodeId, node: &Node) -> Option<Folded> {
-        let closed = self.layout.item(item).children.is_empty() && self.scene.can_open(id);
         // Where nothing was counted below, there is nothing that a triangle could stand for.
         let rim = matches!(node.state, NodeState::Folded(folded) if folded.nodes > 0);
-        (closed || rim).then(|| self.scene.tree.below(id, self.scene.now.len()))
+        let closed = self.layout.item(item).children.is_empty() && (rim || self.scene.can_open(id));
+        closed.then(|| self.scene.tree.below(id, self.scene.now.len()))
     }
 
     /// A subtree as textbooks draw one: a triangle, cut off at its tip, that opens along the plies.
