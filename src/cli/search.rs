@@ -52,7 +52,7 @@ pub(super) struct SearchArguments {
     #[command(flatten)]
     how: How,
     /// Simulations in all, those that were saved included; without it, as many as the limits allow
-    #[arg(long, value_name = "N", requires = "resume", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     simulations: Option<u64>,
     /// Write the tree to this file, to look at it in the window or to go on with the search later: mcts and thunder
     #[arg(long, value_name = "FILE")]
@@ -155,7 +155,11 @@ impl SearchArguments {
     }
 
     pub(super) fn engine(&self, game: Game) -> Result<Engine, Failure> {
-        self.how.engine(Engine::parse(self.how.method(), game)?, game)
+        let mut engine = Engine::parse(self.how.method(), game)?;
+        if self.simulations.is_some() && !engine.method.simulate(self.simulations) {
+            return Err(Failure::SimulatesNothing(engine.method.name()));
+        }
+        self.how.engine(engine, game)
     }
 }
 

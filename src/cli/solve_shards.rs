@@ -110,7 +110,14 @@ impl<'a> KeptPositions<'a> {
         // The time is left out, as another run on the same position takes another time.
         let answer = SolvedPosition { seconds: None, ..answer.clone() };
         if let Some(journal) = &mut self.journal {
-            answer.to_line().and_then(|line| journal.add(&line)).map_err(not_kept(self.file))?;
+            let positions = self.solved.answers().len();
+            let stopped = |source| match positions {
+                0 => not_kept(self.file)(source),
+                positions => {
+                    Failure::StoppedSolving { file: self.file.display().to_string(), positions, source }
+                }
+            };
+            answer.to_line().and_then(|line| journal.add(&line)).map_err(stopped)?;
         }
         self.solved.add(answer);
         Ok(())

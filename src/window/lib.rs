@@ -251,6 +251,8 @@ impl Edagari {
         let former = folder.join("last-match.ron");
         let unread = self.session.keep_matches_in(&folder.join("matches"), &former);
         self.outside.say(unread);
+        let cut_off = self.session.keep_tournaments_in(&folder.join("tournaments"));
+        self.outside.say(cut_off);
         let former = folder.join("last-exercises.ron");
         self.session.state_mut().view.engines.file = Some(folder.join(EngineList::FILE));
         self.outside.keep_exercises_in(&folder.join("exercises"), &former, self.session.state_mut());

@@ -13,7 +13,7 @@ use edagari_core::session::settings::Settings;
 use edagari_core::session::state::State;
 
 use super::actions::{ACTIONS, Action, Start, named};
-use super::boards;
+use super::{boards, panels};
 use Start::{Ctrl, CtrlShift};
 
 /// The keys of an action: the person's own, or those it starts with.
@@ -132,18 +132,22 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
         let stops = action.name == "stop" && state.view.position_editor.is_none();
         !(held_back || is_about_board && is_hidden && !stops) && (!writes || means_nothing_to_a_text(*keys))
     });
-    let mut to_board = false;
+    let (mut to_board, mut to_tree) = (false, false);
     // Keys of one frame act in the order in which they were pressed, and as often.
     ctx.input_mut(|input| {
         input.events.retain(|event| {
             let asked = by_length.iter().find(|(_, keys)| is_pressed(event, *keys));
             commands.extend(asked.map(|(action, _)| (action.command)(state)));
             to_board |= asked.is_some_and(|(action, _)| action.name == "panel-game");
+            to_tree |= asked.is_some_and(|(action, _)| action.name == "panel-tree");
             asked.is_none()
         });
     });
     if to_board {
         boards::focus(ctx);
+    }
+    if to_tree {
+        panels::focus_tree(ctx);
     }
     if !writes && ctx.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Questionmark)) {
         commands.push(Command::Show(Dialog::Shortcuts));

@@ -56,10 +56,12 @@ fn idle(state: &State) -> String {
         return text.get("status.over");
     }
     match state.turns.mode() {
+        // While a position is laid out nobody moves in any case.
+        _ if state.view.position_editor.is_some() => {}
         PlayMode::Looking if state.view.after_crash && state.waits().is_none() => {
             return text.get("status.recovered");
         }
-        PlayMode::Paused if state.view.after_crash => return text.get("status.recovered-paused"),
+        PlayMode::Paused => return text.get("status.recovered-paused"),
         _ => {}
     }
     match state.waits() {

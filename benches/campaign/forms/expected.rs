@@ -209,13 +209,14 @@ fn signs_are_read(text: &str, games: &[Imported], is_named: bool) -> Result<(), 
     if fits { Ok(()) } else { Err(format!("{there} signs, of which {read} were read")) }
 }
 
-/// A text without the headings of PGN, in which no moves stand.
+/// A text without the headings of PGN, in which no moves stand; there may be some behind one.
 fn without_headings(text: &str) -> String {
-    let begins = |line: &str| {
-        line.strip_prefix('[').is_some_and(|tag| tag.starts_with(|sign: char| sign.is_alphabetic()))
+    let behind = |line: &str| {
+        let tag = line.trim().strip_prefix('[')?;
+        let end = tag.find("\"]").filter(|_| tag.starts_with(|sign: char| sign.is_alphabetic()))?;
+        Some(tag[end + 2..].to_owned())
     };
-    let is_heading = |line: &&str| begins(line.trim()) && line.trim().ends_with("\"]");
-    text.lines().filter(|line| !is_heading(line)).collect::<Vec<_>>().join("\n")
+    text.lines().map(|line| behind(line).unwrap_or_else(|| line.to_owned())).collect::<Vec<_>>().join("\n")
 }
 
 /// Whether beside a list nothing but the side to move stands, as it is on the board.

@@ -91,6 +91,8 @@ pub(super) enum Failure {
     OtherGame { file: String, held: Game, asked: Game },
     #[error("{file}: {error}")]
     NoTree { file: String, error: SearchTreeError },
+    #[error("{0}: --simulations is for mcts and thunder")]
+    SimulatesNothing(&'static str),
     #[error("{0} grows no tree that could be saved: mcts and thunder do")]
     GrowsNoTree(&'static str),
     #[error("{file}: {why}")]
@@ -188,6 +190,11 @@ pub(super) enum Failure {
     NotWritten(#[from] OutputError),
     #[error("{file} cannot be written: {source}")]
     NotKept { file: String, source: io::Error },
+    #[error(
+        "{file} cannot be written: {source}; {} kept there, and the same words with --continue go on with it",
+        plural(*.positions, "position is", "positions are")
+    )]
+    StoppedSolving { file: String, positions: usize, source: io::Error },
     #[error(
         "{file} cannot be written: {source}; {} kept there, and the same words with --continue go on with it",
         plural(*.games, "game is", "games are")

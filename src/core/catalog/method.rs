@@ -238,13 +238,14 @@ impl Method {
     /// The word before the name of a program that the user has added.
     pub const EXTERNAL: &'static str = "engine";
 
-    /// Sets the simulations of a method that grows a tree; without a number it goes on until it is stopped.
-    pub const fn simulate(&mut self, playouts: Option<u64>) {
+    /// Sets the simulations of a method that grows a tree, if it is one; without a number it goes on until it is stopped.
+    pub const fn simulate(&mut self, playouts: Option<u64>) -> bool {
         match self {
             Self::Mcts(method) => method.playouts = playouts,
             Self::Thunder(method) => method.playouts = playouts,
-            _ => {}
+            _ => return false,
         }
+        true
     }
 
     /// The words of the command line, in the order of the menu.

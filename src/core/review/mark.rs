@@ -99,7 +99,8 @@ impl GameReview {
     }
 
     /// The move that lost the game: the last one of the side that stands lost in the end before which it did not, where what is
-    /// known of both values is proven or the loss is more than an estimate can err.
+    /// known of both values is proven or the loss is more than an estimate can err. None where that side stood well again later:
+    /// then it was lost between an estimate and a proof that do not agree, and nobody knows by which move.
     pub fn lost(&self) -> Option<usize> {
         let last = self.plies.last()?.verdict.as_ref()?;
         let loser = Side::BOTH.into_iter().find(|&side| result(last, last.after, side) < 0)?;
@@ -110,7 +111,18 @@ impl GameReview {
                 result(verdict, verdict.before, loser) >= 0 && result(verdict, verdict.after, loser) < 0;
             turned && (verdict.proven || verdict.loss >= inaccuracy)
         };
-        self.plies.iter().rposition(turned).filter(|&at| at >= self.opening)
+        let at = self.plies.iter().rposition(turned).filter(|&at| at >= self.opening)?;
+        let is_well = |verdict: &MoveVerdict| {
+            let [inaccuracy, ..] = MoveMark::limits(verdict.counted);
+            let least = if verdict.proven { 0.0 } else { inaccuracy };
+            let lead = |value: f64| {
+                let first = value - verdict.counted.even();
+                if loser == Side::First { first } else { -first }
+            };
+            lead(verdict.before) >= least || lead(verdict.after) >= least
+        };
+        let later = self.plies[at + 1..].iter().filter_map(|ply| ply.verdict.as_ref());
+        (!later.into_iter().any(is_well)).then_some(at)
     }
 
     /// The unit in which all verdicts can be given: that of the proven ones where all are proven.

@@ -22,7 +22,7 @@ pub fn lasting_work(state: &State, is_exporting: bool) -> Vec<LastingWork> {
         (lab.worth.is_under_way(), LastingWork::TableContest),
         (state.comparison.is_busy() || state.comparison.many.is_busy(), LastingWork::Compare),
         (state.view.speedups.running, LastingWork::Speedups),
-        (state.view.class.is_unsaved(), LastingWork::ClassTournament),
+        (state.view.class.would_end(), LastingWork::ClassTournament),
         (is_exporting, LastingWork::Export),
     ]
     .into_iter()

@@ -1,14 +1,14 @@
 //! Texts for the clipboard: the position and the moves as people write them, and both as other programs read them.
 
 use crate::catalog::AnyPosition;
-use crate::game::Score;
 use crate::game::othello::Move;
 use crate::game::record::MoveId;
 use crate::game::score::Bound;
+use crate::game::{ActionId, Score};
 use crate::search::ActionReport;
-use crate::store::csv_text;
 use crate::store::forms::ggf;
 use crate::store::obf::{self, Problem};
+use crate::store::{Document, csv_text};
 use crate::trace::figures;
 
 use crate::words::written::player_names;
@@ -44,19 +44,18 @@ pub(crate) fn obf(state: &State) -> Effect {
 
 /// Copies the moves of the whole line that is shown.
 pub(crate) fn moves(state: &State) -> Effect {
-    let record = &state.game.document.record;
-    let next = |&at: &MoveId| record.children(at).first().copied();
-    let end = std::iter::successors(Some(state.game.cursor), next).last();
-    moves_to(state, end.unwrap_or(state.game.cursor))
+    moves_to(state, end(state))
+}
+
+/// The last move of the line that is shown.
+fn end(state: &State) -> MoveId {
+    let line = state.game.document.record.line_through(state.game.cursor);
+    line.last().copied().unwrap_or(state.game.cursor)
 }
 
 /// Copies the moves up to one.
 pub(crate) fn moves_to(state: &State, to: MoveId) -> Effect {
-    let mut line = state.game.document.record.path_to(to);
-    // The last action is a choice that the other side must not know yet.
-    if state.game.document.position(to).hidden_chooser().is_some() {
-        line.pop();
-    }
+    let line = known_line(&state.game.document, to);
     if line.is_empty() {
         return Notice::note(state.text().get("said.no-moves")).into();
     }
@@ -77,15 +76,19 @@ pub(crate) fn statistics(state: &State) -> Option<Effect> {
     (!statistics.is_empty()).then(|| Effect::Copy(text, state.text().get("statistics.copied")))
 }
 
-/// Copies a link to the game up to the position shown, which opens it in any window of this program.
+/// Copies a link to the whole line that is shown, which opens it in any window of this program.
 pub(crate) fn link(state: &State) -> Effect {
-    let game = &state.game;
-    let mut line = game.document.record.path_to(game.cursor);
-    // The last action is a choice that the other side must not know yet.
-    if game.position.hidden_chooser().is_some() {
+    let (document, end) = (&state.game.document, end(state));
+    copied(state, links::write(&document.start, &known_line(document, end)), "said.link-copied")
+}
+
+/// The actions up to a move, without a choice at its end that the other side must not know yet.
+fn known_line(document: &Document, to: MoveId) -> Vec<ActionId> {
+    let mut line = document.record.path_to(to);
+    if document.position(to).hidden_chooser().is_some() {
         line.pop();
     }
-    copied(state, links::write(&game.document.start, &line), "said.link-copied")
+    line
 }
 
 /// The position on the board and the moves of which the search that is shown has proven what they are worth. Estimates

@@ -145,18 +145,21 @@ pub(super) fn seeded(state: &State, player: Player) -> Player {
 /// Who plays a new game when nothing else is said: the opponent of the open game, if it is the same game,
 /// else the one that was last chosen for it.
 pub fn players_for(state: &State, game: Game) -> [Player; 2] {
-    // A new game seats the method second, so an opponent that stays is looked for there.
-    let seated = match &state.game.document.players[1] {
+    // The opponent of the open game stays, on its side.
+    let players = &state.game.document.players;
+    let is_first = !players[0].is_person() && players[1].is_person() && state.game.position.game() == game;
+    let seated = match &players[usize::from(!is_first)] {
         Player::Engine(engine) if state.game.position.game() == game => state.can_play(engine, game),
         _ => None,
     };
-    let second = seated.or_else(|| state.remembered_opponent(game));
-    let second = second.cloned().map_or_else(|| opponent_for(game), next_seed);
+    let opponent = seated.or_else(|| state.remembered_opponent(game));
+    let opponent = opponent.cloned().map_or_else(|| opponent_for(game), next_seed);
     match game {
         Game::NumberTree => [Player::Person, Player::Person],
         // Nobody has the second seat.
         _ if game.family() == Family::Solo => [Player::Person, Player::Person],
-        _ => [Player::Person, Player::Engine(second)],
+        _ if is_first => [Player::Engine(opponent), Player::Person],
+        _ => [Player::Person, Player::Engine(opponent)],
     }
 }
 

@@ -124,6 +124,11 @@ impl Session {
         self.work.keep_matches_in(folder, former, &mut self.state)
     }
 
+    /// Keeps tournaments in this folder from now on, and offers the one that was cut off there.
+    pub fn keep_tournaments_in(&mut self, folder: &Path) -> Vec<Effect> {
+        self.work.keep_tournaments_in(folder, &mut self.state)
+    }
+
     /// A match that ended and is not on the disk, once.
     pub const fn take_unwritten_match(&mut self) -> Option<UnwrittenMatch> {
         self.work.take_unwritten_match()

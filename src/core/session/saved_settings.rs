@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use serde_json::Value;
+
 use crate::catalog::Engine;
 use crate::search::exact::Exact;
 
@@ -81,13 +83,30 @@ pub fn read(text: &str) -> ReadSettings {
 pub fn merged(before: &Settings, now: &Settings, theirs: &Settings) -> Settings {
     // By name, so that a field which is added to the settings is merged without being named here.
     let fields = |settings: &Settings| match serde_json::to_value(settings) {
-        Ok(serde_json::Value::Object(fields)) => fields,
+        Ok(Value::Object(fields)) => fields,
         _ => serde_json::Map::new(),
     };
-    let (before, mut fields_of_both) = (fields(before), fields(theirs));
-    fields_of_both.extend(fields(now).into_iter().filter(|(name, value)| before.get(name) != Some(value)));
-    serde_json::from_value(fields_of_both.into()).unwrap_or_else(|_| now.clone())
+    let (before, now_fields, mut of_both) = (fields(before), fields(now), fields(theirs));
+    for (name, value) in now_fields {
+        let former = before.get(&name);
+        let own = of_both.entry(name.clone()).or_insert(Value::Null);
+        match (former, value, own) {
+            // What one window chose for one game is nothing of what another chose for another game.
+            (Some(Value::Object(former)), Value::Object(chosen), Value::Object(own))
+                if BY_NAME.contains(&&*name) =>
+            {
+                own.retain(|game, _| chosen.contains_key(game) || !former.contains_key(game));
+                own.extend(chosen.into_iter().filter(|(game, engine)| former.get(game) != Some(engine)));
+            }
+            (former, value, own) if former != Some(&value) => *own = value,
+            _ => {}
+        }
+    }
+    serde_json::from_value(of_both.into()).unwrap_or_else(|_| now.clone())
 }
+
+/// The settings that hold something for each game, or each action.
+const BY_NAME: [&str; 3] = ["engines", "keys", "opponents"];
 
 impl ReadSettings {
     /// Drops values that are out of range.

@@ -11,7 +11,7 @@ use super::analysis::{self, shown, tree_file};
 use super::command::{Command, TreeCommand};
 use super::drawing::data::DrawingPlace;
 use super::drawing::playback::Walk;
-use super::effect::{Effect, LayoutChange, Notice};
+use super::effect::{Effect, LayoutChange, Notice, Tone};
 use super::files::{FileKind, FileQuestion};
 use super::state::State;
 use super::teaching::data::TeachingCommand;
@@ -47,7 +47,10 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     let (asks_for_board, moves) = (is_about_board(&command), state.game.document.record.len());
     let effects = carry_out(state, command);
     // Moves that were pasted are looked into, as a game that is opened.
-    if state.view.start_page && state.game.document.record.len() != moves {
+    let is_opened =
+        |effect: &Effect| matches!(effect, Effect::Tell(Notice { tone: Tone::Done, is_opening: true, .. }));
+    let is_other = state.game.document.record.len() != moves || effects.iter().any(is_opened);
+    if state.view.start_page && is_other {
         screen::update::work(state, screen::data::Workspace::Study);
     }
     // Somebody who asks for a panel, or for what only a board shows, has left the page that asks what one came for.

@@ -95,6 +95,10 @@ impl SessionWork {
         self.matches.keep_in(folder, former, state)
     }
 
+    pub(super) fn keep_tournaments_in(&mut self, folder: &Path, state: &mut State) -> Vec<Effect> {
+        self.class.keep_in(folder, state)
+    }
+
     pub(super) const fn take_unwritten_match(&mut self) -> Option<UnwrittenMatch> {
         self.matches.take_unwritten()
     }

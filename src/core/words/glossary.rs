@@ -35,6 +35,23 @@ pub fn name(text: Text, term: &str) -> String {
     words(text, term).swap_remove(0)
 }
 
+/// The other forms of a term, in one line; empty where there are none.
+pub fn other_names(text: Text, term: &str) -> String {
+    words(text, term)[1..].join(", ")
+}
+
+/// The terms by their names, of which something fits what is typed.
+pub fn sorted(text: Text, typed: &str) -> Vec<&'static str> {
+    let typed = typed.trim().to_lowercase();
+    let fits = |term: &&str| {
+        let whole = [words(text, term).join(", "), meaning(text, term)].join(" ");
+        whole.to_lowercase().contains(&typed)
+    };
+    let mut terms: Vec<&str> = TERMS.into_iter().filter(fits).collect();
+    terms.sort_by_cached_key(|term| name(text, term).to_lowercase());
+    terms
+}
+
 /// What it means, in a sentence or two.
 pub fn meaning(text: Text, term: &str) -> String {
     text.get(&format!("glossary.{term}.meaning"))

@@ -37,6 +37,9 @@ pub(super) fn touch<B: DrawnGame>(
     board: &B,
     scene: &BoardScene<'_>,
 ) -> Touched {
+    // What a cell says would stand over the dialog that was opened meanwhile.
+    let layer = ui.layer_id();
+    let is_covered = ui.memory(|memory| memory.top_modal_layer().is_some_and(|top| top != layer));
     let memory = id.with("focus");
     // The board may have fewer cells than before, as after a pass was played.
     let home = ui.data(|data| data.get_temp::<usize>(memory)).unwrap_or(0).min(cells.len().saturating_sub(1));
@@ -83,7 +86,7 @@ pub(super) fn touch<B: DrawnGame>(
         }
         let response =
             if playable || edits { response.on_hover_cursor(CursorIcon::PointingHand) } else { response };
-        if let Some(why) = refusal(cell, board, scene) {
+        if let Some(why) = refusal(cell, board, scene).filter(|_| !is_covered) {
             response.on_hover_text_at_pointer(scene.text.get(why));
         }
     }

@@ -308,8 +308,18 @@ fn standing_ui(ui: &mut Ui, text: Text, class: &ClassTournament, commands: &mut 
             None => text.with("class.progress", &[("played", &played), ("count", &all)]),
         });
     });
+    if let Some(cut_off) = class.cut_off.as_ref().filter(|_| !class.is_playing()) {
+        let words = text.with("class.go-on", &[("count", &cut_off.games)]);
+        if ui.button(words).on_hover_text(text.get("class.go-on-tip")).clicked() {
+            push(commands, ClassCommand::GoOn);
+        }
+    }
     if class.asks_to_discard {
         ui.label(RichText::new(text.get("class.discards")).color(Palette::of(ui).upper));
+    }
+    if let Some(why) = &class.not_kept {
+        let words = text.with("class.not-kept", &[("why", why)]);
+        ui.label(RichText::new(words).color(Palette::of(ui).error));
     }
     if let ClassStanding::Failed(why) = &class.standing {
         ui.label(RichText::new(why).color(Palette::of(ui).error));

@@ -1,10 +1,11 @@
 //! The words of the theory, with what each means.
 
-use egui::{RichText, ScrollArea, Ui};
+use egui::{Id, RichText, ScrollArea, TextEdit, Ui};
 
+use crate::dialogs::parts::is_opened_now;
 use crate::style::{Palette, UNIT};
 use edagari_core::session::state::State;
-use edagari_core::words::glossary::{TERMS, meaning, name};
+use edagari_core::words::glossary::{meaning, name, other_names, sorted};
 
 /// The height of the list, in points, where there is room.
 const LIST: f32 = 110.0 * UNIT;
@@ -13,14 +14,29 @@ const LIST: f32 = 110.0 * UNIT;
 pub fn glossary_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
     super::parts::heading(ui, text.get("glossary.title"));
-    ui.label(RichText::new(text.get("glossary.how")).color(Palette::of(ui).text_weak));
+    let weak = Palette::of(ui).text_weak;
+    ui.label(RichText::new(text.get("glossary.how")).color(weak));
+    ui.add_space(UNIT);
+    let id = Id::unique("glossary");
+    let kept = ui.data(|data| data.get_temp(id)).filter(|_| !is_opened_now(ui, id));
+    let mut typed: String = kept.unwrap_or_default();
+    let field = TextEdit::singleline(&mut typed).hint_text(text.get("glossary.find"));
+    ui.add(field.desired_width(f32::INFINITY)).accessible_name(text.get("glossary.find"));
     ui.add_space(UNIT);
     let height = LIST.min(ui.ctx().content_rect().height() * 0.55);
     ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-        for term in TERMS {
-            ui.label(RichText::new(name(text, term)).strong());
+        let found = sorted(text, &typed);
+        if found.is_empty() {
+            ui.label(RichText::new(text.get("palette.nothing")).color(weak));
+        }
+        for term in found {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(RichText::new(name(text, term)).strong());
+                ui.label(RichText::new(other_names(text, term)).color(weak));
+            });
             ui.label(meaning(text, term));
             ui.add_space(UNIT);
         }
     });
+    ui.data_mut(|data| data.insert_temp(id, typed));
 }

@@ -76,7 +76,11 @@ fn looks_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
 fn zoom_ui(ui: &mut Ui, wanted: &mut f32) {
     let dragged = ui.scope_id().with("dragged-zoom");
     let mut zoom = ui.data(|data| data.get_temp(dragged)).unwrap_or(*wanted);
-    let percent = Slider::new(&mut zoom, ZOOMS).step_by(0.1);
+    // Typed as it is shown, and read once it is whole: of 150 the first two digits are another size.
+    let typed = |typed: &str| {
+        Some(typed.trim().trim_end_matches(['%', '\u{2009}', ' ']).parse::<f64>().ok()? / 100.0)
+    };
+    let percent = Slider::new(&mut zoom, ZOOMS).step_by(0.1).custom_parser(typed).update_while_editing(false);
     let slider = ui.add(percent.custom_formatter(|zoom, _| format!("{:.0}\u{2009}%", zoom * 100.0)));
     if slider.dragged() {
         ui.data_mut(|data| data.insert_temp(dragged, zoom));

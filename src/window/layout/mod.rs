@@ -209,6 +209,7 @@ impl PanelLayout {
     /// Paints the panels, or the one that fills the window. What lies between them was cleared before.
     pub fn layout_ui(&mut self, ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
         let workspace = state.settings.workspace;
+        self.leave_review(ui, state);
         egui::CentralPanel::no_frame().show(ui, |ui| {
             if let Some(panel) = state.view.full_panel {
                 full_ui(ui, panel, state, commands);
@@ -219,6 +220,18 @@ impl PanelLayout {
                 nothing_ui(ui, state, commands);
             }
         });
+    }
+}
+
+impl PanelLayout {
+    /// Where one only plays, the review of one game does not stay beside the next.
+    fn leave_review(&mut self, ui: &egui::Ui, state: &State) {
+        let (id, begun) = (egui::Id::unique("review beside the board"), state.review.begun);
+        let is_other = ui.data_mut(|data| data.get_temp_mut_or_insert_with(id, || u64::MAX).clone()) != begun;
+        ui.data_mut(|data| data.insert_temp(id, begun));
+        if is_other && state.review.line.is_none() {
+            show(self.tree(Workspace::Play), Panel::Review, false);
+        }
     }
 }
 
@@ -337,6 +350,10 @@ impl Behavior<Panel> for Painter<'_> {
         let closed = || panels.iter().map(|&panel| Command::TogglePanel(panel));
         if tab.middle_clicked() {
             self.commands.extend(closed());
+        }
+        // What is looked at now: the next key may be about it, before the pointer has come down there.
+        if tab.clicked() {
+            self.commands.extend(panels.first().map(|&panel| Command::Point(panel)));
         }
         offers_ui(&tab, self.state, self.commands, |menu| {
             if let [panel] = panels[..] {

@@ -3,8 +3,10 @@
 use edagari_core::conventions::{Conventions, ScoreView, Signs};
 use edagari_core::session::command::Command;
 use edagari_core::session::game::stored;
+use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::settings::{BoardStyle, Settings, StoneMarks, ThemeChoice, Turned};
 use edagari_core::session::state::State;
+use edagari_core::words::glossary;
 use edagari_core::words::text::{Language, Text, file_name};
 
 use super::{title_in, turned_words};
@@ -37,6 +39,11 @@ pub fn choices(state: &State, text: Text) -> Vec<Choice> {
             title_in(text.language, title).to_owned(),
             Command::OpenText(document.to_owned()),
         );
+    }
+    for term in glossary::TERMS {
+        let name = [glossary::name(text, term), glossary::other_names(text, term)];
+        let name = name.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ");
+        add("glossary.title", name, Command::Show(Dialog::Glossary));
     }
     for path in &state.settings.recent {
         add("menu.recent", file_name(path), Command::OpenPath(path.clone()));

@@ -32,9 +32,9 @@ struct Deadline {
 impl SignalledEnd {
     /// How long the program has to close in good order: a system that ends a session waits little longer.
     const PATIENCE: Duration = Duration::from_secs(5);
-    /// How long a person has to answer what is asked about work that is under way.
+    /// How long a person has to read and answer what is asked about work that would be lost.
     const QUESTION: Duration = Duration::from_secs(20);
-    /// The same about what the disk does not take, which is tried again as long.
+    /// The same where a slow disk alone is waited for.
     const DISK: Duration = Duration::from_secs(2);
 
     /// A signal asks for the end.
@@ -42,14 +42,14 @@ impl SignalledEnd {
         self.deadline().get_or_insert(Deadline { at: Instant::now() + Self::PATIENCE, is_asked: false });
     }
 
-    /// Somebody is asked; about work that is under way one needs longer than a program that closes.
-    fn ask_person(&self, is_under_way: bool) {
-        let patience = if is_under_way { Self::QUESTION } else { Self::DISK };
+    /// Somebody is asked; about work that would be lost one needs longer than a program that closes.
+    fn ask_person(&self, loses_work: bool) {
+        let patience = if loses_work { Self::QUESTION } else { Self::DISK };
         // Once: the end comes at last although it is tried again and again to close.
         if let Some(deadline) = self.deadline().as_mut().filter(|deadline| !deadline.is_asked) {
             *deadline = Deadline { at: Instant::now() + patience, is_asked: true };
         }
-        // Where only the disk is full, the program that waits for the end may not know that it is this soon.
+        // Where only a disk is waited for, the program that waits for the end may not know that it is this soon.
         self.shared.1.notify_all();
     }
 
@@ -104,7 +104,8 @@ impl Outside {
         let loses = !(state.unkept.is_empty() && state.lasting.is_empty());
         if loses && !state.leaves_unkept {
             ask_before_closing(state);
-            self.end.ask_person(state.lasting.iter().any(|work| *work != LastingWork::Writing));
+            let is_under_way = state.lasting.iter().any(|work| *work != LastingWork::Writing);
+            self.end.ask_person(is_under_way || !state.unkept.is_empty());
             return false;
         }
         // What somebody asked to be saved just before, and was not, is said before the window is gone. A signal does not

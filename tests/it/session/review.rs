@@ -321,9 +321,9 @@ fn averages_count_what_there_was_to_choose() {
     assert!(same(averages.iter().map(|average| average.loss).sum(), lost));
 }
 
-#[test]
-fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
-    let verdict = |before: f64, after: f64, counted| MoveVerdict {
+/// A move with proven values.
+fn verdict(before: f64, after: f64, counted: ValueUnit) -> MoveVerdict {
+    MoveVerdict {
         best: ActionId(0),
         line: vec![ActionId(0)],
         before,
@@ -333,9 +333,15 @@ fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
         proven: true,
         proofs: [Some(before), Some(after)],
         depth: 0,
-    };
-    let ply =
-        |side, verdict| ReviewedMove { action: ActionId(1), side, forced: false, verdict: Some(verdict) };
+    }
+}
+
+fn ply(side: Side, verdict: MoveVerdict) -> ReviewedMove {
+    ReviewedMove { action: ActionId(1), side, forced: false, verdict: Some(verdict) }
+}
+
+#[test]
+fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
     let moves = ValueUnit::Moves;
     let plies = vec![
         ply(Side::First, verdict(4.0, -2.0, moves)),
@@ -366,6 +372,23 @@ fn a_result_that_is_thrown_away_is_a_blunder_however_little_it_costs() {
     review.opening = 4;
     assert_eq!((&review.marks()[..4], &review.marks()[4..]), (&[None; 4][..], &marks[4..]));
     assert_eq!((review.lost(), review.averages().map(|average| average.moves).iter().sum()), (None, 2));
+}
+
+/// Estimates said that a move lost the game, and proofs said later that its side still led: then nobody knows which move it was.
+#[test]
+fn a_move_after_which_its_side_led_again_did_not_lose_the_game() {
+    let discs = ValueUnit::Discs;
+    let estimate = |before, after| MoveVerdict { proven: false, ..verdict(before, after, discs) };
+    let mut plies = vec![
+        ply(Side::First, estimate(2.0, -3.0)),
+        ply(Side::Second, estimate(-3.0, -2.0)),
+        ply(Side::First, verdict(4.0, 4.0, discs)),
+        ply(Side::Second, verdict(-2.0, -2.0, discs)),
+    ];
+    let review = GameReview { plies: plies.clone(), is_over: true, finished: true, ..GameReview::default() };
+    assert_eq!(review.lost(), None);
+    plies[2] = ply(Side::First, verdict(-2.0, -2.0, discs));
+    assert_eq!(GameReview { plies, ..review }.lost(), Some(0));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use edagari::catalog::{AnyPosition, Engine, Game};
+use edagari::game::record::MoveId;
 use edagari::game::{ActionId, Rng64, Score, random_below};
 use edagari::search::solve::connect_four::ConnectFourSolver;
 use edagari::search::solve::othello_endgame::OthelloSolver;
@@ -12,7 +13,7 @@ use edagari::session::command::Command;
 use edagari::session::game::data::NewGame;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
-use edagari::session::teaching::data::Warning;
+use edagari::session::teaching::data::{PlayedMove, Warning};
 use edagari::session::teaching::work::TeachingRunner;
 use edagari::session::wake::Wake;
 use edagari::session::{document, update};
@@ -94,7 +95,7 @@ fn check(game: Game, empties: std::ops::Range<u32>, seed: u64) -> u32 {
         let action = chosen.unwrap_or_else(|| actions[random_below(&mut rng, actions.len() as u32) as usize]);
         let after = -solvers.value(&position.after(&[action]));
         let what = format!("{} in {position}, {best} and {after}", position.label(action));
-        let Some(Warning { judged, .. }) = warning(&position, action) else { continue };
+        let Some(Warning { question, judged }) = warning(&position, action) else { continue };
         let verdict = judged.verdict.expect("a warning says why");
         assert!(after.units() < best.units(), "{what}: {verdict:?}");
         assert!(verdict.proven, "{what}: {verdict:?}");
@@ -103,7 +104,8 @@ fn check(game: Game, empties: std::ops::Range<u32>, seed: u64) -> u32 {
         let far = [verdict.before - values[0], verdict.after - values[1]];
         assert!(far.iter().all(|far| far.abs() < 1e-9), "{what}: {verdict:?}");
         if matches!(game, Game::ConnectFour { .. }) {
-            assert!(after.0.signum() < best.0.signum(), "a win that comes later is one: {what}");
+            let is_thrown = after.0.signum() < best.0.signum();
+            assert!(is_thrown || question.winning_reply().is_some(), "a win that comes later is one: {what}");
         }
         warned += 1;
     }
@@ -134,5 +136,36 @@ fn the_only_winning_move_is_never_warned_of() {
     for _ in 0..3 {
         let warned = warning(&position, five);
         assert!(warned.is_none(), "{warned:?}");
+    }
+}
+
+/// A line of the other side that was overlooked is warned of, also where the game is lost in any case; where two lines cannot both
+/// be stopped, nobody is blamed.
+#[test]
+fn a_line_that_is_overlooked_is_warned_of_also_in_a_lost_game() {
+    let game = Game::usual("connect-four").expect("a game");
+    let position = |moves: &str| {
+        let start = game.start();
+        start.after(&start.parse_moves(moves).expect("moves"))
+    };
+    let move_of = |position: &AnyPosition, label: &str| {
+        let actions = position.actions();
+        actions.into_iter().find(|action| position.label(*action) == label).expect("a move")
+    };
+    // Red has three upright in the first column.
+    let upright = position("17171");
+    let missed = warning(&upright, move_of(&upright, "2")).expect("a warning");
+    let reply = missed.question.winning_reply().expect("a reply that wins");
+    assert_eq!(upright.after(&[missed.question.action]).label(reply), "1");
+    assert!(
+        warning(&upright, move_of(&upright, "1"))
+            .is_none_or(|warning| warning.question.winning_reply().is_none())
+    );
+    // Red has three across in the bottom row, open on both sides.
+    let open = position("44553");
+    for action in open.actions() {
+        let question =
+            PlayedMove { before: open.clone(), action, at: MoveId::START, is_new: true, proofs: Vec::new() };
+        assert_eq!(question.winning_reply(), None, "{}", open.label(action));
     }
 }

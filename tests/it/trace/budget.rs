@@ -36,7 +36,7 @@ fn nine_tenths_of_the_room_are_used_where_there_are_more_nodes() {
             let kept = recording.kept().map(|pass| pass.tree.len()).sum::<usize>() as u32;
             let nodes = progress.report.nodes;
             assert!(kept <= budget + 1, "{game} {method}: {kept} of {budget}");
-            let is_used = kept >= budget * 9 / 10 || nodes < budget.into();
+            let is_used = kept >= budget * 9 / 10 || nodes < u64::from(budget);
             assert!(is_used, "{game} {method}: {kept} of {budget}, where there are {nodes}");
         }
     }

@@ -331,16 +331,22 @@ fn who_plays_and_analyses_all_the_while_sees_the_values_of_all_moves() {
 }
 
 #[test]
-fn a_warning_leaves_the_graph_whole() {
+fn a_warning_leaves_the_graph_whole_and_the_board_where_it_is() {
     let mut desk = Desk::new(Settings { teaching: true, ..settings() });
     let start = Game::TicTacToe.parse_position("XX-OO---- X").expect("a position");
     let machine = Engine::parse("level:3", Game::TicTacToe).expect("readable");
     let given = NewGame { players: [Player::Person, Player::Engine(machine)], clock: None };
     desk.run([Command::NewBetween(Box::new(start), Box::new(given)), Command::Work(Workspace::Study)]);
+    desk.harness.run_steps(4);
+    let board = |desk: &Desk| desk.harness.get_by_label_contains("b3, ").rect();
+    let before = board(&desk);
     desk.run([Command::Play(ActionId(6))]);
     desk.until("it is warned of", |state| state.teaching.warning.is_some());
     desk.harness.run_steps(8);
     assert!(desk.shows("Take it back"));
+    // The row of a player with a mark is a point lower.
+    let moved = (board(&desk).min - before.min).length();
+    assert!(moved < 2.0, "the board moves by {moved} points under the pointer");
     let (graph, room) =
         (place(&desk, "Value of the position over the game. "), desk.harness.ctx.content_rect());
     // Below the panels stands the line of the status.

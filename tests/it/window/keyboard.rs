@@ -1,7 +1,7 @@
 //! The keyboard alone: a game of each kind is begun and played, dialogs are confirmed, and Tab leads to the board first.
 
 use edagari::catalog::Game;
-use edagari::exercise::ExerciseKind;
+use edagari::exercise::{Answer, ExerciseKind};
 use edagari::game::{ActionId, Side};
 use edagari::session::command::Command;
 use edagari::session::exercises::data::ExerciseCommand;
@@ -156,4 +156,76 @@ fn what_is_typed_after_a_click_on_a_node_goes_into_its_window() {
     let typed =
         desk.harness.query_all_by_role(Role::TextInput).filter_map(|node| node.accesskit_node().value());
     assert!(typed.into_iter().any(|typed| typed == "5"), "the field of alpha has it");
+}
+
+/// A click, a number, Tab: as in a table, and no key is lost on the way.
+#[test]
+fn values_are_typed_from_node_to_node_after_one_click() {
+    let mut desk = Desk::default();
+    desk.run([Command::Work(Workspace::Learn), Command::FocusPanel(Panel::Exercises)]);
+    desk.run([Command::Exercise(ExerciseCommand::Shipped("trees"))]);
+    let kinds = desk.state().exercises.set().exercises.iter().map(|exercise| exercise.kind.clone());
+    let place = kinds.into_iter().position(|kind| kind == ExerciseKind::Values).expect("one of values");
+    desk.run([Command::Exercise(ExerciseCommand::Go(place))]);
+    desk.harness.run_steps(6);
+    let root = desk.harness.query_all_by_label_contains("/, MAX").next().expect("the root").rect().center();
+    desk.harness.click_at(root, egui::PointerButton::Primary);
+    desk.harness.run_steps(4);
+    for (number, key) in [("7", Key::Tab), ("3", Key::Enter), ("5", Key::Tab)] {
+        desk.harness.event(Event::Text(number.to_owned()));
+        desk.harness.run_steps(3);
+        desk.press(Modifiers::NONE, key);
+        desk.harness.run_steps(4);
+    }
+    let answer = desk.state().exercises.answer().expect("an answer");
+    let Answer::Values(values) = answer else { panic!("{answer:?}") };
+    assert_eq!(values.get(&0), Some(&7), "{values:?}");
+    assert!(values.len() == 3 && values.values().copied().collect::<Vec<_>>().contains(&5), "{values:?}");
+    // Clicked again, its number is typed over.
+    desk.harness.click_at(root, egui::PointerButton::Primary);
+    desk.harness.run_steps(4);
+    desk.harness.event(Event::Text("9".to_owned()));
+    desk.harness.run_steps(4);
+    let answer = desk.state().exercises.answer().expect("an answer");
+    assert!(matches!(&answer, Answer::Values(values) if values.get(&0) == Some(&9)), "{answer:?}");
+}
+
+/// The size of everything is typed as it is shown.
+#[test]
+fn a_size_is_typed_in_per_cent() {
+    let mut desk = Desk::default();
+    desk.run([Command::Show(Dialog::Settings)]);
+    desk.harness.run_steps(4);
+    let field = desk
+        .harness
+        .query_all_by_role(Role::SpinButton)
+        .find(|node| node.accesskit_node().value().is_some_and(|value| value.contains("100")));
+    let at = field.expect("the size").rect().center();
+    desk.harness.click_at(at, egui::PointerButton::Primary);
+    desk.harness.run_steps(4);
+    for digit in ["1", "5", "0"] {
+        desk.harness.event(Event::Text(digit.to_owned()));
+        desk.harness.run_steps(3);
+        assert!(desk.state().settings.zoom < 1.01, "not while it is typed");
+    }
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.harness.run_steps(4);
+    assert!((desk.state().settings.zoom - 1.5).abs() < 1e-3, "{}", desk.state().settings.zoom);
+}
+
+/// The key that leads to the tree leads the arrow keys there.
+#[test]
+fn arrows_walk_through_the_tree_after_its_key() {
+    let mut desk = Desk::default();
+    desk.run([Command::Work(Workspace::Study), Command::New(Game::NumberTree), Command::Search]);
+    desk.until("it is searched", |state| state.shown_pass().is_some_and(|pass| pass.tree.len() > 3));
+    desk.harness.run_steps(4);
+    desk.press(Modifiers::COMMAND, Key::Num3);
+    desk.harness.run_steps(4);
+    let selected = |desk: &Desk| desk.state().view.tree.node.clone();
+    let before = selected(&desk);
+    desk.press(Modifiers::NONE, Key::ArrowDown);
+    desk.press(Modifiers::NONE, Key::ArrowRight);
+    desk.harness.run_steps(4);
+    assert_ne!(selected(&desk), before);
 }

@@ -8,7 +8,7 @@ use edagari::game::{ActionId, Side};
 use edagari::search::Limits;
 use edagari::session::command::Command;
 use edagari::session::game::data::{AgainSeats, NewGame};
-use edagari::session::screen::data::Workspace;
+use edagari::session::screen::data::{Panel, Workspace};
 use edagari::session::state::{State, Status};
 use edagari::session::teaching::data::TeachingCommand;
 use edagari::store::{Document, Player};
@@ -326,6 +326,24 @@ fn a_pause_without_a_picture_takes_nobodys_time() {
     desk.harness.input_mut().time = None;
     assert!(desk.state().running_clock().is_some());
     assert!(before - left(&desk) < 5_000, "{before} ms before the pause, {} after it", left(&desk));
+}
+
+#[test]
+fn a_new_game_keeps_the_sides_and_leaves_the_review_of_the_last() {
+    let mut desk = Desk::default();
+    let players = [thinker(Game::TicTacToe, 0.05), Player::Person];
+    let given = NewGame { players, clock: None };
+    let start = Box::new(Game::TicTacToe.start());
+    desk.run([Command::NewBetween(start, Box::new(given)), Command::Work(Workspace::Play)]);
+    desk.until("the opponent begins", |state| state.game.document.record.len() == 1);
+    desk.run([Command::Play(ActionId(0)), Command::FocusPanel(Panel::Review)]);
+    let empty = "Review a game to see what every move lost, which move lost the game, and what was better.";
+    assert!(desk.shows(empty));
+    desk.run([Command::New(Game::TicTacToe)]);
+    let [first, second] = &desk.state().game.document.players;
+    assert!(!first.is_person() && second.is_person());
+    desk.harness.run_steps(4);
+    assert!(!desk.shows(empty));
 }
 
 /// What a hint says is for who asked, whichever side that is.

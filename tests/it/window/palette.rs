@@ -158,6 +158,19 @@ fn every_entry_of_every_menu_is_found() {
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
+/// A word of the theory is found by each of its names, and looked up in its list by any.
+#[test]
+fn words_of_the_theory_are_found_by_their_short_names() {
+    let mut desk = opened(Language::English);
+    write(&mut desk, "PV");
+    assert!(desk.shows("Words of the theory: principal variation, PV, best line"));
+    desk.click("Words of the theory: principal variation, PV, best line");
+    assert!(desk.shows("alpha-beta"));
+    desk.click("Find a word");
+    write(&mut desk, "pv");
+    assert!(desk.shows("principal variation") && !desk.shows("minimax"));
+}
+
 /// Who does not know the name of an action looks for what it does.
 #[test]
 fn an_action_is_found_by_other_words_and_letters_in_between_are_no_match_then() {

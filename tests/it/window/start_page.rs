@@ -96,6 +96,11 @@ fn what_is_opened_from_the_page_is_studied() {
     assert!(!desk.state().view.start_page);
     assert_eq!(desk.state().settings.workspace, Workspace::Study);
     assert!(desk.shows("Method"));
+    // Also what the open game holds already.
+    desk.run([Command::ShowStart]);
+    assert!(desk.state().view.start_page);
+    desk.run([Command::PasteText("f5d6c3d3c4".to_owned())]);
+    assert!(!desk.state().view.start_page);
 }
 
 #[test]

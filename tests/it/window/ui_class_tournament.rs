@@ -49,6 +49,43 @@ fn programs_and_limits_are_seen_before_the_start_and_the_setup_is_there_again() 
     assert_eq!(again.state().view.class.setup, chosen);
 }
 
+/// A program that is killed loses no game of a tournament that was over, and the next start goes on with them.
+#[test]
+fn a_tournament_that_ended_with_the_program_is_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let class = |command| Command::ClassTournament(command);
+    let engines = ["level:1", "level:2"].map(str::to_owned).to_vec();
+    let setup = ClassSetup { engines, games: 1000, game: Game::Othello { size: 6 }, ..ClassSetup::default() };
+    let mut desk = Desk::default();
+    desk.harness.state_mut().keep_in(folder.path());
+    desk.run([class(ClassCommand::SetUp(Box::new(setup.clone()))), class(ClassCommand::Start)]);
+    desk.until("two games are on the disk", |state| state.view.class.kept_games >= 2);
+    let kept = desk.state().view.class.kept_games;
+    // As a kill does it: nothing is closed.
+    let copy = tempfile::tempdir().expect("a folder");
+    let from = folder.path().join("tournaments");
+    let copied = std::process::Command::new("cp").arg("-r").arg(&from).arg(copy.path()).status();
+    assert!(copied.expect("cp").success());
+    drop(desk);
+    let mut again = Desk::default();
+    again.harness.state_mut().keep_in(copy.path());
+    let cut_off = again.state().view.class.cut_off.clone().expect("a tournament was cut off");
+    assert!(cut_off.games >= kept && cut_off.setup == setup, "{} of {kept}", cut_off.games);
+    again.run([Command::Show(Dialog::ClassTournament)]);
+    again.harness.run_steps(3);
+    again.click(&format!("Go on with the tournament that was cut off after {} games", cut_off.games));
+    again.until("it goes on", |state| {
+        state.view.class.tournament.as_ref().is_some_and(|it| it.games.len() > cut_off.games)
+    });
+    let numbers = |desk: &Desk| {
+        let tournament = desk.state().view.class.tournament.as_ref().expect("a tournament");
+        tournament.games.iter().map(|game| game.played.number).collect::<std::collections::BTreeSet<_>>()
+    };
+    let count = again.state().view.class.tournament.as_ref().expect("one").games.len();
+    assert_eq!(numbers(&again).len(), count, "no game is played twice");
+    again.run([class(ClassCommand::Stop)]);
+}
+
 #[test]
 fn the_opening_of_a_game_is_named_in_its_review_and_counted_for_nobody() {
     let mut document = Document::new(Game::Othello { size: 4 }.start());

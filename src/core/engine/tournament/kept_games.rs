@@ -91,6 +91,11 @@ impl Tournament {
         Ok(())
     }
 
+    /// How many games a result holds; none where it is no result.
+    pub fn games_kept_in(folder: &Path) -> usize {
+        rows_of(&folder.join(ResultFolder::TABLES[2])).map_or(0, |rows| rows.len())
+    }
+
     /// The game of a row; `None` where it is not that of the fixture.
     fn kept_game(&self, round: u32, fixture: &Fixture, row: &Row) -> Option<TournamentGame> {
         let Fixture { number, players, start, opening, .. } = fixture;

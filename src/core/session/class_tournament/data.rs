@@ -9,14 +9,16 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::Game;
 use crate::engine::Protocol;
 use crate::engine::tournament::{
-    EntrantError, MoveQuality, Programs, SkippedFile, Tournament, TournamentGame, TournamentPlan,
-    TournamentSystem,
+    EntrantError, KeptGamesError, MoveQuality, Programs, SkippedFile, Tournament, TournamentGame,
+    TournamentPlan, TournamentSystem,
 };
 use crate::match_play::{Adjudication, OpeningFault, Openings};
 use crate::store::path_text;
 use crate::words::faults;
 use crate::words::games::game_name;
 use crate::words::text::{Language, Text, file_name};
+
+use super::keeping::TournamentKeeping;
 
 /// What is to be played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -98,6 +100,14 @@ impl ClassSetup {
     }
 }
 
+/// A tournament that ended with its program, and can be gone on with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CutOffTournament {
+    pub setup: ClassSetup,
+    /// Games that were over.
+    pub games: usize,
+}
+
 /// What was found in a folder of programs.
 #[derive(Clone, Debug)]
 pub struct FoundPrograms {
@@ -132,6 +142,8 @@ pub enum ClassCommand {
     /// Games begin by the openings of this file.
     OpeningFile(PathBuf),
     Start,
+    /// Go on with the one that was cut off.
+    GoOn,
     Stop,
     /// Open a game on the board.
     Show(u32),
@@ -144,8 +156,8 @@ pub enum ClassCommand {
 /// What goes on beside the window.
 #[derive(Clone, Debug)]
 pub enum ClassTask {
-    /// The tournament of this number is played.
-    Play(u64, ClassSetup),
+    /// The tournament of this number is played, or gone on with.
+    Play { number: u64, setup: ClassSetup, goes_on: bool, keeping: Option<Arc<TournamentKeeping>> },
     /// What was played is saved.
     Save(PathBuf, Arc<SavedTournament>),
     /// Looks whether programs can be shut off here.
@@ -168,6 +180,8 @@ pub struct SavedTournament {
 pub enum ClassAnswer {
     /// It begins: who plays, and files that are not started.
     Begun(Box<Tournament>, Vec<SkippedFile>),
+    /// So many games are on the disk, or why no more are.
+    Kept(Result<usize, String>),
     /// A game is over, and who has rested so far.
     Game(Box<TournamentGame>, Vec<(u32, usize)>),
     /// All is played, and so many games are reviewed.
@@ -193,6 +207,8 @@ pub enum ClassRefusal {
     Entrant(Arc<EntrantError>),
     /// Too few or too many take part.
     Count(usize),
+    /// What was cut off is no part of it.
+    CutOff(Arc<KeptGamesError>),
     /// The file of openings gives none; why, where it can be read at all.
     Openings(PathBuf, Result<OpeningFault, Arc<io::Error>>),
 }
@@ -205,6 +221,7 @@ impl ClassRefusal {
                 let key = if *count == 1 { "class.count-one" } else { "class.count" };
                 text.with(key, &[("count", count), ("most", &TournamentPlan::MOST)])
             }
+            Self::CutOff(error) => text.with("class.not-gone-on", &[("why", error)]),
             Self::Openings(path, why) => {
                 let why = match why {
                     Ok(OpeningFault::Nothing(game)) => {
@@ -257,6 +274,14 @@ pub struct ClassTournament {
     pub reviewed: Option<usize>,
     /// Tournaments begun so far.
     pub begun: u64,
+    /// The one that ended with its program.
+    pub cut_off: Option<CutOffTournament>,
+    /// Whether what was cut off is gone on with.
+    pub(crate) goes_on: bool,
+    /// Games of the tournament that are on the disk should the program be killed.
+    pub kept_games: usize,
+    /// Why no more of them are.
+    pub not_kept: Option<String>,
     /// Whether it was asked if games that are in no file are to give way to another tournament.
     pub asks_to_discard: bool,
     /// What is to be saved.
@@ -284,10 +309,18 @@ impl ClassTournament {
         self.standing == ClassStanding::Playing
     }
 
-    /// Whether games were or are played that are in no file.
+    fn games(&self) -> usize {
+        self.tournament.as_ref().map_or(0, |tournament| tournament.games.len())
+    }
+
+    /// Whether games were or are played, or were cut off, that nobody has saved.
     pub fn is_unsaved(&self) -> bool {
-        let games = self.tournament.as_ref().map_or(0, |tournament| tournament.games.len());
-        self.is_playing() || games > self.saved_games
+        self.is_playing() || self.games() > self.saved_games || self.cut_off.is_some()
+    }
+
+    /// Whether the end of the program would end it, or take games along.
+    pub fn would_end(&self) -> bool {
+        self.is_playing() || self.games() > self.saved_games.max(self.kept_games)
     }
 
     /// How many games there are in all; of Swiss too the pairings of a round are known.

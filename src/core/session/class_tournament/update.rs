@@ -48,11 +48,15 @@ pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
             class.asks_to_discard = true;
         }
         ClassCommand::Start if class.setup.is_whole() && !class.is_playing() => {
-            class.asks_to_discard = false;
-            class.begun += 1;
-            class.standing = ClassStanding::Playing;
-            (class.tournament, class.qualities, class.saved, class.saved_games) = (None, None, None, 0);
-            class.reviewed = None;
+            begin(class);
+            class.goes_on = false;
+        }
+        ClassCommand::GoOn if !class.is_playing() => {
+            if let Some(cut_off) = class.cut_off.clone() {
+                class.setup = cut_off.setup;
+                begin(class);
+                class.goes_on = true;
+            }
         }
         ClassCommand::Stop if class.is_playing() => class.standing = ClassStanding::Over,
         ClassCommand::Show(number) => return show(state, number),
@@ -60,7 +64,7 @@ pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
             class.asks_to_discard = false;
             return vec![Effect::AskFile(FileKind::Programs, FileQuestion::save("tournament"))];
         }
-        ClassCommand::Start | ClassCommand::Stop | ClassCommand::Save => {}
+        ClassCommand::Start | ClassCommand::GoOn | ClassCommand::Stop | ClassCommand::Save => {}
         ClassCommand::SaveIn(folder) => {
             let language = state.settings.language;
             let saved = class.tournament.clone().map(|tournament| {
@@ -74,6 +78,15 @@ pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
         state.settings.class_setup = Some(state.view.class.setup.clone());
     }
     Vec::new()
+}
+
+/// Another tournament is played.
+fn begin(class: &mut ClassTournament) {
+    class.asks_to_discard = false;
+    class.begun += 1;
+    class.standing = ClassStanding::Playing;
+    (class.tournament, class.qualities, class.saved, class.saved_games) = (None, None, None, 0);
+    (class.reviewed, class.cut_off, class.kept_games, class.not_kept) = (None, None, 0, None);
 }
 
 /// Opens a game on the board.
@@ -100,7 +113,7 @@ fn show(state: &mut State, number: u32) -> Vec<Effect> {
 pub(super) fn absorb(state: &mut State, task: &ClassTask, answer: ClassAnswer) {
     let text = state.text();
     let class = &mut state.view.class;
-    if matches!(task, ClassTask::Play(number, _) if *number != class.begun) {
+    if matches!(task, ClassTask::Play { number, .. } if *number != class.begun) {
         return;
     }
     match answer {
@@ -121,6 +134,8 @@ pub(super) fn absorb(state: &mut State, task: &ClassTask, answer: ClassAnswer) {
             }
             (class.reviewed, class.qualities) = (Some(games), Some(qualities));
         }
+        ClassAnswer::Kept(Ok(games)) => (class.kept_games, class.not_kept) = (games, None),
+        ClassAnswer::Kept(Err(why)) => class.not_kept = Some(why),
         ClassAnswer::Isolation(works) => class.isolation = Some(works),
         ClassAnswer::Listed(found) => class.found = Some(found),
         ClassAnswer::Over(tournament, qualities) => {
@@ -140,7 +155,7 @@ pub(super) fn absorb(state: &mut State, task: &ClassTask, answer: ClassAnswer) {
 pub(super) fn failed(state: &mut State, task: &ClassTask) {
     let words = state.text().get("class.failed");
     match task {
-        ClassTask::Play(..) => state.view.class.standing = ClassStanding::Failed(words),
+        ClassTask::Play { .. } => state.view.class.standing = ClassStanding::Failed(words),
         ClassTask::Save(..) => {
             (state.view.class.saved, state.view.class.saving) = (Some(Err(words)), None);
         }

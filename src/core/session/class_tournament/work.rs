@@ -1,26 +1,29 @@
 //! Plays the tournament of a class, and saves it, beside the window.
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use crate::engine::process::{Launch, ProgramLimits};
 use crate::engine::tournament::{
-    EntrantError, Gathering, Kept, ProgramRules, ResultFolder, Tournament, TournamentPlan, TournamentSystem,
-    programs_of, qualities,
+    EntrantError, Gathering, Kept, ProgramRules, ResultFolder, Tournament, TournamentGame, TournamentPlan,
+    TournamentSystem, programs_of, qualities,
 };
 use crate::match_play::{MatchRun, OpeningLines};
 use crate::session::background::{Background, BackgroundSignals, Heard};
+use crate::session::effect::{Effect, Notice};
 use crate::session::screen::data::Dialog;
 use crate::session::state::State;
 use crate::session::wake::Wake;
 use crate::store;
-use crate::store::output::Existing;
+use crate::store::output::{Existing, OutputError};
 use crate::words::class_tournament::TournamentFiles;
 use crate::words::faults;
-use crate::words::text::Text;
+use crate::words::text::{Language, Text};
 
 use super::data::{ClassAnswer, ClassRefusal, ClassSetup, ClassTask, FoundPrograms, SavedTournament};
+use super::keeping::TournamentKeeping;
 use super::update;
 
 /// The tournament that is played, and what is saved of one.
@@ -28,31 +31,64 @@ use super::update;
 pub struct ClassRunner {
     games: Background<ClassTask, ClassAnswer>,
     files: Background<ClassTask, ClassAnswer>,
+    /// Where the tournament is kept while it is played.
+    keeping: Option<Arc<TournamentKeeping>>,
 }
 
 impl Default for ClassRunner {
     fn default() -> Self {
         let work = |task: ClassTask, signals: &BackgroundSignals<ClassAnswer>| Some(done(task, signals));
-        Self { games: Background::new("class tournament", work), files: Background::new("class files", work) }
+        let [games, files] = ["class tournament", "class files"].map(|name| Background::new(name, work));
+        Self { games, files, keeping: None }
     }
 }
 
 impl ClassRunner {
+    /// Keeps tournaments in a place of this folder from now on, and offers the one that was cut off there; the answer is what to say
+    /// of it.
+    pub fn keep_in(&mut self, folder: &Path, state: &mut State) -> Vec<Effect> {
+        let text = state.text();
+        match TournamentKeeping::take(folder) {
+            Ok((keeping, cut_off)) => {
+                self.keeping = Some(Arc::new(keeping));
+                let words =
+                    cut_off.as_ref().map(|left| text.with("class.cut-off", &[("count", &left.games)]));
+                state.view.class.cut_off = cut_off;
+                words.map(|words| Notice::note(words).into()).into_iter().collect()
+            }
+            Err(error) => {
+                let why = faults::io_error(text, &error);
+                vec![Notice::error(text.with("class.not-kept", &[("why", &why)])).into()]
+            }
+        }
+    }
+
     /// Takes in what was played and saved, stops what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         let wanted = state.view.class.is_playing().then_some(state.view.class.begun);
-        self.games.keep(|task| matches!(task, ClassTask::Play(number, _) if Some(*number) == wanted));
+        self.games.keep(|task| matches!(task, ClassTask::Play { number, .. } if Some(*number) == wanted));
         for background in [&mut self.games, &mut self.files] {
             while let Some(heard) = background.hear() {
                 match heard {
-                    Heard::Answer(task, answer) => update::absorb(state, &task, answer),
+                    Heard::Answer(task, answer) => {
+                        let is_saved = matches!(answer, ClassAnswer::Saved(_));
+                        update::absorb(state, &task, answer);
+                        // Whoever has saved all of it needs no second copy.
+                        if is_saved && !state.view.class.is_unsaved() {
+                            self.keeping.iter().for_each(|keeping| keeping.forget());
+                        }
+                    }
                     Heard::Failed(task) => update::failed(state, &task),
                 }
             }
         }
         let class = &state.view.class;
         let wanted = class.is_playing().then_some(class.begun);
-        self.games.ask(wake, || Some(ClassTask::Play(wanted?, class.setup.clone())));
+        let keeping = &self.keeping;
+        self.games.ask(wake, || {
+            let (setup, goes_on) = (class.setup.clone(), class.goes_on);
+            Some(ClassTask::Play { number: wanted?, setup, goes_on, keeping: keeping.clone() })
+        });
         self.files.ask(wake, || class.saving.clone().map(|(folder, saved)| ClassTask::Save(folder, saved)));
         let is_open = state.view.dialog == Some(Dialog::ClassTournament);
         self.files.ask(wake, || (is_open && class.isolation.is_none()).then_some(ClassTask::Look));
@@ -73,7 +109,10 @@ impl ClassRunner {
 
 fn done(task: ClassTask, signals: &BackgroundSignals<ClassAnswer>) -> ClassAnswer {
     match task {
-        ClassTask::Play(_, setup) => play(&setup, signals),
+        ClassTask::Play { setup, goes_on, keeping, .. } => {
+            let place = PlayedPlace { keeping: keeping.as_deref(), goes_on };
+            play(&setup, place, signals)
+        }
         ClassTask::Save(folder, saved) => save(folder, &saved),
         ClassTask::Look => ClassAnswer::Isolation(Launch::isolation_works()),
         ClassTask::List(folder) => {
@@ -83,8 +122,73 @@ fn done(task: ClassTask, signals: &BackgroundSignals<ClassAnswer>) -> ClassAnswe
     }
 }
 
-fn play(setup: &ClassSetup, signals: &BackgroundSignals<ClassAnswer>) -> ClassAnswer {
-    let Gathering { workshop, entrants, skipped } = match gathered(setup, Launch::isolation_works()) {
+/// Where a tournament is kept while it is played, and whether it goes on with what is there.
+#[derive(Clone, Copy)]
+struct PlayedPlace<'a> {
+    keeping: Option<&'a TournamentKeeping>,
+    goes_on: bool,
+}
+
+impl PlayedPlace<'_> {
+    fn begin(self, setup: &ClassSetup) -> Result<Option<ResultFolder>, OutputError> {
+        match self.keeping {
+            None => Ok(None),
+            Some(keeping) if self.goes_on => keeping.resume(),
+            Some(keeping) => keeping.begin(setup).map(Some),
+        }
+    }
+
+    /// Where logs go: into the result, where there is one.
+    fn logs(self, has_result: bool) -> Kept {
+        self.keeping.filter(|_| has_result).map_or(Kept::Beside, |keeping| Kept::In(keeping.folder()))
+    }
+}
+
+/// The result on the disk, which grows while games are played.
+struct GrowingResult<'a> {
+    folder: ResultFolder,
+    /// When the tables were written, and how long that took.
+    at: Instant,
+    taken: Duration,
+    signals: &'a BackgroundSignals<ClassAnswer>,
+}
+
+impl<'a> GrowingResult<'a> {
+    /// The share of the time in which tables may be written.
+    const SHARE: u32 = 20;
+
+    fn new(folder: ResultFolder, signals: &'a BackgroundSignals<ClassAnswer>) -> Self {
+        Self { folder, at: Instant::now(), taken: Duration::ZERO, signals }
+    }
+
+    /// Takes a game in. What is gone on with is what the tables hold, so these are written with each game, or now and then where
+    /// games are short.
+    fn take(&mut self, tournament: &Tournament, game: &TournamentGame) {
+        let files = TournamentFiles { tournament, qualities: None, language: Language::English };
+        let (file, text) = files.game(game);
+        let written = self.folder.write(file, &text);
+        if written.is_err() || self.at.elapsed() > self.taken * Self::SHARE {
+            self.write_tables(tournament, written);
+        }
+    }
+
+    /// Writes the tables. Games that the disk does not take are in the next ones.
+    fn write_tables(&mut self, tournament: &Tournament, before: Result<(), OutputError>) {
+        let files = TournamentFiles { tournament, qualities: None, language: Language::English };
+        let begun = Instant::now();
+        let written = before.and_then(|()| {
+            files.tables().into_iter().try_for_each(|(file, text)| self.folder.write(file, &text))
+        });
+        (self.at, self.taken) = (Instant::now(), begun.elapsed());
+        let kept = written.map(|()| tournament.games.len());
+        self.signals.send(ClassAnswer::Kept(kept.map_err(|error| error.to_string())));
+    }
+}
+
+fn play(setup: &ClassSetup, place: PlayedPlace<'_>, signals: &BackgroundSignals<ClassAnswer>) -> ClassAnswer {
+    let result = place.begin(setup);
+    let logs = place.logs(matches!(result, Ok(Some(_))));
+    let Gathering { workshop, entrants, skipped } = match gathered(setup, logs) {
         Ok(gathering) => gathering,
         Err(error) => return ClassAnswer::Refused(ClassRefusal::Entrant(Arc::new(error))),
     };
@@ -108,10 +212,27 @@ fn play(setup: &ClassSetup, signals: &BackgroundSignals<ClassAnswer>) -> ClassAn
         threads: half.unwrap_or(NonZero::<usize>::MIN),
         workshop,
     });
+    if place.goes_on
+        && let Some(keeping) = place.keeping
+        && let Err(error) = tournament.take(&[keeping.folder()])
+    {
+        return ClassAnswer::Refused(ClassRefusal::CutOff(Arc::new(error)));
+    }
     signals.send(ClassAnswer::Begun(Box::new(tournament.clone()), skipped));
+    let result = result.unwrap_or_else(|error| {
+        signals.send(ClassAnswer::Kept(Err(error.to_string())));
+        None
+    });
+    let mut growing = result.map(|folder| GrowingResult::new(folder, signals));
     tournament.run(signals.stop(), &mut |tournament, game| {
+        if let Some(growing) = &mut growing {
+            growing.take(tournament, game);
+        }
         signals.send(ClassAnswer::Game(Box::new(game.clone()), tournament.byes.clone()));
     });
+    if let Some(growing) = &mut growing {
+        growing.write_tables(&tournament, Ok(()));
+    }
     let qualities = setup.review.map(|seconds| {
         qualities(&tournament, seconds, signals.stop(), &mut |done, qualities| {
             signals.send(ClassAnswer::Reviewed(done, qualities.to_vec()));
@@ -132,15 +253,15 @@ fn opening_lines(setup: &ClassSetup) -> Result<Option<OpeningLines>, ClassRefusa
     lines.map(|lines| Some(lines.drawn(SEED))).map_err(|fault| refused(Ok(fault)))
 }
 
-fn gathered(setup: &ClassSetup, isolated: bool) -> Result<Gathering, EntrantError> {
+fn gathered(setup: &ClassSetup, kept: Kept) -> Result<Gathering, EntrantError> {
     let rules = ProgramRules {
         game: setup.game,
         protocol: setup.protocol,
         seconds: setup.seconds,
         limits: ProgramLimits::OF_A_CLASS,
-        isolated,
+        isolated: Launch::isolation_works(),
     };
-    let mut gathering = Gathering::new(rules, Kept::Beside)?;
+    let mut gathering = Gathering::new(rules, kept)?;
     if let Some(folder) = &setup.folder {
         gathering.take_folder(folder)?;
     }

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use crate::catalog::{AnyPosition, Engine, Job, Method};
+use crate::game::Side;
 use crate::game::record::MoveId;
 use crate::review::{self, reviews};
 use crate::search::exact::Exact;
@@ -31,7 +32,9 @@ impl Default for GlanceRunner {
 }
 
 impl GlanceRunner {
-    /// Plies searched: enough to see what is about to be taken, and no more than a moment's work.
+    /// Plies searched where the first player is to move, and one more for the second: enough to see what is about to be taken,
+    /// and no more than a moment's work. So all of them end with the same side to move, which estimates favour: a graph of both
+    /// would go up and down with every move.
     const DEPTH: u32 = 4;
     /// With so many empty squares the solver needs no more than that either.
     const SOLVED: u32 = 12;
@@ -93,7 +96,8 @@ fn engine(position: &AnyPosition) -> Engine {
         let method = Exact { table: GlanceRunner::MEGABYTES, ..Exact::default() };
         return Engine::with_method(Method::Exact(method), position.game());
     }
-    let limits = Limits { depth: Some(GlanceRunner::DEPTH), ..Limits::default() };
+    let depth = GlanceRunner::DEPTH + u32::from(position.side_to_move() == Side::Second);
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
     Engine { limits, ..review::engine(position.game()) }
 }
 

@@ -3,6 +3,7 @@
 use crate::catalog::Setup;
 use crate::session::command::Command;
 use crate::session::effect::{Effect, Notice};
+use crate::session::game::data::NewGame;
 use crate::session::state::State;
 use crate::words::games;
 
@@ -48,7 +49,10 @@ fn begin(state: &mut State) -> Vec<Effect> {
         }
         Ok(position) => {
             state.view.position_editor = None;
-            vec![Effect::Apply(Command::NewFrom(Box::new(position)).into())]
+            // Who played until then plays on: between two persons no method answers.
+            let clock = state.game.document.clock.map(|clock| clock.control);
+            let between = NewGame { players: state.game.document.players.clone(), clock };
+            vec![Effect::Apply(Command::NewBetween(Box::new(position), Box::new(between)).into())]
         }
         Err(flaw) => vec![Effect::Tell(Notice::error(games::flaw(state.text(), &editor.setup, flaw)))],
     }

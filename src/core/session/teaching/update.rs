@@ -69,6 +69,7 @@ fn still(state: &State, Warning { question, judged }: Warning) -> Option<Warning
     }
     let judged = judged::judged(after.game(), &judged, [first.as_ref(), next.as_ref()]);
     let review = GameReview { plies: vec![judged.clone()], ..GameReview::default() };
-    let mark = review.marks().first().copied().flatten()?;
-    (mark >= MoveMark::Mistake).then_some(Warning { question, judged })
+    let mark = review.marks().first().copied().flatten();
+    let is_warned = mark >= Some(MoveMark::Mistake) || question.winning_reply().is_some();
+    is_warned.then_some(Warning { question, judged })
 }

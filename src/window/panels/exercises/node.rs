@@ -124,7 +124,11 @@ fn value_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Ve
     let had_focus = ui.memory(|memory| memory.had_focus_last_frame(focus));
     let unread = unread(text, &stands);
     // What cannot be read stays in sight until it is mended.
-    let entered = had_focus && unread.is_none() && ui.input(|input| input.key_pressed(Key::Enter));
+    let goes_on = |input: &egui::InputState| {
+        input.key_pressed(Key::Enter)
+            || next.is_some() && input.modifiers.is_none() && input.key_pressed(Key::Tab)
+    };
+    let entered = had_focus && unread.is_none() && ui.input(goes_on);
     let field = ShortTextField { id, label: &label, width: 16.0 * UNIT, unread: unread.clone(), next: None };
     if let Some(now) = field.show(ui, &stands) {
         typed(requests, [(name, now.clone())], with_value(drawn, node, &now));
@@ -135,11 +139,14 @@ fn value_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Ve
     let button = ui.add_enabled(next.is_some(), Button::new(text.get("exercise.next-node")));
     if let Some(next) = next.filter(|_| button.clicked() || entered) {
         requests.push(ExerciseCommand::Select(Some(next)));
-        // The field of the next node is painted only in a later frame, but the
-        // focus can already be asked for by its id.
-        let field = ShortTextField::focus(self::id(drawn, next, "value"));
-        ui.memory_mut(|memory| memory.request_focus(field));
+        write_value(ui, drawn, next);
     }
+}
+
+/// Leads the keys to the value of a node, as [`write_window`].
+pub(super) fn write_value(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32) {
+    let field = ShortTextField::focus(id(drawn, node, "value"));
+    ui.memory_mut(|memory| memory.request_focus(field));
 }
 
 fn value_name(node: u32) -> String {

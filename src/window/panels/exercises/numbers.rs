@@ -1,5 +1,6 @@
 //! Numbers as students type them, and fields that take them.
 
+use egui::text::{CCursor, CCursorRange};
 use egui::{Id, Key, Modifiers, Stroke, StrokeKind, TextEdit, Ui};
 
 use crate::style::Palette;
@@ -101,6 +102,22 @@ impl ShortTextField<'_> {
             .desired_width(self.width);
         let tip = self.unread.as_deref().unwrap_or(self.label);
         let response = ui.add(edit).on_hover_text(tip);
+        // Typed over, as in a table: also where the keys were led here before the field was painted for the first time.
+        let memory = Id::unique("field that is typed over");
+        let is_known = ui.data(|data| data.get_temp::<Id>(memory)) == Some(response.id);
+        if response.has_focus() {
+            ui.data_mut(|data| data.insert_temp(memory, response.id));
+        } else if is_known {
+            ui.data_mut(|data| data.remove::<Id>(memory));
+        }
+        if response.has_focus()
+            && !is_known
+            && let Some(mut state) = TextEdit::load_state(ui.ctx(), response.id)
+        {
+            let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
+            state.cursor.set_char_range(Some(all));
+            state.store(ui.ctx(), response.id);
+        }
         // On a light page an empty field would be white on white.
         let palette = Palette::of(ui);
         let frame = match &self.unread {

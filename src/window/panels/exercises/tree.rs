@@ -163,6 +163,7 @@ fn touched(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<Exe
         _ if drawn.state.exercises.revealed => {}
         // What is typed next belongs to the node that was clicked.
         ExerciseKind::Windows if drawn.is_asked(node) => node::write_window(ui, drawn, node),
+        ExerciseKind::Values if drawn.is_asked(node) => node::write_value(ui, drawn, node),
         ExerciseKind::Cuts if node != 0 => node::toggle_cut(drawn, node, requests),
         ExerciseKind::NextLeaf { .. } if drawn.is_asked(node) => {
             requests.push(ExerciseCommand::Answer(Box::new(Answer::Leaf(Some(node)))));

@@ -42,12 +42,14 @@ const WIDE: f32 = 660.0;
 const NARROW: f32 = 430.0;
 /// The height left to the moves below the board, at least.
 const LOWER: f32 = 140.0;
+/// The same below a warning.
+const LOWEST: f32 = 60.0;
 /// Below this height the graph makes room for the result of a game.
 const RESULT: f32 = 230.0;
 
 /// The least height of a board above the moves.
 const BOARD: f32 = 160.0;
-/// What takes its room from the board.
+/// What takes its room from the moves, or, where there are none, from the board.
 const WARNING: RememberedHeight = RememberedHeight("height of a warning");
 
 /// The height that a board has at least beside the moves.
@@ -83,13 +85,12 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
     egui::ScrollArea::vertical().id_salt("game").auto_shrink(false).show(ui, |ui| {
         let seats = state.game.position.family().seats().len() as f32;
         let around = seats * plate::HEIGHT + navigation::HEIGHT + 4.0 * GAP + tray_height(state);
-        let warning = WARNING.known(ui);
-        let free = room.y - around - warning;
+        let free = room.y - around;
         // Beside a page the board is more than the moves; elsewhere these keep their least height, and a panel too low for that and a
         // small board scrolls.
         let is_beside = state.settings.workspace == Workspace::Learn && !result::is_open(state);
         let has_lower = free >= BOARD + LOWER || !is_beside;
-        let height = (if has_lower { free - LOWER } else { free }).max(BOARD);
+        let height = (if has_lower { free - LOWER } else { free - WARNING.known(ui) }).max(BOARD);
         table_ui(ui, state, commands, vec2(room.x, height));
         WARNING.ui(ui, |ui| {
             teaching::warning_ui(ui, state, commands);
@@ -98,7 +99,9 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
         if !has_lower {
             return;
         }
-        let rest = (room.y - ui.min_size().y - GAP).max(LOWER - 2.0 * UNIT).floor();
+        // A warning takes its room from the moves, so that the board stays where it is under the pointer.
+        let least = (LOWER - 2.0 * UNIT - WARNING.known(ui)).max(LOWEST);
+        let rest = (room.y - ui.min_size().y - GAP).max(least).floor();
         if room.x < NARROW {
             tabs_ui(ui, state, commands, vec2(room.x, rest));
         } else {

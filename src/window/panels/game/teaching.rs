@@ -10,6 +10,7 @@ use edagari_core::session::command::Command;
 use edagari_core::session::screen::data::Workspace;
 use edagari_core::session::state::State;
 use edagari_core::session::teaching::data::TeachingCommand;
+use edagari_core::words::games::side_name;
 use edagari_core::words::review as words;
 
 use super::parts::card_button;
@@ -70,12 +71,22 @@ pub(super) fn card(ui: &Ui, color: Color32) -> Frame {
 /// What the warning says: what is proven as such, and an estimate as such.
 fn sentence(state: &State) -> Option<String> {
     let warning = state.teaching.warning.as_ref()?;
-    let verdict = warning.judged.verdict.as_ref()?;
     let text = state.text();
-    let label = warning.question.before.label(warning.question.action);
+    let before = &warning.question.before;
+    let label = before.label(warning.question.action);
+    let side = before.side_to_move();
+    let verdict = warning.judged.verdict.as_ref();
+    let is_thrown = verdict.is_some_and(|verdict| verdict.thrown(side).is_some());
+    if let Some(reply) = warning.question.winning_reply().filter(|_| !is_thrown) {
+        let reply = before.after(&[warning.question.action]).label(reply);
+        let other = side_name(text, before, side.other());
+        return Some(
+            text.with("teaching.lets-win", &[("move", &label), ("side", &other), ("reply", &reply)]),
+        );
+    }
+    let verdict = verdict?;
     let loss = words::loss_with_unit(text, verdict.counted, verdict.loss);
     let [before, after] = words::values(verdict);
-    let side = warning.question.before.side_to_move();
     let both = words::values_of_loss(text, verdict, side);
     let key = match verdict.thrown(side) {
         Some(Thrown::WinForDraw) => "teaching.threw.win-for-draw",

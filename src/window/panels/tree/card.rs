@@ -191,9 +191,15 @@ impl Card<'_> {
     /// else what the windows of a short way leave free.
     fn code_height(&self, title: f32) -> f32 {
         let height = self.size.y;
-        let rows = if self.scene.has_windows() { self.scene.now.open_path().len() } else { 0 };
+        let listed = if self.scene.has_windows() {
+            3.5 * UNIT * self.scene.now.open_path().len() as f32
+        } else if self.scene.visits {
+            choice::height(self.scene.now.children(self.id).count())
+        } else {
+            0.0
+        };
         let (least, most) = BOARD[1];
-        let above = (height * 0.2).clamp(least, most) + 3.5 * UNIT * rows as f32 + 16.0 * UNIT;
+        let above = (height * 0.2).clamp(least, most) + listed + 16.0 * UNIT;
         let free = (height - above - title).min((height * 0.45 - title).max(TEN_LINES.min(height * 0.42)));
         (height / 3.0 - 7.0 * UNIT).max(LINES).max(free)
     }
@@ -328,7 +334,7 @@ impl Card<'_> {
             // The numbers that stand at its triangle where it is closed.
             let (tree, len) = (self.scene.tree, self.scene.now.len());
             let below = tree.below(self.id, len);
-            rows.push((self.word("tree.card.below"), count(u64::from(below.nodes))));
+            rows.push((self.word("found.column.below"), count(u64::from(below.nodes))));
             // Nodes are recorded in the order of the search: all below this one lie between it and
             // what was there when it was left.
             let end = self.node.left.map_or(len, |left| tree.prefix(left));

@@ -27,11 +27,24 @@ mod spoken;
 pub(super) mod state;
 mod walk;
 
+fn wanted_focus() -> egui::Id {
+    egui::Id::unique("tree that is to have the focus")
+}
+
+/// Puts the focus on the tree of the panel when it is painted next: arrow keys walk through it.
+pub(crate) fn focus_tree(ctx: &egui::Context) {
+    ctx.data_mut(|data| data.insert_temp(wanted_focus(), ()));
+}
+
 impl TreeCanvas<'_> {
     /// Paints the tree into all the room there is.
     pub(super) fn ui(&mut self, ui: &mut Ui, look: Option<CanvasRequest>) -> Response {
         let size = ui.available_size().max(vec2(80.0, 60.0));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+        let is_main = self.scene.subject.drawing_place == DrawingPlace::Main;
+        if is_main && ui.data_mut(|data| data.remove_temp::<()>(wanted_focus())).is_some() {
+            response.request_focus();
+        }
         let time = ui.input(|input| input.time);
         // The order counts: the layout, then a sight that fits it, then what moved it, by itself or by hand.
         self.plan(ui, size, time);
@@ -189,6 +202,10 @@ impl TreeCanvas<'_> {
         let camera = self.camera();
         if camera.touched || live {
             camera.shift(shift);
+            // What the step is about may lie outside of what is left.
+            if presents {
+                self.kept.step = None;
+            }
         } else if zooms {
             camera.jump(Sight::home_at(&layout, size, direction, camera.goal().zoom));
         } else {

@@ -153,12 +153,14 @@ impl TreePainter<'_> {
 
     /// The scissors stand once at each cut node, where the first of the skipped branches leaves.
     pub(super) fn scissors(&self, row: usize, items: &[ItemId]) {
-        if self.frame.zoom < TEXT_ZOOM {
+        // In front of a class each cut is seen, however large the tree is.
+        let is_presented = self.scene.state.view.presentation.is_some();
+        if self.frame.zoom < if is_presented { OUTLINE_ZOOM } else { TEXT_ZOOM } {
             return;
         }
         for &id in items {
             if let Some(parent) = cut_above(self.scene, self.layout, id) {
-                let zoom = self.frame.zoom;
+                let zoom = self.frame.zoom.max(TEXT_ZOOM);
                 let at = scissors_place(self.ends(row, id, parent), self.frame.direction, self.windows);
                 // The letter stands over the branches that were taken away.
                 let aside = self.frame.direction.step(0.0, 14.0 * zoom);
@@ -167,14 +169,14 @@ impl TreePainter<'_> {
                 }
                 let side = self.scene.now.node(self.layout.item(parent).what.node()).side;
                 let name = self.scene.state.conventions().cut_name(side);
-                self.cut_mark(at, at + aside, name);
+                self.cut_mark(at, at + aside, name, zoom);
             }
         }
     }
 
     /// Where a cut was made: scissors, and the letter of the bound at a place of its own.
-    fn cut_mark(&self, at: Pos2, letter: Pos2, name: CutName) {
-        let (size, color) = (12.0 * self.frame.zoom, self.palette.cut(name));
+    fn cut_mark(&self, at: Pos2, letter: Pos2, name: CutName, zoom: f32) {
+        let (size, color) = (12.0 * zoom, self.palette.cut(name));
         scissors(&self.painter, at, size, color);
         let font = FontId::proportional(((size * 1.8).round() / 2.0).max(self.least));
         self.painter.text(letter, Align2::CENTER_CENTER, name.letter(), font, color);

@@ -55,8 +55,13 @@ impl TreePainter<'_> {
             rect
         };
         self.body(rect, side, &BodyStyle { fill: Color32::TRANSPARENT, stroke, radius: 2.0 });
-        if let Some(number) = number.filter(|_| self.frame.zoom >= TEXT_ZOOM) {
-            self.text(rect.center(), Align2::CENTER_CENTER, &number, TextInk(11.5, self.palette.pruned));
+        match number {
+            Some(number) if self.frame.zoom >= TEXT_ZOOM => {
+                self.text(rect.center(), Align2::CENTER_CENTER, &number, TextInk(11.5, self.palette.pruned));
+            }
+            // The numbers of the leaves are the last to go.
+            Some(number) => self.alone(rect, id, &[&number], self.palette.pruned),
+            None => {}
         }
     }
 

@@ -107,7 +107,7 @@ impl TreePainter<'_> {
     }
 
     /// The first of these words for which there is room, where an item has no room for more.
-    fn alone(&self, rect: Rect, item: ItemId, words: &[&str], color: Color32) {
+    pub(super) fn alone(&self, rect: Rect, item: ItemId, words: &[&str], color: Color32) {
         let size = self.least.max(NUMBER);
         let breadth = self.free_breadth(item) * self.frame.zoom;
         let room = match self.frame.direction {

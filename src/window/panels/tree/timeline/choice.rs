@@ -16,6 +16,11 @@ const MOST: usize = 24;
 /// The height of a row.
 const ROW: f32 = 5.0 * UNIT;
 
+/// The height of so many children below their heading.
+pub(in crate::panels::tree) fn height(children: usize) -> f32 {
+    (ROW + 1.0) * children.min(MOST) as f32 + 8.0 * UNIT
+}
+
 /// Paints a row for each child of `parent`; clicking one selects it.
 pub(in crate::panels::tree) fn choice_ui(
     ui: &mut Ui,
@@ -85,6 +90,12 @@ impl ChoiceRows<'_> {
         let palette = Palette::of(ui);
         let text = scene.state.text();
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+        // It comes into sight once at each step, and may be scrolled away then.
+        let (memory, now) = (ui.scope_id().with("chosen"), Some((candidate.node, scene.step)));
+        if is_chosen && ui.data(|data| data.get_temp(memory)) != Some(now) {
+            ui.data_mut(|data| data.insert_temp(memory, now));
+            response.scroll_to_me(None);
+        }
         if is_chosen || response.hovered() {
             ui.painter().rect_filled(
                 rect,

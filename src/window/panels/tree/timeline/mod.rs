@@ -236,6 +236,7 @@ pub(super) fn steps_menu_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut V
     let levels = levels.on_hover_text(text.get("timeline.levels-tip"));
     if levels.on_disabled_hover_text(text.get("timeline.levels-none")).clicked() {
         commands.push(scene.command(TreeCommand::Walk(Walk::Levels)));
+        ui.close();
     }
     if scene.subject.drawing_place == DrawingPlace::Main {
         ask::switch_ui(ui, scene, commands);
