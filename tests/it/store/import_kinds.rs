@@ -1,6 +1,7 @@
 //! What people paste from everywhere: each kind of text is read by its whole grammar, or refused with its form and place; nothing
 //! is played that nobody wrote as a move.
 
+use edagari::catalog::Game;
 use edagari::game::Side;
 use edagari::store::import::{ImportFault, ImportFormat, ImportNote, read, read_text};
 use encoding_rs::{GB18030, SHIFT_JIS, WINDOWS_1252};
@@ -383,4 +384,26 @@ fn a_bracket_alone_makes_no_document() {
     assert_ne!(refusal.form, Some(ImportFormat::Document), "{refusal}");
     let document = refused("(version: 2, nonsense: 1)");
     assert!(matches!(document.fault, ImportFault::Document(_)));
+}
+
+/// The tree of a textbook is read whatever game is open; a list that may be a damaged board is not.
+#[test]
+fn a_tree_of_numbers_is_read_as_one() {
+    let tree = "[[3,12,8],[2,4,6],[14,5,2]]";
+    for text in [tree, " [ [3, 12, 8],\n [2, 4, 6],\n [14, 5, 2] ]\n"] {
+        let game = one(text);
+        assert_eq!(game.document.game(), Game::NumberTree, "{text}");
+        assert_eq!(game.document.start, Game::NumberTree.parse_position(tree).expect("a tree"));
+        assert!(game.passed_over.is_empty(), "{text}: {:?}", game.passed_over);
+    }
+    // A tree as the lectures have it, with as many leaves everywhere.
+    assert_eq!(one("[[5,3],[1,4],[8,2]]").document.game(), Game::NumberTree);
+    for text in [
+        "[[0,1,2],[2,1],[0,0,1]]",
+        "[[3,2],[2,2],[1,2],[5,3],[2,3]]",
+        "[[3,12,8],[2,4,6],[14,5,2]",
+        "[3,12,8]",
+    ] {
+        assert!(read_text(text, OTHELLO).is_err(), "{text}");
+    }
 }

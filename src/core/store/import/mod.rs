@@ -38,6 +38,7 @@ mod json;
 mod legend;
 mod line;
 mod nearest;
+mod number_tree;
 mod numbers;
 mod pairing;
 mod people;
@@ -152,7 +153,10 @@ fn read_text_with(text: &str, open: Game, watch: &ReadingProgress) -> Result<Vec
 
 /// Reads a text that is no document of this program.
 fn read_foreign(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
-    let mut games = read_dressed(text, open)?;
+    let mut games = match read_dressed(text, open) {
+        Err(refusal) => vec![number_tree::read(text).ok_or(refusal)?],
+        Ok(games) => games,
+    };
     counting::settle(&mut games, text);
     Ok(games)
 }

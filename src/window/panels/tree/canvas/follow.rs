@@ -69,7 +69,15 @@ impl TreeCanvas<'_> {
     /// What the person wants to see now that something is another, if anything.
     fn wanted(&self, changes: Changes, size: Vec2) -> Option<(NodeId, Below)> {
         let scene = self.scene;
-        let at_cut = |id| (id, if scene.now.cut(id).is_some() { Below::Pruned } else { Below::Nothing });
+        let at_cut = |id| {
+            let below = match scene.now.cut(id) {
+                Some(_) => Below::Pruned,
+                // A class looks at the moves of the node as well.
+                None if self.presents() => Below::Children,
+                None => Below::Nothing,
+            };
+            (id, below)
+        };
         // A step moves the selection as well: what the step is about comes first.
         let current = scene.step.filter(|_| changes.step).and_then(|step| scene.tree.current(step));
         if let Some(id) = current {

@@ -155,7 +155,7 @@ impl TreeCanvas<'_> {
     }
 
     /// Whether this is the tree that is shown to a room.
-    const fn presents(&self) -> bool {
+    pub(super) const fn presents(&self) -> bool {
         self.scene.state.view.presentation.is_some()
     }
 
