@@ -17,6 +17,7 @@ mod import_headings;
 mod import_kinds;
 mod import_lists;
 mod import_pasted;
+mod import_remarks;
 mod import_rest;
 mod import_sent;
 mod import_several;

@@ -25,6 +25,10 @@ pub struct TextAccount {
     claims: Vec<(Range<usize>, PartUse)>,
     /// Where lines of moves broke off: what stands behind is one rest.
     breaks: Vec<usize>,
+    /// Where the moves of the main line stand, each with its number.
+    moves: Vec<(usize, usize)>,
+    /// What a reader understood as said aside of the moves.
+    asides: Vec<Range<usize>>,
 }
 
 impl TextAccount {
@@ -67,11 +71,45 @@ impl TextAccount {
         self.breaks.extend(self.range(part).map(|range| range.start));
     }
 
+    /// Notes that this part of the text is the move of this number.
+    pub(super) fn note_move(&mut self, part: &str, number: usize) {
+        self.moves.extend(self.range(part).map(|range| (range.start, number)));
+    }
+
+    /// Where the moves of the main line stand, each with its number.
+    pub(super) fn moves(&self) -> &[(usize, usize)] {
+        &self.moves
+    }
+
+    /// Whether a line of moves broke off before this byte, and none was played since.
+    pub(super) fn is_behind_break(&self, at: usize) -> bool {
+        let last = self.moves.iter().map(|(byte, _)| *byte).filter(|byte| *byte < at).max();
+        self.breaks.iter().any(|place| *place <= at && Some(*place) > last)
+    }
+
+    /// Notes that this part of the text says something aside of the moves.
+    pub(super) fn note_aside(&mut self, part: &str) {
+        self.asides.extend(self.range(part));
+    }
+
+    /// Whether the sign at this byte is said aside of the moves.
+    pub(super) fn is_aside(&self, at: usize) -> bool {
+        let before = self.asides.partition_point(|range| range.start <= at);
+        before.checked_sub(1).is_some_and(|last| self.asides[last].contains(&at))
+    }
+
+    /// The parts of which this became.
+    pub(super) fn parts(&self, part_use: PartUse) -> impl Iterator<Item = Range<usize>> {
+        self.claims.iter().filter(move |(_, known)| *known == part_use).map(|(range, _)| range.clone())
+    }
+
     /// Takes the claims of a part of the text that begins at this byte.
     pub(super) fn add(&mut self, other: &Self, at: usize) {
         let moved = |range: &Range<usize>| range.start + at..range.end + at;
         self.claims.extend(other.claims.iter().map(|(range, part_use)| (moved(range), *part_use)));
         self.breaks.extend(other.breaks.iter().map(|place| place + at));
+        self.moves.extend(other.moves.iter().map(|(place, number)| (place + at, *number)));
+        self.asides.extend(other.asides.iter().map(moved));
     }
 
     /// The first byte that is claimed.

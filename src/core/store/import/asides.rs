@@ -16,6 +16,9 @@ const OF_OTHER_MOVES: &str = "must|not|nicht|sondern|hint|hints|pv|analysis|anal
     |suggests|recommends|says|about|besser|statt|stattdessen|richtig|warum|wenn|mieux|plutôt|meilleur|si|mejor|meglio|melhor|beter|lepiej\
     |lepszy|lepsze|lépe|lepší|bättre|bedre|parempi|если|лучше|лучший|надо|якщо|краще|不如|不是|如果|なら|候補|候选|合法手|正解|良かった|よかった|方が|ほうが";
 
+/// Words behind a move that was not played and before the one that was.
+const BUT: &str = "but|sondern|mais|sino|ma|mas|maar|lecz";
+
 /// Words that judge a move which stands before them, behind a form of *to be*.
 const WAS: &str = "was|war|était|era|fue|var|oli|был|byl|było";
 
@@ -38,7 +41,9 @@ pub(super) fn asides(pieces: &[&str], mut is_begun: bool) -> Vec<bool> {
         let before = at.checked_sub(1).map_or("", |before| pieces[before]);
         let begins_sentence = before.ends_with(['.', '!', '?', '。', ';']);
         let is_number = behind_number(pieces[at]).is_some();
-        let ends = begins_sentence && (is_number || side_at(pieces, at).is_some())
+        let is_opposed = is_of(BUT, before) && words::moves(pieces[at]).is_some();
+        let ends = is_opposed
+            || begins_sentence && (is_number || side_at(pieces, at).is_some())
             || is_number && (at == 0 || words::moves(before).is_some());
         is_aside = is_aside && !ends || begins_aside(&pieces[at..], is_begun);
         is_begun |= words::moves(pieces[at]).is_some();

@@ -44,6 +44,12 @@ fn may_be_damaged(word: &str) -> bool {
 const LOST: &str = "none|null|nil|n/a|na|nan|illegible|unreadable|unclear|missing|unknown|omitted|skipped|undo|takeback|unleserlich|fehlt\
     |or|oder|bzw|ou|oppure|eller|или|または|又は|或|或者|illisible|manque|ilegible|falta|illeggibile|manca|中略|省略|略|不明|欠|脱落|缺|漏|看不清";
 
+/// Whether a word says that a move is not known, or is a sign in the place of one.
+pub(super) fn is_hole_word(word: &str) -> bool {
+    LOST.split('|').any(|known| word.eq_ignore_ascii_case(known))
+        || word.chars().all(|sign| "?_□".contains(sign))
+}
+
 /// Signs that stand between moves, or judge them.
 const BETWEEN: &str = "|/\\,;:.、，•·>→⇒+=&!?‼⁇⁈⁉±∓⩲∞°†-–—";
 

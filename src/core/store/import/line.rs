@@ -125,6 +125,11 @@ impl ImportedLine {
         self.account.claim(part, part_use);
     }
 
+    /// Notes that a part of the text says something aside of the moves.
+    pub(super) fn note_aside(&mut self, part: &str) {
+        self.account.note_aside(part);
+    }
+
     /// Takes this part of the text for the game's own: what nobody claims of it is listed with the game.
     pub(super) fn own(&mut self, range: Range<usize>) {
         self.region = if self.region.is_empty() { range } else { self.region.start..range.end };
@@ -208,6 +213,9 @@ impl ImportedLine {
         }
         self.add(action, before);
         self.place.moves += 1;
+        if self.open.is_empty() && self.end.is_none() {
+            self.account.note_move(word, self.place.moves);
+        }
         MoveOutcome::Well
     }
 

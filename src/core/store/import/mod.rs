@@ -47,14 +47,17 @@ mod pieces;
 mod plain;
 mod plain_signs;
 mod refusal;
+mod remarks;
 mod result;
 mod sections;
 mod several;
 mod sgf;
 mod side_words;
+mod stepped_over;
 mod stones;
 mod table;
 mod table_headings;
+mod tags;
 mod transcript;
 mod tree;
 mod word_table;
@@ -286,6 +289,7 @@ fn read_whole(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     }
     let first = games.iter().find_map(|game| game.account.first()).unwrap_or(0);
     let rest = account.take_rest(text, 0..text.len());
+    games.iter_mut().for_each(|game| stepped_over::stop(game, text, &account));
     if let Some(game) = games.iter_mut().find(|game| game.refused.is_none()) {
         let before = rest.iter().take_while(|part| part.end <= first).count();
         let mut words = rest.into_iter().map(|part| line::shortened(&text[part]));

@@ -20,7 +20,13 @@ pub(super) fn pieces(line: &str) -> Vec<&str> {
         let end = match bracket {
             Some(kind) => closed(rest, sign, CLOSING[kind]),
             None => {
-                rest.find(|sign: char| sign.is_whitespace() || OPENING.contains(&sign)).unwrap_or(rest.len())
+                // Behind digits it is the sign for seconds, and opens nothing.
+                let is_open = |at: usize, sign: char| {
+                    OPENING.contains(&sign)
+                        && !(sign == '"' && rest[..at].ends_with(|sign: char| sign.is_ascii_digit()))
+                };
+                let ends = |(at, sign): &(usize, char)| sign.is_whitespace() || is_open(*at, *sign);
+                rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at)
             }
         };
         // Where a move is missing, that is a piece of its own.

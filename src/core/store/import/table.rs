@@ -342,7 +342,8 @@ impl GameTable {
         let mut game = ImportedLine::new(start);
         let mut others = LeftOutFields::default();
         let mut said = SaidResult::default();
-        for row in rows {
+        let last = rows.iter().rposition(|row| self.moves_in(row) > 0).unwrap_or(0);
+        for (at, row) in rows.iter().enumerate() {
             let mover = self.cells(row).find(|(_, kind, _)| *kind == ColumnKind::Mover);
             let mover = mover.and_then(|(_, _, cell)| side_words::meant(cell));
             let mut cells: Vec<_> = self.cells(row).filter(|(_, _, cell)| !cell.is_empty()).collect();
@@ -350,6 +351,11 @@ impl GameTable {
             cells.sort_by_key(|(_, kind, _)| *kind == ColumnKind::MovesOf(Side::Second));
             for (heading, kind, cell) in cells {
                 let place = match kind {
+                    // A row whose move is a dash among others has none.
+                    ColumnKind::Moves if words::is_pass(cell) && at < last => {
+                        game.pass(cell);
+                        continue;
+                    }
                     ColumnKind::Moves => {
                         play(&mut game, &self.move_in(cell), mover);
                         continue;

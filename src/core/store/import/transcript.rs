@@ -9,9 +9,11 @@ use super::asides::asides;
 use super::gaps::{self, MovePlaces, OPENING, begins_in_square, fits, is_column, is_hole, is_lost};
 use super::line::{ImportedLine, MoveOutcome};
 use super::pieces::{is_drawn, pieces};
+use super::remarks::{begins_in_words, is_eastern_number, is_numbered_move, is_result, is_sentence};
 use super::result::{self, StatedResult};
+use super::tags::without_tags;
 use super::words::{self, behind_number, is_mistyped, is_number};
-use super::{ImportFormat, Imported, people, side_words, table_headings};
+use super::{ImportFormat, Imported, people, side_words, stepped_over, table_headings};
 
 /// The fewest moves that make a text a transcript.
 const FEWEST: usize = 2;
@@ -54,7 +56,9 @@ fn games<'a>(start: &AnyPosition, text: &'a str, lines: &[&'a str], begin: usize
     }
     // Lines behind moves that may be the title of the next game.
     let mut between: Vec<&str> = Vec::new();
-    for &line in &lines[begin..] {
+    let last = lines.iter().rposition(|line| has_moves(line) && !is_sentence(line)).unwrap_or(0);
+    for (at, &line) in lines.iter().enumerate().skip(begin) {
+        part.behind = if at < last { &lines[at + 1..] } else { &[] };
         if part.is_begun() && !has_moves(line) && !is_result(line) {
             between.push(line);
             continue;
@@ -62,13 +66,16 @@ fn games<'a>(start: &AnyPosition, text: &'a str, lines: &[&'a str], begin: usize
         let is_titled = between.iter().any(|line| !line.trim().is_empty());
         // Other players play another game.
         let headed = between.iter().position(|line| people::names_another(&part.game, line));
-        if headed.is_some() || is_titled && part.is_followed(start, line) {
+        // A square that is damaged is no title.
+        let is_damaged = || between.iter().any(|line| stepped_over::has_square(line));
+        if headed.is_some() || is_titled && !is_damaged() && part.is_followed(start, line) {
             // What stands before a blank line is about the moves above it, unless it names the players of others.
             let blank = between.iter().position(|line| line.trim().is_empty()).unwrap_or(0);
             let own = headed.map_or(blank, |headed| headed.min(blank));
             between.drain(..own).for_each(|line| part.take(line));
             let is_first = games.is_empty();
             games.push(std::mem::replace(&mut part, TranscriptPart::new(start, text)).finished(is_first)?);
+            part.behind = if at < last { &lines[at + 1..] } else { &[] };
         }
         between.drain(..).for_each(|line| part.take(line));
         part.take(line);
@@ -80,8 +87,10 @@ fn games<'a>(start: &AnyPosition, text: &'a str, lines: &[&'a str], begin: usize
 }
 
 /// A game that is being read.
-struct TranscriptPart<'a> {
+struct TranscriptPart<'p, 'a> {
     text: &'a str,
+    /// The lines behind the one that is read, where moves go on in them.
+    behind: &'p [&'a str],
     game: ImportedLine,
     heading: people::Heading<'a>,
     /// Words that are no moves.
@@ -89,14 +98,26 @@ struct TranscriptPart<'a> {
     /// Moves since the last of them, and the most that stand so.
     run: usize,
     longest: usize,
+    /// Whether words stand before the first move on its line.
+    begins_in_words: bool,
     /// Half a square at the end of a line: where moves go on below, one is missing.
     half: Option<&'a str>,
 }
 
-impl<'a> TranscriptPart<'a> {
+impl<'p, 'a> TranscriptPart<'p, 'a> {
     fn new(start: &AnyPosition, text: &'a str) -> Self {
         let game = ImportedLine::new(start.clone()).of(text);
-        Self { text, game, heading: people::Heading::default(), prose: 0, run: 0, longest: 0, half: None }
+        Self {
+            text,
+            behind: &[],
+            game,
+            heading: people::Heading::default(),
+            prose: 0,
+            run: 0,
+            longest: 0,
+            begins_in_words: false,
+            half: None,
+        }
     }
 
     /// Takes a line for the game's own: what is not understood of it is listed with the game.
@@ -117,11 +138,37 @@ impl<'a> TranscriptPart<'a> {
             return;
         }
         // Behind a game, squares in a sentence are about it.
-        if self.longest >= A_RUN && is_sentence(line) && !is_numbered_move(line) {
+        let is_about = is_sentence(line) && !is_numbered_move(line);
+        if is_about
+            && (self.longest >= A_RUN && !self.goes_on_with(line) || self.is_begun() && begins_in_words(line))
+        {
             self.prose += 1;
+            let pieces = pieces(line);
+            for (piece, is_aside) in pieces.iter().zip(asides(&pieces, true)) {
+                if is_aside {
+                    self.game.note_aside(piece);
+                }
+            }
             return;
         }
         self.play(line);
+    }
+
+    /// Whether a line with a remark begins with the next move: one that can be played, where moves go on below that do not begin with it.
+    fn goes_on_with(&self, line: &str) -> bool {
+        let first = |line: &'a str| {
+            let found = pieces(line).into_iter().find_map(words::moves)?;
+            Some(found[0].word)
+        };
+        let pieces = pieces(line);
+        let number = pieces.first().map_or(0, |first| usize::from(is_number(first)));
+        let begun = pieces.get(number).and_then(|piece| words::moves(piece));
+        let Some(word) = begun.map(|moves| moves[0].word) else { return false };
+        let next = self.behind.iter().find(|line| has_moves(line) && !is_sentence(line));
+        next.is_some_and(|next| first(next) != Some(word))
+            && !self.game.is_broken()
+            && self.game.position().parse_moves(word).is_ok_and(|moves| moves.len() == 1)
+            && !asides(&pieces, true)[number]
     }
 
     /// Whether a line begins another game: with its first number, or with moves that fit there and not here.
@@ -161,6 +208,11 @@ impl<'a> TranscriptPart<'a> {
                 self.game.claim(piece, PartUse::Used);
                 continue;
             }
+            // Behind two strokes a line of a program is a remark.
+            if piece.starts_with("//") && words::moves(piece).is_none() && self.run > 0 {
+                let at = piece.as_ptr().addr() - line.as_ptr().addr();
+                return self.game.note_aside(&line[at..]);
+            }
             // So is what says that moves follow.
             if takes_heading(&mut self.game, piece) {
                 continue;
@@ -170,6 +222,7 @@ impl<'a> TranscriptPart<'a> {
                 continue;
             }
             if asides[at] {
+                self.game.note_aside(piece);
                 (self.prose, self.run, in_words) = (self.prose + 1, 0, true);
                 continue;
             }
@@ -194,6 +247,7 @@ impl<'a> TranscriptPart<'a> {
                 self.game.take_number(&part[..part.len() - behind.len()]);
             }
             if let Some(moves) = moves.filter(|_| !self.game.position().is_over() || self.game.is_broken()) {
+                self.begins_in_words |= in_words && behind.is_none() && self.game.moves() == 0;
                 in_words = false;
                 self.game.claim_drops(part);
                 self.run += self.game.play_all(moves, side.take());
@@ -259,7 +313,10 @@ impl<'a> TranscriptPart<'a> {
             self.game.leave_out(half);
         }
         let moves = self.game.moves();
-        let is_transcript = moves >= FEWEST && (moves >= self.prose || self.longest >= A_RUN)
+        // Squares apart in one sentence are no list.
+        let is_one_line = || self.text.lines().filter(|line| has_moves(line)).take(FEWEST).count() == 1;
+        let is_list = !self.begins_in_words || self.longest >= FEWEST || !is_one_line();
+        let is_transcript = moves >= FEWEST && is_list && (moves >= self.prose || self.longest >= A_RUN)
             || !is_first && self.game.is_broken();
         is_transcript.then(|| self.game.finished_in(ImportFormat::Transcript, self.text))
     }
@@ -367,55 +424,12 @@ fn is_heading(piece: &str) -> bool {
     heading.len() < piece.len() && table_headings::MOVES.contains(&heading.as_str())
 }
 
-/// Whether a piece is the number of a move in Japanese or Chinese: `5手目`, `第7手`.
-fn is_eastern_number(piece: &str) -> bool {
-    let number = piece.trim_end_matches([':', '：', '、', '.']);
-    let number = number.strip_prefix('第').unwrap_or(number);
-    number.strip_suffix("手目").or_else(|| number.strip_suffix('手')).is_some_and(is_number)
-}
-
 /// Whether a line heads the columns of a table, and White's stands before Black's.
 fn is_headed_by_white(line: &str) -> bool {
     let cells: Vec<_> =
         line.split([',', ';', '\t', '|']).map(|cell| side_words::named(cell.trim())).collect();
     let place = |side| cells.iter().position(|cell| *cell == Some(side));
     place(Side::Second).zip(place(Side::First)).is_some_and(|(white, black)| white < black)
-}
-
-/// Whether a line is the number of a move and the move, whatever stands behind it.
-fn is_numbered_move(line: &str) -> bool {
-    let pieces = pieces(line);
-    let is_move = |piece: &&str| words::moves(piece).is_some_and(|found| words::is_square(found[0].word));
-    let is_eastern = pieces.first().is_some_and(|first| is_eastern_number(first));
-    is_eastern && pieces.get(1).is_some_and(is_move)
-        || pieces.first().and_then(|first| behind_number(first)).is_some_and(|behind| {
-            if behind.is_empty() { pieces.get(1).is_some_and(is_move) } else { is_move(&behind) }
-        })
-}
-
-/// Whether a line has as many words as moves, or more.
-fn is_sentence(line: &str) -> bool {
-    let (mut moves, mut words) = (0, 0);
-    let pieces = pieces(line);
-    let mut of_side = 0;
-    for (at, piece) in pieces.iter().enumerate() {
-        of_side = side_at(&pieces, at).map_or(of_side, |(_, length)| length);
-        if of_side > 0 {
-            of_side -= 1;
-            continue;
-        }
-        match words::moves(piece).filter(|_| !piece.starts_with(OPENING)) {
-            Some(found) => moves += found.len(),
-            None if is_number(piece) || StatedResult::is_word(piece) || is_mistyped(piece) => {}
-            None => words += usize::from(piece.contains(char::is_alphabetic)),
-        }
-    }
-    words > 0 && words >= moves
-}
-
-/// Whether a line is nothing but a result.
-fn is_result(line: &str) -> bool {
-    !line.trim().is_empty() && line.split_whitespace().all(StatedResult::is_word)
 }
 
 /// Whether lines begin with a run of moves that is a game.
@@ -433,59 +447,6 @@ fn begins_run(start: &AnyPosition, lines: &[&str]) -> bool {
 /// Whether a text is a table with a line below its heads: `|---|---|`.
 pub(super) fn is_table(text: &str) -> bool {
     text.lines().any(|line| line.contains("|-") && line.contains("---") && is_drawn(line))
-}
-
-/// A text of a page without its tags, of the same length.
-fn without_tags(text: &str) -> Option<String> {
-    if let Some(plain) = without_tags_in_brackets(text) {
-        return Some(without_tags(&plain).unwrap_or(plain));
-    }
-    if !text.contains("</") {
-        return None;
-    }
-    // Each sign keeps its place.
-    let mut plain = String::new();
-    let mut rest = text;
-    while let Some(begin) = rest.find('<') {
-        let Some(end) = rest[begin..].find('>') else { break };
-        plain += &rest[..begin];
-        plain.push(if ends_line(&rest[begin..begin + end]) { '\n' } else { ' ' });
-        plain.extend(std::iter::repeat_n(' ', end));
-        rest = &rest[begin + end + 1..];
-    }
-    plain += rest;
-    Some(plain.replace("&nbsp;", "      "))
-}
-
-/// A text of a forum without the tags in brackets that it closes again, of the same length: `[b]Black:[/b]`.
-fn without_tags_in_brackets(text: &str) -> Option<String> {
-    let name_of = |tag: &str| {
-        let name = tag.split('=').next().unwrap_or_default().trim_start_matches('/').to_ascii_lowercase();
-        let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase());
-        is_name.then_some(name)
-    };
-    let closed: Vec<String> =
-        text.split("[/").skip(1).filter_map(|rest| name_of(rest.split(']').next()?)).collect();
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(begin) = rest.find('[').filter(|_| !closed.is_empty()) {
-        plain += &rest[..begin];
-        let tag = rest[begin + 1..].find(']').map(|end| &rest[begin + 1..begin + 1 + end]);
-        let is_tag = |tag: &&str| name_of(tag).is_some_and(|name| closed.contains(&name));
-        let length = tag.filter(is_tag).map_or(1, |tag| tag.len() + 2);
-        plain += &if length == 1 { "[".to_owned() } else { " ".repeat(length) };
-        rest = &rest[begin + length..];
-    }
-    (!plain.is_empty()).then(|| plain + rest).filter(|plain| plain != text)
-}
-
-/// Whether a tag parts what stands before it from what stands behind it.
-fn ends_line(tag: &str) -> bool {
-    let name = tag.trim_start_matches(['<', '/']);
-    let name = &name[..name.find(|sign: char| !sign.is_ascii_alphanumeric()).unwrap_or(name.len())];
-    ["p", "br", "div", "li", "tr", "h1", "h2", "h3", "h4", "table", "ul", "ol", "body"]
-        .iter()
-        .any(|known| name.eq_ignore_ascii_case(known))
 }
 
 /// Whether a piece clings to the moves before it, and is damaged or in the place of one that is.

@@ -1,0 +1,61 @@
+//! Remarks beside moves, and words in the place of one: a move with a remark is played and the remark listed, and where a part that is
+//! passed over may be a move, the game ends before it.
+
+use edagari::store::import::Imported;
+
+use crate::store::import::{line, one, refused};
+
+fn listed(game: &Imported) -> Vec<&str> {
+    game.passed_over.iter().map(String::as_str).collect()
+}
+
+#[test]
+fn a_move_with_a_remark_is_played_and_the_remark_is_listed() {
+    let game = "f5\nf4\nc3\nf6\ng3\ng4\ng5\nh6\nf3\nf2 悪手\ne3\nd3\n";
+    for (remark, left) in
+        [("悪手", "悪手"), ("(forced)", "(forced)"), ("mistake", "mistake"), ("12sec", "12sec")]
+    {
+        let read = one(&game.replace("悪手", remark));
+        assert_eq!((line(&read).as_str(), listed(&read)), ("f5f4c3f6g3g4g5h6f3f2e3d3", vec![left]));
+    }
+    for (text, moves) in [
+        ("f5 f6\nc4 c3\nf7 e3\nb2 e6\nd7 5\" e7\nf2 g5", "f5f6c4c3f7e3b2e6d7e7f2g5"),
+        ("e6 f4\nd3 c2\ng4 d6\nc3 f7\nc5 after long thought b4\nc7 d7", "e6f4d3c2g4d6c3f7c5b4c7d7"),
+        (
+            "Ann: f5\nBen: d6\nAnn: c6\nBen: f4\nAnn: e6\nBen: c5\nAnn: g3\nBen: g6\nAnn: b4, I think\nBen: f6\nAnn: f7\nBen: d7",
+            "f5d6c6f4e6c5g3g6b4f6f7d7",
+        ),
+    ] {
+        let read = one(text);
+        assert!(line(&read) == moves && !read.is_faulty(), "{text}: {}", line(&read));
+    }
+    // Behind the last move a sentence is about the game, whatever could be played.
+    let behind = one("f5 d6 c3 d3 c4\nf4 lost the game for White.");
+    assert_eq!((line(&behind).as_str(), listed(&behind).len()), ("f5d6c3d3c4", 1));
+}
+
+#[test]
+fn a_part_between_moves_that_may_be_a_move_ends_the_game() {
+    for (text, moves, at) in [
+        ("c4\nc3\ne6\nc5\nok, b3\nb4\nb5\nf7", "c4c3e6c5", "ok, b3"),
+        ("e6,f6\nf5,f4\ng7,d7\n?,e2\nd6,h8\ng5,g4", "e6f6f5f4g7d7", "?,e2"),
+        ("d3\ne3\nf4\nc3\nd6\nI take f6\nc4\nb5", "d3e3f4c3d6", "I take f6"),
+    ] {
+        let read = one(text);
+        assert_eq!(line(&read), moves, "{text}");
+        assert!(read.illegal.as_ref().is_some_and(|(_, word)| word == at), "{text}: {:?}", read.illegal);
+    }
+    let table = one("ply,move\n1,c4\n2,e3\n3,f5\n4,c5\n5,b5\n6,d6\n7,e6\n8,-\n9,e7\n10,c3\n11,b4\n12,a5");
+    assert_eq!((line(&table).as_str(), table.illegal), ("c4e3f5c5b5d6e6", Some((8, "-".to_owned()))));
+    let columns = one("1. 5\n2. 1\n3. 5\n4. 5\n5. 4.\n6. 2\n7. 6\n8. 2\n9. 4\n10. 4\n11. 2");
+    assert_eq!((line(&columns).as_str(), columns.illegal), ("5155", Some((5, "4.".to_owned()))));
+}
+
+#[test]
+fn words_with_squares_are_no_moves() {
+    let remark = one("f5 d6 c3 d3 // c4 f4");
+    assert_eq!((line(&remark).as_str(), listed(&remark)), ("f5d6c3d3", vec!["// c4 f4"]));
+    let asked = one("f5f6\nAnn: hm, d3?\ne6f4c3c5g4g5g6g3");
+    assert!(!line(&asked).starts_with("f5f6d3"), "{}", line(&asked));
+    assert!(refused("seats D3 and C5").form.is_none());
+}
