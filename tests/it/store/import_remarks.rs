@@ -1,9 +1,9 @@
 //! Remarks beside moves, and words in the place of one: a move with a remark is played and the remark listed, and where a part that is
 //! passed over may be a move, the game ends before it.
 
-use edagari::store::import::Imported;
+use edagari::store::import::{ImportFault, Imported, read_text};
 
-use crate::store::import::{line, one, refused};
+use crate::store::import::{OTHELLO, line, one, refused};
 
 fn listed(game: &Imported) -> Vec<&str> {
     game.passed_over.iter().map(String::as_str).collect()
@@ -58,4 +58,28 @@ fn words_with_squares_are_no_moves() {
     let asked = one("f5f6\nAnn: hm, d3?\ne6f4c3c5g4g5g6g3");
     assert!(!line(&asked).starts_with("f5f6d3"), "{}", line(&asked));
     assert!(refused("seats D3 and C5").form.is_none());
+}
+
+#[test]
+fn no_smaller_board_and_no_other_game_is_taken_for_what_does_not_fit() {
+    let go =
+        ".........\n.........\n.........\n..X......\n...X.....\n..XO.....\n.........\n.........\n.........\n";
+    let stones = ".........\n".repeat(5) + "...X.....\n...XO....\n";
+    let dotted = "...O.X....\n...OX....\n....XO...\n...XXO...\n..XOXO...\n...OXX...\n.........\n.........\n"
+        .replacen('.', "", 1);
+    for board in [go, &stones, &dotted] {
+        let refusal = refused(board);
+        assert!(matches!(refusal.fault, ImportFault::Shape { columns: 9, .. }), "{board}: {refusal}");
+    }
+    for moves in [
+        "a2a3b4c1a4d3c4b1a1d4d2d1",
+        "b1a1a2a3b4c4d4d2d3c1d1a4",
+        "b3b2b1d2e2a1d1c5b4b5b6a4a5c1e4c6a6a3d5e3c2f4f2f3f5f1a2f6e1d6e6e5",
+        "Black: d1 d2 d3 c4 d4 b5 c5 d5 b6 d6 f7\nWhite: b1 c2 e3 e4 e5 c6 e6 a7 b7 d7 e7 a8 e8",
+    ] {
+        assert!(refused(moves).form.is_none(), "{moves}: {}", refused(moves));
+    }
+    // A list of positions of Tic-Tac-Toe stays one.
+    let list = read_text("X........\nX...O....\nX.X.O....\nXOX.O....\nXOX.O..X.\n", OTHELLO).expect("a list");
+    assert_eq!(list.len(), 5);
 }

@@ -18,8 +18,7 @@ use super::{
     digits, gaps, line, people, pgn, several, side_words, table, transcript, words, wrapping,
 };
 
-/// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move goes on from a position, and
-/// is none from the start.
+/// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move is none from the start.
 pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     let unknown = |refusal: ImportRefusal| match late_beginning(text).filter(|_| refusal.form.is_none()) {
         Some(fault) => fault.refusal(text, ImportFormat::Transcript),
@@ -364,8 +363,10 @@ fn moves(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Import
                 if found.is_none() {
                     found = several::read(text, &start, false);
                 }
-                let known = partly.as_ref().map_or(1, |games| games[0].moves);
-                if games[0].moves > known {
+                let (known, moves) = (partly.as_ref().map_or(1, |games| games[0].moves), games[0].moves);
+                // A few squares that it has too make no other game of a list.
+                let is_it = is_open || start == pgn::usual_start() || 2 * moves >= words::squares(text).1;
+                if moves > known && is_it {
                     partly = Some(games);
                 }
             }

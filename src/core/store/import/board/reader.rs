@@ -327,6 +327,9 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         let flat: Option<Vec<_>> =
             rows.iter().map(|row| self.on_one_line(row.text).map(|(length, _)| (row, length))).collect();
         if let Some(boards) = flat {
+            if self.open != Game::TicTacToe && shape::are_of_one_board(&signs) {
+                return Err(shape::fault(&signs));
+            }
             for (row, length) in boards {
                 self.flat(row.at, row.text, length)?;
             }

@@ -201,6 +201,19 @@ pub(super) fn fault(rows: &[Vec<SignAt>]) -> FaultAt {
     FaultAt::new(first, ImportFault::Shape { rows: rows.len(), columns })
 }
 
+/// Whether rows of nine squares, one below the other, are those of one board rather than boards of Tic-Tac-Toe: one is no position, or
+/// several are empty.
+pub(super) fn are_of_one_board(rows: &[Vec<SignAt>]) -> bool {
+    /// Fewer rows may be a list.
+    const FEWEST: usize = 5;
+    let is_empty = |row: &&Vec<SignAt>| row.iter().all(|square| square.sign == Sign::Empty);
+    let is_position = |row: &Vec<SignAt>| {
+        let cells = Cells::on_one_line(row, Game::TicTacToe).filter(|_| row.len() == 9);
+        cells.is_none_or(|cells| cells.position(None).is_ok() || cells.exchanged().position(None).is_ok())
+    };
+    rows.len() >= FEWEST && (rows.iter().filter(is_empty).count() > 1 || !rows.iter().all(is_position))
+}
+
 impl Cells {
     /// The board whose squares stand one after the other.
     pub(super) fn on_one_line(signs: &[SignAt], open: Game) -> Option<Self> {
