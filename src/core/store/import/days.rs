@@ -17,14 +17,26 @@ const LONGEST: usize = 60;
 /// Years in which somebody played, and wrote it down.
 const YEARS: std::ops::RangeInclusive<u32> = 1800..=2199;
 
+/// Japanese eras.
+const ERAS: [&str; 4] = ["令和", "平成", "昭和", "大正"];
+
 /// Whether a line is a date with its year: `2024-03-05`, `12.3.2021`, `3. 4. 2021`, `2026年5月1日`, `1 May 2026`.
 pub(super) fn is_date(line: &str) -> bool {
-    if line.len() > LONGEST || !line.contains(char::is_numeric) {
+    if line.len() > LONGEST || !may_hold_year(line) {
         return false;
     }
     let narrow = words::narrow(line);
     let line = narrow.as_deref().unwrap_or(line).trim();
     is_in_figures(line) || is_in_words(line)
+}
+
+/// Whether a year may stand in words: four digits, or one of an era. All else is no date, and most lines are seen to be none by that.
+fn may_hold_year(words: &str) -> bool {
+    let mut digits = 0;
+    words.chars().any(|sign| {
+        digits = if sign.is_numeric() { digits + 1 } else { 0 };
+        digits == 4
+    }) || ERAS.iter().any(|era| words.contains(era))
 }
 
 /// Whether a word is a year alone.
@@ -74,7 +86,6 @@ fn is_in_words(line: &str) -> bool {
         |janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|januari|februari|maart|mei|augustus";
     const BESIDE: &str = "de|of|the|le|den|am|st|nd|rd|th|er|º";
     const NAMED: [&str; 4] = ["年月日", "年月号", "年月號", "년월일"];
-    const ERAS: [&str; 4] = ["令和", "平成", "昭和", "大正"];
     let is_of = |list: &str, word: &str| list.split('|').any(|known| known == word);
     let (line, era) =
         ERAS.iter().find_map(|era| line.strip_prefix(era)).map_or((line, false), |rest| (rest, true));
@@ -136,7 +147,7 @@ const MOST_WORDS: usize = 6;
 /// The bytes of the date with which a text begins, up to its end or a sign that parts it from the next.
 pub(super) fn at_beginning(text: &str) -> Option<usize> {
     let text = &text[..text.floor_char_boundary(LONGEST)];
-    if !text.contains(char::is_numeric) {
+    if !may_hold_year(text) {
         return None;
     }
     let ends =
@@ -154,7 +165,7 @@ pub(super) fn beside(line: &str) -> Option<(&str, &str)> {
     /// Bytes of a line that says something of a game.
     const LONGEST: usize = 400;
     let line = line.trim_matches(parts_date);
-    if line.len() > LONGEST || !line.contains(char::is_numeric) {
+    if line.len() > LONGEST || !may_hold_year(line) {
         return None;
     }
     if let Some(end) = at_beginning(line).filter(|end| *end < line.len()) {

@@ -35,22 +35,24 @@ fn games_of(text: &str, wholes: &[&str], start: &AnyPosition, joined: bool) -> O
     /// Fewer parts are games only where each of them is.
     const MANY: usize = 3;
     let parts: Vec<GamePart<'_>> = numbered_on(wholes).into_iter().map(GamePart::of).collect();
-    let read: Vec<Option<Vec<Imported>>> = parts.iter().map(|part| part.whole(start)).collect();
-    let fewest = read.iter().flatten().flatten().map(|game| game.moves).min()?;
-    let cut = |(part, games): (&GamePart<'_>, &Option<_>)| match games {
-        Some(_) => None,
-        None => to_fault(part.moves, start),
-    };
-    let cut: Vec<Option<Vec<Imported>>> = parts.iter().zip(&read).map(cut).collect();
     // Words amid or behind moves from the start are in a game, however many such lines there are.
     let is_begun = |part: &GamePart<'_>, games: &Vec<Imported>| {
         games.iter().all(|game| game.moves > 1) && pgn::read(part.moves, start).is_err()
     };
-    let is_bad = |at: &usize| {
-        read[*at].is_none() && !cut[*at].as_ref().is_some_and(|games| is_begun(&parts[*at], games))
-    };
-    let bad = (0..parts.len()).filter(is_bad).count();
-    if bad > 0 && (joined || parts.len() < MANY || MANY * bad > parts.len() || fewest < pgn::A_FEW) {
+    let (mut read, mut cut, mut bad) = (Vec::new(), Vec::new(), 0);
+    for part in &parts {
+        let whole = part.whole(start);
+        let part_cut = if whole.is_none() { to_fault(part.moves, start) } else { None };
+        bad += usize::from(whole.is_none() && !part_cut.as_ref().is_some_and(|games| is_begun(part, games)));
+        // So many are none that the rest need not be looked at.
+        if bad > 0 && (joined || parts.len() < MANY || MANY * bad > parts.len()) {
+            return None;
+        }
+        read.push(whole);
+        cut.push(part_cut);
+    }
+    let fewest = read.iter().flatten().flatten().map(|game| game.moves).min()?;
+    if bad > 0 && fewest < pgn::A_FEW {
         return None;
     }
     let place = |part: &GamePart<'_>| part.moves.as_ptr().addr() - text.as_ptr().addr();
