@@ -83,3 +83,20 @@ fn no_smaller_board_and_no_other_game_is_taken_for_what_does_not_fit() {
     let list = read_text("X........\nX...O....\nX.X.O....\nXOX.O....\nXOX.O..X.\n", OTHELLO).expect("a list");
     assert_eq!(list.len(), 5);
 }
+
+#[test]
+fn the_sign_right_behind_the_squares_is_the_side_to_move_whatever_follows() {
+    let squares = "-O-X------OX-------XO-----XXO----XXXO----XOXO---OO-OOX--O---O---";
+    for (behind, left) in
+        [(" O % FFO #41 H4:+0", "% FFO #41 H4:+0"), (" O # comment", "# comment"), (" O 12", "12")]
+    {
+        let game = one(&format!("{squares}{behind}"));
+        assert_eq!((game.document.start.to_string(), listed(&game)), (format!("{squares} O"), vec![left]));
+        assert!(game.notes.is_empty(), "{behind}: {:?}", game.notes);
+    }
+    let rows: Vec<&str> = (0..8).map(|row| &squares[8 * row..8 * row + 8]).collect();
+    let lists = format!("board = [\n  \"{}\"\n]\nturn = \"O\"\n", rows.join("\",\n  \""));
+    for text in [format!("board=\"{squares}\" player=\"W\""), lists] {
+        assert_eq!(one(&text).document.start.to_string(), format!("{squares} O"), "{text}");
+    }
+}

@@ -405,8 +405,11 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         let (side, rest) = tail::side_before(&translated);
         // A side and a number count discs, and behind a sign that begins a sentence nothing is played.
         let counts = result::counted(line).iter().any(Option::is_some);
-        let goes_on = tail::goes_on(&translated);
-        if side.is_some() && !rest.is_empty() && caption.turn.is_none() && !counts && goes_on {
+        // Right behind the squares on their line it is the side, whatever follows.
+        let is_beside = !self.whole[..at].trim_end_matches([' ', '\t']).ends_with('\n') && at > 0;
+        let is_count = counts && (!is_beside || result::counted(line).iter().all(Option::is_some));
+        let goes_on = is_beside || tail::goes_on(&translated);
+        if side.is_some() && !rest.is_empty() && caption.turn.is_none() && !is_count && goes_on {
             self.begin_game(side)?;
             let rest = rest.trim_start();
             return self.moves_or_words(at + line.len().saturating_sub(rest.len()), rest);

@@ -182,7 +182,7 @@ pub(super) fn side_of(words: &str) -> Option<Side> {
             }
         }
     }
-    let left = left.trim_matches(|sign: char| sign.is_whitespace() || ":：=.,;()[]".contains(sign));
+    let left = left.trim_matches(|sign: char| sign.is_whitespace() || ":：=.,;()[]\"'".contains(sign));
     match left {
         "-1" | "wtm" => Some(Side::Second),
         "btm" => Some(Side::First),
