@@ -100,3 +100,25 @@ fn the_sign_right_behind_the_squares_is_the_side_to_move_whatever_follows() {
         assert_eq!(one(&text).document.start.to_string(), format!("{squares} O"), "{text}");
     }
 }
+
+#[test]
+fn each_line_that_holds_a_game_is_one_whatever_stands_beside_it() {
+    let moves = ["f5d6c3d3c4f4f6", "f5f6e6f4", "d3c5f6f5"];
+    for (before, behind) in
+        [("Ann;Ben;", ""), ("", " -10"), ("", " : 1"), ("", " Ann - Ben 30-34"), ("7,1,", ""), ("Tiger,", "")]
+    {
+        let text: String = moves.map(|moves| format!("{before}{moves}{behind}\n")).concat();
+        let read = read_text(&text, OTHELLO).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        assert_eq!(read.iter().map(line).collect::<Vec<_>>(), moves, "{text}");
+        assert!(read.iter().all(|game| !game.is_faulty()), "{text}");
+        let names =
+            if before.starts_with("Ann") || behind.contains("Ann") { ["Ann", "Ben"] } else { ["", ""] };
+        assert_eq!(read[2].document.names, names, "{text}");
+    }
+}
+
+#[test]
+fn a_cell_between_two_moves_of_which_one_may_choose_ends_the_game() {
+    let table = one("| Black | White |\n|---|---|\n| d3 | c5 |\n| d6/c5 | c7 |\n| e6 | f5 |\n");
+    assert_eq!((line(&table).as_str(), table.illegal), ("d3c5", Some((3, "d6/c5".to_owned()))));
+}

@@ -30,6 +30,7 @@ mod details;
 mod digits;
 mod doubts;
 mod fields;
+mod game_lines;
 mod game_names;
 mod gaps;
 mod ggf;

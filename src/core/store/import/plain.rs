@@ -15,7 +15,7 @@ use super::refusal::FaultAt;
 use super::result::{StatedResult, contradiction};
 use super::{
     ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, among, board, coloured, columns, days,
-    digits, gaps, line, people, pgn, several, side_words, table, transcript, words, wrapping,
+    digits, game_lines, gaps, line, people, pgn, several, side_words, table, transcript, words, wrapping,
 };
 
 /// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move is none from the start.
@@ -76,7 +76,7 @@ fn late_beginning(text: &str) -> Option<FaultAt> {
     first.filter(is_only).map(|(at, known, _)| FaultAt::new(at, ImportFault::Late(known)))
 }
 
-/// The first of the moves that a heading names: `moves 21-30:`.
+/// The first move that a heading names: `moves 21-30:`.
 fn first_of_range(before: &str, word: &str) -> Option<usize> {
     const MOVES: [&str; 9] =
         ["move", "moves", "züge", "coups", "mosse", "jugadas", "movimientos", "手", "着手"];
@@ -92,7 +92,6 @@ fn below_date(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefu
         Ok(games) => games,
         refused => return Some(refused),
     };
-    // Blanks stand in its place.
     games[0].account.claim_range(0..rest.len() - rest.trim_start().len(), PartUse::Used);
     for facts in games.iter_mut().map(|game| &mut game.document.facts).filter(|facts| facts.date.is_empty()) {
         date.clone_into(&mut facts.date);
@@ -175,7 +174,8 @@ fn by_marks(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefusa
         .or_else(|| coloured_columns(text, open))
         .or_else(|| with_words_of_result(text, open))
         .or_else(|| with_colours_above(text, open))
-        .or_else(|| table::read(text, open));
+        .or_else(|| table::read(text, open))
+        .or_else(|| game_lines::read(text, &pgn::usual_start()));
     if let Some(games) = games {
         return Some(Ok(games));
     }
@@ -214,7 +214,7 @@ fn of_named_game(text: &str) -> Option<Result<Vec<Imported>, ImportRefusal>> {
     Some(Ok(vec![read]))
 }
 
-/// Moves from the start of a game, a position of it, or a position and moves, in its own notation; nothing at all is its start.
+/// Moves from the start of a game, a position of it, or both, in its own notation; nothing at all is its start.
 fn of_game(text: &str, game: Game) -> Option<Document> {
     let played = |start: AnyPosition, moves: &str| {
         let line = start.parse_moves(moves).ok()?;
@@ -403,7 +403,7 @@ fn stones(text: &str, open: Game, nearest: &mut Nearest<'_>) -> Option<Vec<Impor
     }
     // Digits alone are of no other game; letters may be.
     let is_plain = address.is_some() || are_letters(text) || columns::are_columns(text) || is_scored(text);
-    // Digits each of which stands once may be squares of Tic-Tac-Toe, in one of two orders.
+    // Digits each of which stands once may be squares.
     let digits = || text.chars().filter(char::is_ascii_digit);
     let is_once = |digit: char| digits().filter(|other| *other == digit).count() == 1;
     let may_be_open = open == Game::TicTacToe && address.is_none() && digits().all(is_once);

@@ -223,7 +223,12 @@ impl GameTable {
     /// Whether each row is a game.
     fn is_of_games(&self) -> bool {
         self.kinds.iter().any(|kind| matches!(kind, ColumnKind::Name(_)))
-            || self.rows.iter().any(|row| self.moves_in(row) > 2)
+            || self.rows.iter().any(|row| self.moves_in(row) > 2 && !self.has_choice(row))
+    }
+
+    /// Whether a cell of a side's moves lets choose between two.
+    fn has_choice(&self, row: &StringRecord) -> bool {
+        self.cells(row).any(|(_, kind, cell)| matches!(kind, ColumnKind::MovesOf(_)) && is_choice(cell))
     }
 
     /// Whether a column counts the rows from 0 or 1 on.
@@ -360,6 +365,10 @@ impl GameTable {
                         play(&mut game, &self.move_in(cell), mover);
                         continue;
                     }
+                    ColumnKind::MovesOf(_) if is_choice(cell) => {
+                        game.stop(cell);
+                        continue;
+                    }
                     ColumnKind::MovesOf(side) => {
                         play(&mut game, cell, Some(side));
                         continue;
@@ -453,6 +462,11 @@ fn place(row: &StringRecord) -> usize {
 fn is_moves(cell: &str) -> bool {
     let mut words = cell.split_whitespace().filter(|word| !is_number(word)).peekable();
     words.peek().is_some() && words.all(|word| words::moves(word).is_some())
+}
+
+/// Whether a cell is two moves with a stroke between them.
+fn is_choice(cell: &str) -> bool {
+    cell.contains('/') && words::moves(cell).is_some_and(|moves| moves.len() == 2)
 }
 
 /// The columns of a word that is a run of them.
