@@ -1,6 +1,7 @@
 //! Remarks beside moves, and words in the place of one: a move with a remark is played and the remark listed, and where a part that is
 //! passed over may be a move, the game ends before it.
 
+use edagari::game::Side;
 use edagari::store::import::{ImportFault, Imported, read_text};
 
 use crate::store::import::{OTHELLO, line, one, refused};
@@ -121,4 +122,39 @@ fn each_line_that_holds_a_game_is_one_whatever_stands_beside_it() {
 fn a_cell_between_two_moves_of_which_one_may_choose_ends_the_game() {
     let table = one("| Black | White |\n|---|---|\n| d3 | c5 |\n| d6/c5 | c7 |\n| e6 | f5 |\n");
     assert_eq!((line(&table).as_str(), table.illegal), ("d3c5", Some((3, "d6/c5".to_owned()))));
+}
+
+#[test]
+fn many_times_of_a_clock_are_one_part_of_the_list() {
+    let game = one("f5 (0:01) d6 (0:07) c3 (0:14) d3 (0:21) c4 hello f4 (0:30)");
+    assert_eq!((line(&game).as_str(), listed(&game)), ("f5d6c3d3c4f4", vec!["(0:01) … (0:30)", "hello"]));
+}
+
+#[test]
+fn what_a_list_of_numbers_is_not_is_not_said_of_it() {
+    for text in [
+        "12.11.2024",
+        "Gelb: Anna\nRot: Ben\n1. 2 3 2. 1 6 3. 4 4 4. 2 1 5. 1 1 6. 4 5 7. 3 7 8. 7 1 9. 2 5 10. 5 3 11. 3 7 12. 2",
+    ] {
+        let refusal = refused(text);
+        assert!(
+            !matches!(refusal.fault, ImportFault::Shape { .. } | ImportFault::Squares { .. }),
+            "{refusal}"
+        );
+    }
+}
+
+#[test]
+fn a_result_of_ggf_without_its_sign_is_held_against_the_board() {
+    // White loses all discs by the ninth move.
+    let moves = "E6F4E3F6G5D6E7F5C5";
+    let tree: String =
+        (0..9).map(|at| format!("{}[{}]", ["B", "W"][at % 2], &moves[2 * at..2 * at + 2])).collect();
+    let tree = |result: &str| {
+        one(&format!(
+            "(;GM[Othello]PB[a]PW[b]RE[{result}]BO[8 ---------------------------O*------*O--------------------------- *]{tree};)"
+        ))
+    };
+    assert_eq!(tree("12.0").contradiction.map(|found| found.winner), Some(Some(Side::First)));
+    assert!(tree("64.0").contradiction.is_none());
 }

@@ -45,14 +45,33 @@ pub(super) fn is_year(word: &str) -> bool {
     word.len() == 4 && word.parse().is_ok_and(|year| YEARS.contains(&year))
 }
 
+/// Whether a word is a time, of the day or of a clock: `10:30`, `0:07`.
+fn is_time(word: &str) -> bool {
+    let is_part = |part: &str| matches!(part.len(), 1 | 2) && part.bytes().all(|sign| sign.is_ascii_digit());
+    word.contains(':') && word.split(':').all(is_part)
+}
+
+/// Many times beside moves as one part of a list, which would hide the others: `(0:07) … (0:53)`.
+pub(super) fn join_times(parts: &mut Vec<String>) {
+    /// Fewer may say something else.
+    const MANY: usize = 4;
+    let is_one = |part: &String| is_time(part.trim_matches(|sign: char| "()[]（）".contains(sign)));
+    let mut times = parts.iter().enumerate().filter(|(_, part)| is_one(part)).map(|(at, _)| at);
+    let (Some(first), Some(last)) = (times.next(), times.next_back()) else { return };
+    if parts.iter().filter(|part| is_one(part)).count() < MANY {
+        return;
+    }
+    let joined = format!("{} … {}", parts[first], parts[last]);
+    let mut at = 0;
+    parts.retain(|part| {
+        at += 1;
+        at - 1 == first || !is_one(part)
+    });
+    parts[first] = joined;
+}
+
 /// Whether words are a date, a time of the day, or both: `2026-05-01 10:30`.
 pub(super) fn is_moment(words: &str) -> bool {
-    let is_time = |word: &str| {
-        word.split(':').count() > 1
-            && word
-                .split(':')
-                .all(|part| matches!(part.len(), 1 | 2) && part.bytes().all(|sign| sign.is_ascii_digit()))
-    };
     let words = words.trim();
     let with_time = words.rsplit_once([' ', 'T', ',']).filter(|(_, time)| is_time(time));
     is_time(words) || is_date(with_time.map_or(words, |(date, _)| date.trim_end_matches(',')))

@@ -299,6 +299,7 @@ fn read_whole(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
         game.account = account;
     }
     for game in &mut games {
+        days::join_times(&mut game.passed_over);
         doubts::note(game, text);
     }
     Ok(games)

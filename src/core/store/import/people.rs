@@ -357,14 +357,14 @@ pub(super) fn without_result(name: &str) -> Option<(&str, &str)> {
         }
     }
     let (own, last) = name.trim().rsplit_once(char::is_whitespace)?;
-    // With a stroke between them two numbers are a score where they are discs of a board.
+    // With a stroke or a colon between them two numbers are a score where they are discs of a board.
     let is_score = |(first, second): (&str, &str)| {
         let discs = first.parse::<u8>().ok().zip(second.parse::<u8>().ok());
         discs.is_some_and(|(first, second)| {
             first <= 64 && second <= 64 && (32..=64).contains(&(first + second))
         })
     };
-    let is_result = last.split_once('/').is_some_and(is_score)
+    let is_result = last.split_once(['/', ':']).is_some_and(is_score)
         || last.contains(['-', '–']) && StatedResult::is_word(last);
     is_result.then(|| (own.trim_end_matches([',', '/', ';', ' ']), last))
 }

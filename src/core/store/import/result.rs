@@ -423,7 +423,12 @@ pub(super) fn contradiction(stated: &str, end: &AnyPosition) -> Option<ResultCon
         Outcome::Win(side) => Some(side),
         Outcome::Draw => None,
     };
-    let result = StatedResult::read(stated)?;
+    // Behind a game a decimal number is how far the first player is ahead, though it lacks its sign.
+    let unsigned = || {
+        let is_decimal = stated.contains('.') && stated.starts_with(|sign: char| sign.is_ascii_digit());
+        is_decimal.then(|| StatedResult::read(&format!("+{stated}"))).flatten()
+    };
+    let result = StatedResult::read(stated).or_else(unsigned)?;
     let result = result.of_first_player(stated);
     let counted = match end {
         AnyPosition::Othello(board) => Some(Side::BOTH.map(|side| board.discs(side).count_ones() as i32)),

@@ -109,10 +109,13 @@ pub(super) fn is_whole(rows: &[Vec<SignAt>]) -> bool {
     without_names(rows, is_square).is_some()
 }
 
-/// Whether rows are numbers rather than squares.
+/// Whether rows are numbers rather than squares: nothing else, or a single row with some that are none.
 pub(super) fn are_numbers(rows: &[Vec<SignAt>]) -> bool {
     let all = || rows.iter().flatten();
-    all().all(|square| matches!(square.sign, Sign::Number(_))) && all().any(|square| !is_square(square.sign))
+    let is_odd = |square: &SignAt| matches!(square.sign, Sign::Number(_)) && !is_square(square.sign);
+    rows.len() == 1 && all().any(is_odd)
+        || all().all(|square| matches!(square.sign, Sign::Number(_)))
+            && all().any(|square| !is_square(square.sign))
 }
 
 /// The board that rows are, turned as its names say; `columns` are those of its columns.
