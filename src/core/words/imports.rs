@@ -223,6 +223,7 @@ fn import_fault(text: Text, fault: &ImportFault) -> String {
         F::Word(word) => about("import.error.word", word),
         F::Illegal(word) => about("import.error.illegal", word),
         F::Number(number) => text.with("import.error.number", &[("text", number)]),
+        F::NumberTwice(number) => text.with("import.error.number-twice", &[("text", number)]),
         F::Names => text.get("import.error.names"),
         F::Turn(field) => about("import.error.turn", field),
         F::Digits => text.get("import.error.digits"),

@@ -145,6 +145,22 @@ fn what_a_list_of_numbers_is_not_is_not_said_of_it() {
 }
 
 #[test]
+fn the_signature_of_a_mail_is_no_pass() {
+    let game = one("f5 d6 c3 d3 c4 f4\n-- \nKlaus, Raum B3, Tel. 4455");
+    assert!(line(&game) == "f5d6c3d3c4f4" && !game.is_faulty(), "{:?}", game.illegal);
+    assert_eq!(listed(&game), ["Klaus, Raum B3, Tel. 4455"]);
+}
+
+#[test]
+fn which_number_of_a_diagram_is_missing_or_stands_there_twice_is_said() {
+    let diagram = " . . . . . . . .\n . . . . . . . .\n . . 3 4 . . . .\n . . 5 # # . . .\n . . . # # 1 . .\n . . . 2 . . . .\n . . . . . . . .\n . . . . . . . .\n";
+    let twice = refused(&diagram.replace('5', "4"));
+    assert!(matches!(twice.fault, ImportFault::NumberTwice(4)), "{twice}");
+    let missing = refused(&diagram.replace('5', "6"));
+    assert!(matches!(missing.fault, ImportFault::Number(5)), "{missing}");
+}
+
+#[test]
 fn a_result_of_ggf_without_its_sign_is_held_against_the_board() {
     // White loses all discs by the ninth move.
     let moves = "E6F4E3F6G5D6E7F5C5";

@@ -115,9 +115,12 @@ pub enum ImportFault {
     /// A move that the rules do not allow.
     #[error("{0:?} cannot be played")]
     Illegal(String),
-    /// A number of a diagram that is missing or stands there twice.
-    #[error("the number {0} stands in no square or in two")]
+    /// A number of a diagram that is missing.
+    #[error("the number {0} stands in no square")]
     Number(u32),
+    /// A number of a diagram that stands there twice.
+    #[error("the number {0} stands in two squares")]
+    NumberTwice(u32),
     /// Names of rows or columns that run both ways, or letters for both.
     #[error("the names of the rows and columns contradict each other")]
     Names,

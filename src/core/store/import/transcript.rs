@@ -137,6 +137,10 @@ impl<'p, 'a> TranscriptPart<'p, 'a> {
         if self.heading.take(&mut self.game, line, false) {
             return;
         }
+        // Two dashes below a mail stand above the name of its writer.
+        if line.trim() == "--" && self.behind.is_empty() {
+            return self.game.claim(line, PartUse::Layout);
+        }
         // Behind a game, squares in a sentence are about it.
         let is_about = is_sentence(line) && !is_numbered_move(line);
         if is_about

@@ -36,7 +36,8 @@ pub(super) fn read(
     for (index, (number, _, at)) in squares.iter().enumerate() {
         let expected = index as i32 + 1;
         if *number != expected {
-            return Err(FaultAt::new(*at, ImportFault::Number(expected.min(*number) as u32)));
+            let fault = if *number < expected { ImportFault::NumberTwice } else { ImportFault::Number };
+            return Err(FaultAt::new(*at, fault(expected.min(*number) as u32)));
         }
     }
     let start = Othello::new(size as u8).ok_or_else(|| FaultAt::new(at, ImportFault::Impossible))?;
