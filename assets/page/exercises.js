@@ -1,5 +1,6 @@
 // Grades the answers of a page of exercises by the tables and numbers that the program put into it, and writes the code that
-// `edagari results` reads. Nothing is loaded and nothing is kept.
+// `edagari results` reads. Nothing is loaded. What is handed in stays as it is while the page is open; a package for a course
+// platform brings a script that reports it there and gives it back (`globalThis.edagariPlatform`).
 'use strict';
 (function () {
   // What is entered without what makes no difference. Separators stay, or `1, 2, 12` and `12, 1, 2` would be the same.
@@ -119,17 +120,48 @@
     return sum.toString(16).padStart(8, '0');
   }
 
-  function code({ seed, set }, all) {
+  const bytesOf = (text) => String.fromCharCode(...new TextEncoder().encode(text));
+
+  // What a code begins with: the sheet and its exercises.
+  const headOf = ({ seed, set }) => ['EDAGARI1', seed === null ? '-' : seed, set].join('.');
+
+  function code(data, all) {
     const clean = (text) => text.replace(/[\t\n]/g, ' ');
     const text = all.map((entered) => entered.map(clean).join('\t')).join('\n');
-    const bytes = String.fromCharCode(...new TextEncoder().encode(text));
-    const payload = btoa(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
-    const body = ['EDAGARI1', seed === null ? '-' : seed, set, payload].join('.');
+    const payload = btoa(bytesOf(text)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+    const body = `${headOf(data)}.${payload}`;
     return `${body}.${sum(body)}`;
   }
 
+  // What was handed in and earned as a short text of at most so many characters; where the answers are too long, without them.
+  function packed(data, handed, earned, most) {
+    const points = earned.map((one) => (one === null ? '' : String(one))).join(',');
+    const whole = `${code(data, handed)} ${points}`;
+    return whole.length <= most ? whole : `${headOf(data)} ${points}`;
+  }
+
+  // The answers and points of such a text; nothing where it belongs to other exercises.
+  function unpacked(data, text) {
+    const [whole, points] = String(text).trim().split(' ');
+    const parts = whole.split('.');
+    if (points === undefined || parts.slice(0, 3).join('.') !== headOf(data)) return null;
+    const number = (one) => (one === '' || !Number.isFinite(Number(one)) ? null : Number(one));
+    const earned = points.split(',').map(number);
+    if (earned.length !== data.exercises.length) return null;
+    let handed = [];
+    try {
+      const bytes = atob((parts[3] || '').replace(/-/g, '+').replace(/_/g, '/'));
+      const answers = new TextDecoder().decode(Uint8Array.from(bytes, (sign) => sign.charCodeAt(0)));
+      if (parts.length === 5) handed = answers.split('\n').map((line) => line.split('\t'));
+    } catch {
+      // Damaged answers do not take the points away.
+    }
+    return { earned, handed: data.exercises.map(({ right }, index) => right.map((_, field) => (handed[index] || [])[field] || '')) };
+  }
+
+
   if (typeof module === 'object' && typeof document === 'undefined') {
-    module.exports = { graded, code };
+    module.exports = { graded, code, packed, unpacked };
     return;
   }
 
@@ -141,8 +173,16 @@
     if (text !== undefined) element.textContent = text;
     return element;
   };
+  const SVG = 'http://www.w3.org/2000/svg';
+  const draw = (tag, attributes) => {
+    const element = document.createElementNS(SVG, tag);
+    Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
+    return element;
+  };
   document.documentElement.classList.add('js');
 
+  const platform = globalThis.edagariPlatform;
+  const name = document.getElementById('student');
   const entries = (form) => [...form.querySelectorAll('input,select')];
   const entered = (form) => entries(form).map((field) => (field.type === 'checkbox' ? (field.checked ? '1' : '') : field.value));
   const forms = [...document.querySelectorAll('form.fields')];
@@ -158,49 +198,158 @@
     // Where the clipboard is closed, as in a frame, the selected code can be copied by hand.
     if (navigator.clipboard) navigator.clipboard.writeText(box.value).catch(() => {});
   } }, words['worksheet.page.copy']);
+  const codes = make('div', { hidden: true });
+  codes.append(make('p', {}, words['worksheet.page.code']), box, copy);
+  const said = make('p', { className: 'platform', hidden: !platform });
+  said.setAttribute('role', 'status');
+  // Whether a platform has what was handed in, so that no code is needed.
+  let reported = false;
 
   function summed() {
     const points = data.exercises.reduce((all, exercise) => all + exercise.points, 0);
-    const done = earned.reduce((all, one) => all + (one === null ? 0 : one), 0);
-    total.textContent = filled('worksheet.page.total', { earned: Math.round(done * 10) / 10, points });
-    box.value = code(data, handed);
+    const done = earned.filter((one) => one !== null);
+    const sum = Math.round(done.reduce((all, one) => all + one, 0) * 10) / 10;
+    total.textContent = filled('worksheet.page.total', { earned: sum, points, done: done.length, count: forms.length });
+    const student = name ? name.value.replace(/[\r\n"]/g, ' ').trim() : '';
+    box.value = `${student ? `${student},` : ''}${code(data, handed)}`;
+    // Before anything is handed in there is no code that could be taken for one.
+    codes.hidden = done.length === 0 || reported;
+    return { earned: sum, points, done: done.length, count: forms.length };
   }
 
-  forms.forEach((form, index) => {
+  function report(index) {
+    const sums = summed();
+    if (!platform) return;
+    const results = data.exercises.map(({ points }, at) => ({ points, earned: earned[at] }));
+    platform.report({ ...sums, results, latest: index, title: document.title, packed: (most) => packed(data, handed, earned, most) });
+  }
+
+  const put = (form, answers) => entries(form).forEach((field, at) => {
+    if (field.type === 'checkbox') field.checked = answers[at] === '1';
+    else field.value = answers[at];
+    field.dispatchEvent(new Event('change'));
+  });
+
+  // Fields stand where the tree has what they are about; a branch is struck out by a click on it.
+  function placed(form, { places }) {
+    const svg = form.parentElement.querySelector('svg.tree');
+    if (!svg || !places) return;
+    const { width, height } = svg.viewBox.baseVal;
+    const [scroller, stage] = [make('div', { className: 'scroller' }), make('div', { className: 'on-tree' })];
+    stage.style.maxWidth = svg.style.maxWidth;
+    // On a narrow screen the tree is moved, not made so small that fields lie on each other.
+    stage.style.minWidth = `${Math.round(0.85 * width)}px`;
+    stage.append(svg);
+    scroller.append(stage);
+    form.prepend(scroller);
+    if (places.some(({ length }) => length > 2)) scroller.before(make('p', { className: 'note' }, words['worksheet.page.branch']));
+    entries(form).forEach((field, at) => {
+      const [x, y, endX, endY] = places[at];
+      const label = field.closest('label');
+      // Towards the child: there branches of one node lie further apart.
+      const share = 0.66;
+      const middle = endX === undefined ? [x, y] : [x + share * (endX - x), y + share * (endY - y)];
+      label.style.left = `${(100 * middle[0]) / width}%`;
+      label.style.top = `${(100 * middle[1]) / height}%`;
+      label.title = label.querySelector('span').textContent;
+      // Of a bound its sign has room there.
+      [...(field.options || [])].forEach((option) => {
+        const sign = /[(（](.)[)）]/.exec(option.text);
+        if (sign) [option.title, option.textContent] = [option.text, sign[1]];
+      });
+      stage.append(label);
+      if (endX === undefined) return;
+      const line = { x1: x, y1: y, x2: endX, y2: endY };
+      const [along, across] = [endX - x, endY - y].map((length) => (7 * length) / Math.hypot(endX - x, endY - y));
+      const [mx, my] = middle;
+      const strike = draw('path', { class: 'strike', d: [-3, 3].map((at) => {
+        const [cx, cy] = [mx + (at * along) / 7, my + (at * across) / 7];
+        return `M${cx - across - along / 2} ${cy + along - across / 2}L${cx + across + along / 2} ${cy - along + across / 2}`;
+      }).join('') });
+      const touch = draw('line', { class: 'touch', ...line });
+      touch.addEventListener('click', () => { if (!field.disabled) field.click(); });
+      const shown = () => strike.classList.toggle('on', field.checked);
+      field.addEventListener('change', shown);
+      svg.append(strike, touch);
+      shown();
+    });
+  }
+
+  const fixers = forms.map((form, index) => {
     const exercise = data.exercises[index];
+    placed(form, exercise);
     const result = make('p', { className: 'result' });
     result.setAttribute('role', 'status');
     const hand = make('button', { type: 'submit' }, words['worksheet.page.hand-in']);
+    const why = make('div', { className: 'why', hidden: true });
+    if (exercise.because.length) why.append(make('h3', {}, words['worksheet.page.why']));
+    why.append(...exercise.because.map((words) => make('p', {}, words)));
     const solve = make('button', { type: 'button', hidden: true, onclick: () => {
-      entries(form).forEach((field, at) => {
-        if (field.type === 'checkbox') field.checked = exercise.right[at] === '1';
-        else field.value = exercise.right[at];
-        field.disabled = true;
-      });
-      hand.disabled = true;
-      why.hidden = false;
+      const shows = solve.getAttribute('aria-pressed') !== 'true';
+      solve.setAttribute('aria-pressed', shows);
+      solve.textContent = words[shows ? 'worksheet.page.own' : 'worksheet.page.solution'];
+      put(form, shows ? exercise.right : handed[index]);
     } }, words['worksheet.page.solution']);
     const row = make('p', { className: 'hand' });
-    const why = make('div', { hidden: true });
-    why.append(...(exercise.because || []).map((words) => make('p', {}, words)));
     row.append(hand, ' ', solve);
     form.append(row, result, why);
+
+    // What is handed in stays as it is: only the reasons and the solution are shown from here on.
+    const fix = (answers, points, exact) => {
+      [handed[index], earned[index]] = [answers, points];
+      put(form, answers);
+      entries(form).forEach((field) => { field.disabled = true; });
+      hand.hidden = true;
+      solve.hidden = false;
+      why.hidden = exercise.because.length === 0;
+      const key = exact ? 'worksheet.page.points' : 'worksheet.page.about';
+      result.textContent = filled(key, { earned: points, points: exercise.points });
+      result.classList.toggle('full', points === exercise.points);
+    };
+    let asked = false;
+    form.addEventListener('input', () => { asked = false; });
     form.addEventListener('submit', (event) => {
       event.preventDefault();
+      if (earned[index] !== null) return;
       const answers = entered(form);
+      const empty = entries(form).filter((field) => field.type !== 'checkbox' && field.value.trim() === '').length;
+      // A key pressed too early hands nothing in.
+      if (!asked && (empty > 0 || answers.every((answer) => answer === ''))) {
+        asked = true;
+        result.textContent = filled('worksheet.page.empty', { count: Math.max(empty, 1) });
+        return;
+      }
       const grade = graded(exercise, answers);
-      earned[index] = grade.earned;
-      const key = grade.exact ? 'worksheet.page.points' : 'worksheet.page.about';
-      result.textContent = filled(key, { earned: grade.earned, points: exercise.points });
-      result.classList.toggle('full', grade.earned === exercise.points);
-      solve.hidden = false;
-      // The code keeps what was handed in, also after the solution is shown.
-      handed[index] = answers;
-      summed();
+      fix(answers, grade.earned, grade.exact);
+      report(index);
     });
+    return fix;
   });
+
   const end = make('section', { className: 'exercise' });
-  end.append(total, make('p', {}, words['worksheet.page.code']), box, copy);
+  end.append(total, said, codes);
   document.querySelector('main').append(end);
+  if (name) name.addEventListener('input', summed);
   summed();
+  if (!platform) return;
+  platform.start({
+    // Takes back what was handed in before, but for what was handed in meanwhile; whether anything new is here.
+    restore: (text, student) => {
+      if (name && student && !name.value) name.value = student;
+      const ahead = earned.some((one) => one !== null);
+      const before = unpacked(data, text);
+      if (before) {
+        before.earned.forEach((points, index) => {
+          if (points !== null && earned[index] === null) fixers[index](before.handed[index], points, true);
+        });
+      }
+      summed();
+      if (ahead) report(null);
+    },
+    say: (key) => {
+      reported = key === 'reported';
+      said.textContent = words[`worksheet.page.${key}`];
+      summed();
+    },
+  });
 })();

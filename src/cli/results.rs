@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use edagari_core::exercise::{AnswerSheet, ExerciseSet};
+use edagari_core::exercise::AnswerSheet;
 use edagari_core::store;
 use edagari_core::store::output::Output;
 use edagari_core::words::class::class_words;
 use edagari_core::words::text::{Language, Text};
-use edagari_core::worksheet::answers::{self, CodeError};
 use edagari_core::worksheet::class::{Class, ExerciseSummary};
+use edagari_core::worksheet::codes::{CodeLine, CodeReader, code_lines};
 use edagari_core::worksheet::results::{self, ResultRow};
 
 use super::failure::{Done, Failure, WorksheetFault};
@@ -233,48 +233,39 @@ fn codes(
     let bytes = bytes(path)?;
     // A name that is no text does not keep its code from being read.
     let text = String::from_utf8_lossy(&bytes);
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut handed_in = HandedIn::default();
     // The codes that were read: of whom and from which line.
     let mut known: BTreeMap<&str, (String, usize)> = BTreeMap::new();
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    for (line, written) in lines {
+    let mut reader = CodeReader::new(vec![set]);
+    for CodeLine { line, student, code } in code_lines(&text) {
         interruption.check()?;
-        // From the right, as the name of a student may hold commas.
-        let Some((student, code)) = written.rsplit_once(',') else {
+        let Some(code) = code else {
             handed_in.unread.push(WorksheetFault::NoCode { file: file.clone(), line }.to_string());
             continue;
         };
-        let (student, code) = (student.trim().trim_matches('"'), code.trim());
-        let sheet = match of_code(code, &set) {
+        // A code alone is known by its line.
+        let student = if student.is_empty() { format!("#{line}") } else { student };
+        let sheet = match reader.sheet(code) {
             Ok(sheet) => sheet,
             Err(error) => {
-                let student = student.to_owned();
                 let fault = WorksheetFault::Code { file: file.clone(), line, student, error };
                 handed_in.unread.push(fault.to_string());
                 continue;
             }
         };
-        if let Some((other, before)) = known.get(code).filter(|(other, _)| other != student) {
+        if let Some((other, before)) = known.get(code).filter(|(other, _)| *other != student) {
             let lines = format!("{file}, lines {before} and {line}");
             handed_in.remarks.push(format!("{lines}: {other} and {student} handed in the same code"));
         }
-        if handed_in.students.contains(student) {
-            let fault = WorksheetFault::TwiceCode { file: file.clone(), line, student: student.to_owned() };
+        if handed_in.students.contains(&student) {
+            let fault = WorksheetFault::TwiceCode { file: file.clone(), line, student };
             handed_in.unread.push(fault.to_string());
             continue;
         }
-        known.entry(code).or_insert_with(|| (student.to_owned(), line));
-        handed_in.add(student.to_owned(), sheet);
+        known.entry(code).or_insert_with(|| (student.clone(), line));
+        handed_in.add(student, sheet);
     }
     Ok(handed_in)
-}
-
-fn of_code(code: &str, set: &ExerciseSet) -> Result<AnswerSheet, CodeError> {
-    match answers::seed(code)? {
-        Some(seed) => answers::read(code, &set.variant(seed).map_err(|_| CodeError::Other)?),
-        None => answers::read(code, set),
-    }
 }
 
 fn read(path: &Path) -> Result<Vec<ResultRow>, WorksheetFault> {

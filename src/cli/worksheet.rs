@@ -1,4 +1,4 @@
-//! `edagari worksheet`: exercises on paper or for Moodle, with their key. The results of sheets choose exercises and
+//! `edagari worksheet`: exercises on paper, for Moodle or for other course platforms, with their key. The results of sheets choose exercises and
 //! write files by what stands here, too.
 
 use std::io::Write;
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use edagari_core::exercise::{AnswerSheet, ExerciseKind, ExerciseSet, Workload, shipped};
 use edagari_core::session::export::work::numbered;
-use edagari_core::session::worksheet::data::set_of_kind;
+use edagari_core::session::worksheet::data::{kinds_by_chance, set_of_kind};
 use edagari_core::session::worksheet::work::Writing;
 use edagari_core::store::output::Output;
 use edagari_core::words::text::{Language, Text};
@@ -44,7 +44,7 @@ pub(super) struct Worksheet {
     /// With --measure: write one JSON object for each exercise
     #[arg(long, requires = "measure")]
     json: bool,
-    /// pdf, svg, tikz, moodle or html
+    /// pdf, svg, tikz, moodle, html, or for course platforms scorm (SCORM 1.2) or xapi, as zip files
     #[arg(long, value_parser = form, default_value = "pdf")]
     format: SheetFormat,
     /// Write the answers in place of the questions
@@ -66,7 +66,7 @@ pub(super) struct Worksheet {
 
 fn form(text: &str) -> Result<SheetFormat, String> {
     let form = SheetFormat::ALL.into_iter().find(|form| form.name() == text);
-    form.ok_or_else(|| "give pdf, svg, tikz, moodle or html".to_owned())
+    form.ok_or_else(|| "give pdf, svg, tikz, moodle, html, scorm or xapi".to_owned())
 }
 
 fn paper(text: &str) -> Result<PageSize, String> {
@@ -79,17 +79,23 @@ pub(super) fn run(arguments: &Worksheet, interruption: &Interruption, out: &mut 
     if arguments.measure {
         return measure(arguments, interruption, out);
     }
-    if arguments.format == SheetFormat::Pdf && arguments.output.is_none() {
-        return Err(WorksheetFault::NotText.into());
+    if matches!(arguments.format, SheetFormat::Pdf | SheetFormat::Scorm | SheetFormat::Xapi)
+        && arguments.output.is_none()
+    {
+        return Err(WorksheetFault::NotText(arguments.format.name()).into());
     }
     if arguments.format.holds_answers() && arguments.key {
         return Err(WorksheetFault::MoodleKey.into());
     }
     let Worksheet { format: form, paper, key, seed, students, .. } = *arguments;
     let order = WorksheetOrder { set: set(arguments)?, form, paper, key, seed, students };
+    if order.students > 1 && !order.has_variants() {
+        let kinds = kinds_by_chance(&order.set).iter().map(|(_, kind)| kind.name()).collect();
+        return Err(WorksheetFault::Same(kinds).into());
+    }
     let ended = |path| Output::new(path).with_ending(form.extension(), &[form.name()]);
     let file = arguments.output.as_deref().map(ended);
-    if order.form == SheetFormat::Html && order.students > 1 {
+    if order.form.is_page() && order.students > 1 {
         return pages(&order, arguments, file.as_ref(), interruption);
     }
     let file = file.map(|file| OutputFile::new(file, arguments.force, &arguments.set)).transpose()?;

@@ -78,6 +78,7 @@ pub const ACTIONS: &[Action] = &[
     action("file", "save-as", CtrlShift(Key::S), |_| Command::SaveAs),
     action("file", "export", Ctrl(Key::E), |_| Command::Show(Dialog::Export(DrawingPlace::Main))),
     action("file", "worksheet", CtrlShift(Key::E), |_| Command::Show(Dialog::Worksheet)),
+    action("file", "grade", Start::None, |_| Command::Show(Dialog::Grade)),
     action("file", "copy-position", Ctrl(Key::C), |_| Command::CopyPosition),
     action("file", "copy-moves", CtrlShift(Key::C), |_| Command::CopyMoves),
     action("file", "copy-link", Start::None, |_| Command::CopyLink),

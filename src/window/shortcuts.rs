@@ -7,6 +7,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use edagari_core::catalog::AnyPosition;
 use edagari_core::game::ActionId;
 use edagari_core::session::command::Command;
+use edagari_core::session::exercises::data::ExerciseCommand;
 use edagari_core::session::keys::{KeyName, Keys, Modifiers as Held};
 use edagari_core::session::screen::data::{Dialog, Panel};
 use edagari_core::session::settings::Settings;
@@ -250,15 +251,19 @@ fn read_clipboard(ctx: &egui::Context, commands: &mut Vec<Command>) {
 
 /// Opens the files that were dropped on the window, whatever has the keyboard. A dialog gives way, unless it waits for an answer.
 fn read_dropped_files(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
-    let opens: Vec<_> = ctx.input(|input| {
-        input.raw.dropped_files.iter().map(|file| Command::OpenPath(file.path().to_owned())).collect()
-    });
+    let files: Vec<_> =
+        ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
     let waits = state.view.dialog.is_some_and(Dialog::wants_answer);
-    if opens.is_empty() || waits {
+    if files.is_empty() || waits {
         return;
     }
     commands.extend(state.view.dialog.map(|_| Command::CloseDialog));
-    commands.extend(opens);
+    // Where the answers of a class are asked for, files hold them.
+    if state.view.dialog == Some(Dialog::Grade) {
+        commands.push(Command::Exercise(ExerciseCommand::ClassFiles(files)));
+    } else {
+        commands.extend(files.into_iter().map(Command::OpenPath));
+    }
 }
 
 /// Whether a text field does nothing with these keys: a function key, or Ctrl with a character that neither marks, copies,

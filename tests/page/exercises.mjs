@@ -67,6 +67,7 @@ for (const { name } of pages) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
     await page.goto(pathToFileURL(join(folder, `${name}.html`)).href);
+    assert(!await page.locator('#code').isVisible(), 'no code before something is handed in');
     const forms = await page.locator('form.fields').all();
     assert.equal(forms.length, data.exercises.length);
     for (const [index, form] of forms.entries()) {
@@ -78,14 +79,23 @@ for (const { name } of pages) {
         else if (type === 'text') await field.fill(right);
         else await field.selectOption({ value: right });
       }
-      // By keys, as a form is sent.
-      await form.locator('button[type=submit]').focus();
-      await page.keyboard.press('Enter');
+      // By keys, as a form is sent; where nothing is to be marked, once more.
+      const hand = form.locator('button[type=submit]');
+      for (let press = 0; press < 2 && await hand.isVisible(); press++) {
+        await hand.focus();
+        await page.keyboard.press('Enter');
+      }
+      assert(!await hand.isVisible(), 'it is handed in once');
+      for (const field of fields) assert(await field.isDisabled(), 'what is handed in stays as it is');
+      const reasons = data.exercises[index].because.length > 0;
+      assert.equal(await form.locator('.why').isVisible(), reasons, 'reasons');
     }
     const points = data.exercises.reduce((all, exercise) => all + exercise.points, 0);
     assert((await page.textContent('.total')).includes(String(points)), 'all points');
     assert.equal(await page.locator('.result.full').count(), data.exercises.length, `${name}: all are right`);
     assert.equal(await page.inputValue('#code'), code(data, data.exercises.map(({ right }) => right)));
+    await page.fill('#student', 'Lee, Ann');
+    assert.equal(await page.inputValue('#code'), `Lee, Ann,${code(data, data.exercises.map(({ right }) => right))}`);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, `${name} is wider than ${width}`);
     await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: join(folder, `${name}-${kind}.png`) });

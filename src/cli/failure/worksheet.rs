@@ -18,12 +18,14 @@ pub(crate) enum WorksheetFault {
     Shipped(String),
     #[error("no kind of exercise is called {0:?}; there are: {names}", names = kinds())]
     Kind(String),
-    #[error("--format pdf is not text: give it a file with --output")]
-    NotText,
+    #[error("--format {0} is not text: give it a file with --output")]
+    NotText(&'static str),
     #[error("--students: each student gets a page of their own: give the files a name with --output")]
     Pages,
     #[error("--key: a Moodle file holds its answers anyway, and so does a page")]
     MoodleKey,
+    #[error("{}; {}", WorksheetRefusal::NoVariants, instead(.0))]
+    Same(Vec<&'static str>),
     #[error(transparent)]
     Refused(#[from] WorksheetRefusal),
     #[error("{file}: {error}")]
@@ -44,6 +46,15 @@ pub(crate) enum WorksheetFault {
     Read { file: String, source: io::Error },
     #[error("{file}: this is not text in UTF-8")]
     Encoding { file: String },
+}
+
+/// What can be asked for in place of exercises that are the same on every sheet.
+fn instead(kinds: &[&str]) -> String {
+    if kinds.is_empty() {
+        return "no kind of exercise in it can be made by chance either".to_owned();
+    }
+    let options = kinds.iter().map(|kind| format!("--kind {kind}")).collect::<Vec<_>>().join(", ");
+    format!("for sheets that differ and are equally hard take one of {options}")
 }
 
 fn kinds() -> String {

@@ -34,8 +34,10 @@ pub enum FileKind {
     Archive,
     /// A set of exercises with its answers.
     Exercises,
-    /// A folder with the sheets of a class.
+    /// A folder with the sheets and codes of a class.
     Class,
+    /// Codes of pages of exercises, a line for each student.
+    Codes,
     /// The points of a set of exercises as a table.
     Results,
     /// Positions, or games that each end in one.
@@ -145,9 +147,8 @@ impl FileKind {
                 saved: |path| C::Exercise(ExerciseCommand::SavePath(path)),
                 ..document
             },
-            Self::Class => {
-                FileKindRow { opened: |path| C::Exercise(ExerciseCommand::ClassPath(path)), ..any }
-            }
+            Self::Class => FileKindRow { opened: handed_in, ..any },
+            Self::Codes => FileKindRow { to_open: &["csv", "txt", "tsv"], opened: handed_in, ..document },
             Self::Programs => FileKindRow {
                 opened: |path| C::ClassTournament(ClassCommand::Folder(path)),
                 saved: |path| C::ClassTournament(ClassCommand::SaveIn(path)),
@@ -196,6 +197,20 @@ impl FileKind {
         filters
     }
 
+    /// The key of the title that the dialog has: what is chosen there, and for what.
+    pub const fn title(self, asked: &FileQuestion) -> &'static str {
+        match (self, asked) {
+            (_, FileQuestion::Save(_)) => "dialog.title.save",
+            (Self::Class, _) => "dialog.title.class",
+            (Self::Codes, _) => "dialog.title.codes",
+            (Self::Tournaments | Self::Archive, _) => "dialog.title.tournaments",
+            (Self::Programs, _) => "dialog.title.programs",
+            (Self::Exercises, _) => "dialog.title.exercises",
+            (Self::Engine, _) => "dialog.title.engine",
+            _ => "dialog.title.open",
+        }
+    }
+
     /// The command that follows once this file was chosen. A file that says it is in another form than it is could not be
     /// opened again, so an ending is added where it is missing; whether the file of that name may be replaced was not asked
     /// before.
@@ -236,6 +251,11 @@ impl ReplaceQuestion {
 fn surveyed(folder: PathBuf) -> Command {
     let read = wthor::survey(&folder).map_err(|error| error.to_string());
     Command::Lab(WeightsCommand::Learn(LearnCommand::Folder(folder, read)))
+}
+
+/// What a class handed in, to be graded.
+fn handed_in(path: PathBuf) -> Command {
+    Command::Exercise(ExerciseCommand::ClassFiles(vec![path]))
 }
 
 /// A file of positions to be searched by the methods of a comparison.

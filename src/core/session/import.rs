@@ -9,10 +9,13 @@ use crate::words::games::side_name;
 use crate::words::move_numbers::move_numbers;
 use crate::words::text::Text;
 use crate::words::{faults, games, imports, signs};
+use crate::worksheet::codes::has_codes;
 
 use super::chooser::data::{Chooser, ListedGame};
+use super::command::Command;
 use super::document::{begin_from, open_text, replace};
 use super::effect::{Effect, Notice, Tone};
+use super::exercises::data::ExerciseCommand;
 use super::game;
 use super::game::data::ReadNotes;
 use super::links::{self, LinkFault};
@@ -107,6 +110,10 @@ fn read_pasted(state: &mut State, pasted: &str) -> Vec<Effect> {
     let pasted = pasted.trim_matches(|sign: char| sign.is_whitespace() && (sign != '\t' || !is_sheet));
     if let Some(read) = links::read(pasted) {
         return follow(state, read);
+    }
+    if has_codes(pasted) {
+        let grade = ExerciseCommand::ClassText(pasted.to_owned());
+        return vec![Effect::Apply(Command::Exercise(grade).into())];
     }
     // So long a text is no line of moves from here; it is read beside the window.
     if pasted.len() > LONG {

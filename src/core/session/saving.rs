@@ -141,6 +141,7 @@ pub fn content(state: &State, kind: FileKind, path: &Path) -> Option<Vec<u8>> {
         | FileKind::Tournaments
         | FileKind::Archive
         | FileKind::Class
+        | FileKind::Codes
         | FileKind::Programs
         | FileKind::Positions
         | FileKind::Openings

@@ -89,6 +89,20 @@ pub fn files_in(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// All files in a folder that are not hidden, by name.
+///
+/// # Errors
+/// Where the folder cannot be read.
+pub fn all_files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let is_hidden =
+        |file: &Path| file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|file| file.is_file() && !is_hidden(file));
+    files.sort();
+    Ok(files)
+}
+
 /// What a file holds, distinguished from other contents by its length and a hash: whether it is still what this program read or
 /// wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

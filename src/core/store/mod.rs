@@ -54,7 +54,9 @@ pub(crate) use document::one_line;
 pub use document::{Document, GameClock, GameFacts, MOVE_LIMIT, Player, SIZE_LIMIT, StoredAnalysis, VERSION};
 pub use error::{DocumentError, form};
 pub use examples::examples;
-pub use file::{FileRefusal, Stamp, data_folder, files_in, free_beside, games_folder, is_empty, read, size};
+pub use file::{
+    FileRefusal, Stamp, all_files_in, data_folder, files_in, free_beside, games_folder, is_empty, read, size,
+};
 pub use journal::Journal;
 pub use replace::{WriteLock, replace, replace_known, replace_with, sweep};
 pub use salvage::{DocumentDamage, LostPart};

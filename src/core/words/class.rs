@@ -1,7 +1,8 @@
 //! The answers of a class in words.
 
 use crate::plain::Name;
-use crate::worksheet::class::{Class, ExerciseSummary, Student};
+use crate::worksheet::answers::CodeError;
+use crate::worksheet::class::{Class, ExerciseSummary, Student, Ungraded, UngradedReason};
 
 use super::text::Text;
 
@@ -49,6 +50,34 @@ pub fn exercise_words(text: Text, number: usize, asked: &ExerciseSummary) -> Str
             ("share", &share),
         ],
     )
+}
+
+/// Why something that was handed in has no points.
+pub fn ungraded_words(text: Text, Ungraded { file, reason }: &Ungraded) -> String {
+    let (key, line) = match reason {
+        UngradedReason::Unknown => ("unknown", None),
+        UngradedReason::NoCode(line) => ("no-code", Some(line)),
+        UngradedReason::Code(line, CodeError::Form) => ("form", Some(line)),
+        UngradedReason::Code(line, CodeError::Damaged) => ("damaged", Some(line)),
+        UngradedReason::Code(line, CodeError::Other) => ("other", Some(line)),
+        UngradedReason::Twice(_) if file.is_empty() => ("twice-pasted", None),
+        UngradedReason::Twice(_) => ("twice", None),
+    };
+    let name = match reason {
+        UngradedReason::Twice(name) => name.as_str(),
+        _ => "",
+    };
+    let place = match line {
+        Some(line) if file.is_empty() => text.with("exercise.class.at-pasted", &[("line", line)]),
+        Some(line) => text.with("exercise.class.at", &[("file", &Name(file)), ("line", line)]),
+        None => Name(file).to_string(),
+    };
+    text.with(&format!("exercise.class.why.{key}"), &[("where", &place), ("name", &Name(name))])
+}
+
+/// That two students handed in the same code.
+pub fn alike_words(text: Text, [one, other]: &[String; 2]) -> String {
+    text.with("exercise.class.alike", &[("one", &Name(one)), ("other", &Name(other))])
 }
 
 /// The mistakes that were made most often; `None` where there were none.

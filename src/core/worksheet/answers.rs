@@ -15,7 +15,7 @@ use super::fields::SheetFields;
 
 /// The most signs of a code.
 pub const MOST_SIGNS: usize = 200_000;
-const HEAD: &str = "EDAGARI1";
+pub(super) const HEAD: &str = "EDAGARI1";
 
 /// Why a code cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::exercise::AnswerSheet;
+use crate::exercise::{AnswerSheet, Grade};
+use crate::store::csv_text;
+
+use super::answers::CodeError;
 
 /// A class that did the same exercises.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -13,8 +16,10 @@ pub struct Class {
     pub students: Vec<Student>,
     /// The exercises, in the order of the set.
     pub exercises: Vec<ExerciseSummary>,
-    /// Names of files that are no sheets.
-    pub unread: Vec<String>,
+    /// What was handed in and could not be graded.
+    pub ungraded: Vec<Ungraded>,
+    /// Students who handed in the same code.
+    pub alike: Vec<[String; 2]>,
 }
 
 /// One student.
@@ -30,6 +35,30 @@ pub struct Student {
     /// Points earned.
     pub earned: f64,
     pub points: u32,
+    /// Points earned by exercise; none where nothing was handed in.
+    #[serde(skip)]
+    pub by_exercise: Vec<Option<f64>>,
+}
+
+/// Something that was handed in and has no points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ungraded {
+    /// The name of the file; empty for a text that was pasted.
+    pub file: String,
+    pub reason: UngradedReason,
+}
+
+/// Why something that was handed in has no points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UngradedReason {
+    /// A file that holds neither a sheet nor codes.
+    Unknown,
+    /// This line holds no code.
+    NoCode(usize),
+    /// The code in this line cannot be read.
+    Code(usize, CodeError),
+    /// The student of this name was graded before.
+    Twice(String),
 }
 
 /// What became of one exercise.
@@ -65,7 +94,9 @@ impl Class {
                     .push(ExerciseSummary { kind: exercise.kind.name(), ..ExerciseSummary::default() });
             }
             // Nothing was handed in: it counts neither as done nor as a mistake.
-            let Some(grade) = sheet.grade(index) else { continue };
+            let grade = sheet.grade(index);
+            student.by_exercise.push(grade.as_ref().map(Grade::earned));
+            let Some(grade) = grade else { continue };
             let asked = &mut self.exercises[index];
             let solved = usize::from(grade.is_full());
             student.done += 1;
@@ -80,6 +111,21 @@ impl Class {
             }
         }
         self.students.push(student);
+    }
+
+    /// The points as a table that a spreadsheet takes: a row for each student, a column for each exercise and the sum.
+    pub fn table(&self, head: [String; 2]) -> String {
+        let [name, sum] = head;
+        let numbers = (1..=self.exercises.len()).map(|number| number.to_string());
+        let head = std::iter::once(name).chain(numbers).chain([sum]).collect::<Vec<_>>();
+        // Sums of tenths are no exact numbers.
+        let points = |earned: f64| ((earned * 10.0).round() / 10.0).to_string();
+        let rows = self.students.iter().map(|student| {
+            let earned = |index| student.by_exercise.get(index).copied().flatten().map(points);
+            let by_exercise = (0..self.exercises.len()).map(|index| earned(index).unwrap_or_default());
+            std::iter::once(student.name.clone()).chain(by_exercise).chain([points(student.earned)]).collect()
+        });
+        csv_text::to_text(std::iter::once(head).chain(rows))
     }
 }
 

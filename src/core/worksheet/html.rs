@@ -11,10 +11,11 @@ use crate::trace::export::{self, Figure, FigureLayout, FigureLook, Styles};
 
 use super::answers::fingerprint;
 use super::board::SquareNames;
-use super::fields::{FieldEntry, SheetFields};
+use super::fields::{FieldEntry, SheetField, SheetFields};
 use super::item::{Block, SheetItem, SheetLine};
 use super::rules::{PageRule, rule};
-use super::writer::WorksheetWriter;
+use super::scenes;
+use super::writer::{StudentSheet, WorksheetWriter};
 use super::{Voice, WorksheetOrder, WorksheetRefusal};
 
 /// The parts of a page of exercises.
@@ -26,6 +27,9 @@ pub struct ExercisePageParts {
     pub body: String,
     /// What its script needs, as JSON.
     pub data: String,
+    /// The seed of the sheet, and what tells its exercises from others.
+    pub seed: Option<u64>,
+    pub set: String,
     /// The rules that its drawings need.
     pub styles: Styles,
 }
@@ -47,11 +51,14 @@ struct AnswerAsked {
     right: Vec<String>,
     /// Why that is right: shown with the solution.
     because: Vec<String>,
+    /// Where in the drawing each field stands: at a point, or on a branch from one point to another. None where fields are answered
+    /// below it.
+    places: Option<Vec<Vec<f32>>>,
     rule: PageRule,
 }
 
 /// The words of the script.
-const WORDS: [&str; 7] = [
+const WORDS: [&str; 15] = [
     "worksheet.page.hand-in",
     "worksheet.page.points",
     "worksheet.page.about",
@@ -59,6 +66,14 @@ const WORDS: [&str; 7] = [
     "worksheet.page.code",
     "worksheet.page.copy",
     "worksheet.page.total",
+    "worksheet.page.why",
+    "worksheet.page.branch",
+    "worksheet.page.own",
+    "worksheet.page.empty",
+    "worksheet.page.looking",
+    "worksheet.page.reported",
+    "worksheet.page.unreported",
+    "worksheet.page.review",
 ];
 
 /// Makes the page of the first sheet of an order.
@@ -84,6 +99,7 @@ pub fn exercise_page(
     let mut parts = ExercisePageParts { title: title.clone(), ..ExercisePageParts::default() };
     // Writing to a string cannot fail.
     let _ = writeln!(parts.body, "<h1>{}</h1>", html(&title));
+    head(&writer, &sheet, &mut parts.body);
     if !sheet.set.text.is_empty() {
         let _ = writeln!(parts.body, "<p>{}</p>", html(&sheet.set.text));
     }
@@ -99,8 +115,24 @@ pub fn exercise_page(
         words: WORDS.map(|key| (key, writer.words(key))).to_vec(),
         exercises,
     };
+    (parts.seed, parts.set) = (data.seed, data.set.clone());
     parts.data = serde_json::to_string(&data).map_err(|_| export::ExportRefusal::Encoder)?;
     Ok(parts)
+}
+
+/// Whose sheet it is and which, what it is worth, and what becomes of what is handed in.
+fn head(writer: &WorksheetWriter<'_>, sheet: &StudentSheet, body: &mut String) {
+    let points = (writer.say)("worksheet.points-all", &[("points", &sheet.set.points())]);
+    let number = sheet.seed.map(|seed| (writer.say)("worksheet.variant", &[("seed", &seed)]));
+    let known = number.into_iter().chain([points]).map(|words| html(&words)).collect::<Vec<_>>().join(" · ");
+    let name = html(&writer.words("worksheet.name"));
+    let once = html(&writer.words("worksheet.page.once"));
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        body,
+        "<p class=\"who\"><label><span>{name}</span> <input type=\"text\" id=\"student\" autocomplete=\"name\" maxlength=\"120\"></label> \
+         <span>{known}</span></p>\n<p>{once}</p>"
+    );
 }
 
 /// Writes one exercise into the page and reports what the script needs for it.
@@ -145,7 +177,44 @@ fn one(
     }
     body.push_str("</form></section>\n");
     let because = (writer.because)(exercise, &solution);
-    Ok(AnswerAsked { points: exercise.points, right: sheet.solved()?, because, rule: rule(writer, &sheet)? })
+    let places = places(writer, &sheet, &item.blocks)?;
+    Ok(AnswerAsked {
+        points: exercise.points,
+        right: sheet.solved()?,
+        because,
+        places,
+        rule: rule(writer, &sheet)?,
+    })
+}
+
+/// Where the fields of a tree stand in its drawing, if each is about a node or a branch.
+fn places(
+    writer: &WorksheetWriter<'_>,
+    sheet: &SheetFields<'_>,
+    blocks: &[Block],
+) -> Result<Option<Vec<Vec<f32>>>, Fault> {
+    let trees = blocks.iter().find_map(|block| match block {
+        Block::Tree(scene) => Some(scene),
+        _ => None,
+    });
+    let Some(scene) = trees else { return Ok(None) };
+    let layout = FigureLayout::of(scene, &writer.look.words, false);
+    let nodes = scenes::nodes(&sheet.exercise.tree()?);
+    let place = |field: &SheetField| {
+        let index = |node: u32| nodes.iter().position(|&other| other == node);
+        match *field {
+            SheetField::Value(node) | SheetField::Bound(node) => {
+                index(node).map(|index| vec![layout.middle(index)])
+            }
+            SheetField::Branch(node) => layout.branch(scene, index(node)?).map(|ends| ends.to_vec()),
+            _ => None,
+        }
+    };
+    // A tenth of a point is as good as nothing.
+    let tenths = |points: Vec<(f32, f32)>| -> Vec<f32> {
+        points.into_iter().flat_map(|(x, y)| [x, y].map(|length| (length * 10.0).round() / 10.0)).collect()
+    };
+    Ok(sheet.fields.iter().map(|field| place(field).map(tenths)).collect())
 }
 
 fn block(writer: &WorksheetWriter<'_>, exercise: &Exercise, block: &Block, styles: &mut Styles) -> String {

@@ -1,7 +1,7 @@
 //! Sets of exercises on paper and for learning platforms: what a teacher hands out, and the key to it.
 //!
 //! An [`WorksheetOrder`] says what is wanted; `item` says what stands there, `page` where, and `latex` and `moodle` write the same
-//! for LaTeX and for Moodle. [`results`] is the table of points that comes back. Words come from above, as for
+//! for LaTeX and for Moodle; `package` packs a page for course platforms. [`results`] is the table of points that comes back. Words come from above, as for
 //! exported figures; nothing here touches a file.
 
 use crate::exercise::ExerciseSet;
@@ -10,12 +10,14 @@ use crate::trace::export::{self, FigureLook};
 pub mod answers;
 mod board;
 pub mod class;
+pub mod codes;
 mod fields;
 mod html;
 mod item;
 mod latex;
 mod moodle;
 mod order;
+pub mod package;
 mod page;
 pub mod results;
 mod rules;
@@ -61,7 +63,9 @@ pub fn write(
         SheetFormat::Tikz => latex::write(&writer, goes_on),
         SheetFormat::Moodle => moodle::write(&writer, goes_on),
         // The page around the exercises is written above.
-        SheetFormat::Html => html::exercise_page(order, voice, look).map(|parts| parts.body.into_bytes()),
+        SheetFormat::Html | SheetFormat::Scorm | SheetFormat::Xapi => {
+            html::exercise_page(order, voice, look).map(|parts| parts.body.into_bytes())
+        }
     }
 }
 

@@ -18,11 +18,16 @@ pub enum SheetFormat {
     Moodle,
     /// A page that is answered and graded in a browser.
     Html,
+    /// The same page as a package for a course platform, which reports points by SCORM 1.2.
+    Scorm,
+    /// The same, which reports points by xAPI.
+    Xapi,
 }
 
 impl SheetFormat {
     /// All of them, in the order of the dialog.
-    pub const ALL: [Self; 5] = [Self::Pdf, Self::Svg, Self::Tikz, Self::Moodle, Self::Html];
+    pub const ALL: [Self; 7] =
+        [Self::Pdf, Self::Svg, Self::Tikz, Self::Moodle, Self::Html, Self::Scorm, Self::Xapi];
 
     /// Its name on the command line.
     pub const fn name(self) -> &'static str {
@@ -37,6 +42,8 @@ impl SheetFormat {
             Self::Tikz => "TikZ",
             Self::Moodle => "Moodle XML",
             Self::Html => "HTML",
+            Self::Scorm => "SCORM",
+            Self::Xapi => "xAPI",
         }
     }
 
@@ -48,12 +55,18 @@ impl SheetFormat {
             Self::Tikz => "tex",
             Self::Moodle => "xml",
             Self::Html => "html",
+            Self::Scorm | Self::Xapi => "zip",
         }
     }
 
     /// Whether the answers are in the same file anyway.
     pub const fn holds_answers(self) -> bool {
-        matches!(self, Self::Moodle | Self::Html)
+        matches!(self, Self::Moodle) || self.is_page()
+    }
+
+    /// Whether it is a page, alone or in a package: each holds one sheet.
+    pub const fn is_page(self) -> bool {
+        matches!(self, Self::Html | Self::Scorm | Self::Xapi)
     }
 }
 
@@ -82,7 +95,7 @@ impl WorksheetOrder {
     }
 
     /// Whether some exercise is made by chance, so that students can get sheets of their own.
-    pub(super) fn has_variants(&self) -> bool {
+    pub fn has_variants(&self) -> bool {
         self.set.exercises.iter().any(|exercise| exercise.wishes.is_some())
     }
 

@@ -20,6 +20,16 @@ pub(super) fn blank(exercise: &Exercise) -> Result<ExportScene, Fault> {
     Ok(ExportScene { export_nodes, named, conventions: exercise.conventions, unit })
 }
 
+/// The nodes of a tree in the order in which [`blank`] draws them.
+pub(super) fn nodes(root: &NumberTree) -> Vec<u32> {
+    let (mut nodes, mut below) = (Vec::new(), vec![0]);
+    while let Some(node) = below.pop() {
+        nodes.push(node);
+        below.extend(root.tree().children(node).iter().rev());
+    }
+    nodes
+}
+
 /// Whether the tree is that of a game, whose branches are moves with names.
 fn is_game(exercise: &Exercise) -> bool {
     !matches!(exercise.subject, AnyPosition::NumberTree(_))

@@ -106,7 +106,8 @@ pub(super) fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
         let save = Button::new(RichText::new(text.get("export.save")).strong());
         let save = ui.add_enabled(!refused, save.min_size(egui::vec2(36.0 * UNIT, 8.0 * UNIT)));
         if super::parts::confirms(&save) {
-            commands.extend([Command::CloseDialog, Command::Export(choice, Target::File(None))]);
+            // The dialog closes once a file is chosen.
+            commands.push(Command::Export(choice, Target::File(None)));
         }
         let copy = Button::new(text.get("export.copy")).min_size(egui::vec2(0.0, 8.0 * UNIT));
         if choice.format.is_text() && ui.add_enabled(!refused, copy).clicked() {

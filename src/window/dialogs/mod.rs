@@ -18,6 +18,7 @@ pub mod engines;
 pub mod export;
 pub mod games;
 pub mod glossary;
+pub mod grade;
 pub mod guide;
 pub mod kept;
 mod ladder;
@@ -93,6 +94,7 @@ const fn has_own_enter(dialog: Dialog) -> bool {
             | Dialog::Tree
             | Dialog::Export(_)
             | Dialog::Worksheet
+            | Dialog::Grade
             | Dialog::Games
             | Dialog::Conflict
             | Dialog::Replace
@@ -124,7 +126,8 @@ const fn width(dialog: Dialog) -> f32 {
         | Dialog::Export(_)
         | Dialog::Size
         | Dialog::Engines
-        | Dialog::Worksheet => 130.0,
+        | Dialog::Worksheet
+        | Dialog::Grade => 130.0,
         Dialog::Palette
         | Dialog::About
         | Dialog::Conflict
@@ -164,6 +167,7 @@ fn content_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Com
         Dialog::Export(stage) => export::choice_ui(ui, state, stage, commands),
         Dialog::Guide => guide::guide_ui(ui, state, commands),
         Dialog::Worksheet => worksheet::worksheet_ui(ui, state, commands),
+        Dialog::Grade => grade::grade_ui(ui, state, commands),
         Dialog::Bits => bits::bits_ui(ui, state),
         Dialog::Pairs => pairs::pairs_ui(ui, state),
         Dialog::Size => size::size_ui(ui, state),

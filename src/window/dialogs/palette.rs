@@ -76,7 +76,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// The actions that are found by other words too.
-const WITH_OTHER_WORDS: [&str; 22] = [
+const WITH_OTHER_WORDS: [&str; 23] = [
     "hints",
     "undo",
     "again",
@@ -90,6 +90,7 @@ const WITH_OTHER_WORDS: [&str; 22] = [
     "panel-exercises",
     "course",
     "worksheet",
+    "grade",
     "export",
     "copy-picture",
     "open",

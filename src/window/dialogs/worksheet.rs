@@ -7,7 +7,9 @@ use crate::typed_number::typed_number;
 use edagari_core::exercise::ExerciseSet;
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
-use edagari_core::session::worksheet::data::{ExerciseSource, WorksheetRequest, measure_words};
+use edagari_core::session::worksheet::data::{
+    ExerciseSource, WorksheetRequest, kinds_by_chance, measure_words,
+};
 use edagari_core::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 
 /// Paints the dialog.
@@ -34,12 +36,13 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     // Several students would get the same sheet, and the seed would change nothing.
     let same = request.students > 1 && !is_by_chance(ui, state, &request);
     if same {
-        ui.label(RichText::new(text.get("worksheet.refused.same")).color(Palette::of(ui).error));
+        same_ui(ui, state, &mut request);
     }
     let save = Button::new(RichText::new(text.get("worksheet.dialog.save")).strong());
     let save = ui.add_enabled(!same, save.min_size(vec2(36.0 * UNIT, 8.0 * UNIT)));
     if super::parts::confirms(&save) {
-        commands.extend([Command::CloseDialog, Command::Worksheet(request)]);
+        // The dialog closes once a file is chosen.
+        commands.push(Command::Worksheet(request));
     }
     ui.data_mut(|data| data.insert_temp(id, request));
 }
@@ -60,6 +63,40 @@ fn is_by_chance(ui: &Ui, state: &State, request: &WorksheetRequest) -> bool {
     let found = request.source.set(state.text(), state.exercises.set()).is_some_and(|set| by_chance(&set));
     ui.data_mut(|data| data.insert_temp(id, (request.source, found)));
     found
+}
+
+/// Says that all sheets would be the same, and offers exercises of these kinds that are made by chance.
+fn same_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
+    let (text, open) = (state.text(), state.exercises.set());
+    ui.label(RichText::new(text.get("worksheet.refused.same")).color(Palette::of(ui).error));
+    let offers = offers(ui, state, request);
+    if offers.is_empty() {
+        return;
+    }
+    ui.label(text.get("worksheet.dialog.instead"));
+    ui.horizontal_wrapped(|ui| {
+        for source in offers {
+            if ui.button(source.title(text, open)).clicked() {
+                request.source = source;
+            }
+        }
+    });
+}
+
+/// What is offered in place of exercises that are the same on every sheet; found out again when other exercises are chosen.
+fn offers(ui: &Ui, state: &State, request: &WorksheetRequest) -> Vec<ExerciseSource> {
+    type Known = (Vec<&'static str>, Vec<ExerciseSource>);
+    let id = Id::unique("exercises by chance instead");
+    let Some(set) = request.source.set(state.text(), state.exercises.set()) else { return Vec::new() };
+    let kinds: Vec<_> = set.exercises.iter().map(|exercise| exercise.kind.name()).collect();
+    let known: Option<Known> = ui.data(|data| data.get_temp(id));
+    if let Some((_, offers)) = known.filter(|(before, _)| *before == kinds) {
+        return offers;
+    }
+    let offers: Vec<_> =
+        kinds_by_chance(&set).into_iter().map(|(place, _)| ExerciseSource::Kind(place)).collect();
+    ui.data_mut(|data| data.insert_temp(id, (kinds, offers.clone())));
+    offers
 }
 
 /// How hard the sheets are; found out again when other exercises are chosen.

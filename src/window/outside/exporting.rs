@@ -16,6 +16,7 @@ use edagari_core::session::export::data::{ExportOutcome, Target};
 use edagari_core::session::export::work::{ExportWork, numbered};
 use edagari_core::session::files::ReplaceQuestion;
 use edagari_core::session::progress::ExportProgress;
+use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::state::State;
 use edagari_core::store;
 use edagari_core::store::output::{Existing, Output, OutputError};
@@ -62,6 +63,8 @@ struct Shared {
     stop: AtomicBool,
     /// Whether the person is being asked for a file.
     asks: AtomicBool,
+    /// Whether the person has chosen a file, once: the dialog that asked for it is done with.
+    chosen: AtomicBool,
 }
 
 /// Dropping the window ends the work at its next frame.
@@ -91,6 +94,7 @@ impl Exporting {
         let export = ExportOnThread {
             work,
             folder: state.settings.folder.clone(),
+            title: state.text().get("dialog.title.save"),
             no_dialog: state.text().get("error.no-dialog"),
             shared: Arc::clone(&shared),
             ctx: ctx.clone(),
@@ -134,8 +138,17 @@ impl Exporting {
         (all > 0).then(|| ExportProgress { done: shared.done.load(Ordering::Relaxed), all, key })
     }
 
-    /// What an export came to, once: something to say, or to copy.
+    /// What an export came to, once: something to say, or to copy. The dialog that it was ordered in stays until a file is chosen,
+    /// so that nobody who closes the choice of files has to begin again.
     pub fn finished(&mut self, state: &mut State) -> Vec<Effect> {
+        let is_chosen = |running: &RunningExport| running.shared.chosen.swap(false, Ordering::Relaxed);
+        let ordered_in = matches!(state.view.dialog, Some(Dialog::Export(_) | Dialog::Worksheet));
+        let closes = self.0.as_ref().is_some_and(is_chosen) && ordered_in;
+        let close = closes.then(|| Effect::Apply(Command::CloseDialog.into()));
+        close.into_iter().chain(self.outcome(state)).collect()
+    }
+
+    fn outcome(&mut self, state: &mut State) -> Vec<Effect> {
         let Some(running) = &self.0 else { return Vec::new() };
         let outcome = match running.outcome.try_recv() {
             Ok(outcome) => outcome,
@@ -164,6 +177,8 @@ struct ExportOnThread<W> {
     work: W,
     /// The folder in which the dialog begins.
     folder: Option<PathBuf>,
+    /// The title of the dialog.
+    title: String,
     /// What is said where the system has no dialog.
     no_dialog: String,
     shared: Arc<Shared>,
@@ -257,7 +272,9 @@ impl<W: ExportWork> ExportOnThread<W> {
     /// Asks for a file, and says when the dialog is gone.
     fn asked(&self) -> Result<Option<PathBuf>, NoDialog> {
         let path = self.choose();
+        self.shared.chosen.store(matches!(path, Ok(Some(_))), Ordering::Relaxed);
         self.shared.asks.store(false, Ordering::Relaxed);
+        self.ctx.request_repaint();
         path
     }
 
@@ -267,13 +284,49 @@ impl<W: ExportWork> ExportOnThread<W> {
         let begun = Instant::now();
         let answer = std::env::var_os("EDAGARI_SAVE_AS").map(PathBuf::from);
         let path = answer.or_else(|| {
-            let dialog = rfd::FileDialog::new().add_filter(work.title(), &[work.extension()]);
+            let dialog =
+                rfd::FileDialog::new().set_title(&self.title).add_filter(work.title(), &[work.extension()]);
             let dialog = dialog.set_file_name(work.name());
             folder.iter().fold(dialog, rfd::FileDialog::set_directory).save_file()
         });
         match path {
             Some(path) => Ok(Some(path)),
             None => nothing_after(begun.elapsed()).map(|()| None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use edagari_core::session::document;
+    use edagari_core::session::settings::Settings;
+
+    #[test]
+    fn the_dialog_of_an_order_stays_until_a_file_is_chosen() {
+        let mut state = document::start_state(Settings::default());
+        for (dialog, is_chosen, closes) in [
+            (Some(Dialog::Worksheet), false, false),
+            (Some(Dialog::Worksheet), true, true),
+            // Another one was opened meanwhile.
+            (Some(Dialog::Settings), true, false),
+            (None, true, false),
+        ] {
+            let (answer, outcome) = bounded(1);
+            let shared = Arc::new(Shared { chosen: AtomicBool::new(is_chosen), ..Shared::default() });
+            let work = ExportName { title: "PDF", progress: "export.progress" };
+            let mut exporting = Exporting(Some(RunningExport {
+                outcome,
+                shared,
+                work,
+                written: Box::new(Command::SavePath),
+            }));
+            assert!(answer.send(ExportOutcome::Nothing).is_ok());
+            state.view.dialog = dialog;
+            let effects = exporting.finished(&mut state);
+            let expected = closes.then(|| Effect::Apply(Command::CloseDialog.into()));
+            assert_eq!(effects, Vec::from_iter(expected), "{dialog:?}");
+            assert!(exporting.finished(&mut state).is_empty());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The file dialogs. They are modal for the system alone: the window goes on while one is open.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use edagari_core::session::command::Command;
@@ -12,19 +12,23 @@ pub(super) struct NoDialog;
 /// What a file dialog answers: what to do, or nothing where it was closed.
 pub(super) type DialogAnswer = Result<Option<Command>, NoDialog>;
 
+/// How a file dialog looks as it opens.
+#[derive(Debug)]
+pub(super) struct DialogLook {
+    pub(super) title: String,
+    /// Where it begins.
+    pub(super) folder: Option<PathBuf>,
+    pub(super) filters: Vec<FileFilter>,
+}
+
 /// Nobody closes a dialog faster than this.
 const AT_ONCE: Duration = Duration::from_millis(400);
 
 /// Shows the dialog and waits for the command that its answer becomes. `EDAGARI_OPEN` and `EDAGARI_SAVE_AS` answer in its
 /// place: for scripts, and for systems without any dialog program.
-pub(super) fn choose(
-    kind: FileKind,
-    asked: &FileQuestion,
-    folder: Option<&Path>,
-    filters: &[FileFilter],
-) -> DialogAnswer {
+pub(super) fn choose(kind: FileKind, asked: &FileQuestion, look: &DialogLook) -> DialogAnswer {
     let begun = Instant::now();
-    let dialog = || dialog(folder, filters);
+    let dialog = || dialog(look);
     let path = match asked {
         // These are whole folders.
         FileQuestion::Open
@@ -83,13 +87,14 @@ fn answer(name: &str) -> Option<PathBuf> {
 }
 
 /// A dialog that begins in the folder of the last game where the kind of file has an ending of its own.
-fn dialog(folder: Option<&Path>, filters: &[FileFilter]) -> rfd::FileDialog {
+fn dialog(DialogLook { title, folder, filters }: &DialogLook) -> rfd::FileDialog {
+    let dialog = rfd::FileDialog::new().set_title(title);
     if filters.is_empty() {
-        return rfd::FileDialog::new();
+        return dialog;
     }
     let filtered = |dialog: rfd::FileDialog, (name, endings): &FileFilter| dialog.add_filter(name, endings);
-    let dialog = filters.iter().fold(rfd::FileDialog::new(), filtered);
-    folder.into_iter().fold(dialog, rfd::FileDialog::set_directory)
+    let dialog = filters.iter().fold(dialog, filtered);
+    folder.iter().fold(dialog, rfd::FileDialog::set_directory)
 }
 
 #[cfg(all(test, target_os = "linux"))]

@@ -10,6 +10,8 @@ use edagari_core::match_play;
 use edagari_core::session::analysis::tree_file;
 use edagari_core::session::command::Command;
 use edagari_core::session::effect::{Effect, Notice};
+use edagari_core::session::exercises::data::ExerciseCommand;
+use edagari_core::session::exercises::handed_in::is_file_of_codes;
 use edagari_core::session::export::data::Target;
 use edagari_core::session::export::figure::FigureOrder;
 use edagari_core::session::files::{FileKind, FileQuestion};
@@ -30,7 +32,7 @@ use super::pace::Pace;
 use clipboard::Clipboard;
 use closing::SignalledEnd;
 use exporting::{Exporting, OrderedExport};
-use file_dialogs::NoDialog;
+use file_dialogs::{DialogLook, NoDialog};
 use heartbeat::Heartbeat;
 use keeping::Keeping;
 use saving::Savings;
@@ -204,6 +206,10 @@ impl Outside {
 
     fn read(&mut self, kind: FileKind, path: &Path, state: &mut State, ctx: &egui::Context) -> Vec<Effect> {
         match kind {
+            FileKind::Game if is_file_of_codes(path) => {
+                let grade = ExerciseCommand::ClassFiles(vec![path.to_owned()]);
+                vec![Effect::Apply(Command::Exercise(grade).into())]
+            }
             FileKind::Game if path.is_dir() || is_of_tournaments(path) => {
                 let open = TournamentCommand::Open(path.to_owned());
                 vec![Effect::Apply(Command::Tournament(open).into())]
@@ -237,6 +243,7 @@ impl Outside {
             | FileKind::Tournaments
             | FileKind::Archive
             | FileKind::Class
+            | FileKind::Codes
             | FileKind::Programs
             | FileKind::Openings
             | FileKind::Results
@@ -326,11 +333,14 @@ impl Outside {
             return self.tell_of_dialog(state);
         }
         let (answer, answers) = bounded(1);
-        let folder = state.settings.folder.clone();
-        let filters = kind.filters(&asked, state.text(), state.game.position.game());
+        let look = DialogLook {
+            title: state.text().get(kind.title(&asked)),
+            folder: state.settings.folder.clone(),
+            filters: kind.filters(&asked, state.text(), state.game.position.game()),
+        };
         let ctx = ctx.clone();
         let started = thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
-            let chosen = file_dialogs::choose(kind, &asked, folder.as_deref(), &filters);
+            let chosen = file_dialogs::choose(kind, &asked, &look);
             // The program may have been closed meanwhile; nobody waits for the answer then.
             if answer.send(chosen).is_ok() {
                 ctx.request_repaint();

@@ -76,6 +76,9 @@ pub(super) fn teach_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     if way_ui(ui, text.get("start.worksheet"), tooltip(ui.ctx(), state, "worksheet")) {
         commands.push(Command::Show(Dialog::Worksheet));
     }
+    if way_ui(ui, text.get("start.grade"), text.get("start.grade-tip")) {
+        commands.push(Command::Show(Dialog::Grade));
+    }
 }
 
 /// The tree that is open, from its root; where none is, that of most textbooks.

@@ -35,6 +35,11 @@ fn what_is_asked_wrongly_is_refused_in_a_sentence() {
         (&["worksheet", "--kind", "chess", "--format", "svg"][..], "no kind of exercise is called \"chess\""),
         (&["worksheet", "--shipped", "x", "--format", "svg"], "no set is called \"x\""),
         (&["worksheet", "--kind", "cuts"], "--format pdf is not text"),
+        (&["worksheet", "--kind", "cuts", "--format", "scorm"], "--format scorm is not text"),
+        (
+            &["worksheet", "--shipped", "pruning", "--students", "20", "--format", "svg"],
+            "for sheets that differ and are equally hard take one of --kind ",
+        ),
         (&["worksheet", "--kind", "cuts", "--format", "moodle", "--key"], "holds its answers anyway"),
         (&["worksheet", "--kind", "cuts", "--students", "0", "--format", "svg"], "0 is not in 1..=500"),
         (&["worksheet", "--set", "no-such-file", "--format", "svg"], "no-such-file"),

@@ -253,6 +253,7 @@ fn dialogs_lie_within_the_window_with_their_buttons() {
         Dialog::Settings,
         Dialog::Tree,
         Dialog::Worksheet,
+        Dialog::Grade,
         Dialog::Shortcuts,
         Dialog::Guide,
         Dialog::Levels,

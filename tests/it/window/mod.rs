@@ -66,6 +66,7 @@ mod ui_exercise_sets;
 mod ui_exercise_work;
 mod ui_export;
 mod ui_game;
+mod ui_grading;
 pub(crate) mod ui_lab;
 mod ui_learning;
 mod ui_lecture;

@@ -150,7 +150,7 @@ fn the_page_leads_back_and_stops_what_was_searched() {
 #[test]
 fn the_switch_shows_each_use_and_dialogs_stand_before_the_page() {
     let mut desk = first_start();
-    desk.click("A worksheet to print…");
+    desk.click("A worksheet for paper or a course…");
     assert_eq!(desk.state().view.dialog, Some(Dialog::Worksheet));
     desk.run([Command::CloseDialog]);
     for (name, workspace) in

@@ -290,12 +290,12 @@ fn a_folder_of_answers_is_seen_as_a_class() {
         sheet.save(&answers.path().join(format!("{name}.ron"))).expect("saved");
     }
     std::fs::write(answers.path().join("notes.ron"), "no sheet").expect("written");
-    desk.run([exercise(ExerciseCommand::ClassPath(answers.path().to_owned()))]);
+    desk.run([exercise(ExerciseCommand::ClassFiles(vec![answers.path().to_owned()]))]);
     desk.until("the class is graded", |state| state.exercises.class.is_some());
     desk.harness.run_steps(2);
     let class = desk.state().exercises.class.clone().expect("a class");
     assert_eq!(class.students.iter().map(|student| student.solved).collect::<Vec<_>>(), [1, 0]);
-    assert_eq!(class.unread, ["notes"]);
+    assert_eq!(class.ungraded.iter().map(|left| left.file.as_str()).collect::<Vec<_>>(), ["notes.ron"]);
     for shown in ["Ann", "Ben"] {
         assert!(desk.shows(shown), "{shown}");
     }

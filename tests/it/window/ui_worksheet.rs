@@ -2,11 +2,12 @@
 
 use edagari::exercise::ExerciseSet;
 use edagari::session::command::Command;
+use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::export::work::{ExportWork as _, numbered};
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
-use edagari::session::worksheet::data::{ExerciseSource, WorksheetRequest};
+use edagari::session::worksheet::data::{ExerciseSource, WorksheetRequest, kinds_by_chance};
 use edagari::session::worksheet::work::Writing;
 use edagari::session::{document, update};
 use edagari::window::dialogs::dialogs_ui;
@@ -57,7 +58,40 @@ fn a_worksheet_is_chosen_and_asked_for() {
         ..WorksheetRequest::default()
     };
     assert_eq!(harness.state().2, [request]);
-    assert_eq!(harness.state().0.view.dialog, None, "the dialog closes");
+    let dialog = harness.state().0.view.dialog;
+    assert_eq!(dialog, Some(Dialog::Worksheet), "it closes once a file is chosen, and stays where none is");
+}
+
+#[test]
+fn what_would_be_the_same_for_all_is_replaced_by_one_click() {
+    for language in Language::ALL {
+        let mut harness = bench(language);
+        harness.run();
+        let text = harness.state().0.text();
+        update::apply(&mut harness.state_mut().0, Command::Exercise(ExerciseCommand::Shipped("pruning")));
+        harness.run();
+        harness.get_by_label(&text.get("worksheet.dialog.students")).focus();
+        let students = harness.get_all_by_role(egui::accesskit::Role::SpinButton).next().expect("a number");
+        harness.click_on(&students);
+        harness.run();
+        harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+        harness.event(egui::Event::Text("20".to_owned()));
+        harness.key_press(egui::Key::Tab);
+        harness.run();
+        harness.get_by_label(&text.get("worksheet.dialog.instead"));
+        let open = harness.state().0.exercises.set().clone();
+        let (place, kind) = kinds_by_chance(&open).remove(0);
+        assert!(open.exercises.iter().any(|exercise| exercise.kind.name() == kind.name()));
+        click(&mut harness, &ExerciseSource::Kind(place).title(text, &open));
+        assert!(harness.query_by_label(&text.get("worksheet.dialog.instead")).is_none(), "{language:?}");
+        click(&mut harness, &text.get("worksheet.dialog.save"));
+        let request = WorksheetRequest {
+            source: ExerciseSource::Kind(place),
+            students: 20,
+            ..WorksheetRequest::default()
+        };
+        assert_eq!(harness.state().2, [request], "{language:?}");
+    }
 }
 
 #[test]

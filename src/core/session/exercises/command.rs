@@ -25,10 +25,18 @@ pub enum ExerciseCommand {
     SaveResults,
     /// Save the points to this file.
     ResultsPath(PathBuf),
-    /// Ask for a folder with the sheets of a class.
+    /// Show how the answers of a class come in.
     Class,
-    /// Grade the sheets of this folder and show who came how far.
-    ClassPath(PathBuf),
+    /// Ask for a folder with the sheets or codes of a class.
+    ClassFolder,
+    /// Ask for a file with codes.
+    CodesFile,
+    /// Grade these files and folders and show who came how far.
+    ClassFiles(Vec<PathBuf>),
+    /// Grade the codes of this text.
+    ClassText(String),
+    /// Copy the points of the class as a table.
+    CopyClass,
     /// Go back from the class to the exercises.
     CloseClass,
     /// Show this exercise.

@@ -1,7 +1,6 @@
 //! Works out beside the window what takes a search: grades, model answers, whether exercises can be asked, what programs
 //! do.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,10 +11,9 @@ use crate::session::effect::Effect;
 use crate::session::exercises;
 use crate::session::state::State;
 use crate::session::wake::Wake;
-use crate::store;
-use crate::worksheet::class::Class;
 
 use super::data::{ExerciseFinding, ExerciseQuestion, Graded, OpenedSet};
+use super::handed_in;
 use super::working;
 
 /// The work under way, if there is any.
@@ -77,7 +75,9 @@ fn work(question: ExerciseQuestion, effort: &WorkSignals) -> ExerciseFinding {
         ExerciseQuestion::Open(path) => {
             ExerciseFinding::Opened(AnswerSheet::load_with(&path, effort).map(opened))
         }
-        ExerciseQuestion::Class(folder) => ExerciseFinding::Class(class(&folder, effort)),
+        ExerciseQuestion::Class(given, open) => {
+            ExerciseFinding::Class(handed_in::grade(&given, &open, effort).map(Arc::new))
+        }
         ExerciseQuestion::Restore(text) => {
             ExerciseFinding::Opened(AnswerSheet::from_text_with(&text, effort).map(opened))
         }
@@ -90,20 +90,6 @@ fn work(question: ExerciseQuestion, effort: &WorkSignals) -> ExerciseFinding {
             ExerciseFinding::Ran(exercise, runs.into())
         }
     }
-}
-
-/// The sheets of a folder, each graded; the name of a file is that of its student.
-fn class(folder: &Path, effort: &WorkSignals) -> Result<Arc<Class>, String> {
-    let mut class = Class::default();
-    for file in store::files_in(folder, "ron").map_err(|error| error.to_string())? {
-        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        match AnswerSheet::load_with(&file, effort) {
-            Ok(sheet) => class.add(&name, &sheet),
-            // One file that is none of a student does not keep the others from being graded.
-            Err(_) => class.unread.push(name),
-        }
-    }
-    Ok(Arc::new(class))
 }
 
 /// A set that was read, with the grades that take a moment each: together they may take long.

@@ -4,6 +4,7 @@ pub mod command;
 pub mod data;
 pub mod edit;
 pub mod grader;
+pub mod handed_in;
 pub mod other_sets;
 pub mod question;
 pub mod runs;

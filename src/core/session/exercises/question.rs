@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::exercise::bug::Runs;
-use crate::exercise::{Answer, AnswerSheet, Exercise, Fault, Grade, ModelAnswer, SetError};
+use crate::exercise::{Answer, AnswerSheet, Exercise, ExerciseSet, Fault, Grade, ModelAnswer, SetError};
 use crate::worksheet::class::Class;
+
+use super::handed_in::HandedIn;
 
 /// A grade and what it is for.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,8 +32,8 @@ pub enum ExerciseQuestion {
     Open(PathBuf),
     /// The same of a set that was kept.
     Restore(Arc<str>),
-    /// What the sheets of a folder are worth.
-    Class(PathBuf),
+    /// What the sheets and codes of a class are worth; the set that is open may be theirs.
+    Class(HandedIn, Box<ExerciseSet>),
     /// What the right and the wrong program of an exercise do.
     Run(Box<Exercise>),
 }

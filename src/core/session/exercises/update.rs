@@ -5,15 +5,17 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::exercise::{Answer, AnswerPlace, Fault, Grade, KeptSet, Origin, SetError, SetShelf, shipped};
+use crate::session::command::Command;
 use crate::session::effect::{Effect, LayoutChange, Notice};
 use crate::session::files::{FileKind, FileQuestion};
-use crate::session::screen::data::Panel;
+use crate::session::screen::data::{Dialog, Panel, Workspace};
 use crate::session::state::State;
 use crate::words::faults;
 
 use super::data::{
     Draft, ExerciseCommand, ExerciseFinding, ExerciseQuestion, Exercises, OpenedSet, RefusedChange,
 };
+use super::handed_in::HandedIn;
 use super::other_sets::{PutBy, origin_of};
 use super::shown::{draft, go, remember, show, unmarked_branch};
 use super::working::{self, keep};
@@ -36,11 +38,12 @@ pub(crate) fn apply(state: &mut State, request: ExerciseCommand) -> Vec<Effect> 
             state.exercises.asked = Some(ExerciseQuestion::Open(path));
             Vec::new()
         }
-        ExerciseCommand::Class => vec![Effect::AskFile(FileKind::Class, FileQuestion::Open)],
-        ExerciseCommand::ClassPath(folder) => {
-            state.exercises.asked = Some(ExerciseQuestion::Class(folder));
-            Vec::new()
-        }
+        ExerciseCommand::Class => vec![Effect::Apply(Command::Show(Dialog::Grade).into())],
+        ExerciseCommand::ClassFolder => vec![Effect::AskFile(FileKind::Class, FileQuestion::Open)],
+        ExerciseCommand::CodesFile => vec![Effect::AskFile(FileKind::Codes, FileQuestion::Open)],
+        ExerciseCommand::ClassFiles(files) => grade_class(state, HandedIn::Files(files)),
+        ExerciseCommand::ClassText(codes) => grade_class(state, HandedIn::Text(codes.into())),
+        ExerciseCommand::CopyClass => copy_class(state).into_iter().collect(),
         ExerciseCommand::CloseClass => {
             state.exercises.class = None;
             Vec::new()
@@ -70,6 +73,26 @@ pub(crate) fn apply(state: &mut State, request: ExerciseCommand) -> Vec<Effect> 
     };
     show(&mut state.exercises);
     effects
+}
+
+/// Grades what a class handed in, where the points are shown then.
+fn grade_class(state: &mut State, handed_in: HandedIn) -> Vec<Effect> {
+    let open = state.exercises.set().clone();
+    state.exercises.class = None;
+    // Asked for once more, what was stopped before is begun again.
+    state.exercises.stopped = None;
+    state.exercises.asked = Some(ExerciseQuestion::Class(handed_in, open.into()));
+    vec![
+        Effect::Apply(Command::Work(Workspace::Learn).into()),
+        Effect::Apply(Command::FocusPanel(Panel::Exercises).into()),
+    ]
+}
+
+/// The points of the class for a spreadsheet.
+fn copy_class(state: &State) -> Option<Effect> {
+    let (class, text) = (state.exercises.class.as_ref()?, state.text());
+    let table = class.table(["exercise.class.name", "exercise.class.points"].map(|key| text.get(key)));
+    Some(Effect::Copy(table, text.get("exercise.class.copied")))
 }
 
 /// What is asked of the set that is open.
@@ -340,8 +363,8 @@ pub fn absorb_finding(
             exercises.refused = Some(RefusedChange { place: *place, exercise: exercise.clone(), fault });
         }
         (ExerciseFinding::Class(Ok(class)), _) => state.exercises.class = Some(class),
-        (ExerciseFinding::Class(Err(why)), ExerciseQuestion::Class(folder)) => {
-            let words = state.text().with("error.open", &[("file", &folder.display()), ("why", &why)]);
+        (ExerciseFinding::Class(Err(why)), _) => {
+            let words = state.text().with("exercise.class.unreadable", &[("why", &why)]);
             return vec![Notice::error(words).into()];
         }
         // The person stopped it; nothing is wrong with the file.

@@ -42,6 +42,8 @@ pub enum Dialog {
     Guide,
     /// Exercises on paper or for Moodle.
     Worksheet,
+    /// Answers of a class, to be graded.
+    Grade,
     /// Boards as bits, to be touched.
     Bits,
     /// Trees with a number for each player.

@@ -100,6 +100,22 @@ pub fn set_of_kind(kind: ExerciseKind) -> ExerciseSet {
     ExerciseSet { exercises: vec![requests.make(1).unwrap_or_else(|_| usual())], ..ExerciseSet::default() }
 }
 
+/// The kinds of exercises of a set that can be made by chance, the most frequent first, by their places: to be taken where its own
+/// would be the same on every sheet.
+pub fn kinds_by_chance(set: &ExerciseSet) -> Vec<(usize, ExerciseKind)> {
+    let count = |kind: &ExerciseKind| {
+        set.exercises.iter().filter(|exercise| exercise.kind.name() == kind.name()).count()
+    };
+    let by_chance = |kind: &ExerciseKind| {
+        set_of_kind(kind.clone()).exercises.iter().all(|exercise| exercise.wishes.is_some())
+    };
+    let mut kinds: Vec<_> = ExerciseKind::all().into_iter().enumerate().collect();
+    kinds.retain(|(_, kind)| count(kind) > 0 && by_chance(kind));
+    // The sort is stable: kinds that are as frequent stay in the order of menus.
+    kinds.sort_by_key(|(_, kind)| std::cmp::Reverse(count(kind)));
+    kinds
+}
+
 /// How hard the exercises of a set are that every student gets in another form; `None` where there is none.
 pub fn measure_words(text: Text, set: &ExerciseSet) -> Option<String> {
     let one = |(index, exercise): (usize, &Exercise)| {

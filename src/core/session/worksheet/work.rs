@@ -11,6 +11,7 @@ use crate::trace::export::FigureLook;
 use crate::words::answers::because;
 use crate::words::faults::{exercise_fault, exercise_refusal};
 use crate::words::text::Text;
+use crate::worksheet::package::package;
 use crate::worksheet::{SheetFormat, Voice, WorksheetOrder, WorksheetRefusal, exercise_page, write};
 
 /// A worksheet that is being made.
@@ -39,9 +40,14 @@ impl Writing {
             say: &|key, values| text.with(key, values),
             because: &|exercise, solution| because(text, exercise, solution),
         };
-        if self.order.form == SheetFormat::Html {
+        let form = self.order.form;
+        if form.is_page() {
             let parts = exercise_page(&self.order, voice, &self.look())?;
-            return Ok(page::of_exercises(text, &parts));
+            let page = page::of_exercises(text, &parts, form);
+            if form == SheetFormat::Html {
+                return Ok(page);
+            }
+            return Ok(package(form, &parts, text.language.code(), &page)?);
         }
         write(&self.order, voice, &self.look(), goes_on)
     }
@@ -70,7 +76,7 @@ impl ExportWork for Writing {
     }
 
     fn numbers(&self) -> Vec<u64> {
-        let several = self.order.form == SheetFormat::Html && self.order.students > 1;
+        let several = self.order.form.is_page() && self.order.students > 1;
         let sheets = several.then(|| self.order.single_sheets().ok()).flatten().unwrap_or_default();
         sheets.iter().filter_map(|sheet| sheet.seed).collect()
     }

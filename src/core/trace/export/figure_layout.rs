@@ -7,7 +7,7 @@ use crate::trace::layout::TreeLayout;
 
 use super::FigureWords;
 use super::board::BOARD;
-use super::branches::{STUB, room_below};
+use super::branches::{STUB, knee, room_below};
 use super::legend::{self, LegendMark, MARGIN};
 use super::letters::measure;
 use super::scene::{ExportNode, ExportScene, NodeStatus};
@@ -93,6 +93,16 @@ impl FigureLayout {
     pub fn with_captions<'a>(self, captions: impl Iterator<Item = &'a [String]>) -> Self {
         let lines = captions.map(|caption| legend::lines(caption, self.width())).max();
         Self { lines: lines.unwrap_or_default(), ..self }
+    }
+
+    /// The middle of a node, for what is laid over the drawing there.
+    pub fn middle(&self, index: usize) -> (f32, f32) {
+        self.place(index)
+    }
+
+    /// Where the branch to a node begins and where it ends or bends; none for the root.
+    pub fn branch(&self, scene: &ExportScene, index: usize) -> Option<[(f32, f32); 2]> {
+        self.ends(scene, index).map(|(from, to)| [from, knee(scene, to)])
     }
 
     /// The middle of a node.

@@ -118,7 +118,7 @@ impl Setter<'_> {
         if writer.order.key {
             let words = (writer.say)("worksheet.points-all", &[("points", &points)]);
             let words: Vec<_> = variant.into_iter().chain([words]).collect();
-            self.paragraph(&mut slab, &words.join("   "), TEXT, Ink::Weak);
+            self.paragraph(&mut slab, &words.join(" · "), TEXT, Ink::Weak);
         } else {
             self.name_line(&mut slab, points, variant);
         }

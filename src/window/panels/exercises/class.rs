@@ -5,7 +5,7 @@ use egui::{Grid, RichText, ScrollArea, Ui};
 use crate::style::{Palette, UNIT};
 use edagari_core::session::exercises::data::ExerciseCommand;
 use edagari_core::session::state::State;
-use edagari_core::words::class::{exercise_words, mistake_words};
+use edagari_core::words::class::{alike_words, exercise_words, mistake_words, ungraded_words};
 use edagari_core::words::text::Text;
 use edagari_core::worksheet::class::{Class, Student};
 
@@ -19,6 +19,15 @@ pub(super) fn class_ui(ui: &mut Ui, state: &State, class: &Class, requests: &mut
             requests.push(ExerciseCommand::CloseClass);
         }
         ui.label(RichText::new(text.get("exercise.class.title")).heading());
+        if !class.students.is_empty() {
+            let copy = ui.button(text.get("exercise.class.copy"));
+            if copy.on_hover_text(text.get("exercise.class.copy-tip")).clicked() {
+                requests.push(ExerciseCommand::CopyClass);
+            }
+        }
+        if ui.button(text.get("exercise.class")).clicked() {
+            requests.push(ExerciseCommand::Class);
+        }
     });
     ui.separator();
     ScrollArea::vertical().id_salt("class").auto_shrink(false).show(ui, |ui| {
@@ -27,10 +36,7 @@ pub(super) fn class_ui(ui: &mut Ui, state: &State, class: &Class, requests: &mut
         } else {
             students_ui(ui, text, class);
         }
-        if !class.unread.is_empty() {
-            let words = text.with("exercise.class.unread", &[("list", &class.unread.join(", "))]);
-            ui.label(RichText::new(words).color(Palette::of(ui).error));
-        }
+        left_out_ui(ui, text, class);
         ui.add_space(2.0 * UNIT);
         for (index, asked) in class.exercises.iter().enumerate() {
             ui.label(exercise_words(text, index + 1, asked));
@@ -42,13 +48,29 @@ pub(super) fn class_ui(ui: &mut Ui, state: &State, class: &Class, requests: &mut
     });
 }
 
+/// What of it was not graded and why, and which codes are the same.
+fn left_out_ui(ui: &mut Ui, text: Text, class: &Class) {
+    let color = Palette::of(ui).error;
+    for words in class.alike.iter().map(|students| alike_words(text, students)) {
+        ui.label(RichText::new(words).color(color));
+    }
+    if class.ungraded.is_empty() {
+        return;
+    }
+    ui.add_space(UNIT);
+    ui.label(RichText::new(text.get("exercise.class.ungraded")).strong());
+    for ungraded in &class.ungraded {
+        ui.label(RichText::new(ungraded_words(text, ungraded)).color(color));
+    }
+}
+
 fn students_ui(ui: &mut Ui, text: Text, class: &Class) {
     Grid::new("students").num_columns(4).striped(true).spacing([6.0 * UNIT, UNIT]).show(ui, |ui| {
         for key in ["name", "done", "right", "points"] {
             ui.label(RichText::new(text.get(&format!("exercise.class.{key}"))).strong());
         }
         ui.end_row();
-        for Student { name, done, solved, count, earned, points } in &class.students {
+        for Student { name, done, solved, count, earned, points, .. } in &class.students {
             ui.label(name);
             let numbers = [
                 format!("{done} / {count}"),

@@ -340,7 +340,7 @@ fn working_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
         ExerciseQuestion::Check(..) => "exercise.working.check",
         ExerciseQuestion::Open(_) => "exercise.working.open",
         ExerciseQuestion::Restore(_) => "exercise.working.restore",
-        ExerciseQuestion::Class(_) => "exercise.working.class",
+        ExerciseQuestion::Class(..) => "exercise.working.class",
         ExerciseQuestion::Run(_) => "exercise.working.run",
     };
     ui.horizontal_wrapped(|ui| {

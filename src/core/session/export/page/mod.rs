@@ -15,7 +15,7 @@ use crate::plain;
 use crate::trace::export::{ExportRefusal, ExportScene, SceneOptions, Styles, TreePart, variables};
 use crate::trace::{Tree, TreeSnapshot};
 use crate::words::text::{Language, Text};
-use crate::worksheet::ExercisePageParts;
+use crate::worksheet::{ExercisePageParts, SheetFormat};
 
 use super::data::FigurePaper;
 
@@ -29,6 +29,8 @@ use data::{PageRun, Spoken, TreePageData};
 /// The script, the style sheet and the page around them.
 const SCRIPT: &str = include_str!("../../../../../assets/page/page.js");
 const EXERCISES: &str = include_str!("../../../../../assets/page/exercises.js");
+const SCORM: &str = include_str!("../../../../../assets/page/scorm.js");
+const XAPI: &str = include_str!("../../../../../assets/page/xapi.js");
 const STYLE: &str = include_str!("../../../../../assets/page/page.css");
 const PAGE: &str = include_str!("../../../../../assets/page/page.html");
 
@@ -122,13 +124,21 @@ impl Page<'_> {
             after: &format!("<section id=\"steps\">\n<h2>{list}</h2>\n{steps}</section>\n"),
             data: (kind, &data),
             script: &lean(SCRIPT),
+            connects: false,
         };
         Ok(document.write().into_bytes())
     }
 }
 
-/// A page of exercises, which is answered and graded in a browser.
-pub fn of_exercises(text: Text, parts: &ExercisePageParts) -> Vec<u8> {
+/// A page of exercises, which is answered and graded in a browser; in a package for a course platform it reports points there.
+pub fn of_exercises(text: Text, parts: &ExercisePageParts, form: SheetFormat) -> Vec<u8> {
+    let reporter = match form {
+        SheetFormat::Scorm => SCORM,
+        SheetFormat::Xapi => XAPI,
+        _ => "",
+    };
+    // The reporter first, for the exercises look for it.
+    let script = [lean(reporter), lean(EXERCISES)].join("\n");
     let document = PageDocument {
         text,
         title: &parts.title,
@@ -137,7 +147,8 @@ pub fn of_exercises(text: Text, parts: &ExercisePageParts) -> Vec<u8> {
         still: &parts.body,
         after: "",
         data: ("application/json", &embedded(&parts.data)),
-        script: &lean(EXERCISES),
+        script: script.trim_start(),
+        connects: form == SheetFormat::Xapi,
     };
     document.write().into_bytes()
 }
@@ -155,6 +166,8 @@ struct PageDocument<'a> {
     /// The data for the script, with their kind.
     data: (&'a str, &'a str),
     script: &'a str,
+    /// Whether the script may speak to other computers.
+    connects: bool,
 }
 
 impl PageDocument<'_> {
@@ -162,7 +175,7 @@ impl PageDocument<'_> {
         filled(&[
             ("lang", self.text.language.code().to_owned()),
             ("title", html(self.title)),
-            ("policy", policy(self.script)),
+            ("policy", policy(self.script, self.connects)),
             ("style", style(self.styles)),
             ("no-script", html(&self.text.get(self.no_script))),
             ("still", self.still.to_owned()),
@@ -218,12 +231,14 @@ fn lean(script: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What the page may do: run its own script and nothing else, and load nothing.
-fn policy(script: &str) -> String {
+/// What the page may do: run its own script and nothing else, and load nothing. One that reports by xAPI speaks to the address that
+/// the platform names.
+fn policy(script: &str, connects: bool) -> String {
     // The hash of the very text that is written: a script that was changed after that would not run.
     let hash = BASE64.encode(Sha256::digest(script.as_bytes()));
+    let connect = if connects { "connect-src http: https:; " } else { "" };
     format!(
-        "default-src 'none'; script-src 'sha256-{hash}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
+        "default-src 'none'; {connect}script-src 'sha256-{hash}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
          form-action 'none'"
     )
 }

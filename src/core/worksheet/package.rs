@@ -1,0 +1,91 @@
+//! Packages for course platforms: a page of exercises with the description that SCORM 1.2 or xAPI asks for, as a zip file. The
+//! page around the exercises and its scripts come from above.
+
+use std::io::{Cursor, Write as _};
+
+use quick_xml::escape::escape;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+use crate::plain;
+use crate::trace::export::ExportRefusal;
+
+use super::html::ExercisePageParts;
+use super::order::SheetFormat;
+
+/// The page inside of a package.
+const PAGE: &str = "index.html";
+
+/// Packs a page. The same page gives the same bytes at any time.
+///
+/// # Errors
+/// [`ExportRefusal::Encoder`] where the bytes cannot be packed.
+pub fn package(
+    form: SheetFormat,
+    parts: &ExercisePageParts,
+    language: &str,
+    page: &[u8],
+) -> Result<Vec<u8>, ExportRefusal> {
+    let (name, description) = match form {
+        SheetFormat::Xapi => ("tincan.xml", tincan(parts, language)),
+        _ => ("imsmanifest.xml", manifest(parts)),
+    };
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    // No time of writing: it would differ each time.
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .last_modified_time(DateTime::default())
+        .unix_permissions(0o644);
+    for (name, bytes) in [(name, description.as_bytes()), (PAGE, page)] {
+        zip.start_file(name, options).map_err(|_| ExportRefusal::Encoder)?;
+        zip.write_all(bytes).map_err(|_| ExportRefusal::Encoder)?;
+    }
+    Ok(zip.finish().map_err(|_| ExportRefusal::Encoder)?.into_inner())
+}
+
+/// What tells the sheet from others: platforms know it by that.
+fn name(parts: &ExercisePageParts) -> String {
+    let seed = parts.seed.map_or_else(|| "0".to_owned(), |seed| seed.to_string());
+    format!("edagari-{}-{seed}", parts.set)
+}
+
+/// The description of SCORM 1.2: one organisation with one item, which reports.
+fn manifest(parts: &ExercisePageParts) -> String {
+    let (name, title) = (name(parts), words(&parts.title));
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <manifest identifier=\"{name}\" version=\"1.0\" xmlns=\"http://www.imsproject.org/xsd/imscp_rootv1p1p2\" \
+         xmlns:adlcp=\"http://www.adlnet.org/xsd/adlcp_rootv1p2\">\n\
+         <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>\n\
+         <organizations default=\"sheets\"><organization identifier=\"sheets\"><title>{title}</title>\n\
+         <item identifier=\"sheet\" identifierref=\"page\"><title>{title}</title></item>\n\
+         </organization></organizations>\n\
+         <resources><resource identifier=\"page\" type=\"webcontent\" adlcp:scormtype=\"sco\" href=\"{PAGE}\">\
+         <file href=\"{PAGE}\"/></resource></resources>\n\
+         </manifest>\n"
+    )
+}
+
+/// The description that platforms with xAPI read: one activity, and where it begins.
+fn tincan(parts: &ExercisePageParts, language: &str) -> String {
+    let (id, title) = (activity(parts), words(&parts.title));
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <tincan xmlns=\"http://projecttincan.com/tincan.xsd\"><activities>\n\
+         <activity id=\"{id}\" type=\"http://adlnet.gov/expapi/activities/assessment\">\n\
+         <name lang=\"{language}\">{title}</name><description lang=\"{language}\">{title}</description>\n\
+         <launch lang=\"{language}\">{PAGE}</launch>\n\
+         </activity></activities></tincan>\n"
+    )
+}
+
+/// The name of the activity, which must be an address of some kind: a UUID of the version that programs fill as they like.
+fn activity(parts: &ExercisePageParts) -> String {
+    let seed = parts.seed.unwrap_or(u64::MAX);
+    let (high, middle, low) = (seed >> 60, seed >> 48 & 0xfff, seed & 0xffff_ffff_ffff);
+    format!("urn:uuid:{}-eda6-8{middle:03x}-8{high:03x}-{low:012x}", parts.set)
+}
+
+fn words(text: &str) -> String {
+    escape(plain::lines(text).replace('\n', " ")).into_owned()
+}
