@@ -148,8 +148,8 @@ impl HandedIn {
         }
         if arguments.json {
             class.students.iter().try_for_each(|student| write_json(out, student))?;
-            return (1..).zip(&class.exercises).try_for_each(|(exercise, asked)| {
-                let ExerciseSummary { kind, done, solved, .. } = *asked;
+            return class.exercises.iter().try_for_each(|asked| {
+                let ExerciseSummary { number: exercise, kind, done, solved, .. } = *asked;
                 let (mean, mistakes) = (asked.mean(), asked.mistakes().into_iter().collect());
                 write_json(out, &ClassExercise { exercise, kind, done, solved, mean, mistakes })
             });

@@ -13,7 +13,7 @@ const [folder, client] = process.argv.slice(2);
 const { chromium } = createRequire(join(client, 'package.json'))('playwright-core');
 const dataOf = (name) => JSON.parse(/id="data">([^<]*)<\/script>/.exec(readFileSync(join(folder, name, 'index.html'), 'utf8'))[1]);
 
-// What the store of statements has; the first requests fail where it is told to.
+// What the store of statements has; as many first requests fail as a test wants.
 const store = { statements: [], states: new Map(), fails: 0 };
 
 const player = (name, kind) => `<!DOCTYPE html><meta charset="utf-8"><title>Player</title><script>

@@ -1,5 +1,5 @@
 // A course platform that records: the object that SCORM 1.2 asks for, held to the types and lengths of its data model, in the kinds
-// that are met. Also told to a browser as it stands, so it names nothing of Node.
+// that are met. A browser gets the function as it stands, so it names nothing of Node.
 
 export function recorder(kind) {
   const DECIMAL = /^-?\d{1,3}(\.\d+)?$/;

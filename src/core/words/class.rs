@@ -12,9 +12,8 @@ const NAMED: usize = 3;
 /// A line for each student and one for each exercise.
 pub fn class_words(text: Text, class: &Class) -> Vec<String> {
     let students = class.students.iter().map(|student| student_words(text, student));
-    let exercises = class.exercises.iter().enumerate().map(|(index, asked)| {
-        // Exercises count from 0 in the set and from 1 for people.
-        let head = exercise_words(text, index + 1, asked);
+    let exercises = class.exercises.iter().map(|asked| {
+        let head = exercise_words(text, asked);
         mistake_words(text, asked).map_or_else(|| head.clone(), |mistakes| format!("{head}. {mistakes}"))
     });
     students.chain(exercises).collect()
@@ -37,13 +36,13 @@ fn student_words(text: Text, student: &Student) -> String {
 }
 
 /// How an exercise went, in one sentence.
-pub fn exercise_words(text: Text, number: usize, asked: &ExerciseSummary) -> String {
+pub fn exercise_words(text: Text, asked: &ExerciseSummary) -> String {
     let kind = text.get(&format!("worksheet.kind.{}", asked.kind));
     let share = asked.mean().map_or_else(|| "–".to_owned(), |mean| format!("{:.1}", 100.0 * mean));
     text.with(
         "exercise.class.exercise",
         &[
-            ("number", &number),
+            ("number", &asked.number),
             ("kind", &kind),
             ("done", &asked.done),
             ("solved", &asked.solved),

@@ -14,7 +14,7 @@ use super::answers::CodeError;
 pub struct Class {
     /// Its students, in the order in which they were added.
     pub students: Vec<Student>,
-    /// The exercises, in the order of the set.
+    /// The exercises, by their numbers.
     pub exercises: Vec<ExerciseSummary>,
     /// What was handed in and could not be graded.
     pub ungraded: Vec<Ungraded>,
@@ -64,6 +64,8 @@ pub enum UngradedReason {
 /// What became of one exercise.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExerciseSummary {
+    /// Which of its sheet, from 1.
+    pub number: usize,
     /// The kind's name.
     pub kind: &'static str,
     /// Students who handed it in.
@@ -87,17 +89,11 @@ impl Class {
             ..Student::default()
         };
         for (index, exercise) in set.exercises.iter().enumerate() {
-            // Sheets of a class have the same kinds in the same order, so the first one that is
-            // as long names them.
-            if self.exercises.len() == index {
-                self.exercises
-                    .push(ExerciseSummary { kind: exercise.kind.name(), ..ExerciseSummary::default() });
-            }
+            let asked = self.asked(index + 1, exercise.kind.name());
             // Nothing was handed in: it counts neither as done nor as a mistake.
             let grade = sheet.grade(index);
             student.by_exercise.push(grade.as_ref().map(Grade::earned));
             let Some(grade) = grade else { continue };
-            let asked = &mut self.exercises[index];
             let solved = usize::from(grade.is_full());
             student.done += 1;
             student.solved += solved;
@@ -113,16 +109,29 @@ impl Class {
         self.students.push(student);
     }
 
+    /// The exercise of a number, from 1, and of a kind. Sheets of one set have the same kinds in the same order; where a class handed in
+    /// several sets, exercises of different kinds have their own counts.
+    fn asked(&mut self, number: usize, kind: &'static str) -> &mut ExerciseSummary {
+        let place = self.exercises.iter().position(|asked| (asked.number, asked.kind) == (number, kind));
+        let place = place.unwrap_or_else(|| {
+            let place = self.exercises.partition_point(|asked| asked.number <= number);
+            self.exercises.insert(place, ExerciseSummary { number, kind, ..ExerciseSummary::default() });
+            place
+        });
+        &mut self.exercises[place]
+    }
+
     /// The points as a table that a spreadsheet takes: a row for each student, a column for each exercise and the sum.
     pub fn table(&self, head: [String; 2]) -> String {
         let [name, sum] = head;
-        let numbers = (1..=self.exercises.len()).map(|number| number.to_string());
+        let count = self.students.iter().map(|student| student.count).max().unwrap_or_default();
+        let numbers = (1..=count).map(|number| number.to_string());
         let head = std::iter::once(name).chain(numbers).chain([sum]).collect::<Vec<_>>();
         // Sums of tenths are no exact numbers.
         let points = |earned: f64| ((earned * 10.0).round() / 10.0).to_string();
         let rows = self.students.iter().map(|student| {
             let earned = |index| student.by_exercise.get(index).copied().flatten().map(points);
-            let by_exercise = (0..self.exercises.len()).map(|index| earned(index).unwrap_or_default());
+            let by_exercise = (0..count).map(|index| earned(index).unwrap_or_default());
             std::iter::once(student.name.clone()).chain(by_exercise).chain([points(student.earned)]).collect()
         });
         csv_text::to_text(std::iter::once(head).chain(rows))

@@ -325,7 +325,7 @@ mod tests {
             state.view.dialog = dialog;
             let effects = exporting.finished(&mut state);
             let expected = closes.then(|| Effect::Apply(Command::CloseDialog.into()));
-            assert_eq!(effects, Vec::from_iter(expected), "{dialog:?}");
+            assert_eq!(effects, expected.into_iter().collect::<Vec<_>>(), "{dialog:?}");
             assert!(exporting.finished(&mut state).is_empty());
         }
     }

@@ -27,7 +27,7 @@ fn codes_that_are_pasted_anywhere_are_graded() {
     let mut desk = Desk::new(settings());
     // Of a set, of a kind made by chance, and one that is not whole.
     let [first, second] =
-        [right_code(&["--shipped", "pruning"]), right_code(&["--kind", "cuts", "--seed", "7"])];
+        [right_code(&["--shipped", "pruning"]), right_code(&["--kind", "values", "--seed", "7"])];
     let damaged = first.replacen(".-.", ".-.0", 1);
     let text =
         format!("Name;Code\r\nAnn Lee;{first}\r\n{second}\tBen\r\nCid,{damaged}\r\n\"Dan, D.\",\"{first}\"");
@@ -42,6 +42,12 @@ fn codes_that_are_pasted_anywhere_are_graded() {
     for shown in ["Ann Lee", "Line 1: no code in this line", "Ann Lee and Dan, D. handed in the same code."] {
         assert!(desk.shows(shown), "{shown}");
     }
+    // Exercises of different kinds have their own counts.
+    let first: Vec<_> = class.exercises.iter().filter(|asked| asked.number == 1).collect();
+    assert_eq!(
+        first.iter().map(|asked| (asked.kind, asked.done)).collect::<Vec<_>>(),
+        [("cuts", 2), ("values", 1)]
+    );
     // As a table for a spreadsheet.
     let table = class.table(["Student".to_owned(), "Points".to_owned()]);
     assert!(table.starts_with("Student,1,2,") && table.lines().count() == 4, "{table}");

@@ -38,8 +38,8 @@ pub(super) fn class_ui(ui: &mut Ui, state: &State, class: &Class, requests: &mut
         }
         left_out_ui(ui, text, class);
         ui.add_space(2.0 * UNIT);
-        for (index, asked) in class.exercises.iter().enumerate() {
-            ui.label(exercise_words(text, index + 1, asked));
+        for asked in &class.exercises {
+            ui.label(exercise_words(text, asked));
             if let Some(mistakes) = mistake_words(text, asked) {
                 ui.label(RichText::new(mistakes).color(Palette::of(ui).text_weak));
             }
