@@ -145,6 +145,23 @@ fn what_a_list_of_numbers_is_not_is_not_said_of_it() {
 }
 
 #[test]
+fn rows_of_moves_below_headings_are_no_names() {
+    let game = one("Schwarz: Peter\nWeiß: Klaus\nErgebnis: 27:37\n\n1. c4 - c5\n2. b6 - d3\n3. c2 - a7\n");
+    assert_eq!(
+        (line(&game).as_str(), game.document.names),
+        ("c4c5b6d3c2a7", ["Peter", "Klaus"].map(str::to_owned))
+    );
+}
+
+#[test]
+fn a_tag_that_nothing_closes_is_words() {
+    for text in ["f5 d6 c3 d3 c4 </ and more", "<p>f5 d6 c3 d3 c4</p> </b"] {
+        let game = one(text);
+        assert_eq!(line(&game), "f5d6c3d3c4", "{text}");
+    }
+}
+
+#[test]
 fn the_signature_of_a_mail_is_no_pass() {
     let game = one("f5 d6 c3 d3 c4 f4\n-- \nKlaus, Raum B3, Tel. 4455");
     assert!(line(&game) == "f5d6c3d3c4f4" && !game.is_faulty(), "{:?}", game.illegal);

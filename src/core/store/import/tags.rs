@@ -19,7 +19,8 @@ pub(super) fn without_tags(text: &str) -> Option<String> {
         rest = &rest[begin + end + 1..];
     }
     plain += rest;
-    Some(plain.replace("&nbsp;", "      "))
+    // A tag that nothing closes stays, and is no reason to look again.
+    Some(plain.replace("&nbsp;", "      ")).filter(|plain| plain != text)
 }
 
 /// A text of a forum without the tags in brackets that it closes again, of the same length: `[b]Black:[/b]`.

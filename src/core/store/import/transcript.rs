@@ -134,7 +134,9 @@ impl<'p, 'a> TranscriptPart<'p, 'a> {
 
     fn take(&mut self, line: &'a str) {
         self.own(line);
-        if self.heading.take(&mut self.game, line, false) {
+        // The moves of a row are no names, whatever stands between them: 1. c4 - c5.
+        let is_row = is_numbered_move(line) && words::are_mostly_squares(line, FEWEST);
+        if !is_row && self.heading.take(&mut self.game, line, false) {
             return;
         }
         // Two dashes below a mail stand above the name of its writer.
@@ -267,6 +269,10 @@ impl<'p, 'a> TranscriptPart<'p, 'a> {
     fn takes_hole(&mut self, pieces: &[&'a str], at: usize, part: &'a str, places: MovePlaces) -> bool {
         if self.longest.max(self.run) == 0 || self.game.is_broken() {
             return false;
+        }
+        if is_between_pair(pieces, at) {
+            self.game.claim(part, PartUse::Layout);
+            return true;
         }
         if is_hole(pieces, at, places) {
             self.game.stop(part);
@@ -451,6 +457,17 @@ fn begins_run(start: &AnyPosition, lines: &[&str]) -> bool {
 /// Whether a text is a table with a line below its heads: `|---|---|`.
 pub(super) fn is_table(text: &str) -> bool {
     text.lines().any(|line| line.contains("|-") && line.contains("---") && is_drawn(line))
+}
+
+/// Whether a piece is the dash between the two moves of a numbered row, which has no room for a third: `1. c4 - c5`.
+fn is_between_pair(pieces: &[&str], at: usize) -> bool {
+    let is_move = |piece: &str| words::moves(piece).is_some_and(|moves| moves.len() == 1);
+    let [number, first, dash, second] = pieces else { return false };
+    at == 2
+        && behind_number(number) == Some("")
+        && is_move(first)
+        && matches!(*dash, "-" | "–" | "—")
+        && is_move(second)
 }
 
 /// Whether a piece clings to the moves before it, and is damaged or in the place of one that is.
