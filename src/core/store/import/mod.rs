@@ -57,6 +57,7 @@ mod side_words;
 mod stepped_over;
 mod stones;
 mod table;
+mod table_cells;
 mod table_headings;
 mod tags;
 mod transcript;
@@ -290,7 +291,9 @@ fn read_whole(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     }
     let first = games.iter().find_map(|game| game.account.first()).unwrap_or(0);
     let rest = account.take_rest(text, 0..text.len());
-    games.iter_mut().for_each(|game| stepped_over::stop(game, text, &account));
+    for game in &mut games {
+        stepped_over::stop(game, text, &account);
+    }
     if let Some(game) = games.iter_mut().find(|game| game.refused.is_none()) {
         let before = rest.iter().take_while(|part| part.end <= first).count();
         let mut words = rest.into_iter().map(|part| line::shortened(&text[part]));

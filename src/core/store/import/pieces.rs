@@ -17,18 +17,7 @@ pub(super) fn pieces(line: &str) -> Vec<&str> {
     let mut is_behind_comma = false;
     while let Some(sign) = rest.chars().next() {
         let bracket = OPENING.iter().position(|&opening| opening == sign);
-        let end = match bracket {
-            Some(kind) => closed(rest, sign, CLOSING[kind]),
-            None => {
-                // Behind digits it is the sign for seconds, and opens nothing.
-                let is_open = |at: usize, sign: char| {
-                    OPENING.contains(&sign)
-                        && !(sign == '"' && rest[..at].ends_with(|sign: char| sign.is_ascii_digit()))
-                };
-                let ends = |(at, sign): &(usize, char)| sign.is_whitespace() || is_open(*at, *sign);
-                rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at)
-            }
-        };
+        let end = bracket.map_or_else(|| end_of_word(rest), |kind| closed(rest, sign, CLOSING[kind]));
         // Where a move is missing, that is a piece of its own.
         let end = match rest[..end].find(EMPTY_CELL) {
             Some(0) => EMPTY_CELL.len(),
@@ -58,6 +47,16 @@ pub(super) fn pieces(line: &str) -> Vec<&str> {
         rest = after.trim_start();
     }
     pieces
+}
+
+/// The byte at which a word ends: at a blank, or at a sign that opens something.
+fn end_of_word(text: &str) -> usize {
+    // Behind digits it is the sign for seconds, and opens nothing.
+    let is_open = |at: usize, sign: char| {
+        OPENING.contains(&sign) && !(sign == '"' && text[..at].ends_with(|sign: char| sign.is_ascii_digit()))
+    };
+    let ends = |(at, sign): &(usize, char)| sign.is_whitespace() || is_open(*at, *sign);
+    text.char_indices().find(ends).map_or(text.len(), |(at, _)| at)
 }
 
 /// A word that is mostly squares, in its runs of them and what stands between; `None` for other words.

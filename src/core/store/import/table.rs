@@ -10,10 +10,11 @@ use crate::game::Side;
 
 use super::account::TextAccount;
 use super::fields::{LeftOutFields, discs_of};
-use super::line::{ImportedLine, MoveOutcome, shortened};
+use super::line::{ImportedLine, shortened};
 use super::pgn::{A_FEW, meant, starts};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
 use super::result::{is_other_result, of_winner, with_sides};
+use super::table_cells::{columns, is_choice, is_moves, play};
 use super::table_headings::{COLUMNS, COUNTED, COUNTED_GAMES, ColumnKind, MOVERS, MOVES, NUMBERS};
 use super::words::{self, is_number};
 use super::{ImportFormat, ImportNote, Imported, digits, side_words};
@@ -343,6 +344,25 @@ impl GameTable {
         }
     }
 
+    /// Plays the cell of a move, or takes what says of one which it is. Whether the cell is such.
+    fn plays(&self, game: &mut ImportedLine, kind: ColumnKind, cell: &str, place: RowPlace) -> bool {
+        match kind {
+            // A row whose move is a dash among others has none.
+            ColumnKind::Moves if words::is_pass(cell) && place.is_followed => {
+                game.pass(cell);
+            }
+            ColumnKind::Moves => play(game, &self.move_in(cell), place.mover),
+            ColumnKind::MovesOf(_) if is_choice(cell) => game.stop(cell),
+            ColumnKind::MovesOf(side) => play(game, cell, Some(side)),
+            ColumnKind::Number => {
+                game.take_number(&format!("{}.", cell.trim_end_matches(['.', ')', ':'])));
+            }
+            ColumnKind::Mover | ColumnKind::RowNumber => {}
+            _ => return false,
+        }
+        true
+    }
+
     fn played(&self, rows: &[StringRecord], start: AnyPosition) -> Imported {
         let mut game = ImportedLine::new(start);
         let mut others = LeftOutFields::default();
@@ -351,33 +371,15 @@ impl GameTable {
         for (at, row) in rows.iter().enumerate() {
             let mover = self.cells(row).find(|(_, kind, _)| *kind == ColumnKind::Mover);
             let mover = mover.and_then(|(_, _, cell)| side_words::meant(cell));
+            let place = RowPlace { mover, is_followed: at < last };
             let mut cells: Vec<_> = self.cells(row).filter(|(_, _, cell)| !cell.is_empty()).collect();
             // The first player moves first, wherever the column of the other stands.
             cells.sort_by_key(|(_, kind, _)| *kind == ColumnKind::MovesOf(Side::Second));
             for (heading, kind, cell) in cells {
+                if self.plays(&mut game, kind, cell, place) {
+                    continue;
+                }
                 let place = match kind {
-                    // A row whose move is a dash among others has none.
-                    ColumnKind::Moves if words::is_pass(cell) && at < last => {
-                        game.pass(cell);
-                        continue;
-                    }
-                    ColumnKind::Moves => {
-                        play(&mut game, &self.move_in(cell), mover);
-                        continue;
-                    }
-                    ColumnKind::MovesOf(_) if is_choice(cell) => {
-                        game.stop(cell);
-                        continue;
-                    }
-                    ColumnKind::MovesOf(side) => {
-                        play(&mut game, cell, Some(side));
-                        continue;
-                    }
-                    ColumnKind::Number => {
-                        game.take_number(&format!("{}.", cell.trim_end_matches(['.', ')', ':'])));
-                        continue;
-                    }
-                    ColumnKind::Mover | ColumnKind::RowNumber => continue,
                     ColumnKind::Name(side) => &mut game.names[side.index()],
                     ColumnKind::Date => &mut game.details.date,
                     ColumnKind::Event => &mut game.details.event,
@@ -393,7 +395,7 @@ impl GameTable {
                     ColumnKind::Result => &mut game.details.result,
                     ColumnKind::Winner => &mut said.winner,
                     ColumnKind::Discs(side) => &mut said.discs[side.index()],
-                    ColumnKind::Other => {
+                    _ => {
                         others.add(heading, cell);
                         continue;
                     }
@@ -446,6 +448,14 @@ impl GameTable {
     }
 }
 
+/// Where a row stands, and who plays its move.
+#[derive(Clone, Copy)]
+struct RowPlace {
+    mover: Option<Side>,
+    /// Whether rows with moves stand below it.
+    is_followed: bool,
+}
+
 /// What columns say of how a game ended.
 #[derive(Default)]
 struct SaidResult {
@@ -456,43 +466,4 @@ struct SaidResult {
 /// The byte at which a row stands.
 fn place(row: &StringRecord) -> usize {
     row.position().map_or(0, |place| place.byte() as usize)
-}
-
-/// Whether a cell is moves, with or without their numbers.
-fn is_moves(cell: &str) -> bool {
-    let mut words = cell.split_whitespace().filter(|word| !is_number(word)).peekable();
-    words.peek().is_some() && words.all(|word| words::moves(word).is_some())
-}
-
-/// Whether a cell is two moves with a stroke between them.
-fn is_choice(cell: &str) -> bool {
-    cell.contains('/') && words::moves(cell).is_some_and(|moves| moves.len() == 2)
-}
-
-/// The columns of a word that is a run of them.
-fn columns(word: &str) -> Vec<&str> {
-    words::columns_of(word).filter(|columns| columns.len() > 2).unwrap_or_default()
-}
-
-/// Plays the moves of a cell.
-fn play(game: &mut ImportedLine, cell: &str, side: Option<Side>) {
-    for word in cell.split_whitespace() {
-        let number = is_number(word) && cell != word;
-        if number {
-            game.take_number(word);
-            continue;
-        }
-        let found =
-            words::moves(word).map(|found| found.into_iter().map(|found| (found.word, found.mark)).collect());
-        let run = columns(word);
-        let found =
-            found.or_else(|| (!run.is_empty()).then(|| run.into_iter().map(|column| (column, "")).collect()));
-        for (word, mark) in found.unwrap_or_else(|| vec![(word, "")]) {
-            match game.play(word, side) {
-                MoveOutcome::Well => game.comment(mark),
-                MoveOutcome::NoPass => game.leave_out(word),
-                MoveOutcome::Wrong => {}
-            }
-        }
-    }
 }

@@ -104,7 +104,7 @@ struct TranscriptPart<'p, 'a> {
     half: Option<&'a str>,
 }
 
-impl<'p, 'a> TranscriptPart<'p, 'a> {
+impl<'a> TranscriptPart<'_, 'a> {
     fn new(start: &AnyPosition, text: &'a str) -> Self {
         let game = ImportedLine::new(start.clone()).of(text);
         Self {
@@ -196,13 +196,12 @@ impl<'p, 'a> TranscriptPart<'p, 'a> {
 
     /// Plays what is a square on a line, in order. Words are claimed by nobody.
     fn play(&mut self, line: &'a str) {
-        let (mut in_words, mut side) = (false, None);
+        let (mut in_words, mut side, mut of_side) = (false, None, 0);
         let pieces = pieces(line);
         if let Some(half) = self.half.take_if(|_| has_moves(line) || begins_in_square(line)) {
             self.game.stop(half);
         }
         let (places, asides) = (MovePlaces::of(&pieces), asides(&pieces, self.game.moves() > 0));
-        let mut of_side = 0;
         for (at, &piece) in pieces.iter().enumerate() {
             let amid = AmidMoves { line, pieces: &pieces, at, places };
             // Who plays the move behind it is no prose.
@@ -214,14 +213,11 @@ impl<'p, 'a> TranscriptPart<'p, 'a> {
                 self.game.claim(piece, PartUse::Used);
                 continue;
             }
-            // Behind two strokes a line of a program is a remark.
-            if piece.starts_with("//") && words::moves(piece).is_none() && self.run > 0 {
-                let at = piece.as_ptr().addr() - line.as_ptr().addr();
-                return self.game.note_aside(&line[at..]);
-            }
-            // So is what says that moves follow.
             if takes_heading(&mut self.game, piece) {
                 continue;
+            }
+            if self.run > 0 && begins_remark(piece) {
+                return self.game.note_aside(&line[piece.as_ptr().addr() - line.as_ptr().addr()..]);
             }
             let (part, half) = words::with_half_behind(piece).unwrap_or((piece, ""));
             if self.takes_hole(&pieces, at, part, places) {
@@ -468,6 +464,11 @@ fn is_between_pair(pieces: &[&str], at: usize) -> bool {
         && is_move(first)
         && matches!(*dash, "-" | "–" | "—")
         && is_move(second)
+}
+
+/// Whether a piece begins a remark as lines of programs do, by two strokes.
+fn begins_remark(piece: &str) -> bool {
+    piece.starts_with("//") && words::moves(piece).is_none()
 }
 
 /// Whether a piece clings to the moves before it, and is damaged or in the place of one that is.
