@@ -27,7 +27,7 @@ pub struct TextAccount {
     breaks: Vec<usize>,
     /// Where the moves of the main line stand, each with its number.
     moves: Vec<(usize, usize)>,
-    /// What a reader understood as said aside of the moves.
+    /// Parts that a reader understood as said aside of the moves.
     asides: Vec<Range<usize>>,
 }
 

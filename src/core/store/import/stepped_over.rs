@@ -62,7 +62,7 @@ fn cut(game: &mut Imported, text: &str, part: &Range<usize>, (end, moves): (Move
     game.illegal = Some((moves + 1, shortened(&text[part.clone()])));
     game.contradiction = None;
     game.notes.retain(|note| !matches!(note, ImportNote::Over { .. }));
-    // What stands behind is one rest.
+    // All that stands behind is one rest.
     let behind: Vec<String> = game
         .account
         .parts(PartUse::LeftOut)
