@@ -28,8 +28,11 @@ fn package(arguments: &[&str]) -> (Vec<u8>, BTreeMap<String, String>) {
     (bytes, files)
 }
 
-/// The elements of a text that is XML, each with its attributes, and all that stands in them.
-fn elements(text: &str) -> (Vec<(String, BTreeMap<String, String>)>, String) {
+/// The name of an element and its attributes.
+type Element = (String, BTreeMap<String, String>);
+
+/// The elements of a text that is XML, and all that stands in them.
+fn elements(text: &str) -> (Vec<Element>, String) {
     let mut reader = quick_xml::Reader::from_str(text);
     reader.config_mut().check_end_names = true;
     let (mut elements, mut words) = (Vec::new(), String::new());
