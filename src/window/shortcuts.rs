@@ -133,11 +133,28 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
         let stops = action.name == "stop" && state.view.position_editor.is_none();
         !(held_back || is_about_board && is_hidden && !stops) && (!writes || means_nothing_to_a_text(*keys))
     });
+    read_actions(ctx, state, &by_length, commands);
+    if !writes && ctx.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Questionmark)) {
+        commands.push(Command::Show(Dialog::Shortcuts));
+    }
+    // As where commands are typed at a colon.
+    if !writes && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Colon)) {
+        commands.push(Command::Show(Dialog::Palette));
+    }
+}
+
+/// Carries out the actions of the keys of one frame, in the order in which they were pressed, and as often. Those that lead to board
+/// or tree lead the arrow keys there.
+fn read_actions(
+    ctx: &egui::Context,
+    state: &State,
+    known: &[(&Action, KeyboardShortcut)],
+    commands: &mut Vec<Command>,
+) {
     let (mut to_board, mut to_tree) = (false, false);
-    // Keys of one frame act in the order in which they were pressed, and as often.
     ctx.input_mut(|input| {
         input.events.retain(|event| {
-            let asked = by_length.iter().find(|(_, keys)| is_pressed(event, *keys));
+            let asked = known.iter().find(|(_, keys)| is_pressed(event, *keys));
             commands.extend(asked.map(|(action, _)| (action.command)(state)));
             to_board |= asked.is_some_and(|(action, _)| action.name == "panel-game");
             to_tree |= asked.is_some_and(|(action, _)| action.name == "panel-tree");
@@ -149,13 +166,6 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     }
     if to_tree {
         panels::focus_tree(ctx);
-    }
-    if !writes && ctx.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Questionmark)) {
-        commands.push(Command::Show(Dialog::Shortcuts));
-    }
-    // As where commands are typed at a colon.
-    if !writes && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Colon)) {
-        commands.push(Command::Show(Dialog::Palette));
     }
 }
 

@@ -227,7 +227,7 @@ impl PanelLayout {
     /// Where one only plays, the review of one game does not stay beside the next.
     fn leave_review(&mut self, ui: &egui::Ui, state: &State) {
         let (id, begun) = (egui::Id::unique("review beside the board"), state.review.begun);
-        let is_other = ui.data_mut(|data| data.get_temp_mut_or_insert_with(id, || u64::MAX).clone()) != begun;
+        let is_other = ui.data(|data| data.get_temp::<u64>(id)) != Some(begun);
         ui.data_mut(|data| data.insert_temp(id, begun));
         if is_other && state.review.line.is_none() {
             show(self.tree(Workspace::Play), Panel::Review, false);

@@ -181,8 +181,9 @@ fn which_number_of_a_diagram_is_missing_or_stands_there_twice_is_said() {
 fn a_result_of_ggf_without_its_sign_is_held_against_the_board() {
     // White loses all discs by the ninth move.
     let moves = "E6F4E3F6G5D6E7F5C5";
-    let tree: String =
+    let parts: Vec<String> =
         (0..9).map(|at| format!("{}[{}]", ["B", "W"][at % 2], &moves[2 * at..2 * at + 2])).collect();
+    let tree = parts.concat();
     let tree = |result: &str| {
         one(&format!(
             "(;GM[Othello]PB[a]PW[b]RE[{result}]BO[8 ---------------------------O*------*O--------------------------- *]{tree};)"

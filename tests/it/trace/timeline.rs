@@ -371,8 +371,7 @@ fn work_without_rows_below_inner_nodes_is_counted_when_they_are_left() {
             match event {
                 Event::Entered { .. } if depth > 4 => below.nodes += 1,
                 Event::Skipped { .. } if depth > 4 => {}
-                Event::Cut { .. } if depth > 5 => {}
-                Event::Left { .. } if depth > 5 => {}
+                Event::Cut { .. } | Event::Left { .. } if depth > 5 => {}
                 event => {
                     if matches!(event, Event::Left { .. }) && below.nodes > 0 {
                         tree.apply(&Event::Folded { nodes: below.nodes, leaves: 0, cuts: 0 });

@@ -462,7 +462,7 @@ fn settings_that_a_full_disk_did_not_take_are_named_after_a_kill() {
     let wanted = zoomed(&desk, 1.25);
     desk.run([wanted]);
     desk.until("they are not kept", |state| !is_kept(state));
-    let words = "could not be written to the disk: the settings";
+    let words = "The disk had not taken the last changes to: the settings";
     let mut desk = desk.started_again();
     assert!(says(&desk, words));
     keep_settings(&mut desk);
