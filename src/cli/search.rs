@@ -198,34 +198,37 @@ pub(super) fn run(
         return Err(Failure::Engine(Box::new(fault.clone())));
     }
     let refused = control.refused().map_or(Ok(()), |refusal| Err(refusal.into()));
-    if arguments.export.is_some() {
-        let text = open::write(&job, recording.written_passes()).map_err(ExportFault::Other)?;
-        deliver(file.as_ref(), text.as_bytes(), out)?;
-        if file.is_none() {
-            return refused;
-        }
+    let recorded = || open::write(&job, recording.written_passes()).map_err(ExportFault::Other);
+    if arguments.export.is_some() && file.is_none() {
+        deliver(None, recorded()?.as_bytes(), out)?;
+        return refused;
     }
-    if let Some(file) = tree_file {
-        file.write_with(|out| {
-            search_tree::write(out, &job, &asked.document, |out| asked.memory.write_tree(out))
-        })?;
-    }
-    // What was found with the memory that there was is worth reading, unless that is nothing.
-    if report.best.is_some() || refused.is_ok() {
+    // What was found with the memory that there was is worth reading, unless that is nothing. It is printed before anything is written
+    // to a file, which may have no room for it.
+    let has_found = report.best.is_some() || refused.is_ok();
+    if has_found {
         let mut found = SearchFigures::new(&job, &report, begun.elapsed().as_secs_f64());
         let position = &job.position;
         if let Some(statistics) = &statistics {
             found.statistics = arguments.json.then(|| StatisticsFigures::new(position, statistics));
         }
         if arguments.json {
-            write_json(out, &found)?;
+            write_json(out, &found)?
         } else {
-            found.write(out)?;
+            found.write(out)?
         }
-        if let Some(statistics) = statistics {
-            write_statistics(arguments, &job, &statistics, Streams { out, err })?;
-            counts_file.map_or(Ok(()), |file| file.write(statistics::csv(&statistics).as_bytes()))?;
+        if let Some(statistics) = &statistics {
+            write_statistics(arguments, &job, statistics, Streams { out, err })?;
         }
+    }
+    file.map_or(Ok(()), |file| file.write(recorded()?.as_bytes()))?;
+    if let Some(file) = tree_file {
+        file.write_with(|out| {
+            search_tree::write(out, &job, &asked.document, |out| asked.memory.write_tree(out))
+        })?;
+    }
+    if let (Some(file), Some(statistics)) = (counts_file.filter(|_| has_found), &statistics) {
+        file.write(statistics::csv(statistics).as_bytes())?;
     }
     refused
 }

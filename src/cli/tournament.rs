@@ -13,7 +13,7 @@ use edagari_core::engine::tournament::{
     TournamentGame, TournamentPlan, TournamentSystem, Workshop, qualities,
 };
 use edagari_core::match_play::{MatchRun, Openings};
-use edagari_core::store::output::{Existing, Output};
+use edagari_core::store::output::{Existing, Output, OutputError};
 use edagari_core::store::shard::list;
 use edagari_core::words::class_tournament::{TournamentFiles, discs, tie_break};
 use serde::Serialize;
@@ -143,8 +143,8 @@ fn unite(arguments: &TournamentArguments, tournament: &Tournament, folder: &Resu
     Ok(())
 }
 
-/// Time after which tables are written again: what is gone on with begins there.
-const BETWEEN_TABLES: Duration = Duration::from_secs(2);
+/// The share of the time in which tables are written again, at most: what is gone on with begins there.
+const SHARE_OF_TABLES: u32 = 20;
 
 /// Plays all games, each written as it ends, the tables now and then. Where nobody reads on or the disk takes no more,
 /// the tournament ends.
@@ -163,16 +163,18 @@ fn play(
         })
     };
     write_tables(tournament)?;
-    let (mut written, mut at) = (Ok(()), Instant::now());
+    let (mut written, mut kept) = (Ok(()), tournament.games.len());
+    let (mut at, mut taken) = (Instant::now(), Duration::ZERO);
     tournament.run(&stop, &mut |tournament, game| {
         let mut write = || -> Done {
             if let Some(folder) = folder {
                 let (file, text) = TournamentFiles { tournament, qualities: None, language }.game(game);
                 folder.write(file, &text)?;
             }
-            if at.elapsed() > BETWEEN_TABLES {
+            if at.elapsed() > taken * SHARE_OF_TABLES {
+                let begun = Instant::now();
                 write_tables(tournament)?;
-                at = Instant::now();
+                (at, taken, kept) = (Instant::now(), begun.elapsed(), tournament.games.len());
             }
             if arguments.json { Ok(()) } else { write_game(tournament, game, out) }
         };
@@ -182,7 +184,12 @@ fn play(
             written = now;
         }
     });
-    written
+    written.map_err(|failure| match (failure, &arguments.output) {
+        (Failure::NotWritten(OutputError::Write { path, source }), Some(_)) => {
+            Failure::Stopped { file: path.display().to_string(), games: kept, source }
+        }
+        (failure, _) => failure,
+    })
 }
 
 /// Writes the page and the tables.

@@ -316,3 +316,22 @@ fn what_a_search_does_not_count_is_no_number() {
     let mixed = ["search", "--game", "tic-tac-toe", "--method", "alpha-beta", "--json", "--export", "trace"];
     assert!(refusal(&mixed).contains("--output"));
 }
+
+/// What was found is printed before anything is written to a file that may have no room for it.
+#[test]
+fn a_file_that_cannot_be_written_takes_no_result_along() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let missing = folder.path().join("missing");
+    let file = |name: &str| missing.join(name).display().to_string();
+    for (words, file) in [
+        (&["--method", "mcts:playouts=50", "--save-tree"][..], file("t.tree")),
+        (&["--method", "alpha-beta", "--export", "trace", "--output"], file("t.trace")),
+        (&["--method", "alpha-beta", "--statistics", "--csv"], file("t.csv")),
+        (&["--method", "mcts", "--simulations", "50", "--save-tree"], file("u.tree")),
+    ] {
+        let (status, out, err) =
+            run(&[&["search", "--game", "tic-tac-toe", "--json"], words, &[file.as_str()]].concat());
+        assert!(status == 2 && err.contains("missing"), "{words:?}: {err}");
+        assert!(out.starts_with("{\"best\""), "{words:?}: {out}");
+    }
+}

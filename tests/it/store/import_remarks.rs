@@ -4,7 +4,7 @@
 use edagari::game::Side;
 use edagari::store::import::{ImportFault, Imported, read_text};
 
-use crate::store::import::{OTHELLO, line, one, refused};
+use crate::store::import::{CONNECT_FOUR, OTHELLO, line, one, refused};
 
 fn listed(game: &Imported) -> Vec<&str> {
     game.passed_over.iter().map(String::as_str).collect()
@@ -191,4 +191,40 @@ fn a_result_of_ggf_without_its_sign_is_held_against_the_board() {
     };
     assert_eq!(tree("12.0").contradiction.map(|found| found.winner), Some(Some(Side::First)));
     assert!(tree("64.0").contradiction.is_none());
+}
+
+/// What says that moves are missing, or leaves their place empty, ends the game there.
+#[test]
+fn nothing_is_played_behind_moves_that_are_said_to_be_missing() {
+    for (text, moves) in [
+        ("f5 d6 c3 (3 moves missing) f4", "f5d6c3"),
+        ("f5 d6 c3 [move deleted] f4 c5", "f5d6c3"),
+        ("f5 d6 c3 and so on f4 c5", "f5d6c3"),
+        ("f5 d6 c3 <snip> f4 c5", "f5d6c3"),
+        ("f5、d6、、c3、d3", "f5d6"),
+    ] {
+        let game = one(text);
+        assert_eq!(line(&game), moves, "{text}");
+        assert!(game.illegal.is_some(), "{text}");
+    }
+    // A remark about something else ends nothing.
+    for text in
+        ["f5 d6 c3 (White lost a corner here, Black missed it) d3 c4", "f5 d6 (a good opening) c3 d3 c4"]
+    {
+        let game = one(text);
+        assert!(game.illegal.is_none() && game.moves == 5, "{text}: {}", line(&game));
+    }
+}
+
+/// A missing line makes no columns of the numbers of the others, and the rule of a table is no board.
+#[test]
+fn numbers_of_lines_are_no_columns_and_rules_no_boards() {
+    for text in ["1 4\n2 4\n3 3\n5 5\n", "1 4\n2 4\n2 4\n3 3\n", "1\t4\n2\t4\n4\t5\n"] {
+        let read = read_text(text, CONNECT_FOUR);
+        assert!(read.is_err(), "{text}: {read:?}");
+    }
+    let whole = read_text("1 4\n2 4\n3 3\n4 5\n", CONNECT_FOUR).expect("a list");
+    assert_eq!(line(&whole[0]), "4435");
+    let table = "| Red | Yellow | Wins | Losses |\n|---|---|---|---|\n";
+    assert!(read_text(table, OTHELLO).is_err(), "{:?}", read_text(table, OTHELLO));
 }

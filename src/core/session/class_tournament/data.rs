@@ -160,6 +160,8 @@ pub enum ClassTask {
     Play { number: u64, setup: ClassSetup, goes_on: bool, keeping: Option<Arc<TournamentKeeping>> },
     /// What was played is saved.
     Save(PathBuf, Arc<SavedTournament>),
+    /// What the disk did not take while it was played is tried again.
+    Keep(ClassSetup, Arc<TournamentKeeping>, Arc<SavedTournament>),
     /// Looks whether programs can be shut off here.
     Look,
     /// Looks which programs a folder holds.

@@ -159,6 +159,7 @@ pub(super) fn failed(state: &mut State, task: &ClassTask) {
         ClassTask::Save(..) => {
             (state.view.class.saved, state.view.class.saving) = (Some(Err(words)), None);
         }
+        ClassTask::Keep(..) => {}
         ClassTask::Look => state.view.class.isolation = Some(false),
         ClassTask::List(folder) => {
             let programs = Err(Arc::new(std::io::Error::other(words)));

@@ -33,13 +33,15 @@ pub struct ClassRunner {
     files: Background<ClassTask, ClassAnswer>,
     /// Where the tournament is kept while it is played.
     keeping: Option<Arc<TournamentKeeping>>,
+    /// When it was tried last to keep what the disk did not take.
+    tried: Option<Instant>,
 }
 
 impl Default for ClassRunner {
     fn default() -> Self {
         let work = |task: ClassTask, signals: &BackgroundSignals<ClassAnswer>| Some(done(task, signals));
         let [games, files] = ["class tournament", "class files"].map(|name| Background::new(name, work));
-        Self { games, files, keeping: None }
+        Self { games, files, keeping: None, tried: None }
     }
 }
 
@@ -90,6 +92,8 @@ impl ClassRunner {
             Some(ClassTask::Play { number: wanted?, setup, goes_on, keeping: keeping.clone() })
         });
         self.files.ask(wake, || class.saving.clone().map(|(folder, saved)| ClassTask::Save(folder, saved)));
+        self.keep_again(state, wake);
+        let class = &state.view.class;
         let is_open = state.view.dialog == Some(Dialog::ClassTournament);
         self.files.ask(wake, || (is_open && class.isolation.is_none()).then_some(ClassTask::Look));
         let unlisted = class.setup.folder.as_ref().filter(|_| is_open && class.found().is_none());
@@ -100,11 +104,48 @@ impl ClassRunner {
         }
     }
 
+    /// Tries again, now and then, to keep the games that the disk did not take; while games are played, each of them does so.
+    fn keep_again(&mut self, state: &State, wake: &Wake) {
+        let class = &state.view.class;
+        let (Some(tournament), Some(keeping)) = (&class.tournament, &self.keeping) else { return };
+        if class.not_kept.is_none() || class.is_playing() {
+            return;
+        }
+        wake.after(AGAIN);
+        if self.tried.is_some_and(|at| at.elapsed() < AGAIN) {
+            return;
+        }
+        self.tried = Some(Instant::now());
+        let saved = SavedTournament {
+            tournament: tournament.clone(),
+            qualities: class.qualities.clone(),
+            language: Language::English,
+        };
+        let task = ClassTask::Keep(class.setup.clone(), Arc::clone(keeping), Arc::new(saved));
+        self.files.ask(wake, || Some(task));
+    }
+
     /// Stops the games and waits for their programs to end.
     pub fn stop(&mut self) {
         self.games.end();
         self.files.end();
     }
+}
+
+/// How long it is until what the disk did not take is tried again.
+const AGAIN: Duration = Duration::from_secs(4);
+
+/// Writes all of a tournament to its place.
+fn keep(setup: &ClassSetup, keeping: &TournamentKeeping, saved: &SavedTournament) -> ClassAnswer {
+    let SavedTournament { tournament, qualities, language } = saved;
+    let files = TournamentFiles { tournament, qualities: qualities.as_deref(), language: *language };
+    let written = keeping.resume().and_then(|folder| folder.map_or_else(|| keeping.begin(setup), Ok));
+    let written = written.and_then(|folder| {
+        files.tables().into_iter().try_for_each(|(file, text)| folder.write(file, &text))?;
+        let games = tournament.games.iter().map(|game| files.game(game));
+        games.into_iter().try_for_each(|(file, text)| folder.write(file, &text))
+    });
+    ClassAnswer::Kept(written.map(|()| tournament.games.len()).map_err(|error| error.to_string()))
 }
 
 fn done(task: ClassTask, signals: &BackgroundSignals<ClassAnswer>) -> ClassAnswer {
@@ -114,6 +155,7 @@ fn done(task: ClassTask, signals: &BackgroundSignals<ClassAnswer>) -> ClassAnswe
             play(&setup, place, signals)
         }
         ClassTask::Save(folder, saved) => save(folder, &saved),
+        ClassTask::Keep(setup, keeping, saved) => keep(&setup, &keeping, &saved),
         ClassTask::Look => ClassAnswer::Isolation(Launch::isolation_works()),
         ClassTask::List(folder) => {
             let programs = programs_of(&folder).map_err(Arc::new);

@@ -32,6 +32,9 @@ pub(super) fn with_result(text: &str) -> (&str, Option<&str>) {
 /// Reads columns from the start of this board: a game, or one on each line. `None` where the text has other signs.
 pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Imported>>> {
     let plain = without_numbers(text);
+    if let Some((at, number)) = break_of_numbers(text).filter(|_| plain.is_none()) {
+        return Some(Err(FaultAt::new(at, ImportFault::Word(number.to_owned()))));
+    }
     let text = plain.as_deref().unwrap_or(text);
     let lines = parts_of(text);
     // A result on a line of its own is that of the moves above it.
@@ -217,6 +220,24 @@ fn without_numbers(text: &str) -> Option<String> {
         plain.replace_range(at..at + number.len(), &" ".repeat(number.len()));
     }
     Some(plain)
+}
+
+/// Where the numbers of lines that begin as those of moves do, `1 4`, `2 4`, go on otherwise: a line is missing, or stands there twice, and
+/// its number is no column.
+pub(super) fn break_of_numbers(text: &str) -> Option<(usize, &str)> {
+    let lines: Vec<(usize, Vec<&str>)> = lines_of(text)
+        .map(|(at, line)| (at + (line.len() - line.trim_start().len()), line.split_whitespace().collect()))
+        .collect();
+    let number = |words: &[&str]| words[0].parse::<usize>().ok();
+    let is_numbered =
+        |(_, words): &(usize, Vec<&str>)| (2..=3).contains(&words.len()) && number(words).is_some();
+    let rises = |pair: &[(usize, Vec<&str>)]| number(&pair[0].1) <= number(&pair[1].1);
+    let begins = lines.iter().take(2).zip(1..).all(|((_, words), at)| number(words) == Some(at));
+    if lines.len() < 3 || !lines.iter().all(is_numbered) || !begins || !lines.windows(2).all(rises) {
+        return None;
+    }
+    let (at, words) = lines.iter().zip(1..).find(|((_, words), at)| number(words) != Some(*at))?.0;
+    Some((*at, words[0]))
 }
 
 fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {

@@ -12,12 +12,9 @@ pub(super) fn is_lost(piece: &str) -> bool {
     is_gap(piece) || may_be_damaged(piece)
 }
 
-/// What stands between the moves of a list where one is missing.
-pub(super) const EMPTY_CELL: &str = ",,";
-
 /// Whether dots alone stand for moves that are left out, or nothing stands in the place of one.
 fn is_gap(piece: &str) -> bool {
-    if piece == EMPTY_CELL || piece == "," {
+    if words::empty_cell(piece) == Some(0..piece.len()) || [",", ";"].contains(&piece) {
         return true;
     }
     let dots = piece.chars().map(|sign| match sign {

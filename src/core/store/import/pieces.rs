@@ -1,8 +1,8 @@
 //! The pieces of a line of a transcript: words, cells of tables, brackets, and what clings to moves.
 
-use super::gaps::{EMPTY_CELL, OPENING};
+use super::gaps::OPENING;
 use super::side_words;
-use super::words::{self, is_mistyped, is_number};
+use super::words::{self, empty_cell, is_mistyped, is_number};
 
 /// Whether a line or a word of a table is drawn alone.
 pub(super) fn is_drawn(text: &str) -> bool {
@@ -19,14 +19,15 @@ pub(super) fn pieces(line: &str) -> Vec<&str> {
         let bracket = OPENING.iter().position(|&opening| opening == sign);
         let end = bracket.map_or_else(|| end_of_word(rest), |kind| closed(rest, sign, CLOSING[kind]));
         // Where a move is missing, that is a piece of its own.
-        let end = match rest[..end].find(EMPTY_CELL) {
-            Some(0) => EMPTY_CELL.len(),
-            Some(empty) => empty,
+        let end = match empty_cell(&rest[..end]) {
+            Some(empty) if empty.start == 0 => empty.end,
+            Some(empty) => empty.start,
             None => end,
         };
         let (piece, after) = rest.split_at(end);
-        let is_empty_cell = piece == EMPTY_CELL || is_behind_comma && piece == ",";
-        is_behind_comma = piece.ends_with(',');
+        let is_parted = [",", ";"].contains(&piece);
+        let is_empty_cell = empty_cell(piece) == Some(0..piece.len()) || is_behind_comma && is_parted;
+        is_behind_comma = piece.ends_with([',', ';']);
         let cells = || piece.split(['|', ';', ',']).filter(|cell| !cell.is_empty());
         let is_cell = |cell: &str| is_number(cell) || is_mistyped(cell) || words::moves(cell).is_some();
         if is_empty_cell {

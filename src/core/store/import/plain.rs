@@ -462,7 +462,8 @@ pub(super) fn notation(text: &str, open: Game) -> Option<Imported> {
 }
 
 fn in_notation(text: &str, open: Game) -> Option<Imported> {
-    if matches!(open, Game::ConnectFour { .. }) && !columns::are_alike(text) {
+    let is_connect_four = matches!(open, Game::ConnectFour { .. });
+    if is_connect_four && (!columns::are_alike(text) || columns::break_of_numbers(text).is_some()) {
         return None;
     }
     let start = open.start();

@@ -181,6 +181,15 @@ fn signed(word: &str) -> Option<Vec<MoveWord<'_>>> {
     (moves.len() > 1).then_some(moves)
 }
 
+/// What stands between the moves of a list where one is missing.
+const EMPTY_CELLS: [&str; 3] = [",,", ";;", "、、"];
+
+/// Where nothing stands between two signs that part moves: its bytes in a text.
+pub(super) fn empty_cell(text: &str) -> Option<Range<usize>> {
+    let cells = EMPTY_CELLS.iter().filter_map(|cell| text.find(cell).map(|at| at..at + cell.len()));
+    cells.min_by_key(|range| range.start)
+}
+
 /// The moves that a word is a run of, the number of the first left out: `f5`, `F5d6c3`, `12.f5!`, `f5,d6`, `--`, `P@f5`.
 /// `None` where anything else is in it.
 pub(super) fn moves(word: &str) -> Option<Vec<MoveWord<'_>>> {
@@ -226,8 +235,9 @@ pub(super) fn moves(word: &str) -> Option<Vec<MoveWord<'_>>> {
             moves.push(MoveWord { word: &unmarked[..2], mark: "" });
         }
         rest = unmarked.trim_start_matches(SEPARATORS);
-        // Dots stand for moves that are left out, and so does nothing between two commas.
-        if unmarked.starts_with("..") || unmarked.starts_with('…') || unmarked.starts_with(",,") {
+        // Dots stand for moves that are left out, and so does nothing between two signs that part them.
+        let is_empty_cell = empty_cell(unmarked).is_some_and(|cell| cell.start == 0);
+        if unmarked.starts_with("..") || unmarked.starts_with('…') || is_empty_cell {
             return None;
         }
     }

@@ -281,7 +281,7 @@ pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
     let plain = ["&nbsp;", "%20", "%2C"].into_iter().fold(text.to_owned(), blank);
     let has_empty_cell = || {
         let dense = text.replace(char::is_whitespace, "");
-        [",,", ",'',", ",\"\",", "['',", "[\"\","].iter().any(|cell| dense.contains(cell))
+        [",,", ";;", ",'',", ",\"\",", "['',", "[\"\","].iter().any(|cell| dense.contains(cell))
     };
     // Strokes may be passes.
     if text.len() > LONGEST || text.contains("--") || has_empty_cell() {

@@ -198,7 +198,8 @@ impl TournamentFiles<'_> {
     /// The page and the tables of what was played so far, by their names in the folder.
     pub fn tables(&self) -> [(&'static str, String); 3] {
         let [page, table, games] = ResultFolder::TABLES;
-        [(page, self.page()), (table, self.table()), (games, self.games())]
+        // The games first: they are what is gone on with, and the disk may have room for nothing more.
+        [(games, self.games()), (table, self.table()), (page, self.page())]
     }
 
     /// The file of a game, by its path in the folder.

@@ -24,13 +24,23 @@ pub(super) enum LineKind {
 
 /// What a line that begins at byte `at` of the text is. `signed` says that `-1` is a number there.
 pub(super) fn kind(line: &str, at: usize, signed: bool) -> LineKind {
-    if frame(line).is_some() {
+    if frame(line).is_some() || is_rule(line) {
         return LineKind::Frame;
     }
     match between_bars(line, at).or_else(|| row(line, at, signed)) {
         Some(signs) if signs.len() >= 3 && is_even(line, &signs) => LineKind::Row(signs),
         _ => LineKind::Words,
     }
+}
+
+/// Whether a line is the one below the head of a table in Markdown, `|---|:--:|`, or one between the rows of a board that is drawn.
+fn is_rule(line: &str) -> bool {
+    let cells = line.trim().strip_prefix('|').and_then(|line| line.strip_suffix('|'));
+    let is_drawn = |cell: &str| {
+        let dashes = cell.trim().trim_matches(':');
+        dashes.len() >= 3 && dashes.bytes().all(|byte| byte == b'-')
+    };
+    cells.is_some_and(|cells| cells.contains('|') && cells.split('|').all(is_drawn))
 }
 
 /// Whether a minus on a line of squares stands before a 1 alone. Lines that are drawn, and words, say nothing of that.
