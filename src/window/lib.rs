@@ -57,6 +57,7 @@ pub mod start_page;
 pub mod status;
 pub mod style;
 pub mod toolbar;
+mod tree_focus;
 mod typed_number;
 mod work;
 

@@ -14,7 +14,7 @@ use edagari_core::session::settings::Settings;
 use edagari_core::session::state::State;
 
 use super::actions::{ACTIONS, Action, Start, named};
-use super::{boards, panels};
+use super::{boards, tree_focus};
 use Start::{Ctrl, CtrlShift};
 
 /// The keys of an action: the person's own, or those it starts with.
@@ -165,7 +165,7 @@ fn read_actions(
         boards::focus(ctx);
     }
     if to_tree {
-        panels::focus_tree(ctx);
+        tree_focus::ask(ctx);
     }
 }
 

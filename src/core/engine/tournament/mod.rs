@@ -6,6 +6,7 @@
 
 pub use entrants::{EntrantError, Gathering, ProgramRules, file_name};
 pub use folder::{FoundProgram, Programs, SkippedFile, SkippedWhy, programs_of};
+pub use keeping::{CutOff, TournamentKeeping};
 pub use kept_games::KeptGamesError;
 pub use plan::{Entrant, TournamentPlan, TournamentSystem};
 pub use quality::{MoveQuality, qualities};
@@ -15,6 +16,7 @@ pub use workshop::{Kept, Workshop};
 
 mod entrants;
 mod folder;
+mod keeping;
 mod kept_games;
 mod pairing;
 mod plan;

@@ -9,16 +9,14 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::Game;
 use crate::engine::Protocol;
 use crate::engine::tournament::{
-    EntrantError, KeptGamesError, MoveQuality, Programs, SkippedFile, Tournament, TournamentGame,
-    TournamentPlan, TournamentSystem,
+    CutOff, EntrantError, KeptGamesError, MoveQuality, Programs, SkippedFile, Tournament, TournamentGame,
+    TournamentKeeping, TournamentPlan, TournamentSystem,
 };
 use crate::match_play::{Adjudication, OpeningFault, Openings};
 use crate::store::path_text;
 use crate::words::faults;
 use crate::words::games::game_name;
 use crate::words::text::{Language, Text, file_name};
-
-use super::keeping::TournamentKeeping;
 
 /// What is to be played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,6 +64,14 @@ impl Default for ClassSetup {
             seconds: 2.0,
             review: None,
         }
+    }
+}
+
+impl CutOffTournament {
+    /// What is kept of a tournament; `None` where it can not be gone on with.
+    pub(super) fn of(CutOff { setup, games }: &CutOff) -> Option<Self> {
+        let setup: ClassSetup = ron::from_str(setup).ok()?;
+        setup.is_usable().then_some(Self { setup, games: *games })
     }
 }
 

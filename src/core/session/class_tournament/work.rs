@@ -1,14 +1,14 @@
 //! Plays the tournament of a class, and saves it, beside the window.
 
+use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use crate::engine::process::{Launch, ProgramLimits};
 use crate::engine::tournament::{
-    EntrantError, Gathering, Kept, ProgramRules, ResultFolder, Tournament, TournamentGame, TournamentPlan,
-    TournamentSystem, programs_of, qualities,
+    EntrantError, Gathering, Kept, ProgramRules, ResultFolder, Tournament, TournamentGame, TournamentKeeping,
+    TournamentPlan, TournamentSystem, programs_of, qualities,
 };
 use crate::match_play::{MatchRun, OpeningLines};
 use crate::session::background::{Background, BackgroundSignals, Heard};
@@ -22,8 +22,9 @@ use crate::words::class_tournament::TournamentFiles;
 use crate::words::faults;
 use crate::words::text::{Language, Text};
 
-use super::data::{ClassAnswer, ClassRefusal, ClassSetup, ClassTask, FoundPrograms, SavedTournament};
-use super::keeping::TournamentKeeping;
+use super::data::{
+    ClassAnswer, ClassRefusal, ClassSetup, ClassTask, CutOffTournament, FoundPrograms, SavedTournament,
+};
 use super::update;
 
 /// The tournament that is played, and what is saved of one.
@@ -31,17 +32,18 @@ use super::update;
 pub struct ClassRunner {
     games: Background<ClassTask, ClassAnswer>,
     files: Background<ClassTask, ClassAnswer>,
+    /// Tries again to keep what the disk did not take.
+    keeper: Background<ClassTask, ClassAnswer>,
     /// Where the tournament is kept while it is played.
     keeping: Option<Arc<TournamentKeeping>>,
-    /// When it was tried last to keep what the disk did not take.
-    tried: Option<Instant>,
 }
 
 impl Default for ClassRunner {
     fn default() -> Self {
         let work = |task: ClassTask, signals: &BackgroundSignals<ClassAnswer>| Some(done(task, signals));
-        let [games, files] = ["class tournament", "class files"].map(|name| Background::new(name, work));
-        Self { games, files, keeping: None, tried: None }
+        let [games, files, keeper] =
+            ["class tournament", "class files", "class keeper"].map(|name| Background::new(name, work));
+        Self { games, files, keeper, keeping: None }
     }
 }
 
@@ -52,6 +54,7 @@ impl ClassRunner {
         let text = state.text();
         match TournamentKeeping::take(folder) {
             Ok((keeping, cut_off)) => {
+                let cut_off = cut_off.as_ref().and_then(CutOffTournament::of);
                 self.keeping = Some(Arc::new(keeping));
                 let words =
                     cut_off.as_ref().map(|left| text.with("class.cut-off", &[("count", &left.games)]));
@@ -69,7 +72,7 @@ impl ClassRunner {
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         let wanted = state.view.class.is_playing().then_some(state.view.class.begun);
         self.games.keep(|task| matches!(task, ClassTask::Play { number, .. } if Some(*number) == wanted));
-        for background in [&mut self.games, &mut self.files] {
+        for background in [&mut self.games, &mut self.files, &mut self.keeper] {
             while let Some(heard) = background.hear() {
                 match heard {
                     Heard::Answer(task, answer) => {
@@ -111,41 +114,49 @@ impl ClassRunner {
         if class.not_kept.is_none() || class.is_playing() {
             return;
         }
-        wake.after(AGAIN);
-        if self.tried.is_some_and(|at| at.elapsed() < AGAIN) {
-            return;
-        }
-        self.tried = Some(Instant::now());
         let saved = SavedTournament {
             tournament: tournament.clone(),
             qualities: class.qualities.clone(),
             language: Language::English,
         };
         let task = ClassTask::Keep(class.setup.clone(), Arc::clone(keeping), Arc::new(saved));
-        self.files.ask(wake, || Some(task));
+        self.keeper.ask(wake, || Some(task));
     }
 
     /// Stops the games and waits for their programs to end.
     pub fn stop(&mut self) {
         self.games.end();
         self.files.end();
+        self.keeper.end();
     }
 }
 
-/// How long it is until what the disk did not take is tried again.
-const AGAIN: Duration = Duration::from_secs(4);
-
-/// Writes all of a tournament to its place.
-fn keep(setup: &ClassSetup, keeping: &TournamentKeeping, saved: &SavedTournament) -> ClassAnswer {
+/// Writes all of a tournament to its place; where the disk does not take it, the answer waits, so that it is not tried all the time.
+fn keep(
+    setup: &ClassSetup,
+    keeping: &TournamentKeeping,
+    saved: &SavedTournament,
+    signals: &BackgroundSignals<ClassAnswer>,
+) -> ClassAnswer {
     let SavedTournament { tournament, qualities, language } = saved;
     let files = TournamentFiles { tournament, qualities: qualities.as_deref(), language: *language };
-    let written = keeping.resume().and_then(|folder| folder.map_or_else(|| keeping.begin(setup), Ok));
+    let written = keeping.resume().and_then(|folder| folder.map_or_else(|| begun(keeping, setup), Ok));
     let written = written.and_then(|folder| {
         files.tables().into_iter().try_for_each(|(file, text)| folder.write(file, &text))?;
         let games = tournament.games.iter().map(|game| files.game(game));
         games.into_iter().try_for_each(|(file, text)| folder.write(file, &text))
     });
+    if written.is_err() {
+        keeping.pause(signals.stop());
+    }
     ClassAnswer::Kept(written.map(|()| tournament.games.len()).map_err(|error| error.to_string()))
+}
+
+/// Begins the place of a tournament.
+fn begun(keeping: &TournamentKeeping, setup: &ClassSetup) -> Result<ResultFolder, OutputError> {
+    let text = ron::to_string(setup)
+        .map_err(|error| OutputError::Write { path: keeping.folder(), source: io::Error::other(error) })?;
+    keeping.begin(&text)
 }
 
 fn done(task: ClassTask, signals: &BackgroundSignals<ClassAnswer>) -> ClassAnswer {
@@ -155,7 +166,7 @@ fn done(task: ClassTask, signals: &BackgroundSignals<ClassAnswer>) -> ClassAnswe
             play(&setup, place, signals)
         }
         ClassTask::Save(folder, saved) => save(folder, &saved),
-        ClassTask::Keep(setup, keeping, saved) => keep(&setup, &keeping, &saved),
+        ClassTask::Keep(setup, keeping, saved) => keep(&setup, &keeping, &saved, signals),
         ClassTask::Look => ClassAnswer::Isolation(Launch::isolation_works()),
         ClassTask::List(folder) => {
             let programs = programs_of(&folder).map_err(Arc::new);
@@ -176,7 +187,7 @@ impl PlayedPlace<'_> {
         match self.keeping {
             None => Ok(None),
             Some(keeping) if self.goes_on => keeping.resume(),
-            Some(keeping) => keeping.begin(setup).map(Some),
+            Some(keeping) => begun(keeping, setup).map(Some),
         }
     }
 
@@ -189,39 +200,31 @@ impl PlayedPlace<'_> {
 /// The result on the disk, which grows while games are played.
 struct GrowingResult<'a> {
     folder: ResultFolder,
-    /// When the tables were written, and how long that took.
-    at: Instant,
-    taken: Duration,
     signals: &'a BackgroundSignals<ClassAnswer>,
 }
 
-impl<'a> GrowingResult<'a> {
-    /// The share of the time in which tables may be written.
-    const SHARE: u32 = 20;
+impl GrowingResult<'_> {
+    /// Of so many games each has its tables; of more, each fiftieth part.
+    const EACH: usize = 50;
 
-    fn new(folder: ResultFolder, signals: &'a BackgroundSignals<ClassAnswer>) -> Self {
-        Self { folder, at: Instant::now(), taken: Duration::ZERO, signals }
-    }
-
-    /// Takes a game in. What is gone on with is what the tables hold, so these are written with each game, or now and then where
-    /// games are short.
-    fn take(&mut self, tournament: &Tournament, game: &TournamentGame) {
+    /// Takes a game in. What is gone on with is what the tables hold, so these are written with each game, or, of many games, with
+    /// some.
+    fn take(&self, tournament: &Tournament, game: &TournamentGame) {
         let files = TournamentFiles { tournament, qualities: None, language: Language::English };
         let (file, text) = files.game(game);
         let written = self.folder.write(file, &text);
-        if written.is_err() || self.at.elapsed() > self.taken * Self::SHARE {
+        let games = tournament.games.len();
+        if written.is_err() || games.is_multiple_of(1 + games / Self::EACH) {
             self.write_tables(tournament, written);
         }
     }
 
     /// Writes the tables. Games that the disk does not take are in the next ones.
-    fn write_tables(&mut self, tournament: &Tournament, before: Result<(), OutputError>) {
+    fn write_tables(&self, tournament: &Tournament, before: Result<(), OutputError>) {
         let files = TournamentFiles { tournament, qualities: None, language: Language::English };
-        let begun = Instant::now();
         let written = before.and_then(|()| {
             files.tables().into_iter().try_for_each(|(file, text)| self.folder.write(file, &text))
         });
-        (self.at, self.taken) = (Instant::now(), begun.elapsed());
         let kept = written.map(|()| tournament.games.len());
         self.signals.send(ClassAnswer::Kept(kept.map_err(|error| error.to_string())));
     }
@@ -265,14 +268,14 @@ fn play(setup: &ClassSetup, place: PlayedPlace<'_>, signals: &BackgroundSignals<
         signals.send(ClassAnswer::Kept(Err(error.to_string())));
         None
     });
-    let mut growing = result.map(|folder| GrowingResult::new(folder, signals));
+    let growing = result.map(|folder| GrowingResult { folder, signals });
     tournament.run(signals.stop(), &mut |tournament, game| {
-        if let Some(growing) = &mut growing {
+        if let Some(growing) = &growing {
             growing.take(tournament, game);
         }
         signals.send(ClassAnswer::Game(Box::new(game.clone()), tournament.byes.clone()));
     });
-    if let Some(growing) = &mut growing {
+    if let Some(growing) = &growing {
         growing.write_tables(&tournament, Ok(()));
     }
     let qualities = setup.review.map(|seconds| {

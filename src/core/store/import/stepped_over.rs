@@ -37,7 +37,7 @@ pub(super) fn stop(game: &mut Imported, text: &str, account: &TextAccount) {
         let place = ListPlace { text, part: part.clone(), position: &position, moves: played };
         if place.holds_move(account) && !game.account.is_behind_break(part.start) {
             let end = at.checked_sub(1).map_or(MoveId::START, |last| path[last]);
-            return cut(game, text, &part, (end, played));
+            return cut(game, text, &part, end, played);
         }
     }
 }
@@ -52,7 +52,7 @@ fn step(game: &Imported, position: &AnyPosition, id: MoveId) -> AnyPosition {
 }
 
 /// Ends a game before a part of its text, behind so many moves.
-fn cut(game: &mut Imported, text: &str, part: &Range<usize>, (end, moves): (MoveId, usize)) {
+fn cut(game: &mut Imported, text: &str, part: &Range<usize>, end: MoveId, moves: usize) {
     let record = &mut game.document.record;
     for id in record.children(end).to_vec() {
         record.remove(id);

@@ -34,8 +34,6 @@ mod trajectory;
 mod view;
 mod why;
 
-pub(crate) use canvas::focus_tree;
-
 /// What one drawing remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
 struct DrawingMemory {

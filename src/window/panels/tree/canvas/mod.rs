@@ -8,6 +8,7 @@ use crate::panels::tree::paint::TreePainter;
 use crate::panels::tree::plan::{LayoutForm, PlanChange};
 use crate::panels::tree::reruns;
 use crate::style::{self, Palette};
+use crate::tree_focus;
 use edagari_core::session::command::{Command, TreeCommand};
 use edagari_core::session::drawing::data::DrawingPlace;
 use edagari_core::session::tree::scene::DrawnMark;
@@ -27,22 +28,13 @@ mod spoken;
 pub(super) mod state;
 mod walk;
 
-fn wanted_focus() -> egui::Id {
-    egui::Id::unique("tree that is to have the focus")
-}
-
-/// Puts the focus on the tree of the panel when it is painted next: arrow keys walk through it.
-pub(crate) fn focus_tree(ctx: &egui::Context) {
-    ctx.data_mut(|data| data.insert_temp(wanted_focus(), ()));
-}
-
 impl TreeCanvas<'_> {
     /// Paints the tree into all the room there is.
     pub(super) fn ui(&mut self, ui: &mut Ui, look: Option<CanvasRequest>) -> Response {
         let size = ui.available_size().max(vec2(80.0, 60.0));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let is_main = self.scene.subject.drawing_place == DrawingPlace::Main;
-        if is_main && ui.data_mut(|data| data.remove_temp::<()>(wanted_focus())).is_some() {
+        if is_main && tree_focus::take(ui.ctx()) {
             response.request_focus();
         }
         let time = ui.input(|input| input.time);

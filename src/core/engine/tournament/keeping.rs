@@ -4,13 +4,25 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
-use crate::engine::tournament::{ResultFolder, Tournament};
 use crate::store::output::{Existing, OutputError};
 use crate::store::slot::Slot;
 use crate::store::{self, SIZE_LIMIT};
 
-use super::data::{ClassSetup, CutOffTournament};
+use super::result_folder::ResultFolder;
+use super::table::Tournament;
+
+/// A tournament that ended with its program.
+#[derive(Debug)]
+pub struct CutOff {
+    /// What was set up, as it was given.
+    pub setup: String,
+    /// Games that were over.
+    pub games: usize,
+}
 
 /// The place of a tournament, ours as long as this value lives.
 #[derive(Debug)]
@@ -23,7 +35,7 @@ impl TournamentKeeping {
     ///
     /// # Errors
     /// When the folder cannot be made, or other windows have all places.
-    pub fn take(folder: &Path) -> io::Result<(Self, Option<CutOffTournament>)> {
+    pub fn take(folder: &Path) -> io::Result<(Self, Option<CutOff>)> {
         fs::create_dir_all(folder)?;
         let keeping = Self { slot: Slot::take(folder, "tournament")? };
         let own = cut_off(keeping.slot.path());
@@ -40,7 +52,7 @@ impl TournamentKeeping {
     }
 
     /// Brings the tournament of another window here.
-    fn take_over(&self, other: &Path) -> Option<CutOffTournament> {
+    fn take_over(&self, other: &Path) -> Option<CutOff> {
         let left = cut_off(other)?;
         fs::rename(folder_of(other), self.folder()).ok()?;
         fs::rename(other, self.slot.path()).ok()?;
@@ -51,12 +63,11 @@ impl TournamentKeeping {
     ///
     /// # Errors
     /// When the disk does not take it.
-    pub(super) fn begin(&self, setup: &ClassSetup) -> Result<ResultFolder, OutputError> {
+    pub fn begin(&self, setup: &str) -> Result<ResultFolder, OutputError> {
         let path = self.slot.path();
-        let failed = |source| OutputError::Write { path: path.to_owned(), source };
-        let text = ron::to_string(setup).map_err(|error| failed(io::Error::other(error)))?;
         let folder = ResultFolder::begin(&self.folder(), Existing::Replace)?;
-        store::replace(path, text.as_bytes()).map_err(failed)?;
+        let written = store::replace(path, setup.as_bytes());
+        written.map_err(|source| OutputError::Write { path: path.to_owned(), source })?;
         Ok(folder)
     }
 
@@ -64,12 +75,23 @@ impl TournamentKeeping {
     ///
     /// # Errors
     /// When the folder is none of a tournament any more.
-    pub(super) fn resume(&self) -> Result<Option<ResultFolder>, OutputError> {
+    pub fn resume(&self) -> Result<Option<ResultFolder>, OutputError> {
         ResultFolder::resume(&self.folder())
     }
 
+    /// Waits until what the disk did not take may be tried again, or nobody wants that any more.
+    pub fn pause(&self, stop: &AtomicBool) {
+        const WAIT: Duration = Duration::from_millis(100);
+        const WAITS: u32 = 40;
+        for _ in 0..WAITS {
+            if !stop.load(Ordering::Relaxed) {
+                thread::sleep(WAIT);
+            }
+        }
+    }
+
     /// Forgets it: it was saved elsewhere.
-    pub(super) fn forget(&self) {
+    pub fn forget(&self) {
         // If a file stays, the tournament is offered once more.
         let _ = fs::remove_file(self.slot.path()).and_then(|()| fs::remove_dir_all(self.folder()));
     }
@@ -80,9 +102,8 @@ fn folder_of(path: &Path) -> PathBuf {
 }
 
 /// The tournament whose setup this file holds, where games of it were over.
-fn cut_off(path: &Path) -> Option<CutOffTournament> {
-    let bytes = store::read(path, SIZE_LIMIT as u64).ok()?;
-    let setup: ClassSetup = ron::de::from_bytes(&bytes).ok()?;
+fn cut_off(path: &Path) -> Option<CutOff> {
+    let setup = String::from_utf8(store::read(path, SIZE_LIMIT as u64).ok()?).ok()?;
     let games = Tournament::games_kept_in(&folder_of(path));
-    (games > 0 && setup.is_usable()).then_some(CutOffTournament { setup, games })
+    (games > 0).then_some(CutOff { setup, games })
 }
