@@ -213,9 +213,9 @@ pub(super) fn run(
             found.statistics = arguments.json.then(|| StatisticsFigures::new(position, statistics));
         }
         if arguments.json {
-            write_json(out, &found)?
+            write_json(out, &found)?;
         } else {
-            found.write(out)?
+            found.write(out)?;
         }
         if let Some(statistics) = &statistics {
             write_statistics(arguments, &job, statistics, Streams { out, err })?;
