@@ -203,7 +203,7 @@ pub(super) fn run(
         deliver(None, recorded()?.as_bytes(), out)?;
         return refused;
     }
-    // What was found with the memory that there was is worth reading, unless that is nothing. It is printed before anything is written
+    // Even what little memory found is worth reading, unless that is nothing. It is printed before anything is written
     // to a file, which may have no room for it.
     let has_found = report.best.is_some() || refused.is_ok();
     if has_found {

@@ -91,7 +91,7 @@ pub fn merged(before: &Settings, now: &Settings, theirs: &Settings) -> Settings 
         let former = before.get(&name);
         let own = of_both.entry(name.clone()).or_insert(Value::Null);
         match (former, value, own) {
-            // What one window chose for one game is nothing of what another chose for another game.
+            // A choice of one window for one game is none of another window for another game.
             (Some(Value::Object(former)), Value::Object(chosen), Value::Object(own))
                 if BY_NAME.contains(&&*name) =>
             {

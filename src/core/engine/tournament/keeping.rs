@@ -18,7 +18,7 @@ use super::table::Tournament;
 /// A tournament that ended with its program.
 #[derive(Debug)]
 pub struct CutOff {
-    /// What was set up, as it was given.
+    /// The set-up, as it was given.
     pub setup: String,
     /// Games that were over.
     pub games: usize,

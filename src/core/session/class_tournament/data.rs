@@ -68,7 +68,7 @@ impl Default for ClassSetup {
 }
 
 impl CutOffTournament {
-    /// What is kept of a tournament; `None` where it can not be gone on with.
+    /// The tournament that is kept; `None` where it cannot be gone on with.
     pub(super) fn of(CutOff { setup, games }: &CutOff) -> Option<Self> {
         let setup: ClassSetup = ron::from_str(setup).ok()?;
         setup.is_usable().then_some(Self { setup, games: *games })
@@ -166,7 +166,7 @@ pub enum ClassTask {
     Play { number: u64, setup: ClassSetup, goes_on: bool, keeping: Option<Arc<TournamentKeeping>> },
     /// What was played is saved.
     Save(PathBuf, Arc<SavedTournament>),
-    /// What the disk did not take while it was played is tried again.
+    /// All games are written again, where the disk did not take them while they were played.
     Keep(ClassSetup, Arc<TournamentKeeping>, Arc<SavedTournament>),
     /// Looks whether programs can be shut off here.
     Look,
@@ -215,7 +215,7 @@ pub enum ClassRefusal {
     Entrant(Arc<EntrantError>),
     /// Too few or too many take part.
     Count(usize),
-    /// What was cut off is no part of it.
+    /// The games that were kept are none of this tournament.
     CutOff(Arc<KeptGamesError>),
     /// The file of openings gives none; why, where it can be read at all.
     Openings(PathBuf, Result<OpeningFault, Arc<io::Error>>),

@@ -78,7 +78,7 @@ impl ClassRunner {
                     Heard::Answer(task, answer) => {
                         let is_saved = matches!(answer, ClassAnswer::Saved(_));
                         update::absorb(state, &task, answer);
-                        // Whoever has saved all of it needs no second copy.
+                        // Saved elsewhere, it needs no second copy.
                         if is_saved && !state.view.class.is_unsaved() {
                             self.keeping.iter().for_each(|keeping| keeping.forget());
                         }

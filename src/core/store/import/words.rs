@@ -181,7 +181,7 @@ fn signed(word: &str) -> Option<Vec<MoveWord<'_>>> {
     (moves.len() > 1).then_some(moves)
 }
 
-/// What stands between the moves of a list where one is missing.
+/// The signs between the moves of a list where one is missing.
 const EMPTY_CELLS: [&str; 3] = [",,", ";;", "、、"];
 
 /// Where nothing stands between two signs that part moves: its bytes in a text.
