@@ -57,8 +57,8 @@ pub mod start_page;
 pub mod status;
 pub mod style;
 pub mod toolbar;
-mod tree_focus;
 mod typed_number;
+mod wanted_focus;
 mod work;
 
 /// The program as desktops know it: the window's class, and the name of its desktop entry, its icon and its metainfo.

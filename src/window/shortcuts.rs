@@ -14,7 +14,8 @@ use edagari_core::session::settings::Settings;
 use edagari_core::session::state::State;
 
 use super::actions::{ACTIONS, Action, Start, named};
-use super::{boards, tree_focus};
+use super::boards;
+use super::wanted_focus::FocusTarget;
 use Start::{Ctrl, CtrlShift};
 
 /// The keys of an action: the person's own, or those it starts with.
@@ -162,10 +163,10 @@ fn read_actions(
         });
     });
     if to_board {
-        boards::focus(ctx);
+        FocusTarget::Board.ask(ctx);
     }
     if to_tree {
-        tree_focus::ask(ctx);
+        FocusTarget::Tree.ask(ctx);
     }
 }
 
@@ -178,7 +179,7 @@ fn read_board_keys(ctx: &egui::Context, state: &State, focused: bool, commands: 
         return;
     }
     if !focused && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab)) {
-        boards::focus(ctx);
+        FocusTarget::Board.ask(ctx);
     }
     if focused && !boards::has_focus(ctx) || !state.person_may_move() || !state.game.at_end_of_line() {
         return;

@@ -48,7 +48,7 @@ pub(crate) enum WorksheetFault {
     Encoding { file: String },
 }
 
-/// What can be asked for in place of exercises that are the same on every sheet.
+/// The kinds of exercises that differ from sheet to sheet, to be asked for instead.
 fn instead(kinds: &[&str]) -> String {
     if kinds.is_empty() {
         return "no kind of exercise in it can be made by chance either".to_owned();

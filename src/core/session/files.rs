@@ -253,7 +253,7 @@ fn surveyed(folder: PathBuf) -> Command {
     Command::Lab(WeightsCommand::Learn(LearnCommand::Folder(folder, read)))
 }
 
-/// What a class handed in, to be graded.
+/// Answers of a class, to be graded.
 fn handed_in(path: PathBuf) -> Command {
     Command::Exercise(ExerciseCommand::ClassFiles(vec![path]))
 }

@@ -16,7 +16,7 @@ pub struct Class {
     pub students: Vec<Student>,
     /// The exercises, by their numbers.
     pub exercises: Vec<ExerciseSummary>,
-    /// What was handed in and could not be graded.
+    /// Files and lines that could not be graded, with the reasons.
     pub ungraded: Vec<Ungraded>,
     /// Students who handed in the same code.
     pub alike: Vec<[String; 2]>,

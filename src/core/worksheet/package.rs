@@ -43,7 +43,7 @@ pub fn package(
     Ok(zip.finish().map_err(|_| ExportRefusal::Encoder)?.into_inner())
 }
 
-/// What tells the sheet from others: platforms know it by that.
+/// The identifier by which platforms know the sheet.
 fn name(parts: &ExercisePageParts) -> String {
     let seed = parts.seed.map_or_else(|| "0".to_owned(), |seed| seed.to_string());
     format!("edagari-{}-{seed}", parts.set)

@@ -9,6 +9,7 @@ use super::board::{BoardCell, DrawnGame};
 use super::spoken;
 use crate::boards::scene::BoardScene;
 use crate::boards::scene::Mode;
+use crate::wanted_focus::FocusTarget;
 
 /// What a person did to the cells.
 #[derive(Default)]
@@ -46,7 +47,7 @@ pub(super) fn touch<B: DrawnGame>(
     let mut touched = Touched::default();
     let mut focus = home;
     let closes_menu = was_menu_open(ui.ctx());
-    if !cells.is_empty() && ui.data_mut(|data| data.remove_temp::<()>(wanted_id())).is_some() {
+    if !cells.is_empty() && FocusTarget::Board.take(ui.ctx()) {
         ui.memory_mut(|keyboard| keyboard.request_focus(id.with(("cell", home))));
     }
     for (index, cell) in cells.iter().enumerate() {
@@ -98,10 +99,6 @@ pub(super) fn touch<B: DrawnGame>(
     touched
 }
 
-fn wanted_id() -> Id {
-    Id::unique("board that is to have the focus")
-}
-
 fn focused_id() -> Id {
     Id::unique("cell that has the focus")
 }
@@ -134,11 +131,6 @@ pub fn note_game_shown(ctx: &Context) {
 pub fn is_game_shown(ctx: &Context) -> bool {
     let shown = ctx.data(|data| data.get_temp::<u64>(game_shown()));
     shown.is_some_and(|frame| frame + 1 >= ctx.cumulative_frame_nr())
-}
-
-/// Puts the focus on the board that is painted next.
-pub fn focus(ctx: &Context) {
-    ctx.data_mut(|data| data.insert_temp(wanted_id(), ()));
 }
 
 /// Whether a cell of a board has the focus.

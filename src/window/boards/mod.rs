@@ -33,7 +33,7 @@ mod spoken;
 pub mod table;
 mod tic_tac_toe;
 
-pub use interaction::{focus, has_focus, is_game_shown, note_game_shown, note_open_menus};
+pub use interaction::{has_focus, is_game_shown, note_game_shown, note_open_menus};
 pub use othello::lead_by_discs;
 pub use scene::{Add, BoardRequest, BoardResponse, BoardScene, Hint, Mode};
 pub use spoken::value as said;

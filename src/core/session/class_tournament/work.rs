@@ -33,7 +33,7 @@ pub struct ClassRunner {
     games: Background<ClassTask, ClassAnswer>,
     files: Background<ClassTask, ClassAnswer>,
     /// Tries again to keep what the disk did not take.
-    keeper: Background<ClassTask, ClassAnswer>,
+    retries: Background<ClassTask, ClassAnswer>,
     /// Where the tournament is kept while it is played.
     keeping: Option<Arc<TournamentKeeping>>,
 }
@@ -41,9 +41,9 @@ pub struct ClassRunner {
 impl Default for ClassRunner {
     fn default() -> Self {
         let work = |task: ClassTask, signals: &BackgroundSignals<ClassAnswer>| Some(done(task, signals));
-        let [games, files, keeper] =
-            ["class tournament", "class files", "class keeper"].map(|name| Background::new(name, work));
-        Self { games, files, keeper, keeping: None }
+        let [games, files, retries] =
+            ["class tournament", "class files", "class retries"].map(|name| Background::new(name, work));
+        Self { games, files, retries, keeping: None }
     }
 }
 
@@ -72,7 +72,7 @@ impl ClassRunner {
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         let wanted = state.view.class.is_playing().then_some(state.view.class.begun);
         self.games.keep(|task| matches!(task, ClassTask::Play { number, .. } if Some(*number) == wanted));
-        for background in [&mut self.games, &mut self.files, &mut self.keeper] {
+        for background in [&mut self.games, &mut self.files, &mut self.retries] {
             while let Some(heard) = background.hear() {
                 match heard {
                     Heard::Answer(task, answer) => {
@@ -120,14 +120,14 @@ impl ClassRunner {
             language: Language::English,
         };
         let task = ClassTask::Keep(class.setup.clone(), Arc::clone(keeping), Arc::new(saved));
-        self.keeper.ask(wake, || Some(task));
+        self.retries.ask(wake, || Some(task));
     }
 
     /// Stops the games and waits for their programs to end.
     pub fn stop(&mut self) {
         self.games.end();
         self.files.end();
-        self.keeper.end();
+        self.retries.end();
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a class handed in, read and graded: sheets of exercises, and the codes that pages of exercises write.
+//! Reads and grades the answers of a class: sheets of exercises, and the codes that pages of exercises write.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::worksheet::class::{Class, Ungraded, UngradedReason};
 use crate::worksheet::codes::{CodeLine, CodeReader, code_lines, has_codes};
 use crate::worksheet::results;
 
-/// What is to be graded.
+/// The answers to be graded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HandedIn {
     /// Sheets, files with codes, and folders of both.

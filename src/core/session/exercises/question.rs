@@ -32,7 +32,7 @@ pub enum ExerciseQuestion {
     Open(PathBuf),
     /// The same of a set that was kept.
     Restore(Arc<str>),
-    /// What the sheets and codes of a class are worth; the set that is open may be theirs.
+    /// Grades the sheets and codes of a class; the set that is open may be theirs.
     Class(HandedIn, Box<ExerciseSet>),
     /// What the right and the wrong program of an exercise do.
     Run(Box<Exercise>),

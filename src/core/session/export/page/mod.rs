@@ -231,7 +231,7 @@ fn lean(script: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What the page may do: run its own script and nothing else, and load nothing. One that reports by xAPI speaks to the address that
+/// The content security policy of the page: it runs its own script and nothing else, and loads nothing. One that reports by xAPI speaks to the address that
 /// the platform names.
 fn policy(script: &str, connects: bool) -> String {
     // The hash of the very text that is written: a script that was changed after that would not run.

@@ -8,7 +8,7 @@ use crate::panels::tree::paint::TreePainter;
 use crate::panels::tree::plan::{LayoutForm, PlanChange};
 use crate::panels::tree::reruns;
 use crate::style::{self, Palette};
-use crate::tree_focus;
+use crate::wanted_focus::FocusTarget;
 use edagari_core::session::command::{Command, TreeCommand};
 use edagari_core::session::drawing::data::DrawingPlace;
 use edagari_core::session::tree::scene::DrawnMark;
@@ -34,7 +34,7 @@ impl TreeCanvas<'_> {
         let size = ui.available_size().max(vec2(80.0, 60.0));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let is_main = self.scene.subject.drawing_place == DrawingPlace::Main;
-        if is_main && tree_focus::take(ui.ctx()) {
+        if is_main && FocusTarget::Tree.take(ui.ctx()) {
             response.request_focus();
         }
         let time = ui.input(|input| input.time);
