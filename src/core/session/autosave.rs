@@ -33,6 +33,8 @@ pub enum KeptWork {
     Patterns,
     /// The run that learns, and the table that it has learned.
     Run,
+    /// The games of a tournament of programs, which are written where they are played.
+    Class,
 }
 
 impl KeptWork {

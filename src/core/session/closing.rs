@@ -16,13 +16,15 @@ use super::weights::learning::data::LearnCommand;
 
 /// What closing would end now; `is_exporting` where something is being written to a file that somebody chose.
 pub fn lasting_work(state: &State, is_exporting: bool) -> Vec<LastingWork> {
-    let lab = &state.lab;
+    let (lab, class) = (&state.lab, &state.view.class);
+    // Games that the disk does not take are listed with what it does not take.
+    let ends_class = class.is_playing() || class.would_end() && class.not_kept.is_none();
     [
         (lab.learning.is_under_way(), LastingWork::Learning),
         (lab.worth.is_under_way(), LastingWork::TableContest),
         (state.comparison.is_busy() || state.comparison.many.is_busy(), LastingWork::Compare),
         (state.view.speedups.running, LastingWork::Speedups),
-        (state.view.class.would_end(), LastingWork::ClassTournament),
+        (ends_class, LastingWork::ClassTournament),
         (is_exporting, LastingWork::Export),
     ]
     .into_iter()

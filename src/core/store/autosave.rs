@@ -335,6 +335,13 @@ impl Autosave {
         Ok(())
     }
 
+    /// The program ends, and nobody was there to hear what the disk lacks: the next start says it, but suspects no game.
+    pub fn end_unheard(&self) {
+        if let Some(slot) = self.slot() {
+            slot.forget_crashes();
+        }
+    }
+
     /// The program closes in good order; the game stays for the next start.
     pub fn close(&self) {
         // Who closes all the same was told what is lost.

@@ -53,10 +53,15 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     }
     let frame = egui::Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(4.0 * UNIT);
     let id = Id::unique("dialog");
-    // Held by its upper edge: what is clicked stays where it is while the content below grows and shrinks.
+    // Held by its upper edge: what is clicked stays where it is while the content below grows and shrinks. Where rows come and go
+    // above the buttons alone, held by the lower one.
     let below = vec2(0.0, TOP * ctx.content_rect().height());
+    let (edge, offset) = match dialog {
+        Dialog::Unkept => (Align2::CENTER_BOTTOM, -2.0 * below),
+        _ => (Align2::CENTER_TOP, below),
+    };
     // Below the lists that open from it: a press and its release in one picture would else put the dialog in front of them.
-    let area = Modal::default_area(id).order(Order::Middle).anchor(Align2::CENTER_TOP, below);
+    let area = Modal::default_area(id).order(Order::Middle).anchor(edge, offset);
     let response = Modal::new(id).area(area).frame(frame).show(ctx, |ui| {
         let entered = parts::read_enter(ui) && !has_own_enter(dialog);
         let foot = foot(dialog);

@@ -36,6 +36,8 @@ impl SignalledEnd {
     const QUESTION: Duration = Duration::from_secs(20);
     /// The same where a slow disk alone is waited for.
     const DISK: Duration = Duration::from_secs(2);
+    /// How long the window has to close by itself once nobody has answered.
+    const GRACE: Duration = Duration::from_secs(3);
 
     /// A signal asks for the end.
     pub fn ask(&self) {
@@ -64,10 +66,17 @@ impl SignalledEnd {
         self.deadline().map(|deadline| deadline.at.saturating_duration_since(Instant::now()))
     }
 
-    /// Waits for the end that was asked for; whether it comes, for nobody stayed.
+    /// Whether somebody was asked, and the time for an answer is over.
+    fn is_unanswered(&self) -> bool {
+        self.deadline().is_some_and(|deadline| deadline.is_asked && deadline.at <= Instant::now())
+    }
+
+    /// Waits for the end that was asked for and until the window had time to close by itself; whether the end comes, for nobody
+    /// stayed.
     pub fn comes(&self) -> bool {
         let mut deadline = self.deadline();
-        while let Some(Deadline { at, .. }) = *deadline {
+        while let Some(Deadline { at, is_asked }) = *deadline {
+            let at = if is_asked { at + Self::GRACE } else { at };
             let left = at.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return true;
@@ -134,7 +143,9 @@ impl Outside {
         }
         state.seconds_to_end = left.filter(|_| is_asked).map(|left| left.as_secs_f64().ceil() as u32);
         let Some(left) = left else { return };
-        if is_asked && state.unkept.is_empty() && lasting.is_empty() {
+        // An end that nobody answers is one in good order, too.
+        state.leaves_unkept |= is_asked && self.end.is_unanswered();
+        if is_asked && (state.leaves_unkept || state.unkept.is_empty() && lasting.is_empty()) {
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
         ctx.request_repaint_after(left.min(Duration::from_millis(200)));
@@ -145,6 +156,11 @@ impl Outside {
         self.hand_over(state);
         if !self.keeping.writer.close() {
             self.hear_of_failures(state);
+        }
+        if self.end.is_unanswered() && !state.unkept.is_empty() {
+            // Nobody was there to hear what is lost: the next start says it.
+            self.keeping.autosave.end_unheard();
+            return;
         }
         // Who closes all the same was told what is lost.
         for what in KeptWork::MARKED {

@@ -417,7 +417,9 @@ impl Outside {
         let failures = self.keeping.writer.failures().into_iter();
         let unkept =
             failures.map(|(work, error)| UnkeptWork { work, why: faults::document_error(text, &error) });
-        state.unkept = closing::unkept(state, unkept.collect());
+        let games = state.view.class.not_kept.iter();
+        let games = games.map(|why| UnkeptWork { work: KeptWork::Class, why: why.clone() });
+        state.unkept = closing::unkept(state, unkept.chain(games).collect());
         self.notices.say_until_over(unkept_words(state));
     }
 

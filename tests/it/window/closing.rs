@@ -329,6 +329,20 @@ fn an_end_that_nobody_answers_comes() {
     assert!(end.comes() && end.left() == Some(std::time::Duration::ZERO), "who waits for it hears of it");
 }
 
+/// An end that nobody answers is no crash: the next start suspects no game, says what is lost, and does not count it.
+#[test]
+fn an_end_that_nobody_answers_is_no_crash() {
+    let (mut desk, blocked) = signalled();
+    assert!(desk.harness.state().signalled_end().comes());
+    ask_to_close(&mut desk);
+    assert!(desk.state().leaves_unkept, "the window closes by itself");
+    desk.harness.state_mut().close();
+    let folder = desk.folder.path().to_owned();
+    blocked.free();
+    let lock = fs::read_to_string(folder.join("game-1.lock")).expect("read");
+    assert!(lock.starts_with("open 0 unwritten"), "{lock}");
+}
+
 /// A learning that would take long.
 fn learns(games: u32) -> [Command; 2] {
     let request = LearningRequest { games, ..LearningRequest::default() };

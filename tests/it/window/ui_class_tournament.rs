@@ -5,6 +5,7 @@ use edagari::catalog::Game;
 use edagari::engine::tournament::TournamentSystem;
 use edagari::game::record::MoveId;
 use edagari::review::ReviewLimit;
+use edagari::session::autosave::KeptWork;
 use edagari::session::class_tournament::data::{ClassCommand, ClassSetup};
 use edagari::session::command::Command;
 use edagari::session::review::data::{ReviewCommand, ReviewStanding};
@@ -104,10 +105,12 @@ fn a_tournament_that_the_disk_did_not_take_is_tried_again() {
         !class.is_playing() && class.tournament.as_ref().is_some_and(|it| it.games.len() == 2)
     });
     assert!(desk.state().view.class.not_kept.is_some() && desk.state().view.class.would_end());
+    let unkept = |desk: &Desk| desk.state().unkept.iter().any(|unkept| unkept.work == KeptWork::Class);
+    assert!(unkept(&desk), "it is said with all that the disk does not take");
     std::fs::remove_file(&in_the_way).expect("removed");
     desk.until("it is kept", |state| state.view.class.not_kept.is_none());
     assert!(desk.state().view.class.kept_games == 2 && !desk.state().view.class.would_end());
-    assert!(in_the_way.join("games.csv").exists());
+    assert!(in_the_way.join("games.csv").exists() && !unkept(&desk));
 }
 
 #[test]
