@@ -16,6 +16,7 @@ use crate::game::connect_four::ConnectFour;
 use crate::game::maze::half_turns::HalfTurns;
 use crate::game::{Alternating, Position as _, Score, Solo};
 use crate::search::alpha_beta::{AlphaBeta, Continuation, Solving};
+use crate::search::events::Progress;
 use crate::search::exact::Exact;
 use crate::search::solo;
 use crate::search::solve::connect_four;
@@ -125,7 +126,20 @@ impl Job {
 
     /// Runs the search here and now with what earlier searches of the same game left behind, where the
     /// method keeps something; otherwise as [`Job::run`].
-    pub fn run_with(
+    pub fn run_with<O: Observer>(
+        &self,
+        memory: &mut PlayerMemory,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        if hears_progress_alone::<O>() {
+            self.run_in(memory, control, &mut Progress(&mut |report| observer.progress(report)))
+        } else {
+            self.run_in(memory, control, observer)
+        }
+    }
+
+    fn run_in(
         &self,
         memory: &mut PlayerMemory,
         control: &mut Control,
@@ -169,8 +183,13 @@ impl Job {
 
     /// Runs the search here and now; `control` comes from [`Control::new`] with the engine's limits. A method
     /// that cannot play the game finds nothing: its report names no action.
-    pub fn run(&self, control: &mut Control, observer: &mut impl Observer) -> Report {
-        self.run_on_table(&mut None, control, observer)
+    pub fn run<O: Observer>(&self, control: &mut Control, observer: &mut O) -> Report {
+        if hears_progress_alone::<O>() {
+            let mut progress = |report: &Report| observer.progress(report);
+            self.run_on_table(&mut None, control, &mut Progress(&mut progress))
+        } else {
+            self.run_on_table(&mut None, control, observer)
+        }
     }
 
     /// The same with the table of a selective search, where one is kept; one that it makes is left there.
@@ -397,6 +416,11 @@ impl Job {
             solo => Score::estimate(evaluator.promise(root)),
         )
     }
+}
+
+/// Whether an observer hears of nothing but progress: one translation of all searches serves those.
+const fn hears_progress_alone<O: Observer>() -> bool {
+    !O::WATCHES && !O::COUNTS
 }
 
 fn search_for_two<P: Alternating>(

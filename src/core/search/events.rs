@@ -243,6 +243,8 @@ impl Why {
 pub trait Observer {
     /// Whether events are wanted. When `false` the search does not even build them.
     const WATCHES: bool;
+    /// Whether [`Observer::statistics`] may ask for counts.
+    const COUNTS: bool = true;
 
     /// Takes one event, in the order in which things happen.
     fn observe(&mut self, event: Event);
@@ -266,7 +268,7 @@ pub trait Observer {
     fn progress(&mut self, _report: &Report) {}
 }
 
-/// An [`Observer`] that watches, whatever its type.
+/// An [`Observer`] whatever its type.
 pub trait AnyObserver {
     /// As [`Observer::observe`].
     fn observe(&mut self, event: Event);
@@ -319,11 +321,30 @@ impl Observer for Watching<'_> {
     }
 }
 
+/// An observer that hears of no events, for searches that count elsewhere than at each node: one translation serves all types.
+pub struct Hearing<'a>(pub &'a mut dyn AnyObserver);
+
+impl Observer for Hearing<'_> {
+    const WATCHES: bool = false;
+
+    #[inline]
+    fn observe(&mut self, _event: Event) {}
+
+    fn statistics(&mut self) -> Option<&mut SearchStatistics> {
+        self.0.statistics()
+    }
+
+    fn progress(&mut self, report: &Report) {
+        self.0.progress(report);
+    }
+}
+
 /// Hears how far a search is, and of no events.
 pub struct Progress<'a>(pub &'a mut dyn FnMut(&Report));
 
 impl Observer for Progress<'_> {
     const WATCHES: bool = false;
+    const COUNTS: bool = false;
 
     #[inline]
     fn observe(&mut self, _event: Event) {}
@@ -339,6 +360,7 @@ pub struct Unwatched;
 
 impl Observer for Unwatched {
     const WATCHES: bool = false;
+    const COUNTS: bool = false;
 
     #[inline]
     fn observe(&mut self, _event: Event) {}

@@ -53,7 +53,7 @@ pub mod uncounted;
 pub mod zero_sum;
 
 pub use control::{Control, Milestones, Successor};
-pub use events::{Event, Observer, Unwatched, Watching};
+pub use events::{Event, Hearing, Observer, Unwatched, Watching};
 pub use memory_budget::MemoryRefusal;
 pub use pause::Pause;
 pub use statistics::SearchStatistics;

@@ -13,6 +13,7 @@ pub struct Uncounted<'a, O> {
 
 impl<O: Observer> Observer for Uncounted<'_, O> {
     const WATCHES: bool = O::WATCHES;
+    const COUNTS: bool = O::COUNTS;
 
     fn observe(&mut self, event: Event) {
         let uncounted = Score::without_distance;

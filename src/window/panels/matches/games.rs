@@ -5,12 +5,14 @@ use egui::{Button, FontId, RichText, ScrollArea, TextFormat, Ui, vec2};
 
 use crate::offers::offers_ui;
 use crate::style::{Palette, TEXT, UNIT};
+use edagari_core::catalog::AnyPosition;
 use edagari_core::game::{Outcome, Side};
 use edagari_core::match_play::{GameEnding, MatchResults, PlayedGame};
 use edagari_core::session::command::Command;
 use edagari_core::session::matches::data::MatchCommand;
 use edagari_core::session::state::State;
 use edagari_core::words::class_tournament::{ended_key, fault_words};
+use edagari_core::words::move_numbers::move_numbers;
 
 use super::words::letter;
 
@@ -41,6 +43,20 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, results: &MatchResults, comma
     });
 }
 
+/// The discs at the end of a game of Othello; who won of any other, and of one that did not come to its end.
+fn result(played: &PlayedGame, end: &AnyPosition) -> String {
+    if let (AnyPosition::Othello(othello), GameEnding::Outcome(_)) = (end, played.ending) {
+        let [black, white] = Side::BOTH.map(|side| othello.discs(side).count_ones());
+        return format!("{black}–{white}");
+    }
+    match played.ending.outcome() {
+        Outcome::Win(Side::First) => "1–0",
+        Outcome::Win(Side::Second) => "0–1",
+        Outcome::Draw => "½–½",
+    }
+    .to_owned()
+}
+
 /// Number, players with the winner in its colour, result, length and fault of a game.
 fn words(ui: &Ui, state: &State, results: &MatchResults, played: &PlayedGame) -> LayoutJob {
     let palette = Palette::of(ui);
@@ -51,6 +67,9 @@ fn words(ui: &Ui, state: &State, results: &MatchResults, played: &PlayedGame) ->
     };
     let players = results.plan().players(played.number);
     let outcome = played.ending.outcome();
+    let start = results.plan().fixture(played.number).start;
+    let moves = move_numbers(&start, &played.moves).into_iter().flatten().count();
+    let end = start.after(&played.moves);
     write(&format!("{:>5}  ", played.number), palette.text_weak);
     if let Some(points) = played.ending.points() {
         write(&format!("{}  {points:>4}  ", letter(players[0])), palette.entry(players[0] as u8));
@@ -62,15 +81,10 @@ fn words(ui: &Ui, state: &State, results: &MatchResults, played: &PlayedGame) ->
             write(&letter(player).to_string(), color);
             write(if side == Side::First { "–" } else { "  " }, palette.text_weak);
         }
-        let result = match outcome {
-            Outcome::Win(Side::First) => "1–0",
-            Outcome::Win(Side::Second) => "0–1",
-            Outcome::Draw => "½–½",
-        };
-        write(&format!("{result}  "), palette.text);
+        write(&format!("{}  ", result(played, &end)), palette.text);
     }
-    let plies = state.text().with("match.plies", &[("plies", &played.moves.len())]);
-    write(&plies, palette.text_weak);
+    let moves = state.text().with("match.moves", &[("moves", &moves)]);
+    write(&moves, palette.text_weak);
     if let (GameEnding::Adjudicated(_), Some(rule)) = (played.ending, results.plan().adjudication) {
         write(&format!("  {}", state.text().get(ended_key(rule))), palette.text_weak);
     }

@@ -16,7 +16,6 @@
 //! least, as in a fail-soft alpha-beta. Several threads search one position together if they are lent: see `together`. Smaller
 //! boards have layers of their own: see `small`.
 
-use crate::eval::patterns::Patterns;
 #[cfg(target_arch = "x86_64")]
 use crate::game::othello::avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
@@ -25,7 +24,7 @@ use crate::game::othello::kernel::Portable;
 use crate::game::othello::{Move, Othello};
 use crate::game::{Alternating as _, Position as _};
 use crate::search::crew::ThreadProvider;
-use crate::search::{Control, Handover, Observer, Report, Unwatched, Watching};
+use crate::search::{Control, Handover, Hearing, Observer, Report, Unwatched, Watching};
 
 mod board;
 mod board_size;
@@ -50,12 +49,14 @@ mod root;
 mod root_moves;
 mod selective;
 mod selective_depth;
+mod selectively;
 mod small;
 mod table;
 mod team;
 mod together;
 mod worker;
 
+pub use selectively::SelectiveJudging;
 pub use worker::SolverFeature;
 
 use board::{Discs, MOST};
@@ -64,7 +65,6 @@ use counted::Counted;
 use layers::Layers;
 use list::ListedMove;
 use local::LocalTables;
-use midgame::Midgame;
 use root::{Root, RootEstimate};
 use selective_depth::SURE;
 use small::Size;
@@ -92,15 +92,6 @@ struct SolveTask<'a> {
     before: Option<Report>,
     /// Whether the value of every move is asked for.
     every: bool,
-}
-
-/// How a search that is not sure judges, and what it reports.
-#[derive(Clone, Copy, Debug)]
-pub struct SelectiveJudging<'a> {
-    /// What judges positions that are not searched further.
-    pub patterns: &'a Patterns,
-    /// How many moves get a value of their own; `None` for all.
-    pub lines: Option<u32>,
 }
 
 impl Default for OthelloSolver {
@@ -271,11 +262,11 @@ impl OthelloSolver {
     }
 
     fn run<O: Observer>(&mut self, task: SolveTask<'_>, control: &mut Control, observer: &mut O) -> Report {
-        // What is watched is little beside what is not.
+        // What an observer hears is little beside what it does not.
         if O::WATCHES {
             self.run_for(task, control, &mut Watching(observer))
         } else {
-            self.run_for(task, control, observer)
+            self.run_for(task, control, &mut Hearing(observer))
         }
     }
 
@@ -340,73 +331,6 @@ impl OthelloSolver {
         // An observer sees the search of one thread, which is the same each time.
         let mut worker = Worker::new(kernel, self.setting(position, Some(control), !O::WATCHES));
         Root::<K, O, S>::new(&mut worker, observer, position, before).solve(every)
-    }
-
-    /// Searches a position of 8x8 to growing depths, judged by `patterns` and pruned where a shallower search leaves little
-    /// doubt, then to the end with growing confidence, and proves its value last, or as soon as the control gives way for that.
-    /// Until then its report is an estimate. So many moves get a value of their own; `None` for all.
-    pub fn search_selectively<O: Observer>(
-        &mut self,
-        position: &Othello,
-        judging: SelectiveJudging<'_>,
-        control: &mut Control,
-        observer: &mut O,
-    ) -> Report {
-        if position.is_over() {
-            return self.search(position, control, observer);
-        }
-        #[cfg(target_arch = "x86_64")]
-        if !self.portable {
-            if let Some(kernel) = Avx512::found() {
-                return self.search_selectively_by(kernel, position, judging, control, observer);
-            }
-            if let Some(kernel) = Avx2::found() {
-                return self.search_selectively_by(kernel, position, judging, control, observer);
-            }
-        }
-        self.search_selectively_by(Portable, position, judging, control, observer)
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the kernel beside what the search takes")]
-    fn search_selectively_by<K: Layers, O: Observer>(
-        &mut self,
-        kernel: K,
-        position: &Othello,
-        judging: SelectiveJudging<'_>,
-        control: &mut Control,
-        observer: &mut O,
-    ) -> Report
-    where
-        Counted<K>: Layers,
-    {
-        if observer.statistics().is_some() {
-            self.search_selectively_with(Counted(kernel), position, judging, control, observer)
-        } else {
-            self.search_selectively_with(kernel, position, judging, control, observer)
-        }
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the kernel beside what the search takes")]
-    fn search_selectively_with<K: Layers, O: Observer>(
-        &mut self,
-        kernel: K,
-        position: &Othello,
-        judging: SelectiveJudging<'_>,
-        control: &mut Control,
-        observer: &mut O,
-    ) -> Report {
-        let mut worker = Worker::new(kernel, self.setting(position, Some(control), false));
-        worker.patterns = judging.patterns;
-        worker.midgame = true;
-        let found = Midgame::new(&mut worker, observer, position, judging.lines).run(Patterns::learned());
-        let Some(start) = found.proof else { return found.report };
-        let mut worker = Worker::new(kernel, self.setting(position, Some(control), false));
-        let root = Root::<K, O, Full>::new(&mut worker, observer, position, Some(found.report));
-        let every = judging.lines.is_none();
-        match start.expected {
-            Some(expected) => root.solve_about(expected, every),
-            None => root.solve(every),
-        }
     }
 
     /// Whether a position is worth more than `alpha` for the side to move: an answer greater than alpha is at most what it is

@@ -1,0 +1,112 @@
+//! The whole of a search that is not sure: to growing depths by patterns, then to the end with growing confidence, and proven at
+//! last.
+
+use crate::eval::patterns::Patterns;
+use crate::game::Position as _;
+use crate::game::othello::Othello;
+#[cfg(target_arch = "x86_64")]
+use crate::game::othello::avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+use crate::game::othello::avx512::Avx512;
+use crate::game::othello::kernel::Portable;
+use crate::search::{Control, Hearing, Observer, Report, Watching};
+
+use super::OthelloSolver;
+use super::board_size::Full;
+use super::counted::Counted;
+use super::layers::Layers;
+use super::midgame::Midgame;
+use super::root::Root;
+use super::worker::Worker;
+
+/// How a search that is not sure judges, and what it reports.
+#[derive(Clone, Copy, Debug)]
+pub struct SelectiveJudging<'a> {
+    /// What judges positions that are not searched further.
+    pub patterns: &'a Patterns,
+    /// How many moves get a value of their own; `None` for all.
+    pub lines: Option<u32>,
+}
+
+impl OthelloSolver {
+    /// Searches a position of 8x8 to growing depths, judged by `patterns` and pruned where a shallower search leaves little
+    /// doubt, then to the end with growing confidence, and proves its value last, or as soon as the control gives way for that.
+    /// Until then its report is an estimate. So many moves get a value of their own; `None` for all.
+    pub fn search_selectively<O: Observer>(
+        &mut self,
+        position: &Othello,
+        judging: SelectiveJudging<'_>,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        if position.is_over() {
+            return self.search(position, control, observer);
+        }
+        if O::WATCHES {
+            self.search_selectively_for(position, judging, control, &mut Watching(observer))
+        } else {
+            self.search_selectively_for(position, judging, control, &mut Hearing(observer))
+        }
+    }
+
+    fn search_selectively_for<O: Observer>(
+        &mut self,
+        position: &Othello,
+        judging: SelectiveJudging<'_>,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        #[cfg(target_arch = "x86_64")]
+        if !self.portable {
+            if let Some(kernel) = Avx512::found() {
+                return self.search_selectively_by(kernel, position, judging, control, observer);
+            }
+            if let Some(kernel) = Avx2::found() {
+                return self.search_selectively_by(kernel, position, judging, control, observer);
+            }
+        }
+        self.search_selectively_by(Portable, position, judging, control, observer)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the kernel beside what the search takes")]
+    fn search_selectively_by<K: Layers, O: Observer>(
+        &mut self,
+        kernel: K,
+        position: &Othello,
+        judging: SelectiveJudging<'_>,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report
+    where
+        Counted<K>: Layers,
+    {
+        if observer.statistics().is_some() {
+            self.search_selectively_with(Counted(kernel), position, judging, control, observer)
+        } else {
+            self.search_selectively_with(kernel, position, judging, control, observer)
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the kernel beside what the search takes")]
+    fn search_selectively_with<K: Layers, O: Observer>(
+        &mut self,
+        kernel: K,
+        position: &Othello,
+        judging: SelectiveJudging<'_>,
+        control: &mut Control,
+        observer: &mut O,
+    ) -> Report {
+        let mut worker = Worker::new(kernel, self.setting(position, Some(control), false));
+        worker.patterns = judging.patterns;
+        worker.midgame = true;
+        let found = Midgame::new(&mut worker, observer, position, judging.lines).run(Patterns::learned());
+        let Some(start) = found.proof else { return found.report };
+        let mut worker = Worker::new(kernel, self.setting(position, Some(control), false));
+        let root = Root::<K, O, Full>::new(&mut worker, observer, position, Some(found.report));
+        let every = judging.lines.is_none();
+        match start.expected {
+            Some(expected) => root.solve_about(expected, every),
+            None => root.solve(every),
+        }
+    }
+}
