@@ -232,12 +232,31 @@ fn the_results_tell_the_score_and_list_the_games() {
     harness.get_by_label_contains("SPRT: the test accepts H1 (A is at least 100 Elo better)");
     harness.get_by_label_contains("A against B: ");
     let progress = format!("{games} of {games} games");
-    assert!(harness.query_all_by_label_contains("plies").count() > 3, "{progress}");
-    // The first of these says what is played.
-    let row = harness.query_all_by_label_contains(" 10 plies").nth(2).expect("a game");
+    assert!(harness.query_all_by_label_contains(" 10 moves").count() > 3, "{progress}");
+    let row = harness.query_all_by_label_contains(" 10 moves").nth(1).expect("a game");
     harness.click_on(&row);
     harness.run();
     asked(&harness, |request| *request == MatchCommand::Show(1));
+}
+
+#[test]
+fn a_game_of_othello_is_listed_with_its_discs() {
+    let game = Game::Othello { size: 4 };
+    let engines = ["random", "random"].map(|word| Engine::parse(word, game).expect("an engine"));
+    let state = played(MatchPlan::new(game, engines.to_vec(), 2));
+    let results = state.matches.results.as_ref().expect("a match");
+    let first = results.game(0).expect("played");
+    let end = results.plan().fixture(0).start.after(&first.moves);
+    let discs = end.to_string().matches(['X', 'O']).count();
+    let harness = show(state, Vec2::new(740.0, 460.0));
+    let row = harness.query_all_by_label_contains(&format!("{} moves", discs - 4)).next().expect("a row");
+    let numbers: Vec<u32> = row
+        .label()
+        .expect("words")
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|it| it.parse().ok())
+        .collect();
+    assert_eq!(numbers[1] + numbers[2], discs as u32, "{numbers:?}");
 }
 
 #[test]
