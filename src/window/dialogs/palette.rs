@@ -76,7 +76,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// The actions that are found by other words too.
-const WITH_OTHER_WORDS: [&str; 23] = [
+const WITH_OTHER_WORDS: [&str; 29] = [
     "hints",
     "undo",
     "again",
@@ -100,6 +100,12 @@ const WITH_OTHER_WORDS: [&str; 23] = [
     "analyse",
     "tree",
     "manual",
+    "set-up",
+    "panel-analysis",
+    "panel-tree",
+    "copy-link",
+    "step-play",
+    "levels",
 ];
 
 /// The words of programs like this one everywhere, by which whatever there is can be found in each language.
