@@ -6,7 +6,7 @@ use edagari_core::session::command::Command;
 use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::state::State;
 
-use super::style::UNIT;
+use super::style::{self, UNIT};
 
 pub mod about;
 pub mod bits;
@@ -43,7 +43,7 @@ const TOP: f32 = 0.08;
 
 /// Paints the dialog in front, if any.
 pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
-    let shown = Id::unique("dialog shown");
+    let shown = style::shown_dialog();
     let before: Option<Dialog> =
         ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(shown), state.view.dialog));
     let Some(dialog) = state.view.dialog else { return };

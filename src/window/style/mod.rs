@@ -14,8 +14,10 @@ use edagari_core::session::settings::ThemeChoice;
 use edagari_core::trace::export::{CJK_FONT, SIGNS_FONT};
 
 mod boards;
+mod tips;
 
 pub use boards::BoardColors;
+pub use tips::{shown_dialog, with_tip};
 
 /// The spacing unit, in points; distances are multiples of it.
 pub const UNIT: f32 = 4.0;
