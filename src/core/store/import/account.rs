@@ -26,7 +26,7 @@ pub struct TextAccount {
     /// Where lines of moves broke off: what stands behind is one rest.
     breaks: Vec<usize>,
     /// Where the moves of the main line stand, each with its number.
-    moves: Vec<(usize, usize)>,
+    moves: Vec<(Range<usize>, usize)>,
     /// Parts that a reader understood as said aside of the moves.
     asides: Vec<Range<usize>>,
 }
@@ -73,17 +73,22 @@ impl TextAccount {
 
     /// Notes that this part of the text is the move of this number.
     pub(super) fn note_move(&mut self, part: &str, number: usize) {
-        self.moves.extend(self.range(part).map(|range| (range.start, number)));
+        self.moves.extend(self.range(part).map(|range| (range, number)));
+    }
+
+    /// Notes that the move of this number stands at these bytes.
+    pub(super) fn note_move_at(&mut self, range: Range<usize>, number: usize) {
+        self.moves.push((range, number));
     }
 
     /// Where the moves of the main line stand, each with its number.
-    pub(super) fn moves(&self) -> &[(usize, usize)] {
+    pub(super) fn moves(&self) -> &[(Range<usize>, usize)] {
         &self.moves
     }
 
     /// Whether a line of moves broke off before this byte, and none was played since.
     pub(super) fn is_behind_break(&self, at: usize) -> bool {
-        let last = self.moves.iter().map(|(byte, _)| *byte).filter(|byte| *byte < at).max();
+        let last = self.moves.iter().map(|(range, _)| range.start).filter(|byte| *byte < at).max();
         self.breaks.iter().any(|place| *place <= at && Some(*place) > last)
     }
 
@@ -108,7 +113,7 @@ impl TextAccount {
         let moved = |range: &Range<usize>| range.start + at..range.end + at;
         self.claims.extend(other.claims.iter().map(|(range, part_use)| (moved(range), *part_use)));
         self.breaks.extend(other.breaks.iter().map(|place| place + at));
-        self.moves.extend(other.moves.iter().map(|(place, number)| (place + at, *number)));
+        self.moves.extend(other.moves.iter().map(|(range, number)| (moved(range), *number)));
         self.asides.extend(other.asides.iter().map(moved));
     }
 

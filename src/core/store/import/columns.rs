@@ -35,6 +35,9 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
     if let Some((at, number)) = break_of_numbers(text).filter(|_| plain.is_none()) {
         return Some(Err(FaultAt::new(at, ImportFault::Word(number.to_owned()))));
     }
+    if let Some(fault) = late_numbers(text) {
+        return Some(Err(fault));
+    }
     let text = plain.as_deref().unwrap_or(text);
     let lines = parts_of(text);
     // A result on a line of its own is that of the moves above it.
@@ -240,6 +243,20 @@ pub(super) fn break_of_numbers(text: &str) -> Option<(usize, &str)> {
     Some((*at, words[0]))
 }
 
+/// The first number of lines that count as those of moves do, and begin behind the first: `3 4`, `4 4`, `5 3`.
+fn late_numbers(text: &str) -> Option<FaultAt> {
+    /// Fewer lines may be pairs of columns.
+    const FEWEST: usize = 3;
+    let lines: Vec<Vec<&str>> = lines_of(text).map(|(_, line)| line.split_whitespace().collect()).collect();
+    let first: usize = lines.first()?.first()?.parse().ok().filter(|first| *first > 1)?;
+    let is_numbered = |(words, number): (&Vec<&str>, usize)| {
+        (2..=3).contains(&words.len()) && words[0].parse() == Ok(number)
+    };
+    let place = lines[0][0].as_ptr().addr() - text.as_ptr().addr();
+    (lines.len() >= FEWEST && lines.iter().zip(first..).all(is_numbered))
+        .then(|| FaultAt::new(place, ImportFault::Late(first)))
+}
+
 fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split_inclusive('\n').filter_map(move |line| {
@@ -380,6 +397,8 @@ fn line(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> 
             .or_else(|| try_as(letters(), ImportFormat::Columns)),
     };
     if let Some(mut game) = game {
+        let places = signs.iter().zip(1..);
+        places.for_each(|((place, _), number)| game.account.note_move_at(*place..place + 1, number));
         game.notes.extend(score.map(ImportNote::StatedScore));
         return Some(Ok(game));
     }

@@ -219,6 +219,24 @@ impl ImportedLine {
         MoveOutcome::Well
     }
 
+    /// Plays a move that stands in the text in another way: a column that is counted from 0.
+    pub(super) fn play_as(&mut self, part: &str, word: &str) -> MoveOutcome {
+        if self.account.range(word).is_some() {
+            return self.play(word, None);
+        }
+        let is_open = !self.place.broken;
+        let outcome = self.play(word, None);
+        match outcome {
+            MoveOutcome::Well => {
+                self.claim(part, PartUse::Used);
+                self.account.note_move(part, self.place.moves);
+            }
+            MoveOutcome::Wrong if is_open => self.account.break_off(part),
+            _ => {}
+        }
+        outcome
+    }
+
     /// Plays the moves of a word with their marks, the first by the side that is named. Says how many could be played.
     pub(super) fn play_all(&mut self, moves: Vec<MoveWord<'_>>, mut side: Option<Side>) -> usize {
         let mut well = 0;

@@ -35,6 +35,7 @@ mod game_names;
 mod gaps;
 mod ggf;
 mod imported;
+mod intervals;
 mod json;
 mod legend;
 mod line;
@@ -53,8 +54,10 @@ mod result;
 mod sections;
 mod several;
 mod sgf;
+mod sheet;
 mod side_words;
 mod stepped_over;
+mod stone_table;
 mod stones;
 mod table;
 mod table_cells;
@@ -62,6 +65,7 @@ mod table_headings;
 mod tags;
 mod transcript;
 mod tree;
+mod two_lists;
 mod word_table;
 mod words;
 mod wrapping;
@@ -190,6 +194,10 @@ fn read_dressed(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> 
         match read_as_written(plain, open) {
             Ok(games) if is_piece(&games) => {}
             Ok(mut games) if are_well(&games) => {
+                // The names before the moves are a part of what was unwrapped.
+                if plain.len() == text.len() {
+                    games.iter_mut().for_each(|game| intervals::stop(game, text));
+                }
                 games[0].passed_over.extend(wrapping::senders(text).into_iter().map(line::shortened));
                 return Ok(games);
             }
@@ -293,6 +301,7 @@ fn read_whole(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     let rest = account.take_rest(text, 0..text.len());
     for game in &mut games {
         stepped_over::stop(game, text, &account);
+        intervals::stop(game, text);
     }
     if let Some(game) = games.iter_mut().find(|game| game.refused.is_none()) {
         let before = rest.iter().take_while(|part| part.end <= first).count();

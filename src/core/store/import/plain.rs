@@ -15,7 +15,7 @@ use super::refusal::FaultAt;
 use super::result::{StatedResult, contradiction};
 use super::{
     ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, among, board, coloured, columns, days,
-    digits, game_lines, gaps, line, people, pgn, several, side_words, table, transcript, words, wrapping,
+    digits, game_lines, gaps, line, people, pgn, several, sheet, side_words, stone_table, table, transcript, two_lists, words, wrapping,
 };
 
 /// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move is none from the start.
@@ -170,6 +170,15 @@ fn by_marks(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefusa
         Game::ConnectFour { width, height } => ConnectFour::new(width, height).unwrap_or_default(),
         _ => ConnectFour::default(),
     };
+    if let Some(read) = stone_table::read(text, open) {
+        return Some(read.map(|game| vec![game]).map_err(|fault| fault.refusal(text, ImportFormat::Table)));
+    }
+    if let Some(read) = two_lists::read(text, open) {
+        return Some(read.map(|game| vec![game]).map_err(|fault| fault.refusal(text, ImportFormat::Transcript)));
+    }
+    if let Some(game) = sheet::read(text) {
+        return Some(Ok(vec![game]));
+    }
     let games = columns::listed(&board, text)
         .or_else(|| coloured_columns(text, open))
         .or_else(|| with_words_of_result(text, open))

@@ -16,7 +16,8 @@ use super::{ImportNote, Imported};
 /// Ends a game before the first part that was left out amid its moves and may hold one, or is a whole row of their list. The account
 /// has what became of all parts of the text.
 pub(super) fn stop(game: &mut Imported, text: &str, account: &TextAccount) {
-    let moves = game.account.moves().to_vec();
+    let moves: Vec<(usize, usize)> =
+        game.account.moves().iter().map(|(range, number)| (range.start, *number)).collect();
     let (Some(&first), Some(&last)) = (moves.first(), moves.last()) else { return };
     let last = game.account.first_break().map_or(last.0, |at| at.max(last.0));
     let mut parts: Vec<Range<usize>> = account.parts(PartUse::LeftOut).collect();
@@ -52,7 +53,7 @@ fn step(game: &Imported, position: &AnyPosition, id: MoveId) -> AnyPosition {
 }
 
 /// Ends a game before a part of its text, behind so many moves.
-fn cut(game: &mut Imported, text: &str, part: &Range<usize>, end: MoveId, moves: usize) {
+pub(super) fn cut(game: &mut Imported, text: &str, part: &Range<usize>, end: MoveId, moves: usize) {
     let record = &mut game.document.record;
     for id in record.children(end).to_vec() {
         record.remove(id);

@@ -44,7 +44,8 @@ pub(super) const MOVES: [&str; 14] = [
     "着法",
     "zug",
 ];
-pub(super) const COLUMNS: [&str; 3] = ["column", "col", "列"];
+pub(super) const COLUMNS: [&str; 9] =
+    ["played", "column", "col", "列", "spalte", "colonne", "columna", "coluna", "colonna"];
 /// Headings of columns that may count the moves too, or be squares.
 pub(super) const COUNTED: [&str; 2] = ["move", "action"];
 pub(super) const NUMBERS: [&str; 13] =

@@ -283,8 +283,9 @@ pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
         let dense = text.replace(char::is_whitespace, "");
         [",,", ";;", ",'',", ",\"\",", "['',", "[\"\","].iter().any(|cell| dense.contains(cell))
     };
-    // Strokes may be passes.
-    if text.len() > LONGEST || text.contains("--") || has_empty_cell() {
+    // Strokes may be passes, and a plus before a square says whose it is.
+    let has_signs = || text.contains('+') && words::moves(text.trim()).is_none();
+    if text.len() > LONGEST || text.contains("--") || has_empty_cell() || has_signs() {
         return None;
     }
     let (mut moves, mut count, mut column) = (String::new(), 0, None::<&str>);

@@ -6,13 +6,14 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::Side;
 use crate::store::import::fields::{JsonAccount, WINNERS, discs_of};
 use crate::store::import::game_names::game_named;
-use crate::store::import::line::{ImportedLine, MoveOutcome};
+use crate::store::import::line::{ImportedLine, MoveOutcome, shortened};
 use crate::store::import::pgn::{meant, starts};
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 use crate::store::import::words::is_pass;
 use crate::store::import::{ImportFormat, ImportNote, Imported, columns, result, side_words, words};
 
 use super::field;
+use super::order::{self, MoveOrder};
 use super::position::{BOARDS, board_in};
 
 /// The names of a list of moves.
@@ -74,9 +75,12 @@ pub(super) fn read_list(parts: &[Value], open: Game, account: &JsonAccount) -> V
 }
 
 /// A move of a list, and who plays it where that is said.
-struct ListedMove {
-    word: String,
+pub(super) struct ListedMove {
+    pub(super) word: String,
     side: Option<Side>,
+    /// The number of the move, and who plays it by any name.
+    pub(super) number: Option<usize>,
+    pub(super) player: Option<String>,
 }
 
 /// What stands in the place of a move that is missing.
@@ -84,7 +88,7 @@ const NOTHING: &str = "null";
 
 /// The moves of a list, a word each; `None` where something else stands in it. `is_usual` says that they begin at the usual start.
 fn words_of(list: &Value, is_usual: bool, account: &JsonAccount) -> Option<Vec<ListedMove>> {
-    let move_of = |word: String| ListedMove { word, side: None };
+    let move_of = |word: String| ListedMove { word, side: None, number: None, player: None };
     match list {
         Value::String(text) => {
             account.claim(list);
@@ -105,7 +109,13 @@ fn words_of(list: &Value, is_usual: bool, account: &JsonAccount) -> Option<Vec<L
                 })
             };
             let moves = words.into_iter().zip(entries);
-            Some(moves.map(|(word, entry)| ListedMove { word, side: side(entry) }).collect())
+            let listed = |(word, entry)| ListedMove {
+                word,
+                side: side(entry),
+                number: order::number_of(entry),
+                player: order::player_of(entry),
+            };
+            Some(moves.map(listed).collect())
         }
         _ => None,
     }
@@ -192,6 +202,9 @@ fn game(
 
 /// The moves as those of the game in which most of them can be played.
 fn line_of(list: &[ListedMove], begins: Vec<AnyPosition>, open: Game) -> Faulty<Imported> {
+    if let Some(number) = order::late(list) {
+        return Err(FaultAt::new(0, ImportFault::Late(number)));
+    }
     let first = || list[0].word.clone();
     let is_column = |listed: &ListedMove| listed.word.bytes().all(|byte| byte.is_ascii_digit());
     if list.iter().any(|listed| listed.word == NOTHING) && list.iter().any(is_column) {
@@ -199,9 +212,13 @@ fn line_of(list: &[ListedMove], begins: Vec<AnyPosition>, open: Game) -> Faulty<
     }
     if list.iter().all(is_column) {
         // The colours that play columns take turns, whichever side began.
-        let is_odd = |pair: &[ListedMove]| pair[0].side.is_some() && pair[0].side == pair[1].side;
-        if let Some(pair) = list.windows(2).find(|pair| is_odd(pair)) {
-            return Err(FaultAt::new(0, ImportFault::Illegal(pair[1].word.clone())));
+        let mut order = MoveOrder::of(list);
+        let sides = Side::BOTH.into_iter().cycle();
+        let end = list.iter().zip(sides).enumerate().find(|(at, (listed, side))| !order.fits(listed, *at, 0, *side));
+        let end = end.map_or(list.len(), |(at, _)| at);
+        let (list, behind) = list.split_at(end);
+        if list.len() < 2 && !behind.is_empty() {
+            return Err(FaultAt::new(0, ImportFault::Illegal(behind[0].word.clone())));
         }
         let is_open = |start: &&AnyPosition| start.game() == open || begins.len() == 1;
         let board = begins.iter().find(is_open).and_then(|start| match start {
@@ -216,6 +233,11 @@ fn line_of(list: &[ListedMove], begins: Vec<AnyPosition>, open: Game) -> Faulty<
             game.notes.extend((list[0].side == Some(Side::Second)).then_some(ImportNote::SecondBegan));
             // How the columns are counted is said where it is not as usual.
             let form = if game.form == ImportFormat::Columns { ImportFormat::Json } else { game.form };
+            if let Some((word, rest)) = behind.split_first() {
+                game.illegal = Some((list.len() + 1, word.word.clone()));
+                let rest: Vec<&str> = rest.iter().map(|listed| listed.word.as_str()).collect();
+                game.passed_over.extend(Some(shortened(&rest.join(" "))).filter(|rest| !rest.is_empty()));
+            }
             Imported { form, ..game }
         });
     }
@@ -226,7 +248,17 @@ fn line_of(list: &[ListedMove], begins: Vec<AnyPosition>, open: Game) -> Faulty<
 
 fn played(list: &[ListedMove], start: AnyPosition) -> Imported {
     let mut game = ImportedLine::new(start);
-    for ListedMove { word, side } in list {
+    let (mut order, mut passes) = (MoveOrder::of(list), 0);
+    for listed in list {
+        let ListedMove { word, side, .. } = listed;
+        let must_pass = game.must_pass();
+        passes += usize::from(must_pass);
+        let mover = game.position().side_to_move();
+        let mover = if must_pass && !is_pass(word) && word != NOTHING { mover.other() } else { mover };
+        if !game.is_broken() && !order.fits(listed, game.moves(), passes, mover) {
+            game.stop(word);
+            continue;
+        }
         let number = words::behind_number(word).map_or(0, |rest| word.len() - rest.len());
         if number > 0 {
             game.take_number(&word[..number]);

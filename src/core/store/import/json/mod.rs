@@ -13,6 +13,7 @@ use super::{ImportFormat, Imported};
 
 mod game;
 mod kaggle;
+mod order;
 mod position;
 mod quest;
 

@@ -1,0 +1,132 @@
+//! Signs in the place of a move, and signs that part two moves with nothing between them.
+
+use std::ops::Range;
+
+use super::{Imported, Interval, MissingMove, is_rare};
+use crate::store::import::account::PartUse;
+use crate::store::import::gaps::is_hole_word;
+
+/// Signs that part moves.
+const PARTING: &str = ",;|/-–—·.:•>→、，；";
+
+/// The first interval in which nothing, or a sign for it, stands in the place of a move.
+pub(super) fn find(game: &Imported, intervals: &[Interval<'_>]) -> Option<MissingMove> {
+    let signs: Vec<Vec<Range<usize>>> = intervals.iter().map(signs_of).collect();
+    let parting: Vec<Option<String>> = intervals.iter().map(parting).collect();
+    let all = intervals.len();
+    let count = |word: &str| {
+        let words = intervals.iter().zip(&signs);
+        words.filter(|(interval, signs)| signs.iter().any(|sign| &interval.text[sign.clone()] == word)).count()
+    };
+    let has_number = |interval: &Interval<'_>| interval.plain.contains(|sign: char| sign.is_ascii_digit());
+    let last_number = intervals.iter().rposition(has_number).unwrap_or(0);
+    intervals.iter().zip(&signs).enumerate().skip(1).find_map(|(at, (interval, signs))| {
+        if interval.is_behind_pass {
+            return None;
+        }
+        let is_hole = |sign: &&Range<usize>| {
+            let word = &interval.text[(*sign).clone()];
+            // Behind a move the mark judges it where a number below shows that none is missing.
+            let is_mark = word.chars().all(|sign| sign == '?') && !interval.is_broken() && at < last_number;
+            is_rare(count(word), all)
+                && !is_mark
+                && game.account.use_at(interval.at + sign.start) != Some(PartUse::Used)
+        };
+        let hole = signs.iter().find(is_hole).cloned().or_else(|| empty_place(intervals, &parting, at))?;
+        Some(MissingMove { moves: interval.moves, part: interval.bytes(&hole), number: None })
+    })
+}
+
+/// The words of an interval that stand in the place of a move, apart from both moves beside it.
+fn signs_of(interval: &Interval<'_>) -> Vec<Range<usize>> {
+    /// Bytes of a word in brackets.
+    const LONGEST: usize = 40;
+    let mut signs = Vec::new();
+    let is_between = |sign: char| sign.is_whitespace() || "|,;".contains(sign);
+    for word in interval.plain.split(is_between).filter(|word| stands_for_nothing(word)) {
+        let begin = word.as_ptr().addr() - interval.plain.as_ptr().addr();
+        let end = begin + word.len();
+        let is_apart = begin > 0 && end < interval.plain.len();
+        signs.extend(is_apart.then_some(begin..end));
+    }
+    for (begin, sign) in interval.text.match_indices(['(', '[', '（', '【']) {
+        let inside = &interval.text[begin + sign.len()..];
+        let inside = &inside[..inside.floor_char_boundary(LONGEST)];
+        let Some(end) = inside.find([')', ']', '）', '】']) else { continue };
+        if stands_for_nothing(inside[..end].trim()) {
+            let closing = inside[end..].chars().next().map_or(0, char::len_utf8);
+            signs.push(begin..begin + sign.len() + end + closing);
+        }
+    }
+    signs.sort_by_key(|sign| sign.start);
+    signs
+}
+
+/// Whether a word stands in the place of a move that nobody can read.
+fn stands_for_nothing(word: &str) -> bool {
+    let is_of = |signs: &str| !word.is_empty() && word.chars().all(|sign| signs.contains(sign));
+    let count = word.chars().count();
+    !word.is_empty() && is_hole_word(word)
+        || is_of("…‥")
+        || count > 1 && is_of(".…‥")
+        || count > 1 && is_of("-–—")
+        || is_of("□＿？")
+}
+
+/// The signs that part the moves around an interval, where nothing else stands there but a number.
+fn parting(interval: &Interval<'_>) -> Option<String> {
+    let mut signs = String::new();
+    let (mut is_number, mut has_number) = (false, false);
+    for sign in interval.plain.chars() {
+        // The dot behind a number is its own.
+        if is_number && ".):".contains(sign) {
+            continue;
+        }
+        is_number = sign.is_ascii_digit();
+        has_number |= is_number;
+        if sign.is_alphabetic() {
+            return None;
+        }
+        if !sign.is_whitespace() && !is_number && !"\"'".contains(sign) {
+            signs.push(sign);
+        }
+    }
+    // A stroke behind a move may be a mark of it where a number goes on.
+    Some(signs).filter(|signs| !has_number || !signs.contains(['-', '–', '—']))
+}
+
+/// The bytes of an interval in which a sign that parts moves stands twice, or a tabulator does, where one is the habit.
+fn empty_place(intervals: &[Interval<'_>], parting: &[Option<String>], at: usize) -> Option<Range<usize>> {
+    let (interval, signs) = (&intervals[at], parting[at].as_deref()?);
+    let alike = || {
+        let others = intervals.iter().zip(parting).skip(1);
+        others.filter(|(other, _)| other.is_broken() == interval.is_broken())
+    };
+    let all = alike().count();
+    let count = |is_it: &dyn Fn(&Interval<'_>, &str) -> bool| {
+        alike().filter(|(other, signs)| signs.as_deref().is_some_and(|signs| is_it(other, signs))).count()
+    };
+    let first = signs.chars().next();
+    let is_twice = signs.chars().count() > 1
+        && signs.chars().all(|sign| Some(sign) == first && PARTING.contains(sign))
+        && (!interval.is_broken() || signs.contains([',', ';', '、', '，', '；']) || is_apart(intervals, parting, signs));
+    if is_twice && is_rare(count(&|_, other| other == signs), all) {
+        let begin = interval.text.find(|sign: char| Some(sign) == first)?;
+        return Some(begin..interval.text.trim_end().len().max(begin + 1));
+    }
+    let tabulators = |interval: &Interval<'_>| interval.plain.matches('\t').count();
+    let is_blank = |interval: &Interval<'_>| interval.plain.trim().is_empty();
+    let is_twice = !interval.is_broken() && is_blank(interval) && tabulators(interval) > 1;
+    let usual = || count(&|other, _| is_blank(other) && tabulators(other) == 1);
+    // A blank is not seen, so the move behind it is shown.
+    let end = interval.text.len() + interval.next.len();
+    (is_twice && 3 * usual() > 2 * all).then_some(interval.text.len()..end)
+}
+
+/// Whether two signs on lines of their own part no other moves: | f5 | d6 | stands in a frame.
+fn is_apart(intervals: &[Interval<'_>], parting: &[Option<String>], signs: &str) -> bool {
+    let mut others = intervals.iter().zip(parting).skip(1).filter(|(other, _)| !other.is_broken());
+    let first = signs.chars().next();
+    signs.chars().count() == 2
+        && others.all(|(_, other)| other.as_deref().is_some_and(|other| !other.contains(|sign| Some(sign) == first)))
+}

@@ -1,0 +1,147 @@
+//! Intervals of a list: the signs between two moves, held against the others of the same list. A sign that parts two moves and
+//! stands there twice, a sign for a move that nobody can read, a number that jumps and a speaker who moves twice in a row show a
+//! place where a move is missing: the game ends there, whichever reader played on.
+
+use std::ops::Range;
+
+use crate::catalog::AnyPosition;
+use crate::game::Side;
+use crate::game::othello::Move;
+use crate::game::record::MoveId;
+
+use super::stepped_over::cut;
+use super::{ImportNote, Imported, UnfitNumber};
+
+mod holes;
+mod numbers;
+mod speakers;
+
+/// Fewer moves show no habit of their writer.
+const FEWEST: usize = 3;
+
+/// What stands before a move, behind the one before it or the beginning of its line.
+struct Interval<'a> {
+    text: &'a str,
+    /// The byte of the whole text at which it begins.
+    at: usize,
+    /// The same bytes with blanks for what stands in brackets, and for times of day.
+    plain: String,
+    /// Moves before it, and passes before the move behind it.
+    moves: usize,
+    passes: usize,
+    /// Whether a pass stands right before the move.
+    is_behind_pass: bool,
+    /// Who plays the move behind it.
+    side: Side,
+    /// The move behind it.
+    next: Range<usize>,
+}
+
+/// A place where a move may be missing.
+struct MissingMove {
+    /// Moves before it.
+    moves: usize,
+    /// The bytes that show it.
+    part: Range<usize>,
+    number: Option<UnfitNumber>,
+}
+
+/// Ends a game before the first place of its text where a move may be missing.
+pub(super) fn stop(game: &mut Imported, text: &str) {
+    let Some((intervals, ends)) = intervals(game, text) else { return };
+    let found = [holes::find(game, &intervals), numbers::find(text, &intervals), speakers::find(&intervals)];
+    let Some(missing) = found.into_iter().flatten().min_by_key(|missing| missing.part.start) else {
+        return;
+    };
+    cut(game, text, &missing.part, ends[missing.moves], missing.moves);
+    game.notes.extend(missing.number.map(ImportNote::NumberUnfit));
+}
+
+/// The intervals of a game whose moves all stand in the text in order, and where its record stands before each.
+fn intervals<'a>(game: &Imported, text: &'a str) -> Option<(Vec<Interval<'a>>, Vec<MoveId>)> {
+    let moves: Vec<Range<usize>> = game.account.moves().iter().map(|(range, _)| range.clone()).collect();
+    let is_in_order = moves.windows(2).all(|pair| pair[0].end <= pair[1].start);
+    let is_word = |range: &Range<usize>| text.get(range.clone()).is_some_and(|word| word.len() < 5 && word.is_ascii());
+    if moves.len() < FEWEST || moves.len() != game.moves || !is_in_order || !moves.iter().all(is_word) {
+        return None;
+    }
+    let mut position = game.document.start.clone();
+    let (mut last, mut passes, mut is_behind_pass) = (MoveId::START, 0, false);
+    let (mut intervals, mut ends) = (Vec::new(), Vec::new());
+    for id in game.document.record.moves_to(game.document.cursor) {
+        let action = game.document.record.action(id)?;
+        if matches!(position, AnyPosition::Othello(_)) && action == Move::PASS.into() {
+            (passes, is_behind_pass) = (passes + 1, true);
+        } else {
+            let next = moves.get(intervals.len())?.clone();
+            let at = match intervals.len().checked_sub(1) {
+                Some(before) => moves[before].end,
+                None => text[..next.start].rfind('\n').map_or(0, |end| end + 1),
+            };
+            let part = &text[at..next.start];
+            intervals.push(Interval {
+                text: part,
+                at,
+                plain: without_asides(part),
+                moves: intervals.len(),
+                passes,
+                is_behind_pass,
+                side: position.side_to_move(),
+                next,
+            });
+            ends.push(last);
+            is_behind_pass = false;
+        }
+        position = position.after(&[action]);
+        last = id;
+    }
+    (intervals.len() == moves.len()).then_some((intervals, ends))
+}
+
+impl Interval<'_> {
+    /// The bytes of the whole text at these of the interval.
+    const fn bytes(&self, part: &Range<usize>) -> Range<usize> {
+        self.at + part.start..self.at + part.end
+    }
+
+    /// Whether its move stands on another line than the one before.
+    fn is_broken(&self) -> bool {
+        self.moves == 0 || self.text.contains('\n')
+    }
+
+    /// The bytes of its last line.
+    fn last_line(&self) -> Range<usize> {
+        self.text.rfind('\n').map_or(0, |end| end + 1)..self.text.len()
+    }
+}
+
+/// A part of a text with blanks for what stands in brackets and for times of day, byte for byte.
+fn without_asides(part: &str) -> String {
+    let (mut plain, mut depth) = (String::with_capacity(part.len()), 0_usize);
+    for sign in part.chars() {
+        depth += usize::from("([{（【".contains(sign));
+        if depth > 0 && sign != '\n' {
+            plain.extend(std::iter::repeat_n(' ', sign.len_utf8()));
+        } else {
+            plain.push(sign);
+        }
+        depth = depth.saturating_sub(usize::from(")]}）】".contains(sign)));
+    }
+    let is_time = |word: &str| {
+        let mut parts = word.trim_matches(|sign: char| !sign.is_ascii_digit()).split(':');
+        let is_digits = |part: &str| part.len() <= 2 && part.bytes().all(|sign| sign.is_ascii_digit()) && !part.is_empty();
+        parts.clone().count() > 1 && parts.all(is_digits)
+    };
+    plain
+        .split_inclusive(char::is_whitespace)
+        .map(|word| {
+            let end = word.trim_end().len();
+            if is_time(&word[..end]) { " ".repeat(end) + &word[end..] } else { word.to_owned() }
+        })
+        .collect()
+}
+
+/// Whether so many of all are few enough to be none of the writer's habits.
+fn is_rare(count: usize, all: usize) -> bool {
+    3 * count < all.max(4)
+}

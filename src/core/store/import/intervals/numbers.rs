@@ -1,0 +1,119 @@
+//! Numbers before the moves of a list, or before its rows: one that is none of the next move, and a row that has one move where
+//! others have two.
+
+use std::ops::Range;
+
+use super::{Interval, MissingMove};
+use crate::store::import::UnfitNumber;
+
+/// A number with which a line of moves begins, or behind which a word for it stands.
+struct ListNumber<'i, 'a> {
+    interval: &'i Interval<'a>,
+    number: usize,
+    /// Its bytes in the interval.
+    place: Range<usize>,
+    /// The sign behind its digits, if there is one.
+    end: Option<char>,
+    begins_line: bool,
+}
+
+/// What the numbers count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Count {
+    Moves,
+    Pairs,
+}
+
+/// The first number that is none of the next move.
+pub(super) fn find(text: &str, intervals: &[Interval<'_>]) -> Option<MissingMove> {
+    let numbers: Vec<ListNumber<'_, '_>> = intervals.iter().filter_map(ListNumber::of).collect();
+    let first = numbers.first().filter(|first| first.interval.moves == 0)?;
+    let numbers: Vec<&ListNumber<'_, '_>> = numbers.iter().filter(|number| number.is_like(first)).collect();
+    let fitting =
+        |count: Count| numbers.iter().take_while(|number| number.fits(count)).count();
+    let (singles, pairs) = (fitting(Count::Moves), fitting(Count::Pairs));
+    let (fit, count) = if pairs > singles { (pairs, Count::Pairs) } else { (singles, Count::Moves) };
+    // Two numbers that fit show that they count, and more must follow them.
+    let unfit = numbers.get(fit).filter(|_| fit > 1)?;
+    let last = numbers[fit - 1];
+    let before_row = (count == Count::Pairs).then(|| odd_move(text, intervals, last, unfit)).flatten();
+    if let Some(place) = before_row {
+        return Some(MissingMove { moves: last.interval.moves, part: place, number: None });
+    }
+    let (moves, part) = (unfit.interval.moves, unfit.interval.bytes(&unfit.place));
+    let number = UnfitNumber { at: moves + 1, number: unfit.number, after: Some(last.number) };
+    Some(MissingMove { moves, part, number: Some(number) })
+}
+
+/// The only move of a row between two numbers, where it does not stand below the first moves of the other rows.
+fn odd_move(
+    text: &str,
+    intervals: &[Interval<'_>],
+    row: &ListNumber<'_, '_>,
+    next: &ListNumber<'_, '_>,
+) -> Option<Range<usize>> {
+    let column = |interval: &Interval<'_>| {
+        let begin = text[..interval.next.start].rfind('\n').map_or(0, |end| end + 1);
+        text[begin..interval.next.start].chars().count()
+    };
+    let is_only = next.interval.moves == row.interval.moves + 1 && next.number == row.number + 1;
+    let others: Vec<usize> = intervals
+        .iter()
+        .filter(|other| other.moves != row.interval.moves && other.is_broken())
+        .map(column)
+        .collect();
+    let usual = others.iter().filter(|other| **other == column(row.interval)).count();
+    (is_only && 2 * usual < others.len()).then(|| row.interval.next.clone())
+}
+
+impl<'i, 'a> ListNumber<'i, 'a> {
+    /// The last number of an interval, where nothing but a word of it or of a side stands between it and the move.
+    fn of(interval: &'i Interval<'a>) -> Option<Self> {
+        /// Signs of such a word.
+        const LONGEST: usize = 12;
+        let is_digit = |sign: char| sign.is_ascii_digit();
+        let plain = interval.plain.as_str();
+        let end = plain.rfind(is_digit)? + 1;
+        let begin = plain[..end].rfind(|sign| !is_digit(sign)).map_or(0, |before| {
+            before + plain[before..].chars().next().map_or(1, char::len_utf8)
+        });
+        let (before, behind) = (&plain[..begin], &plain[end..]);
+        let is_apart = before.is_empty() && interval.moves == 0
+            || before.ends_with(|sign: char| sign.is_whitespace() || "|第#".contains(sign));
+        if !is_apart || behind.contains('\n') || behind.trim().chars().count() > LONGEST {
+            return None;
+        }
+        let line = &plain[interval.last_line().start.min(begin)..begin];
+        let is_first = line.trim().chars().all(|sign| "|第#-*•".contains(sign)) && interval.is_broken();
+        let sign = behind.trim_start().chars().next();
+        Some(Self {
+            interval,
+            number: plain[begin..end].parse().ok()?,
+            place: begin..end,
+            end: sign.filter(|sign| !sign.is_ascii_alphabetic()),
+            begins_line: is_first && interval.last_line().start <= begin,
+        })
+    }
+
+    /// Whether two numbers are written alike: at the beginning of a line, or before the same word.
+    fn is_like(&self, other: &Self) -> bool {
+        let is_word = |end: Option<char>| end.is_some_and(|sign| "手步".contains(sign));
+        if self.begins_line && other.begins_line {
+            return true;
+        }
+        self.end == other.end && is_word(self.end)
+    }
+
+    /// Whether it is that of the next move, or of the next pair. Beside passes every writer counts in another way.
+    fn fits(&self, count: Count) -> bool {
+        let Interval { moves, passes, .. } = *self.interval;
+        let all = moves + passes;
+        match count {
+            Count::Moves => (moves + 1..=all + 1).contains(&self.number),
+            Count::Pairs if passes == 0 && moves % 2 == 1 => {
+                self.number == moves / 2 + 1 && self.end.is_some_and(|sign| ".…".contains(sign))
+            }
+            Count::Pairs => (moves / 2 + 1..=all.div_ceil(2) + 1).contains(&self.number),
+        }
+    }
+}

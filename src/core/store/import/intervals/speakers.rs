@@ -1,0 +1,50 @@
+//! The names before the moves of a list, as chats have them: where two people take turns, one who moves twice in a row shows that a
+//! move of the other is missing, and a line without a name that nobody knows whose it is.
+
+use super::{Interval, MissingMove};
+use crate::game::Side;
+
+/// Fewer lines with names are no chat.
+const FEWEST: usize = 4;
+
+/// The first move of one speaker where it is the other's turn.
+pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
+    let names: Vec<String> = intervals.iter().map(name).collect();
+    let count = |name: &str| names.iter().filter(|other| *other == name).count();
+    let mut known: Vec<&str> = names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
+    known.sort_unstable();
+    known.dedup();
+    known.sort_by_key(|name| std::cmp::Reverse(count(name)));
+    let [one, other, ..] = known[..] else { return None };
+    let both = count(one) + count(other);
+    if both < FEWEST || 4 * both < 3 * names.len() || 4 * count(other) < both {
+        return None;
+    }
+    let first = names.iter().position(|name| name == one || name == other)?;
+    // Who has the first name has its side.
+    let side_of = |name: &str| {
+        let side: Side = intervals[first].side;
+        if name == names[first] { side } else { side.other() }
+    };
+    let is_chat = 5 * both > 4 * names.len();
+    let odd = intervals.iter().zip(&names).skip(first + 1).find(|(interval, name)| {
+        if *name == one || *name == other {
+            return side_of(name) != interval.side;
+        }
+        is_chat && name.is_empty() && interval.is_broken()
+    });
+    odd.map(|(interval, _)| {
+        let line = interval.last_line();
+        let begin = interval.at + line.start + interval.text[line.clone()].len()
+            - interval.text[line].trim_start().len();
+        MissingMove { moves: interval.moves, part: begin..interval.next.end, number: None }
+    })
+}
+
+/// The letters on the line of a move before it.
+fn name(interval: &Interval<'_>) -> String {
+    let line = interval.plain[interval.last_line()].to_lowercase();
+    let words = line.split(|sign: char| !sign.is_alphabetic());
+    let is_part = |word: &&str| !word.is_empty() && !matches!(*word, "am" | "pm");
+    words.filter(is_part).collect::<Vec<_>>().join(" ")
+}

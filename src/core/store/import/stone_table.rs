@@ -1,0 +1,236 @@
+//! Tables of Connect Four with a column for each colour: `move,red,yellow`, `| # | Gelb | Rot |`, `手 赤 黄`. The headings say which
+//! columns hold moves; every other one but that of the numbers is listed.
+
+use crate::catalog::{AnyPosition, Game};
+use crate::game::Side;
+use crate::game::connect_four::ConnectFour;
+
+use super::account::PartUse;
+use super::fields::LeftOutFields;
+use super::line::{ImportedLine, MoveOutcome};
+use super::refusal::{FaultAt, Faulty, ImportFault};
+use super::result::StatedResult;
+use super::table_headings::ColumnKind;
+use super::{ImportFormat, ImportNote, Imported, UnfitNumber, side_words, words};
+
+/// Bytes of such a table.
+const LONGEST: usize = 1 << 14;
+
+/// A table whose headings name both colours.
+struct StoneTable<'a> {
+    heading: &'a str,
+    headings: Vec<&'a str>,
+    kinds: Vec<ColumnKind>,
+    /// Its rows, each with its cells.
+    rows: Vec<(&'a str, Vec<&'a str>)>,
+}
+
+/// The game of such a table, or its fault; `None` for other texts.
+pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
+    let table = StoneTable::of(text).filter(|_| text.len() <= LONGEST)?;
+    let board = match open {
+        Game::ConnectFour { width, height } => ConnectFour::new(width, height).unwrap_or_default(),
+        _ => ConnectFour::default(),
+    };
+    let first = table.numbers().next();
+    if let Some((cell, number)) = first.filter(|(_, number)| *number > 1) {
+        let at = cell.as_ptr().addr() - text.as_ptr().addr();
+        return Some(Err(FaultAt::new(at, ImportFault::Late(number))));
+    }
+    let game = table.game(board, text);
+    (game.moves > 0).then_some(Ok(game))
+}
+
+/// The parts of a line between the signs that part its cells.
+fn cells(line: &str) -> Vec<&str> {
+    let inside = line.trim();
+    if let Some(sign) = ['|', '\t', ';', ','].into_iter().find(|sign| inside.contains(*sign)) {
+        // A stroke on either side is the frame.
+        let framed = if sign == '|' { inside.strip_prefix('|').unwrap_or(inside) } else { line.trim_end_matches(['\r', '\n']) };
+        let framed = if sign == '|' { framed.strip_suffix('|').unwrap_or(framed) } else { framed };
+        return framed.split(sign).map(|cell| cell.trim().trim_matches('"')).collect();
+    }
+    inside.split_whitespace().collect()
+}
+
+/// Whether a heading names a colour of the stones of Connect Four.
+fn is_colour(heading: &str) -> bool {
+    side_words::is_red_or_yellow(heading) || heading.contains(['赤', '黄', '黃', '红', '紅', '🔴', '🟡'])
+}
+
+/// The column of a cell that holds one.
+fn column(cell: &str) -> Option<&str> {
+    words::columns_of(cell).filter(|columns| columns.len() == 1).map(|columns| columns[0])
+}
+
+impl<'a> StoneTable<'a> {
+    fn of(text: &'a str) -> Option<Self> {
+        /// Lines above the headings.
+        const ABOVE: usize = 4;
+        let lines: Vec<&str> = text.split_inclusive('\n').filter(|line| !line.trim().is_empty()).collect();
+        let at = lines.iter().take(ABOVE).position(|line| sides(&cells(line)).is_some())?;
+        let mut headings = cells(lines[at]);
+        let is_drawn = |line: &str| line.trim().chars().all(|sign| "|-:+= ".contains(sign));
+        let rows: Vec<(&str, Vec<&str>)> =
+            lines[at + 1..].iter().filter(|line| !is_drawn(line)).map(|line| (*line, cells(line))).collect();
+        // The column of the numbers may have no heading.
+        let is_longer = |(_, cells): &(&str, Vec<&str>)| cells.len() == headings.len() + 1;
+        if 2 * rows.iter().filter(|row| is_longer(row)).count() > rows.len() && headings.len() == 2 {
+            headings.insert(0, "");
+        }
+        let [one, other] = sides(&headings)?;
+        let mut kinds = vec![ColumnKind::Other; headings.len()];
+        for (column, side) in [one, other] {
+            kinds[column] = ColumnKind::MovesOf(side);
+        }
+        let mut table = Self { heading: lines[at], headings: headings.clone(), kinds, rows };
+        let is_column = |(_, row): &&(&str, Vec<&str>)| row.get(one.0).is_some_and(|cell| column(cell).is_some());
+        if table.rows.is_empty() || 2 * table.rows.iter().filter(is_column).count() <= table.rows.len() {
+            return None;
+        }
+        for (column, heading) in headings.iter().enumerate() {
+            if table.kinds[column] != ColumnKind::Other {
+                continue;
+            }
+            let counts = |(row, (_, cells)): (usize, &(&str, Vec<&str>))| number(cells.get(column)?).map(|number| number >= row);
+            if table.rows.iter().enumerate().filter_map(counts).all(|counts| counts) && column < one.0.min(other.0) {
+                table.kinds[column] = ColumnKind::Number;
+            } else if ColumnKind::called(&heading.to_lowercase()) == ColumnKind::Result {
+                table.kinds[column] = ColumnKind::Result;
+            }
+        }
+        Some(table)
+    }
+
+    /// The numbers of the rows.
+    fn numbers(&self) -> impl Iterator<Item = (&'a str, usize)> {
+        let at = self.kinds.iter().position(|kind| *kind == ColumnKind::Number);
+        self.rows.iter().filter_map(move |(_, cells)| {
+            let cell = *cells.get(at?)?;
+            Some((cell, number(cell)?))
+        })
+    }
+
+    fn game(&self, board: ConnectFour, text: &str) -> Imported {
+        let mut game = ImportedLine::new(AnyPosition::ConnectFour(board)).of(text);
+        game.own(0..text.len());
+        game.claim(self.heading, PartUse::Layout);
+        let has = |signs: &[&str]| {
+            let moves = self.rows.iter().flat_map(|(_, cells)| cells.iter().zip(&self.kinds));
+            moves.filter(|(_, kind)| matches!(kind, ColumnKind::MovesOf(_))).any(|(cell, _)| signs.contains(cell))
+        };
+        let is_from_zero = has(&["0"]);
+        let step = self.step();
+        let (mut last, mut others) = (None, LeftOutFields::default());
+        for (at, (line, cells)) in self.rows.iter().enumerate() {
+            let is_followed = self.rows[at + 1..].iter().any(|(_, cells)| self.has_move(cells));
+            if !self.has_move(cells) {
+                // A row of moves that holds none, or words between two rows.
+                if is_followed && !game.is_broken() {
+                    game.stop(line.trim());
+                }
+                continue;
+            }
+            for ((cell, kind), heading) in cells.iter().zip(&self.kinds).zip(&self.headings) {
+                match kind {
+                    ColumnKind::Number => {
+                        let fits = number(cell).filter(|number| last.is_none_or(|last| last + step == *number));
+                        self.take_number(&mut game, cell, fits, last);
+                        last = fits;
+                    }
+                    ColumnKind::MovesOf(_) => take_move(&mut game, cell, is_from_zero, is_followed || has_behind(cells, cell)),
+                    ColumnKind::Result if StatedResult::is_word(cell) && !game.is_broken() => {
+                        (*cell).clone_into(&mut game.details.result);
+                        game.claim(cell, PartUse::Used);
+                    }
+                    _ if cell.is_empty() => {}
+                    _ => {
+                        game.claim(cell, PartUse::Layout);
+                        others.add(heading, cell);
+                    }
+                }
+            }
+        }
+        others.words().for_each(|words| game.list(words));
+        let form = if is_from_zero {
+            ImportFormat::ColumnsFromZero
+        } else if has(&["7", "8"]) {
+            ImportFormat::Table
+        } else {
+            ImportFormat::ColumnsEitherWay
+        };
+        let began = self.kinds.iter().find_map(|kind| match kind {
+            ColumnKind::MovesOf(side) => Some(*side),
+            _ => None,
+        });
+        game.notes.extend((began == Some(Side::Second)).then_some(ImportNote::SecondBegan));
+        game.finished_in(form, text)
+    }
+
+    /// Whether a row holds a column in the place of a move.
+    fn has_move(&self, cells: &[&str]) -> bool {
+        let is_move = |(cell, kind): (&&str, &ColumnKind)| matches!(kind, ColumnKind::MovesOf(_)) && column(cell).is_some();
+        cells.iter().zip(&self.kinds).any(is_move)
+    }
+
+    /// How far the number of a row is from the one before: 2 where rows are numbered by their first move.
+    fn step(&self) -> usize {
+        let numbers: Vec<usize> = self.numbers().take(2).map(|(_, number)| number).collect();
+        if numbers == [1, 3] { 2 } else { 1 }
+    }
+
+    fn take_number(&self, game: &mut ImportedLine, cell: &str, fits: Option<usize>, last: Option<usize>) {
+        if fits.is_some() {
+            return game.claim(cell, PartUse::Layout);
+        }
+        if !game.is_broken() {
+            let at = game.moves() + 1;
+            game.stop(cell);
+            let unfit = number(cell).map(|number| UnfitNumber { at, number, after: last });
+            game.notes.extend(unfit.map(ImportNote::NumberUnfit));
+        }
+    }
+}
+
+/// The columns of both colours, in their order, each with its side.
+fn sides(headings: &[&str]) -> Option<[(usize, Side); 2]> {
+    let small: Vec<String> = headings.iter().map(|heading| heading.to_lowercase()).collect();
+    let mut found = small.iter().enumerate().filter(|(_, heading)| is_colour(heading));
+    let of = |(at, heading): (usize, &String)| {
+        let side = side_words::named(heading).or_else(|| side_words::pictured(heading)).or_else(|| side_words::only_one(heading));
+        Some((at, side?))
+    };
+    let (one, other) = (of(found.next()?)?, of(found.next()?)?);
+    (found.next().is_none() && one.1 != other.1).then_some([one, other])
+}
+
+/// The number of a row: `3`, `3.`.
+fn number(cell: &str) -> Option<usize> {
+    cell.trim_end_matches(['.', ')', ':']).parse().ok()
+}
+
+/// Whether a column stands behind a cell in its row.
+fn has_behind(cells: &[&str], cell: &&str) -> bool {
+    let at = cells.iter().position(|other| std::ptr::eq(other.as_ptr(), cell.as_ptr())).unwrap_or(cells.len());
+    cells.get(at + 1).is_some_and(|next| column(next).is_some())
+}
+
+/// Plays the column of a cell. One that holds none, with moves behind it, ends the game.
+fn take_move(game: &mut ImportedLine, cell: &str, is_from_zero: bool, is_followed: bool) {
+    let counted = column(cell).map(|column| match column.parse::<u8>() {
+        Ok(digit) if is_from_zero => (digit + 1).to_string(),
+        _ => column.to_owned(),
+    });
+    match counted {
+        Some(word) => {
+            if game.play_as(cell, &word) == MoveOutcome::Wrong {
+                game.claim(cell, PartUse::Used);
+            }
+        }
+        None if !game.is_broken() && (is_followed || !cell.is_empty()) => {
+            // An empty cell has no bytes to be shown.
+            game.stop(if cell.is_empty() { "…" } else { cell });
+        }
+        None => {}
+    }
+}
