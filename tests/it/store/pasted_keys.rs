@@ -240,7 +240,7 @@ const OTHELLO_CASES: &[(&str, &str)] = &[
     ("...f5d6c3d3", "othello; f5d6c3d3"),
     ("f5d6c3d3...", "othello; f5d6c3d3; left out: ..."),
     ("1-f5 2-d6 3-c3", "othello; f5d6c3"),
-    ("f5 d6 ? c3 d3", "othello; f5d6c3d3; left out: ?"),
+    ("f5 d6 ? c3 d3", "othello; f5d6; left out: c3 d3; illegal 3: ?"),
     ("f5 d6 c3 d3\nWhite lost contact", "othello; f5d6c3d3; left out: White lost contact"),
     (
         "[05.01.24, 20:15:33] Kim: f5\n[05.01.24, 20:16:02] Lou: d6\n[05.01.24, 20:16:40] Kim: what a day\n[05.01.24, 20:17:12] Kim: c3\n",

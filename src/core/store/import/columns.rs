@@ -244,7 +244,7 @@ pub(super) fn break_of_numbers(text: &str) -> Option<(usize, &str)> {
 }
 
 /// The first number of lines that count as those of moves do, and begin behind the first: `3 4`, `4 4`, `5 3`.
-fn late_numbers(text: &str) -> Option<FaultAt> {
+pub(super) fn late_numbers(text: &str) -> Option<FaultAt> {
     /// Fewer lines may be pairs of columns.
     const FEWEST: usize = 3;
     let lines: Vec<Vec<&str>> = lines_of(text).map(|(_, line)| line.split_whitespace().collect()).collect();

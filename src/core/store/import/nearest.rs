@@ -1,7 +1,8 @@
 //! The refusals of the forms that a text was read by, of which that of the form that came furthest stands.
 
+use super::line::{ImportedLine, MoveOutcome};
 use super::refusal::FaultAt;
-use super::{ImportFault, ImportFormat, ImportRefusal, line};
+use super::{ImportFault, ImportFormat, ImportRefusal, line, pgn, words};
 
 /// The refusal of the form that came furthest.
 pub(super) struct Nearest<'a> {
@@ -40,13 +41,33 @@ impl<'a> Nearest<'a> {
         matches!(fault, Some(ImportFault::Unclosed(_) | ImportFault::Unopened(_)))
     }
 
-    /// The refusal that stands; of a text that resembles no form, its first word.
+    /// The refusal that stands; of a text that resembles no form, its first word, or the first square that cannot be played.
     pub(super) fn refusal(self, text: &str) -> ImportRefusal {
         self.refusal.unwrap_or_else(|| {
             let at = text.len() - text.trim_start().len();
             let word = text.split_whitespace().next().unwrap_or_default();
             let fault = ImportFault::Unknown(line::shortened(word));
+            let (at, fault) = first_illegal(text).unwrap_or((at, fault));
             ImportRefusal { form: None, ..FaultAt::new(at, fault).refusal(text, ImportFormat::Transcript) }
         })
     }
+}
+
+/// The first square of a text of squares that cannot be played, and where it stands.
+fn first_illegal(text: &str) -> Option<(usize, ImportFault)> {
+    /// Bytes of a text that is looked at, and the fewest squares.
+    const LONGEST: usize = 4096;
+    const FEWEST: usize = 2;
+    if text.len() > LONGEST || !words::are_mostly_squares(text, FEWEST) {
+        return None;
+    }
+    let mut game = ImportedLine::new(pgn::usual_start());
+    let squares = words::squares(text).0.into_iter().flat_map(|run| run.filter_map(|at| Some(at..at.checked_add(2)?)));
+    for square in squares {
+        let Some(word) = text.get(square.clone()).filter(|word| words::is_square(word)) else { continue };
+        if game.play(word, None) != MoveOutcome::Well {
+            return Some((square.start, ImportFault::Illegal(word.to_owned())));
+        }
+    }
+    None
 }

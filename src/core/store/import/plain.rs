@@ -12,19 +12,21 @@ use super::imported::over_note;
 use super::nearest::Nearest;
 use super::pgn::starts;
 use super::refusal::FaultAt;
-use super::result::{StatedResult, contradiction};
 use super::{
-    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, among, board, coloured, columns, days,
-    digits, game_lines, gaps, line, people, pgn, several, sheet, side_words, stone_table, table, transcript, two_lists, words, wrapping,
+    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, among, board, coloured, column_words, columns, days,
+    digits, game_lines, gaps, line, people, pgn, several, sheet, side_words, stone_table, table, transcript, two_lists, winners, words, wrapping,
 };
 
 /// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move is none from the start.
 pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
-    let unknown = |refusal: ImportRefusal| match late_beginning(text).filter(|_| refusal.form.is_none()) {
+    let late = || late_beginning(text).or_else(|| columns::late_numbers(text));
+    let unknown = |refusal: ImportRefusal| match late().filter(|_| refusal.form.is_none()) {
         Some(fault) => fault.refusal(text, ImportFormat::Transcript),
         None => refusal,
     };
-    let games = read_forms(text, open).map_err(unknown)?;
+    let games = read_forms(text, open)
+        .or_else(|refusal| column_words::read(text, open).map(|game| vec![game]).ok_or(refusal))
+        .map_err(unknown)?;
     let begins_usually = |game: &Imported| {
         let is_list =
             !matches!(game.form, ImportFormat::Board | ImportFormat::Obf | ImportFormat::NumberDiagram);
@@ -181,7 +183,7 @@ fn by_marks(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefusa
     }
     let games = columns::listed(&board, text)
         .or_else(|| coloured_columns(text, open))
-        .or_else(|| with_words_of_result(text, open))
+        .or_else(|| winners::read(text, open))
         .or_else(|| with_colours_above(text, open))
         .or_else(|| table::read(text, open))
         .or_else(|| game_lines::read(text, &pgn::usual_start()));
@@ -302,44 +304,6 @@ fn with_colours_above(text: &str, open: Game) -> Option<Vec<Imported>> {
     }
     about.describe(game);
     Some(games)
-}
-
-/// A game behind which words say who won: `Red wins`.
-fn with_words_of_result(text: &str, open: Game) -> Option<Vec<Imported>> {
-    let text = text.trim_end();
-    let line = text.rfind('\n').map_or(0, |end| end + 1);
-    // The words stand on a line of their own, or behind the last digit.
-    let behind =
-        text[line..].rfind(|sign: char| sign.is_ascii_digit()).map_or(line, |digit| line + digit + 1);
-    let (above, last) = text.split_at(behind);
-    // Of many such lines, one below the other, none is behind a game.
-    if above.trim_end().lines().next_back().and_then(says_winner).is_some() {
-        return None;
-    }
-    let stated = says_winner(last)?;
-    let is_result = (behind == line || last.starts_with(char::is_whitespace))
-        && stated.contains(char::is_alphabetic)
-        // A letter alone may be a column.
-        && stated.chars().count() > 1;
-    if !is_result || above.trim().is_empty() {
-        return None;
-    }
-    let mut games = read(above, open).ok()?;
-    let [game] = &mut games[..] else { return None };
-    let is_whole = game.moves > 0 && !game.is_faulty() && game.passed_over.is_empty();
-    if !is_whole || !game.document.facts.result.is_empty() {
-        return None;
-    }
-    game.contradiction = contradiction(stated, &game.document.position(game.document.cursor));
-    stated.clone_into(&mut game.document.facts.result);
-    game.account.claim_range(behind..text.len(), PartUse::Used);
-    Some(games)
-}
-
-/// A line that says who won, or that nobody did, without its end.
-fn says_winner(line: &str) -> Option<&str> {
-    let stated = line.trim().trim_end_matches(['.', '!']);
-    matches!(StatedResult::read(stated), Some(StatedResult::Winner(_))).then_some(stated)
 }
 
 /// Moves by the grammar of PGN to the end of the text, all of which can be played; lines that are each a game are games. Where

@@ -10,6 +10,7 @@ pub(super) fn unwrapped(text: &str) -> Option<String> {
     let text_now = unquoted.as_deref().unwrap_or(text);
     let listed = without_list(text_now)
         .or_else(|| with_square_brackets(text_now))
+        .or_else(|| without_signs_of_sides(text_now))
         .or_else(|| without_heading(text_now));
     let text_now = listed.as_deref().unwrap_or(text_now);
     with_plain_numbers(text_now).or_else(|| with_whole_squares(text_now)).or(listed).or(unquoted)
@@ -80,6 +81,15 @@ fn with_square_brackets(text: &str) -> Option<String> {
     let is_plain = is_nested && is_declared && text[line..begin].is_ascii();
     is_plain
         .then(|| text[..line].to_owned() + &blank + &text[begin..].chars().map(square).collect::<String>())
+}
+
+/// Squares without the plus or the minus before each that says whose it is, where both take turns: `+f5 -d6`.
+fn without_signs_of_sides(text: &str) -> Option<String> {
+    /// Fewer squares may be anything.
+    const FEWEST: usize = 2;
+    let signs = || text.split_whitespace().zip("+-".chars().cycle());
+    let is_signed = |(word, sign): (&str, char)| word.strip_prefix(sign).is_some_and(is_square);
+    (signs().count() >= FEWEST && signs().all(is_signed)).then(|| text.replace(['+', '-'], " "))
 }
 
 /// Columns and squares in digits without the word before them that says that they are moves: `moves: 3 3 2`.

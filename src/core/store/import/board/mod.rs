@@ -34,6 +34,11 @@ mod uci;
 
 /// Reads all boards of a text; `None` where there is nothing like one.
 pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
+    if open != Game::TicTacToe
+        && let Some(fault) = nine_columns(text)
+    {
+        return Some(Err(fault));
+    }
     let mut read = uci::read(text).or_else(|| read_lists(text, open, &Stated::default()))?;
     if let Ok(games) = &mut read {
         // Each line is taken as a row, a frame or words, of which those that say nothing known are listed.
@@ -43,6 +48,25 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
         games[0].account = TextAccount::whole(text.len());
     }
     Some(read)
+}
+
+/// Lines of nine squares of which several are empty ones drawn in dashes, which are no strokes between boards of Tic-Tac-Toe then.
+fn nine_columns(text: &str) -> Option<FaultAt> {
+    /// Rows of the smallest such board.
+    const FEWEST: usize = 5;
+    const COLUMNS: usize = 9;
+    let is_row = |line: &&str| line.len() == COLUMNS && line.bytes().all(|sign| b"-XOxo*".contains(&sign));
+    let rows: Vec<&str> = text.lines().map(str::trim).filter(is_row).collect();
+    let empty = rows.iter().filter(|row| row.bytes().all(|sign| sign == b'-')).count();
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+    // Strokes between boards stand behind each of them.
+    let is_board = rows.len() >= FEWEST && rows.len() == lines && empty > 1 && empty < lines;
+    let is_next = |pair: &[&str]| pair.iter().all(|row| row.contains('-') && row.trim_matches('-').is_empty());
+    let first = *rows.first()?;
+    (is_board && (rows.windows(2).any(is_next) || first.trim_matches('-').is_empty())).then(|| {
+        let at = first.as_ptr().addr() - text.as_ptr().addr();
+        FaultAt::new(at, ImportFault::Shape { rows: rows.len(), columns: COLUMNS })
+    })
 }
 
 /// What is said beside a text of a board.

@@ -54,10 +54,12 @@ pub(super) struct MoveOrder {
 
 impl MoveOrder {
     pub(super) fn of(list: &[ListedMove]) -> Self {
-        let numbers: Vec<usize> = list.iter().map_while(|listed| listed.number).take(3).collect();
-        let count = match numbers[..] {
-            [first, second, ..] if first < 2 && second == first + 1 => Some(Count::Moves { first }),
-            [first, second, third, ..] if first < 2 && second == first && third > first => Some(Count::Pairs { first }),
+        let numbers: Vec<usize> = list.iter().map_while(|listed| listed.number).collect();
+        let steps = |step: usize| numbers.windows(2).filter(|pair| pair[1] == pair[0] + step).count();
+        let count = match numbers.first() {
+            // Pairs have as many steps of one as of none.
+            Some(&first) if first < 2 && numbers.is_sorted() && steps(0) > 0 => Some(Count::Pairs { first }),
+            Some(&first) if first < 2 && 2 * steps(1) + 2 > numbers.len() => Some(Count::Moves { first }),
             _ => None,
         };
         let mut players: Vec<&String> = list.iter().filter_map(|listed| listed.player.as_ref()).collect();

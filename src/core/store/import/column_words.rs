@@ -1,0 +1,69 @@
+//! Columns of Connect Four among which a sign stands for one that nobody can read, or a word says that they go on: `4435 then 261`.
+
+use crate::catalog::Game;
+
+use super::account::PartUse;
+use super::line::shortened;
+use super::{Imported, plain};
+
+/// Bytes of such a text.
+const LONGEST: usize = 1 << 14;
+
+/// The game of such a text: up to the sign, or past the word.
+pub(super) fn read(text: &str, open: Game) -> Option<Imported> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    to_hole(text, open).or_else(|| past_word(text, open))
+}
+
+/// The only game of columns of a text, which is read whole.
+fn game(text: &str, open: Game) -> Option<Imported> {
+    /// Fewer columns may be anything.
+    const FEWEST: usize = 3;
+    let [game] = <[Imported; 1]>::try_from(plain::read(text, open).ok()?).ok()?;
+    let is_of_columns = matches!(game.document.game(), Game::ConnectFour { .. });
+    (is_of_columns && game.moves >= FEWEST && !game.is_faulty()).then_some(game)
+}
+
+/// The game up to a sign in the place of a column.
+fn to_hole(text: &str, open: Game) -> Option<Imported> {
+    let is_hole = |sign: char| "?_…□？".contains(sign);
+    let is_known = |sign: char| sign.is_ascii_digit() || sign.is_whitespace() || ",;|.:)-".contains(sign);
+    let at = text.find(is_hole)?;
+    let end = at + text[at..].find(|sign| !is_hole(sign)).unwrap_or(text.len() - at);
+    if !text.chars().all(|sign| is_known(sign) || is_hole(sign)) {
+        return None;
+    }
+    // The sign that parts it from the column before says nothing any more.
+    let before = text[..at].trim_end_matches(|sign: char| sign.is_whitespace() || ",;|-".contains(sign));
+    let mut game = game(before, open)?;
+    game.illegal = Some((game.moves + 1, text[at..end].to_owned()));
+    game.account.claim_range(at..end, PartUse::Used);
+    let rest = text[end..].trim_matches(|sign: char| sign.is_whitespace() || ",;|-".contains(sign));
+    if !rest.is_empty() {
+        game.account.claim_range(end..text.len(), PartUse::LeftOut);
+        game.passed_over.push(shortened(rest));
+    }
+    Some(game)
+}
+
+/// The game of two runs of columns with a word between them that says that they go on.
+fn past_word(text: &str, open: Game) -> Option<Imported> {
+    const WORDS: [&str; 9] = ["and then", "then", "und dann", "dann", "et puis", "puis", "luego", "poi", "然后"];
+    let small = text.to_lowercase();
+    let word = WORDS.iter().find(|word| small.contains(**word))?;
+    let (before, behind) = small.split_once(word)?;
+    let are_columns = |part: &str| {
+        let part = part.trim();
+        part.len() > 1 && part.bytes().all(|sign| sign.is_ascii_digit())
+    };
+    if !are_columns(before) || !are_columns(behind) {
+        return None;
+    }
+    let run = format!("{}{}", before.trim(), behind.trim());
+    let mut game = game(&run, open)?;
+    game.account = super::TextAccount::whole(text.len());
+    game.passed_over.push((*word).to_owned());
+    Some(game)
+}
