@@ -37,7 +37,7 @@ fn to_hole(text: &str, open: Game) -> Option<Imported> {
     }
     // The sign that parts it from the column before says nothing any more.
     let before = text[..at].trim_end_matches(|sign: char| sign.is_whitespace() || ",;|-".contains(sign));
-    let mut game = game(before, open)?;
+    let mut game = game(without_open_row(before), open)?;
     game.illegal = Some((game.moves + 1, text[at..end].to_owned()));
     game.account.claim_range(at..end, PartUse::Used);
     let rest = text[end..].trim_matches(|sign: char| sign.is_whitespace() || ",;|-".contains(sign));
@@ -46,6 +46,21 @@ fn to_hole(text: &str, open: Game) -> Option<Imported> {
         game.passed_over.push(shortened(rest));
     }
     Some(game)
+}
+
+/// Rows with their numbers without the last one, where nothing stands behind its number.
+fn without_open_row(text: &str) -> &str {
+    let rows: Vec<&str> = text.lines().collect();
+    let is_numbered = |(at, row): (usize, &&str)| {
+        row.split_whitespace().next().is_some_and(|word| word.parse() == Ok(at + 1))
+    };
+    match rows.split_last() {
+        Some((last, above)) if above.len() > 1 && rows.iter().enumerate().all(is_numbered) => {
+            let is_open = last.split_whitespace().count() == 1;
+            if is_open { &text[..text.len() - last.len()] } else { text }
+        }
+        _ => text,
+    }
 }
 
 /// The game of two runs of columns with a word between them that says that they go on.

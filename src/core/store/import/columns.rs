@@ -72,7 +72,9 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
                 }
                 return Some(Ok(vec![game]));
             }
-            read if lines.len() < 2 => return read.map(|read| read.map(|game| vec![game])),
+            read if lines.len() < 2 || lines.iter().all(|(_, line)| line.trim().len() == 1) => {
+                return read.map(|read| read.map(|game| vec![game]));
+            }
             _ => {}
         }
     }
@@ -317,10 +319,29 @@ pub(super) fn fault(text: &str) -> Option<FaultAt> {
     Some(FaultAt::new(at, ImportFault::Word(sign.to_string())))
 }
 
+/// Whether the lines of a text are columns behind the numbers of their moves, up to one that does not fit.
+fn is_numbered(text: &str) -> bool {
+    /// Fewer lines may be anything.
+    const FEWEST: usize = 3;
+    lines_of(text).take(FEWEST).count() == FEWEST
+        && (without_numbers(text).is_some() || break_of_numbers(text).is_some())
+}
+
+/// Whether a text is columns with a dash between each two, too many for a date.
+fn is_dashed(text: &str) -> bool {
+    /// Fewer numbers may be anything.
+    const FEWEST: usize = 6;
+    let is_column = |part: &str| part.len() == 1 && part.bytes().all(|sign| sign.is_ascii_digit());
+    text.split('-').count() >= FEWEST && text.split('-').all(|part| is_column(part.trim()))
+}
+
 /// Whether a text is nothing but columns of Connect Four in digits.
 pub(super) fn are_columns(text: &str) -> bool {
     /// Fewer digits may be anything.
     const FEWEST: usize = 4;
+    if is_numbered(text) || is_dashed(text) {
+        return true;
+    }
     let plain: Vec<&str> = with_result(text).0.lines().map(|line| with_result(line).0).collect();
     let text = plain.join("\n");
     let signs = || text.chars().filter(|sign| !sign.is_whitespace() && !",;".contains(*sign));

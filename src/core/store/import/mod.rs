@@ -52,6 +52,7 @@ mod plain_signs;
 mod refusal;
 mod remarks;
 mod result;
+mod row_words;
 mod sections;
 mod several;
 mod sgf;
@@ -193,17 +194,19 @@ fn read_dressed(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> 
     let is_board = is_refused || text.trim_start().starts_with('[');
     let is_piece = |games: &Vec<Imported>| is_board && games.iter().any(has_odd_size);
     for plain in narrow.iter().chain(&unwrapped) {
-        match read_as_written(plain, open) {
+        let mut unwrapped = read_as_written(plain, open);
+        // The names before the moves are a part of what was unwrapped.
+        if let Ok(games) = &mut unwrapped
+            && plain.len() == text.len()
+        {
+            games.iter_mut().for_each(|game| intervals::stop(game, text));
+        }
+        match unwrapped {
             Ok(games) if is_piece(&games) => {}
-            Ok(mut games) if are_well(&games) => {
-                // The names before the moves are a part of what was unwrapped.
-                if plain.len() == text.len() {
-                    games.iter_mut().for_each(|game| intervals::stop(game, text));
-                }
+            Ok(mut games) if are_well(&games) || read.is_err() => {
                 games[0].passed_over.extend(wrapping::senders(text).into_iter().map(line::shortened));
                 return Ok(games);
             }
-            Ok(games) if read.is_err() => return Ok(games),
             Ok(_) => {}
             Err(other) => refusal = Some(other),
         }

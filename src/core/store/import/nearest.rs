@@ -58,7 +58,8 @@ fn first_illegal(text: &str) -> Option<(usize, ImportFault)> {
     /// Bytes of a text that is looked at, and the fewest squares.
     const LONGEST: usize = 4096;
     const FEWEST: usize = 2;
-    if text.len() > LONGEST || !words::are_mostly_squares(text, FEWEST) {
+    let begins = text.split_whitespace().next().is_some_and(|word| words::moves(word).is_some());
+    if text.len() > LONGEST || !begins || !words::are_mostly_squares(text, FEWEST) {
         return None;
     }
     let mut game = ImportedLine::new(pgn::usual_start());

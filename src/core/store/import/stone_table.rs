@@ -41,16 +41,26 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
     (game.moves > 0).then_some(Ok(game))
 }
 
-/// The parts of a line between the signs that part its cells.
-fn cells(line: &str) -> Vec<&str> {
+/// The sign between the cells of a table, by its headings; `None` for blanks.
+fn sign_between(heading: &str) -> Option<char> {
+    ['|', '\t', ';', ','].into_iter().find(|sign| heading.trim().contains(*sign))
+}
+
+/// The parts of a line between such signs.
+fn cells(line: &str, sign: Option<char>) -> Vec<&str> {
     let inside = line.trim();
-    if let Some(sign) = ['|', '\t', ';', ','].into_iter().find(|sign| inside.contains(*sign)) {
+    match sign {
         // A stroke on either side is the frame.
-        let framed = if sign == '|' { inside.strip_prefix('|').unwrap_or(inside) } else { line.trim_end_matches(['\r', '\n']) };
-        let framed = if sign == '|' { framed.strip_suffix('|').unwrap_or(framed) } else { framed };
-        return framed.split(sign).map(|cell| cell.trim().trim_matches('"')).collect();
+        Some('|') => {
+            let framed = inside.strip_prefix('|').unwrap_or(inside);
+            framed.strip_suffix('|').unwrap_or(framed).split('|').map(str::trim).collect()
+        }
+        Some(sign) => {
+            let line = line.trim_matches(['\r', '\n', ' ']);
+            line.split(sign).map(|cell| cell.trim().trim_matches('"')).collect()
+        }
+        None => inside.split_whitespace().collect(),
     }
-    inside.split_whitespace().collect()
 }
 
 /// Whether a heading names a colour of the stones of Connect Four.
@@ -68,11 +78,12 @@ impl<'a> StoneTable<'a> {
         /// Lines above the headings.
         const ABOVE: usize = 4;
         let lines: Vec<&str> = text.split_inclusive('\n').filter(|line| !line.trim().is_empty()).collect();
-        let at = lines.iter().take(ABOVE).position(|line| sides(&cells(line)).is_some())?;
-        let mut headings = cells(lines[at]);
+        let at = lines.iter().take(ABOVE).position(|line| sides(&cells(line, sign_between(line))).is_some())?;
+        let sign = sign_between(lines[at]);
+        let mut headings = cells(lines[at], sign);
         let is_drawn = |line: &str| line.trim().chars().all(|sign| "|-:+= ".contains(sign));
         let rows: Vec<(&str, Vec<&str>)> =
-            lines[at + 1..].iter().filter(|line| !is_drawn(line)).map(|line| (*line, cells(line))).collect();
+            lines[at + 1..].iter().filter(|line| !is_drawn(line)).map(|line| (*line, cells(line, sign))).collect();
         // The column of the numbers may have no heading.
         let is_longer = |(_, cells): &(&str, Vec<&str>)| cells.len() == headings.len() + 1;
         if 2 * rows.iter().filter(|row| is_longer(row)).count() > rows.len() && headings.len() == 2 {
@@ -131,14 +142,23 @@ impl<'a> StoneTable<'a> {
                 }
                 continue;
             }
-            for ((cell, kind), heading) in cells.iter().zip(&self.kinds).zip(&self.headings) {
+            // A cell that is not written is an empty one.
+            let cells = cells.iter().copied().chain(std::iter::repeat(""));
+            let cells: Vec<&str> = cells.take(self.kinds.len()).collect();
+            for (column, (cell, kind)) in cells.iter().zip(&self.kinds).enumerate() {
                 match kind {
                     ColumnKind::Number => {
                         let fits = number(cell).filter(|number| last.is_none_or(|last| last + step == *number));
                         self.take_number(&mut game, cell, fits, last);
                         last = fits;
                     }
-                    ColumnKind::MovesOf(_) => take_move(&mut game, cell, is_from_zero, is_followed || has_behind(cells, cell)),
+                    ColumnKind::MovesOf(_) => {
+                        let behind = cells[column + 1..].iter().zip(&self.kinds[column + 1..]);
+                        let has_behind = behind.clone().any(|(cell, kind)| {
+                            matches!(kind, ColumnKind::MovesOf(_)) && super::words::columns_of(cell).is_some()
+                        });
+                        take_move(&mut game, cell, is_from_zero, is_followed || has_behind);
+                    }
                     ColumnKind::Result if StatedResult::is_word(cell) && !game.is_broken() => {
                         (*cell).clone_into(&mut game.details.result);
                         game.claim(cell, PartUse::Used);
@@ -146,7 +166,7 @@ impl<'a> StoneTable<'a> {
                     _ if cell.is_empty() => {}
                     _ => {
                         game.claim(cell, PartUse::Layout);
-                        others.add(heading, cell);
+                        others.add(self.headings[column], cell);
                     }
                 }
             }
@@ -207,12 +227,6 @@ fn sides(headings: &[&str]) -> Option<[(usize, Side); 2]> {
 /// The number of a row: `3`, `3.`.
 fn number(cell: &str) -> Option<usize> {
     cell.trim_end_matches(['.', ')', ':']).parse().ok()
-}
-
-/// Whether a column stands behind a cell in its row.
-fn has_behind(cells: &[&str], cell: &&str) -> bool {
-    let at = cells.iter().position(|other| std::ptr::eq(other.as_ptr(), cell.as_ptr())).unwrap_or(cells.len());
-    cells.get(at + 1).is_some_and(|next| column(next).is_some())
 }
 
 /// Plays the column of a cell. One that holds none, with moves behind it, ends the game.

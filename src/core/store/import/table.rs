@@ -14,7 +14,7 @@ use super::line::{ImportedLine, shortened};
 use super::pgn::{A_FEW, meant, starts};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
 use super::result::{is_other_result, of_winner, with_sides};
-use super::table_cells::{columns, is_choice, is_moves, play};
+use super::table_cells::{columns, is_choice, is_moves, is_no_move, play};
 use super::table_headings::{COLUMNS, COUNTED, COUNTED_GAMES, ColumnKind, MOVERS, MOVES, NUMBERS};
 use super::words::{self, is_number};
 use super::{ImportFormat, ImportNote, Imported, digits, side_words};
@@ -351,6 +351,8 @@ impl GameTable {
             ColumnKind::Moves if words::is_pass(cell) && place.is_followed => {
                 game.pass(cell);
             }
+            // A cell that holds no move stands in the place of one where others are below it.
+            ColumnKind::Moves | ColumnKind::MovesOf(_) if place.is_followed && is_no_move(cell) && !game.is_broken() => game.stop(cell),
             ColumnKind::Moves => play(game, &self.move_in(cell), place.mover),
             ColumnKind::MovesOf(_) if is_choice(cell) => game.stop(cell),
             ColumnKind::MovesOf(side) => play(game, cell, Some(side)),

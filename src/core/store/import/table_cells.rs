@@ -16,6 +16,12 @@ pub(super) fn is_choice(cell: &str) -> bool {
     cell.contains('/') && words::moves(cell).is_some_and(|moves| moves.len() == 2)
 }
 
+/// Whether no word of a cell is a move or a column.
+pub(super) fn is_no_move(cell: &str) -> bool {
+    cell.split_whitespace().all(|word| words::moves(word).is_none() && words::columns_of(word).is_none() && !words::is_pass(word))
+        || cell.split_whitespace().count() > 1 && cell.chars().all(|sign| sign.is_whitespace() || "-–—".contains(sign))
+}
+
 /// The columns of a word that is a run of them.
 pub(super) fn columns(word: &str) -> Vec<&str> {
     words::columns_of(word).filter(|columns| columns.len() > 2).unwrap_or_default()

@@ -13,7 +13,7 @@ use super::remarks::{begins_in_words, is_eastern_number, is_numbered_move, is_re
 use super::result::{self, StatedResult};
 use super::tags::without_tags;
 use super::words::{self, behind_number, is_mistyped, is_number};
-use super::{ImportFormat, Imported, people, side_words, stepped_over, table_headings};
+use super::{ImportFormat, Imported, people, row_words, side_words, stepped_over, table_headings};
 
 /// The fewest moves that make a text a transcript.
 const FEWEST: usize = 2;
@@ -54,6 +54,7 @@ fn games<'a>(start: &AnyPosition, text: &'a str, lines: &[&'a str], begin: usize
         part.own(line);
         let _ = part.heading.take(&mut part.game, line, false);
     }
+    let rows = row_words::RowWords::of(lines);
     // Lines behind moves that may be the title of the next game.
     let mut between: Vec<&str> = Vec::new();
     let last = lines.iter().rposition(|line| has_moves(line) && !is_sentence(line)).unwrap_or(0);
@@ -67,7 +68,8 @@ fn games<'a>(start: &AnyPosition, text: &'a str, lines: &[&'a str], begin: usize
         // Other players play another game.
         let headed = between.iter().position(|line| people::names_another(&part.game, line));
         // A square that is damaged is no title.
-        let is_damaged = || between.iter().any(|line| stepped_over::has_square(line));
+        let is_damaged =
+            || between.iter().any(|line| is_damaged_row(line) || rows.is_begun_by(line));
         if headed.is_some() || is_titled && !is_damaged() && part.is_followed(start, line) {
             // What stands before a blank line is about the moves above it, unless it names the players of others.
             let blank = between.iter().position(|line| line.trim().is_empty()).unwrap_or(0);
@@ -84,6 +86,11 @@ fn games<'a>(start: &AnyPosition, text: &'a str, lines: &[&'a str], begin: usize
     let is_first = games.is_empty();
     games.push(part.finished(is_first)?);
     Some(games)
+}
+
+/// Whether a line holds a damaged square, or a sign in the place of one.
+fn is_damaged_row(line: &str) -> bool {
+    stepped_over::has_square(line) || !line.trim().is_empty() && gaps::is_hole_word(line.trim())
 }
 
 /// A game that is being read.
@@ -238,7 +245,15 @@ impl<'a> TranscriptPart<'_, 'a> {
             }
             let moves = if part.starts_with(OPENING) { None } else { words::moves(part) };
             // A number in the middle of words belongs to them.
-            let is_before_move = || pieces.get(at + 1).is_some_and(|next| words::moves(next).is_some());
+            let is_before_move = || {
+                let is_move = pieces.get(at + 1).is_some_and(|next| words::moves(next).is_some());
+                is_move || side_at(&pieces, at + 1).is_some()
+            };
+            if let Some(number) = number_in_brackets(part).filter(|_| is_before_move()) {
+                self.game.take_number(&number);
+                self.game.claim(part, PartUse::Layout);
+                continue;
+            }
             if is_before_move() && is_eastern_number(part) {
                 self.game.take_number(part);
                 continue;
@@ -464,6 +479,13 @@ fn is_between_pair(pieces: &[&str], at: usize) -> bool {
         && is_move(first)
         && matches!(*dash, "-" | "–" | "—")
         && is_move(second)
+}
+
+/// The number in the brackets of a piece, with a dot: `(12)`, `（１２）`.
+fn number_in_brackets(piece: &str) -> Option<String> {
+    let plain = words::narrow(piece);
+    let inside = plain.as_deref().unwrap_or(piece).strip_prefix('(')?.strip_suffix(')')?;
+    (is_number(inside) && inside.bytes().all(|sign| sign.is_ascii_digit())).then(|| format!("{inside}."))
 }
 
 /// Whether a piece begins a remark as lines of programs do, by two strokes.

@@ -58,7 +58,7 @@ fn lists(text: &str) -> Option<Vec<SideList<'_>>> {
             lists.push(SideList { side, label, words: Vec::new() });
         }
         let list = lists.last_mut()?;
-        for word in moves.split(|sign: char| sign.is_whitespace() || ",;-、，".contains(sign)).filter(|word| !word.is_empty()) {
+        for word in moves.split(|sign: char| sign.is_whitespace() || ",;、，".contains(sign)).filter(|word| !word.is_empty()) {
             let found = words::moves(word).map(|found| found.into_iter().map(|found| found.word).collect());
             list.words.extend::<Vec<&str>>(found.or_else(|| words::columns_of(word))?);
         }
@@ -76,22 +76,21 @@ fn played(text: &str, start: AnyPosition, one: &SideList<'_>, other: &SideList<'
     let is_stones = matches!(start, AnyPosition::ConnectFour(_));
     let mut sides = [one, other];
     sides.sort_by_key(|list| list.side.index());
-    // In Connect Four either colour may begin, and has the longer list then.
-    let is_second = is_stones
-        && (sides[1].words.len() > sides[0].words.len()
-            || sides[1].words.len() == sides[0].words.len() && one.side == Side::Second);
+    // In Connect Four either colour may begin, and its list stands first then.
+    let is_second = is_stones && one.side == Side::Second;
     if is_second {
         sides.swap(0, 1);
     }
     let mut game = ImportedLine::new(start).of(text);
     game.own(0..text.len());
-    let mut taken = [0, 0];
+    let (mut taken, mut passes) = ([0, 0], [0, 0]);
     for list in sides {
         let is_side = side_words::meant(list.label).is_some();
         game.claim(list.label, if is_side { PartUse::Layout } else { PartUse::LeftOut });
     }
     loop {
         let side = mover(&game).index();
+        passes[1 - side] += usize::from(game.must_pass() && !is_stones);
         let list = sides[side];
         let fault = |word: &str, fault: ImportFault| FaultAt::new(word.as_ptr().addr() - text.as_ptr().addr(), fault);
         let Some(word) = list.words.get(taken[side]).copied() else {
@@ -101,7 +100,8 @@ fn played(text: &str, start: AnyPosition, one: &SideList<'_>, other: &SideList<'
         };
         taken[side] += 1;
         // A pass that is written is the one that is put in.
-        if words::is_pass(word) {
+        if words::is_pass(word) && passes[side] > 0 {
+            passes[side] -= 1;
             continue;
         }
         if game.play(word, None) != MoveOutcome::Well {

@@ -72,14 +72,15 @@ pub(super) fn is_number(word: &str) -> bool {
 /// Whether a dash in a line of words stands in the place of a move: as the only one behind a number or a move, where others stand without.
 pub(super) fn is_dash_for_pass(pieces: &[&str], at: usize) -> bool {
     let is_move = |piece: &str| moves(piece).is_some();
+    let is_dash = |piece: &str| matches!(piece, "-" | "–" | "—");
     let is_only = |begins: &dyn Fn(&str) -> bool| {
-        let parted = |three: &[&str]| begins(three[0]) && three[1] == "-" && is_move(three[2]);
+        let parted = |three: &[&str]| begins(three[0]) && is_dash(three[1]) && is_move(three[2]);
         at > 0
             && pieces[at - 1..].get(..3).is_some_and(parted)
             && pieces.windows(3).filter(|three| parted(three)).count() == 1
             && pieces.windows(2).any(|two| begins(two[0]) && !two[0].ends_with([',', ';']) && is_move(two[1]))
     };
-    pieces[at] == "-" && (is_only(&is_number) || is_only(&is_move))
+    is_dash(pieces[at]) && (is_only(&is_number) || is_only(&is_move))
 }
 
 /// The text behind the number of a move, which ends with a dot or a bracket: `1.`, `12...`, `3)`; `None` where none begins it.

@@ -32,7 +32,8 @@ pub(super) fn find(game: &Imported, intervals: &[Interval<'_>]) -> Option<Missin
                 && !is_mark
                 && game.account.use_at(interval.at + sign.start) != Some(PartUse::Used)
         };
-        let hole = signs.iter().find(is_hole).cloned().or_else(|| empty_place(intervals, &parting, at))?;
+        let hole = signs.iter().find(is_hole).cloned();
+        let hole = hole.or_else(|| dash_behind_number(intervals, at)).or_else(|| empty_place(intervals, &parting, at))?;
         Some(MissingMove { moves: interval.moves, part: interval.bytes(&hole), number: None })
     })
 }
@@ -114,6 +115,16 @@ fn empty_place(intervals: &[Interval<'_>], parting: &[Option<String>], at: usize
         let begin = interval.text.find(|sign: char| Some(sign) == first)?;
         return Some(begin..interval.text.trim_end().len().max(begin + 1));
     }
+    // Where one sign is the habit, two of it with another between them are an empty place: f5-...-d6, and so is a dash alone on its line.
+    let usual = usual(intervals, parting);
+    let is_strange = !interval.is_broken() && usual.is_some_and(|usual| signs.matches(usual).count() > 1 && signs.chars().count() > 2);
+    let is_dash = interval.is_broken()
+        && matches!(signs, "-" | "–" | "—" | "·" | "*")
+        && interval.text[..interval.last_line().start].lines().any(|line| line.trim() == signs);
+    if (is_strange || is_dash) && is_rare(count(&|_, other| other == signs), all) {
+        let begin = interval.text.find(|sign: char| Some(sign) == first)?;
+        return Some(begin..interval.text.trim_end().len().max(begin + 1));
+    }
     let tabulators = |interval: &Interval<'_>| interval.plain.matches('\t').count();
     let is_blank = |interval: &Interval<'_>| interval.plain.trim().is_empty();
     let is_twice = !interval.is_broken() && is_blank(interval) && tabulators(interval) > 1;
@@ -121,6 +132,34 @@ fn empty_place(intervals: &[Interval<'_>], parting: &[Option<String>], at: usize
     // A blank is not seen, so the move behind it is shown.
     let end = interval.text.len() + interval.next.len();
     (is_twice && 3 * usual() > 2 * all).then_some(interval.text.len()..end)
+}
+
+/// The bytes of a dash between a number and the move of an interval, where others have none: `26. — d8`.
+fn dash_behind_number(intervals: &[Interval<'_>], at: usize) -> Option<Range<usize>> {
+    let dash = |interval: &Interval<'_>| {
+        let line = interval.last_line();
+        let end = interval.plain.trim_end();
+        let before = end.strip_suffix(['-', '–', '—'])?.trim_end();
+        let digits = before.trim_end_matches(['.', ')', ':']);
+        let is_it = interval.is_broken()
+            && before.len() > line.start
+            && digits.ends_with(|sign: char| sign.is_ascii_digit())
+            && end.len() > before.len() + 1;
+        is_it.then_some(before.len()..end.len())
+    };
+    let all = intervals.iter().filter(|interval| interval.is_broken()).count();
+    dash(&intervals[at]).filter(|_| is_rare(intervals.iter().filter_map(dash).count(), all)).map(|range| {
+        let blanks = intervals[at].text[range.clone()].len() - intervals[at].text[range.clone()].trim_start().len();
+        range.start + blanks..range.end
+    })
+}
+
+/// The sign that parts most moves which stand on one line.
+fn usual<'p>(intervals: &[Interval<'_>], parting: &'p [Option<String>]) -> Option<&'p str> {
+    let inside = || intervals.iter().zip(parting).skip(1).filter(|(other, _)| !other.is_broken());
+    let signs = inside().filter_map(|(_, signs)| signs.as_deref()).find(|signs| signs.chars().count() == 1)?;
+    let count = inside().filter(|(_, other)| other.as_deref() == Some(signs)).count();
+    (2 * count > inside().count()).then_some(signs)
 }
 
 /// Whether two signs on lines of their own part no other moves: | f5 | d6 | stands in a frame.

@@ -49,10 +49,11 @@ struct MissingMove {
 /// Ends a game before the first place of its text where a move may be missing.
 pub(super) fn stop(game: &mut Imported, text: &str) {
     let Some((intervals, ends)) = intervals(game, text) else { return };
-    let found = [holes::find(game, &intervals), numbers::find(text, &intervals), speakers::find(&intervals)];
-    let Some(missing) = found.into_iter().flatten().min_by_key(|missing| missing.part.start) else {
-        return;
-    };
+    let found = [holes::find(game, &intervals), numbers::find(&intervals), speakers::find(&intervals)];
+    let found = found.into_iter().flatten().min_by_key(|missing| missing.part.start);
+    let last = || Some(()).filter(|()| game.ends_at_number()).and_then(|()| numbers::find_last(&intervals));
+    let Some(missing) = found.or_else(last) else { return };
+    game.notes.retain(|note| !matches!(note, ImportNote::NumberUnfit(_)));
     cut(game, text, &missing.part, ends[missing.moves], missing.moves);
     game.notes.extend(missing.number.map(ImportNote::NumberUnfit));
 }

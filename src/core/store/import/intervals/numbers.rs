@@ -25,7 +25,7 @@ enum Count {
 }
 
 /// The first number that is none of the next move.
-pub(super) fn find(text: &str, intervals: &[Interval<'_>]) -> Option<MissingMove> {
+pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
     let numbers: Vec<ListNumber<'_, '_>> = intervals.iter().filter_map(ListNumber::of).collect();
     let first = numbers.first().filter(|first| first.interval.moves == 0)?;
     let numbers: Vec<&ListNumber<'_, '_>> = numbers.iter().filter(|number| number.is_like(first)).collect();
@@ -36,7 +36,7 @@ pub(super) fn find(text: &str, intervals: &[Interval<'_>]) -> Option<MissingMove
     // Two numbers that fit show that they count, and more must follow them.
     let unfit = numbers.get(fit).filter(|_| fit > 1)?;
     let last = numbers[fit - 1];
-    let before_row = (count == Count::Pairs).then(|| odd_move(text, intervals, last, unfit)).flatten();
+    let before_row = (count == Count::Pairs).then(|| odd_move(&numbers, last, unfit)).flatten();
     if let Some(place) = before_row {
         return Some(MissingMove { moves: last.interval.moves, part: place, number: None });
     }
@@ -45,25 +45,31 @@ pub(super) fn find(text: &str, intervals: &[Interval<'_>]) -> Option<MissingMove
     Some(MissingMove { moves, part, number: Some(number) })
 }
 
+/// The only move of the last row, behind which a number ended the game, where it does not stand below the first moves of the others.
+pub(super) fn find_last(intervals: &[Interval<'_>]) -> Option<MissingMove> {
+    let numbers: Vec<ListNumber<'_, '_>> = intervals.iter().filter_map(ListNumber::of).collect();
+    let last = numbers.last().filter(|last| last.interval.moves + 1 == intervals.len())?;
+    let rows: Vec<&ListNumber<'_, '_>> = numbers.iter().filter(|row| row.end == last.end).collect();
+    let are_pairs = rows.iter().all(|row| row.interval.moves % 2 == 0) && last.interval.moves > 1;
+    let is_odd = are_pairs && is_odd_column(&rows, last);
+    is_odd.then(|| MissingMove { moves: last.interval.moves, part: last.interval.next.clone(), number: None })
+}
+
 /// The only move of a row between two numbers, where it does not stand below the first moves of the other rows.
-fn odd_move(
-    text: &str,
-    intervals: &[Interval<'_>],
-    row: &ListNumber<'_, '_>,
-    next: &ListNumber<'_, '_>,
-) -> Option<Range<usize>> {
-    let column = |interval: &Interval<'_>| {
-        let begin = text[..interval.next.start].rfind('\n').map_or(0, |end| end + 1);
-        text[begin..interval.next.start].chars().count()
-    };
+fn odd_move(rows: &[&ListNumber<'_, '_>], row: &ListNumber<'_, '_>, next: &ListNumber<'_, '_>) -> Option<Range<usize>> {
     let is_only = next.interval.moves == row.interval.moves + 1 && next.number == row.number + 1;
-    let others: Vec<usize> = intervals
-        .iter()
-        .filter(|other| other.moves != row.interval.moves && other.is_broken())
-        .map(column)
-        .collect();
-    let usual = others.iter().filter(|other| **other == column(row.interval)).count();
-    (is_only && 2 * usual < others.len()).then(|| row.interval.next.clone())
+    (is_only && is_odd_column(rows, row)).then(|| row.interval.next.clone())
+}
+
+/// Whether more blanks stand between the number of a row and its move than in most others beside it.
+fn is_odd_column(rows: &[&ListNumber<'_, '_>], row: &ListNumber<'_, '_>) -> bool {
+    let blank = |row: &ListNumber<'_, '_>| row.interval.plain[row.place.end..].chars().count();
+    let near = |other: &&&ListNumber<'_, '_>| {
+        other.number != row.number && other.number.abs_diff(row.number) < 6
+    };
+    let others: Vec<usize> = rows.iter().filter(near).map(|other| blank(other)).collect();
+    let usual = others.iter().filter(|other| **other >= blank(row)).count();
+    4 * usual < others.len()
 }
 
 impl<'i, 'a> ListNumber<'i, 'a> {
@@ -84,7 +90,7 @@ impl<'i, 'a> ListNumber<'i, 'a> {
             return None;
         }
         let line = &plain[interval.last_line().start.min(begin)..begin];
-        let is_first = line.trim().chars().all(|sign| "|第#-*•".contains(sign)) && interval.is_broken();
+        let is_first = line.trim().chars().all(|sign| "|第#-*•>".contains(sign)) && interval.is_broken();
         let sign = behind.trim_start().chars().next();
         Some(Self {
             interval,

@@ -7,7 +7,7 @@ use crate::game::Side;
 use crate::store::import::fields::{JsonAccount, WINNERS, discs_of};
 use crate::store::import::game_names::game_named;
 use crate::store::import::line::{ImportedLine, MoveOutcome, shortened};
-use crate::store::import::pgn::{meant, starts};
+use crate::store::import::pgn::{A_FEW, meant, starts};
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 use crate::store::import::words::is_pass;
 use crate::store::import::{ImportFormat, ImportNote, Imported, columns, result, side_words, words};
@@ -206,18 +206,20 @@ fn line_of(list: &[ListedMove], begins: Vec<AnyPosition>, open: Game) -> Faulty<
         return Err(FaultAt::new(0, ImportFault::Late(number)));
     }
     let first = || list[0].word.clone();
-    let is_column = |listed: &ListedMove| listed.word.bytes().all(|byte| byte.is_ascii_digit());
-    if list.iter().any(|listed| listed.word == NOTHING) && list.iter().any(is_column) {
-        return Err(FaultAt::new(0, ImportFault::Illegal(NOTHING.to_owned())));
-    }
-    if list.iter().all(is_column) {
+    let is_column = |listed: &ListedMove| {
+        !listed.word.is_empty() && listed.word.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if is_column(&list[0]) && 2 * list.iter().filter(|listed| is_column(listed)).count() > list.len() {
         // The colours that play columns take turns, whichever side began.
         let mut order = MoveOrder::of(list);
         let sides = Side::BOTH.into_iter().cycle();
-        let end = list.iter().zip(sides).enumerate().find(|(at, (listed, side))| !order.fits(listed, *at, 0, *side));
-        let end = end.map_or(list.len(), |(at, _)| at);
+        let is_next = |(at, (listed, side)): (usize, (&ListedMove, Side))| {
+            is_column(listed) && order.fits(listed, at, 0, side)
+        };
+        let end = list.iter().zip(sides).enumerate().map(is_next).position(|is_next| !is_next);
+        let end = end.unwrap_or(list.len());
         let (list, behind) = list.split_at(end);
-        if list.len() < 2 && !behind.is_empty() {
+        if list.len() < A_FEW && !behind.is_empty() {
             return Err(FaultAt::new(0, ImportFault::Illegal(behind[0].word.clone())));
         }
         let is_open = |start: &&AnyPosition| start.game() == open || begins.len() == 1;
@@ -234,7 +236,8 @@ fn line_of(list: &[ListedMove], begins: Vec<AnyPosition>, open: Game) -> Faulty<
             // How the columns are counted is said where it is not as usual.
             let form = if game.form == ImportFormat::Columns { ImportFormat::Json } else { game.form };
             if let Some((word, rest)) = behind.split_first() {
-                game.illegal = Some((list.len() + 1, word.word.clone()));
+                let word = if word.word.is_empty() { "\"\"" } else { &word.word };
+                game.illegal = Some((list.len() + 1, word.to_owned()));
                 let rest: Vec<&str> = rest.iter().map(|listed| listed.word.as_str()).collect();
                 game.passed_over.extend(Some(shortened(&rest.join(" "))).filter(|rest| !rest.is_empty()));
             }

@@ -331,7 +331,7 @@ impl PgnReader<'_> {
             return self.result(word);
         }
         // A dash between moves parts them, unless it is a pass.
-        if matches!(word, "-" | "–") && !self.has_headings && !self.game.must_pass() {
+        if matches!(word, "-" | "–" | "—") && !self.has_headings && !self.game.must_pass() {
             if self.is_in_place_of_move() {
                 self.game.pass(word);
             }
