@@ -14,7 +14,7 @@ use super::pgn::starts;
 use super::refusal::FaultAt;
 use super::{
     ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, among, board, coloured, column_words, columns, days,
-    digits, game_lines, gaps, line, people, pgn, several, sheet, side_words, stone_table, table, transcript, two_lists, winners, words, wrapping,
+    digits, game_lines, gaps, line, people, pgn, remarks, several, sheet, side_words, stone_table, table, transcript, two_lists, winners, words, wrapping,
 };
 
 /// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move is none from the start.
@@ -125,7 +125,8 @@ fn read_forms(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     {
         return Ok(games);
     }
-    let squares = board::read(text, open);
+    // The rows of a numbered list are no rows of squares, whatever is damaged in them.
+    let squares = if remarks::are_numbered_moves(text) { None } else { board::read(text, open) };
     // Rows of digits are a board before they are columns; a single line is columns first.
     let is_board_first = text.trim().contains('\n') || text.contains(['[', ',']);
     if is_board_first && let Some(Ok(games)) = squares {

@@ -6,6 +6,25 @@ use super::result::StatedResult;
 use super::transcript::side_at;
 use super::words::{self, behind_number, is_mistyped, is_number};
 
+/// Whether most lines of a text begin with a number and a move behind it.
+pub(super) fn are_numbered_moves(text: &str) -> bool {
+    /// Fewer lines may be anything.
+    const FEWEST: usize = 4;
+    let is_move = |word: &str| words::moves(word).is_some_and(|moves| words::is_square(moves[0].word));
+    let is_one = |line: &&str| {
+        let mut words = line.split_whitespace();
+        let first = words.next().unwrap_or_default();
+        match behind_number(first) {
+            Some("") => words.next().is_some_and(is_move),
+            Some(behind) => is_move(behind),
+            None => false,
+        }
+    };
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    let count = lines().filter(is_one).count();
+    count >= FEWEST && 3 * count > 2 * lines().count()
+}
+
 /// Whether a line has as many words as moves, or more.
 pub(super) fn is_sentence(line: &str) -> bool {
     let (mut moves, mut words) = (0, 0);

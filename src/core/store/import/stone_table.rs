@@ -27,7 +27,7 @@ struct StoneTable<'a> {
 
 /// The game of such a table, or its fault; `None` for other texts.
 pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
-    let table = StoneTable::of(text).filter(|_| text.len() <= LONGEST)?;
+    let table = StoneTable::of(text, open).filter(|_| text.len() <= LONGEST)?;
     let board = match open {
         Game::ConnectFour { width, height } => ConnectFour::new(width, height).unwrap_or_default(),
         _ => ConnectFour::default(),
@@ -68,17 +68,24 @@ fn is_colour(heading: &str) -> bool {
     side_words::is_red_or_yellow(heading) || heading.contains(['赤', '黄', '黃', '红', '紅', '🔴', '🟡'])
 }
 
+/// Whether a heading names one of the two players, who may be those of Othello where that is open.
+fn names_player(heading: &str, open: Game) -> bool {
+    let is_open = matches!(open, Game::ConnectFour { .. });
+    let is_counted = ["player", "first", "second"].iter().any(|word| heading.starts_with(word));
+    (is_open || is_counted) && side_words::named(heading).is_some()
+}
+
 /// The column of a cell that holds one.
 fn column(cell: &str) -> Option<&str> {
     words::columns_of(cell).filter(|columns| columns.len() == 1).map(|columns| columns[0])
 }
 
 impl<'a> StoneTable<'a> {
-    fn of(text: &'a str) -> Option<Self> {
+    fn of(text: &'a str, open: Game) -> Option<Self> {
         /// Lines above the headings.
         const ABOVE: usize = 4;
         let lines: Vec<&str> = text.split_inclusive('\n').filter(|line| !line.trim().is_empty()).collect();
-        let at = lines.iter().take(ABOVE).position(|line| sides(&cells(line, sign_between(line))).is_some())?;
+        let at = lines.iter().take(ABOVE).position(|line| sides(&cells(line, sign_between(line)), open).is_some())?;
         let sign = sign_between(lines[at]);
         let mut headings = cells(lines[at], sign);
         let is_drawn = |line: &str| line.trim().chars().all(|sign| "|-:+= ".contains(sign));
@@ -89,7 +96,7 @@ impl<'a> StoneTable<'a> {
         if 2 * rows.iter().filter(|row| is_longer(row)).count() > rows.len() && headings.len() == 2 {
             headings.insert(0, "");
         }
-        let [one, other] = sides(&headings)?;
+        let [one, other] = sides(&headings, open)?;
         let mut kinds = vec![ColumnKind::Other; headings.len()];
         for (column, side) in [one, other] {
             kinds[column] = ColumnKind::MovesOf(side);
@@ -213,9 +220,9 @@ impl<'a> StoneTable<'a> {
 }
 
 /// The columns of both colours, in their order, each with its side.
-fn sides(headings: &[&str]) -> Option<[(usize, Side); 2]> {
+fn sides(headings: &[&str], open: Game) -> Option<[(usize, Side); 2]> {
     let small: Vec<String> = headings.iter().map(|heading| heading.to_lowercase()).collect();
-    let mut found = small.iter().enumerate().filter(|(_, heading)| is_colour(heading));
+    let mut found = small.iter().enumerate().filter(|(_, heading)| is_colour(heading) || names_player(heading, open));
     let of = |(at, heading): (usize, &String)| {
         let side = side_words::named(heading).or_else(|| side_words::pictured(heading)).or_else(|| side_words::only_one(heading));
         Some((at, side?))

@@ -54,7 +54,8 @@ fn signs_of(interval: &Interval<'_>) -> Vec<Range<usize>> {
         let inside = &interval.text[begin + sign.len()..];
         let inside = &inside[..inside.floor_char_boundary(LONGEST)];
         let Some(end) = inside.find([')', ']', '）', '】']) else { continue };
-        if stands_for_nothing(inside[..end].trim()) {
+        let word = inside[..end].trim();
+        if word.is_empty() || stands_for_nothing(word) {
             let closing = inside[end..].chars().next().map_or(0, char::len_utf8);
             signs.push(begin..begin + sign.len() + end + closing);
         }
@@ -71,6 +72,7 @@ fn stands_for_nothing(word: &str) -> bool {
         || is_of("…‥")
         || count > 1 && is_of(".…‥")
         || count > 1 && is_of("-–—")
+        || count > 1 && is_of("\"'")
         || is_of("□＿？")
 }
 
@@ -117,7 +119,7 @@ fn empty_place(intervals: &[Interval<'_>], parting: &[Option<String>], at: usize
     }
     // Where one sign is the habit, two of it with another between them are an empty place: f5-...-d6, and so is a dash alone on its line.
     let usual = usual(intervals, parting);
-    let is_strange = !interval.is_broken() && usual.is_some_and(|usual| signs.matches(usual).count() > 1 && signs.chars().count() > 2);
+    let is_strange = !interval.is_broken() && usual.is_some_and(|usual| signs.matches(usual).count() > 1 && signs != usual);
     let is_dash = interval.is_broken()
         && matches!(signs, "-" | "–" | "—" | "·" | "*")
         && interval.text[..interval.last_line().start].lines().any(|line| line.trim() == signs);
@@ -139,7 +141,8 @@ fn dash_behind_number(intervals: &[Interval<'_>], at: usize) -> Option<Range<usi
     let dash = |interval: &Interval<'_>| {
         let line = interval.last_line();
         let end = interval.plain.trim_end();
-        let before = end.strip_suffix(['-', '–', '—'])?.trim_end();
+        end.ends_with(['-', '–', '—']).then_some(())?;
+        let before = end.trim_end_matches(|sign: char| sign.is_whitespace() || "-–—".contains(sign));
         let digits = before.trim_end_matches(['.', ')', ':']);
         let is_it = interval.is_broken()
             && before.len() > line.start
@@ -157,9 +160,10 @@ fn dash_behind_number(intervals: &[Interval<'_>], at: usize) -> Option<Range<usi
 /// The sign that parts most moves which stand on one line.
 fn usual<'p>(intervals: &[Interval<'_>], parting: &'p [Option<String>]) -> Option<&'p str> {
     let inside = || intervals.iter().zip(parting).skip(1).filter(|(other, _)| !other.is_broken());
-    let signs = inside().filter_map(|(_, signs)| signs.as_deref()).find(|signs| signs.chars().count() == 1)?;
-    let count = inside().filter(|(_, other)| other.as_deref() == Some(signs)).count();
-    (2 * count > inside().count()).then_some(signs)
+    let words = || inside().filter_map(|(_, signs)| signs.as_deref()).filter(|signs| !signs.is_empty());
+    let signs = words().min_by_key(|signs| signs.len())?;
+    let count = words().filter(|other| *other == signs).count();
+    (2 * count >= inside().count()).then_some(signs)
 }
 
 /// Whether two signs on lines of their own part no other moves: | f5 | d6 | stands in a frame.

@@ -36,6 +36,9 @@ pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
     // Two numbers that fit show that they count, and more must follow them.
     let unfit = numbers.get(fit).filter(|_| fit > 1)?;
     let last = numbers[fit - 1];
+    if let Some(extra) = extra_move(intervals, last, count, unfit.interval.moves) {
+        return Some(extra);
+    }
     let before_row = (count == Count::Pairs).then(|| odd_move(&numbers, last, unfit)).flatten();
     if let Some(place) = before_row {
         return Some(MissingMove { moves: last.interval.moves, part: place, number: None });
@@ -48,11 +51,29 @@ pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
 /// The only move of the last row, behind which a number ended the game, where it does not stand below the first moves of the others.
 pub(super) fn find_last(intervals: &[Interval<'_>]) -> Option<MissingMove> {
     let numbers: Vec<ListNumber<'_, '_>> = intervals.iter().filter_map(ListNumber::of).collect();
-    let last = numbers.last().filter(|last| last.interval.moves + 1 == intervals.len())?;
+    let (last, moves) = (numbers.last()?, intervals.len());
     let rows: Vec<&ListNumber<'_, '_>> = numbers.iter().filter(|row| row.end == last.end).collect();
     let are_pairs = rows.iter().all(|row| row.interval.moves % 2 == 0) && last.interval.moves > 1;
-    let is_odd = are_pairs && is_odd_column(&rows, last);
+    let count = if are_pairs { Count::Pairs } else { Count::Moves };
+    let is_counted = rows.len() > 1 && rows.iter().all(|row| row.fits(count));
+    if let Some(extra) = extra_move(intervals, last, count, moves).filter(|_| is_counted) {
+        return Some(extra);
+    }
+    let is_odd = are_pairs && last.interval.moves + 1 == moves && is_odd_column(&rows, last);
     is_odd.then(|| MissingMove { moves: last.interval.moves, part: last.interval.next.clone(), number: None })
+}
+
+/// The move of a row behind as many as it has room for: nobody knows which of them was played.
+fn extra_move(
+    intervals: &[Interval<'_>],
+    row: &ListNumber<'_, '_>,
+    count: Count,
+    end: usize,
+) -> Option<MissingMove> {
+    let room = if count == Count::Pairs { 2 } else { 1 };
+    let extra = intervals.get(row.interval.moves + room).filter(|extra| extra.moves < end && extra.passes == 0)?;
+    let is_only = end == extra.moves + 1;
+    is_only.then(|| MissingMove { moves: extra.moves, part: extra.next.clone(), number: None })
 }
 
 /// The only move of a row between two numbers, where it does not stand below the first moves of the other rows.
