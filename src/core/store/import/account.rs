@@ -81,6 +81,11 @@ impl TextAccount {
         self.moves.push((range, number));
     }
 
+    /// Forgets where the moves stand, for those that stand between two of them are no part of what is between.
+    pub(super) fn forget_moves(&mut self) {
+        self.moves.clear();
+    }
+
     /// Where the moves of the main line stand, each with its number.
     pub(super) fn moves(&self) -> &[(Range<usize>, usize)] {
         &self.moves

@@ -65,7 +65,8 @@ fn without_open_row(text: &str) -> &str {
 
 /// The game of two runs of columns with a word between them that says that they go on.
 fn past_word(text: &str, open: Game) -> Option<Imported> {
-    const WORDS: [&str; 9] = ["and then", "then", "und dann", "dann", "et puis", "puis", "luego", "poi", "然后"];
+    const WORDS: [&str; 9] =
+        ["and then", "then", "und dann", "dann", "et puis", "puis", "luego", "poi", "然后"];
     let small = text.to_lowercase();
     let word = WORDS.iter().find(|word| small.contains(**word))?;
     let (before, behind) = small.split_once(word)?;

@@ -242,8 +242,13 @@ pub(super) fn break_of_numbers(text: &str) -> Option<(usize, &str)> {
     let rises_on = |pair: &[(usize, Vec<&str>)]| number(&pair[0].1) < number(&pair[1].1);
     let is_first = lines.first().is_some_and(|(_, words)| number(words) == Some(1));
     let are_rows = lines.len() > 1 && lines.iter().all(|(_, words)| words.len() == 3) || lines.len() > 3;
-    let begins = begins || is_first && are_rows && lines.iter().all(is_numbered) && lines.windows(2).all(rises_on);
-    if lines.len() < if are_rows { 2 } else { 3 } || !lines.iter().all(is_numbered) || !begins || !lines.windows(2).all(rises) {
+    let begins =
+        begins || is_first && are_rows && lines.iter().all(is_numbered) && lines.windows(2).all(rises_on);
+    if lines.len() < if are_rows { 2 } else { 3 }
+        || !lines.iter().all(is_numbered)
+        || !begins
+        || !lines.windows(2).all(rises)
+    {
         return None;
     }
     let (at, words) = lines.iter().zip(1..).find(|((_, words), at)| number(words) != Some(*at))?.0;

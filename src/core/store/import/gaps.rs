@@ -13,7 +13,7 @@ pub(super) fn is_lost(piece: &str) -> bool {
 }
 
 /// Whether dots alone stand for moves that are left out, or nothing stands in the place of one.
-fn is_gap(piece: &str) -> bool {
+pub(super) fn is_gap(piece: &str) -> bool {
     if words::empty_cell(piece) == Some(0..piece.len()) || [",", ";"].contains(&piece) {
         return true;
     }

@@ -63,7 +63,8 @@ fn first_illegal(text: &str) -> Option<(usize, ImportFault)> {
         return None;
     }
     let mut game = ImportedLine::new(pgn::usual_start());
-    let squares = words::squares(text).0.into_iter().flat_map(|run| run.filter_map(|at| Some(at..at.checked_add(2)?)));
+    let squares =
+        words::squares(text).0.into_iter().flat_map(|run| run.filter_map(|at| Some(at..at.checked_add(2)?)));
     for square in squares {
         let Some(word) = text.get(square.clone()).filter(|word| words::is_square(word)) else { continue };
         if game.play(word, None) != MoveOutcome::Well {

@@ -13,8 +13,9 @@ use super::nearest::Nearest;
 use super::pgn::starts;
 use super::refusal::FaultAt;
 use super::{
-    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, among, board, coloured, column_words, columns, days,
-    digits, game_lines, gaps, line, people, pgn, remarks, several, sheet, side_words, stone_table, table, transcript, two_lists, winners, words, wrapping,
+    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, among, board, coloured, column_words,
+    columns, days, digits, game_lines, gaps, line, people, pgn, remarks, several, sheet, side_words,
+    stone_table, table, transcript, two_lists, winners, words, wrapping,
 };
 
 /// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move is none from the start.
@@ -177,7 +178,9 @@ fn by_marks(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefusa
         return Some(read.map(|game| vec![game]).map_err(|fault| fault.refusal(text, ImportFormat::Table)));
     }
     if let Some(read) = two_lists::read(text, open) {
-        return Some(read.map(|game| vec![game]).map_err(|fault| fault.refusal(text, ImportFormat::Transcript)));
+        return Some(
+            read.map(|game| vec![game]).map_err(|fault| fault.refusal(text, ImportFormat::Transcript)),
+        );
     }
     if let Some(game) = sheet::read(text) {
         return Some(Ok(vec![game]));

@@ -38,7 +38,10 @@ pub(super) fn is_sentence(line: &str) -> bool {
         }
         match words::moves(piece).filter(|_| !piece.starts_with(OPENING)) {
             Some(found) => moves += found.len(),
-            None if is_number(piece) || is_eastern_number(piece) || StatedResult::is_word(piece) || is_mistyped(piece) => {}
+            None if is_number(piece)
+                || is_eastern_number(piece)
+                || StatedResult::is_word(piece)
+                || is_mistyped(piece) => {}
             None => words += usize::from(piece.contains(char::is_alphabetic) && !is_bracketed(piece)),
         }
     }

@@ -42,8 +42,14 @@ pub(super) fn read(text: &str) -> Option<Imported> {
     places.sort_by_key(|place| place.number);
     let is_whole = places.iter().zip(1..).all(|(place, number)| place.number == number);
     let (last, others) = places.split_last()?;
+    let is_square = |place: &SheetPlace<'_>| place.moves.iter().all(|word| words::is_square(word));
+    if 4 * places.iter().filter(|place| is_square(place)).count() < 3 * places.len() {
+        return None;
+    }
     let each = others.first()?.moves.len();
-    let are_alike = others.iter().all(|place| place.moves.len() == each) && last.moves.len() <= each;
+    // A few places may be damaged.
+    let alike = others.iter().filter(|place| place.moves.len() == each).count();
+    let are_alike = 4 * alike >= 3 * others.len() && last.moves.len() <= each;
     if count < FEWEST || !are_blocks || !is_whole || !are_alike {
         return None;
     }
@@ -52,11 +58,20 @@ pub(super) fn read(text: &str) -> Option<Imported> {
     for place in &places {
         game.claim(place.word, PartUse::Layout);
         let well = place.moves.iter().all(|word| game.play(word, None) == MoveOutcome::Well);
-        if !well {
+        let is_whole = place.moves.len() == each || place.number == last.number;
+        if well && !is_whole {
+            game.stop(place.word);
+        }
+        if game.is_broken() {
             break;
         }
     }
-    (game.moves() > 1).then(|| game.finished_in(ImportFormat::Transcript, text))
+    if game.moves() < 2 {
+        return None;
+    }
+    let mut game = game.finished_in(ImportFormat::Transcript, text);
+    game.account.forget_moves();
+    Some(game)
 }
 
 /// The numbers of a line, each with one move or two; `None` where anything else stands in it.
@@ -67,14 +82,26 @@ fn places_of(line: &str) -> Option<Vec<SheetPlace<'_>>> {
         let behind = words::behind_number(word).unwrap_or_default();
         if is_number(word) || !behind.is_empty() {
             let digits = word.len() - word.trim_start_matches(|sign: char| sign.is_ascii_digit()).len();
-            places.push(SheetPlace { number: word[..digits].parse().ok()?, word: &word[..word.len() - behind.len()], moves: Vec::new() });
+            places.push(SheetPlace {
+                number: word[..digits].parse().ok()?,
+                word: &word[..word.len() - behind.len()],
+                moves: Vec::new(),
+            });
         }
-        let moves = if is_number(word) { "" } else if behind.is_empty() { word } else { behind };
+        let moves = if is_number(word) {
+            ""
+        } else if behind.is_empty() {
+            word
+        } else {
+            behind
+        };
         if !moves.is_empty() {
-            let found = words::moves(moves).filter(|found| found.len() == 1 && words::is_square(found[0].word))?;
-            places.last_mut()?.moves.push(found[0].word);
+            let found =
+                words::moves(moves).filter(|found| found.len() == 1 && words::is_square(found[0].word));
+            // A word in the place of a move cannot be played.
+            places.last_mut()?.moves.push(found.map_or(moves, |found| found[0].word));
         }
     }
-    let is_one = |place: &SheetPlace<'_>| (1..=2).contains(&place.moves.len());
+    let is_one = |place: &SheetPlace<'_>| place.moves.len() <= 2;
     places.iter().all(is_one).then_some(places)
 }

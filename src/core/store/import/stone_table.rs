@@ -85,12 +85,18 @@ impl<'a> StoneTable<'a> {
         /// Lines above the headings.
         const ABOVE: usize = 4;
         let lines: Vec<&str> = text.split_inclusive('\n').filter(|line| !line.trim().is_empty()).collect();
-        let at = lines.iter().take(ABOVE).position(|line| sides(&cells(line, sign_between(line)), open).is_some())?;
+        let at = lines
+            .iter()
+            .take(ABOVE)
+            .position(|line| sides(&cells(line, sign_between(line)), open).is_some())?;
         let sign = sign_between(lines[at]);
         let mut headings = cells(lines[at], sign);
         let is_drawn = |line: &str| line.trim().chars().all(|sign| "|-:+= ".contains(sign));
-        let rows: Vec<(&str, Vec<&str>)> =
-            lines[at + 1..].iter().filter(|line| !is_drawn(line)).map(|line| (*line, cells(line, sign))).collect();
+        let rows: Vec<(&str, Vec<&str>)> = lines[at + 1..]
+            .iter()
+            .filter(|line| !is_drawn(line))
+            .map(|line| (*line, cells(line, sign)))
+            .collect();
         // The column of the numbers may have no heading.
         let is_longer = |(_, cells): &(&str, Vec<&str>)| cells.len() == headings.len() + 1;
         if 2 * rows.iter().filter(|row| is_longer(row)).count() > rows.len() && headings.len() == 2 {
@@ -102,7 +108,8 @@ impl<'a> StoneTable<'a> {
             kinds[column] = ColumnKind::MovesOf(side);
         }
         let mut table = Self { heading: lines[at], headings: headings.clone(), kinds, rows };
-        let is_column = |(_, row): &&(&str, Vec<&str>)| row.get(one.0).is_some_and(|cell| column(cell).is_some());
+        let is_column =
+            |(_, row): &&(&str, Vec<&str>)| row.get(one.0).is_some_and(|cell| column(cell).is_some());
         if table.rows.is_empty() || 2 * table.rows.iter().filter(is_column).count() <= table.rows.len() {
             return None;
         }
@@ -110,8 +117,12 @@ impl<'a> StoneTable<'a> {
             if table.kinds[column] != ColumnKind::Other {
                 continue;
             }
-            let counts = |(row, (_, cells)): (usize, &(&str, Vec<&str>))| number(cells.get(column)?).map(|number| number >= row);
-            if table.rows.iter().enumerate().filter_map(counts).all(|counts| counts) && column < one.0.min(other.0) {
+            let counts = |(row, (_, cells)): (usize, &(&str, Vec<&str>))| {
+                number(cells.get(column)?).map(|number| number >= row)
+            };
+            if table.rows.iter().enumerate().filter_map(counts).all(|counts| counts)
+                && column < one.0.min(other.0)
+            {
                 table.kinds[column] = ColumnKind::Number;
             } else if ColumnKind::called(&heading.to_lowercase()) == ColumnKind::Result {
                 table.kinds[column] = ColumnKind::Result;
@@ -135,7 +146,9 @@ impl<'a> StoneTable<'a> {
         game.claim(self.heading, PartUse::Layout);
         let has = |signs: &[&str]| {
             let moves = self.rows.iter().flat_map(|(_, cells)| cells.iter().zip(&self.kinds));
-            moves.filter(|(_, kind)| matches!(kind, ColumnKind::MovesOf(_))).any(|(cell, _)| signs.contains(cell))
+            moves
+                .filter(|(_, kind)| matches!(kind, ColumnKind::MovesOf(_)))
+                .any(|(cell, _)| signs.contains(cell))
         };
         let is_from_zero = has(&["0"]);
         let step = self.step();
@@ -155,7 +168,8 @@ impl<'a> StoneTable<'a> {
             for (column, (cell, kind)) in cells.iter().zip(&self.kinds).enumerate() {
                 match kind {
                     ColumnKind::Number => {
-                        let fits = number(cell).filter(|number| last.is_none_or(|last| last + step == *number));
+                        let fits =
+                            number(cell).filter(|number| last.is_none_or(|last| last + step == *number));
                         self.take_number(&mut game, cell, fits, last);
                         last = fits;
                     }
@@ -196,14 +210,17 @@ impl<'a> StoneTable<'a> {
 
     /// Whether a row holds a column in the place of a move.
     fn has_move(&self, cells: &[&str]) -> bool {
-        let is_move = |(cell, kind): (&&str, &ColumnKind)| matches!(kind, ColumnKind::MovesOf(_)) && column(cell).is_some();
+        let is_move = |(cell, kind): (&&str, &ColumnKind)| {
+            matches!(kind, ColumnKind::MovesOf(_)) && column(cell).is_some()
+        };
         cells.iter().zip(&self.kinds).any(is_move)
     }
 
     /// How far the number of a row is from the one before: 2 where rows are numbered by their first move.
     fn step(&self) -> usize {
-        let numbers: Vec<usize> = self.numbers().take(2).map(|(_, number)| number).collect();
-        if numbers == [1, 3] { 2 } else { 1 }
+        let numbers: Vec<usize> = self.numbers().map(|(_, number)| number).collect();
+        let is_next = |pair: &[usize]| pair[1] == pair[0] + 1;
+        if numbers.starts_with(&[1, 3]) && !numbers.windows(2).any(is_next) { 2 } else { 1 }
     }
 
     fn take_number(&self, game: &mut ImportedLine, cell: &str, fits: Option<usize>, last: Option<usize>) {
@@ -222,9 +239,12 @@ impl<'a> StoneTable<'a> {
 /// The columns of both colours, in their order, each with its side.
 fn sides(headings: &[&str], open: Game) -> Option<[(usize, Side); 2]> {
     let small: Vec<String> = headings.iter().map(|heading| heading.to_lowercase()).collect();
-    let mut found = small.iter().enumerate().filter(|(_, heading)| is_colour(heading) || names_player(heading, open));
+    let mut found =
+        small.iter().enumerate().filter(|(_, heading)| is_colour(heading) || names_player(heading, open));
     let of = |(at, heading): (usize, &String)| {
-        let side = side_words::named(heading).or_else(|| side_words::pictured(heading)).or_else(|| side_words::only_one(heading));
+        let side = side_words::named(heading)
+            .or_else(|| side_words::pictured(heading))
+            .or_else(|| side_words::only_one(heading));
         Some((at, side?))
     };
     let (one, other) = (of(found.next()?)?, of(found.next()?)?);

@@ -352,7 +352,11 @@ impl GameTable {
                 game.pass(cell);
             }
             // A cell that holds no move stands in the place of one where others are below it.
-            ColumnKind::Moves | ColumnKind::MovesOf(_) if place.is_followed && is_no_move(cell) && !game.is_broken() => game.stop(cell),
+            ColumnKind::Moves | ColumnKind::MovesOf(_)
+                if place.is_followed && is_no_move(cell) && !game.is_broken() =>
+            {
+                game.stop(cell)
+            }
             ColumnKind::Moves => play(game, &self.move_in(cell), place.mover),
             ColumnKind::MovesOf(_) if is_choice(cell) => game.stop(cell),
             ColumnKind::MovesOf(side) => play(game, cell, Some(side)),

@@ -18,8 +18,10 @@ pub(super) fn is_choice(cell: &str) -> bool {
 
 /// Whether no word of a cell is a move or a column.
 pub(super) fn is_no_move(cell: &str) -> bool {
-    cell.split_whitespace().all(|word| words::moves(word).is_none() && words::columns_of(word).is_none() && !words::is_pass(word))
-        || cell.split_whitespace().count() > 1 && cell.chars().all(|sign| sign.is_whitespace() || "-–—".contains(sign))
+    cell.split_whitespace().all(|word| {
+        words::moves(word).is_none() && words::columns_of(word).is_none() && !words::is_pass(word)
+    }) || cell.split_whitespace().count() > 1
+        && cell.chars().all(|sign| sign.is_whitespace() || "-–—".contains(sign))
 }
 
 /// The columns of a word that is a run of them.

@@ -68,8 +68,7 @@ fn games<'a>(start: &AnyPosition, text: &'a str, lines: &[&'a str], begin: usize
         // Other players play another game.
         let headed = between.iter().position(|line| people::names_another(&part.game, line));
         // A square that is damaged is no title.
-        let is_damaged =
-            || between.iter().any(|line| is_damaged_row(line) || rows.is_begun_by(line));
+        let is_damaged = || between.iter().any(|line| is_damaged_row(line) || rows.is_begun_by(line));
         if headed.is_some() || is_titled && !is_damaged() && part.is_followed(start, line) {
             // What stands before a blank line is about the moves above it, unless it names the players of others.
             let blank = between.iter().position(|line| line.trim().is_empty()).unwrap_or(0);
@@ -90,7 +89,8 @@ fn games<'a>(start: &AnyPosition, text: &'a str, lines: &[&'a str], begin: usize
 
 /// Whether a line holds a damaged square, or a sign in the place of one.
 fn is_damaged_row(line: &str) -> bool {
-    stepped_over::has_square(line) || !line.trim().is_empty() && gaps::is_hole_word(line.trim())
+    let word = line.trim().trim_matches(['(', ')', '[', ']', '（', '）']);
+    stepped_over::has_square(line) || !word.is_empty() && (gaps::is_hole_word(word) || gaps::is_gap(word))
 }
 
 /// A game that is being read.

@@ -1,8 +1,8 @@
 //! The moves of each side as a list of its own, one below the other: `Black: f5 c3`, `White: d6 d3`. They are played in turn.
 
 use crate::catalog::{AnyPosition, Game};
-use crate::game::connect_four::ConnectFour;
 use crate::game::Side;
+use crate::game::connect_four::ConnectFour;
 
 use super::account::PartUse;
 use super::line::{ImportedLine, MoveOutcome};
@@ -29,7 +29,8 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
     if one.side == other.side || [one, other].iter().any(|list| list.words.len() < FEWEST) {
         return None;
     }
-    let are_squares = |list: &SideList<'_>| list.words.iter().all(|word| words::is_square(word) || words::is_pass(word));
+    let are_squares =
+        |list: &SideList<'_>| list.words.iter().all(|word| words::is_square(word) || words::is_pass(word));
     let start = match open {
         Game::Othello { .. } if are_squares(one) => open.start(),
         _ if are_squares(one) => pgn::usual_start(),
@@ -48,7 +49,8 @@ fn lists(text: &str) -> Option<Vec<SideList<'_>>> {
             Some((label, moves)) => (label.trim(), moves),
             None => {
                 let moves = line.trim_start();
-                let end = moves.find(char::is_whitespace).filter(|end| side_words::named(&moves[..*end]).is_some());
+                let end =
+                    moves.find(char::is_whitespace).filter(|end| side_words::named(&moves[..*end]).is_some());
                 moves.split_at(end.unwrap_or(0))
             }
         };
@@ -58,7 +60,10 @@ fn lists(text: &str) -> Option<Vec<SideList<'_>>> {
             lists.push(SideList { side, label, words: Vec::new() });
         }
         let list = lists.last_mut()?;
-        for word in moves.split(|sign: char| sign.is_whitespace() || ",;、，".contains(sign)).filter(|word| !word.is_empty()) {
+        for word in moves
+            .split(|sign: char| sign.is_whitespace() || ",;、，".contains(sign))
+            .filter(|word| !word.is_empty())
+        {
             let found = words::moves(word).map(|found| found.into_iter().map(|found| found.word).collect());
             list.words.extend::<Vec<&str>>(found.or_else(|| words::columns_of(word))?);
         }
@@ -72,7 +77,12 @@ fn mover(game: &ImportedLine) -> Side {
     if game.must_pass() { side.other() } else { side }
 }
 
-fn played(text: &str, start: AnyPosition, one: &SideList<'_>, other: &SideList<'_>) -> Option<Faulty<Imported>> {
+fn played(
+    text: &str,
+    start: AnyPosition,
+    one: &SideList<'_>,
+    other: &SideList<'_>,
+) -> Option<Faulty<Imported>> {
     let is_stones = matches!(start, AnyPosition::ConnectFour(_));
     let mut sides = [one, other];
     sides.sort_by_key(|list| list.side.index());
@@ -92,7 +102,8 @@ fn played(text: &str, start: AnyPosition, one: &SideList<'_>, other: &SideList<'
         let side = mover(&game).index();
         passes[1 - side] += usize::from(game.must_pass() && !is_stones);
         let list = sides[side];
-        let fault = |word: &str, fault: ImportFault| FaultAt::new(word.as_ptr().addr() - text.as_ptr().addr(), fault);
+        let fault =
+            |word: &str, fault: ImportFault| FaultAt::new(word.as_ptr().addr() - text.as_ptr().addr(), fault);
         let Some(word) = list.words.get(taken[side]).copied() else {
             let rest = sides[1 - side].words.get(taken[1 - side]);
             let Some(rest) = rest else { break };

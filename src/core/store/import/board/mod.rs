@@ -61,7 +61,8 @@ fn nine_columns(text: &str) -> Option<FaultAt> {
     let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
     // Strokes between boards stand behind each of them.
     let is_board = rows.len() >= FEWEST && rows.len() == lines && empty > 1 && empty < lines;
-    let is_next = |pair: &[&str]| pair.iter().all(|row| row.contains('-') && row.trim_matches('-').is_empty());
+    let is_next =
+        |pair: &[&str]| pair.iter().all(|row| row.contains('-') && row.trim_matches('-').is_empty());
     let first = *rows.first()?;
     (is_board && (rows.windows(2).any(is_next) || first.trim_matches('-').is_empty())).then(|| {
         let at = first.as_ptr().addr() - text.as_ptr().addr();

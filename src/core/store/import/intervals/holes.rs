@@ -16,7 +16,9 @@ pub(super) fn find(game: &Imported, intervals: &[Interval<'_>]) -> Option<Missin
     let all = intervals.len();
     let count = |word: &str| {
         let words = intervals.iter().zip(&signs);
-        words.filter(|(interval, signs)| signs.iter().any(|sign| &interval.text[sign.clone()] == word)).count()
+        words
+            .filter(|(interval, signs)| signs.iter().any(|sign| &interval.text[sign.clone()] == word))
+            .count()
     };
     let has_number = |interval: &Interval<'_>| interval.plain.contains(|sign: char| sign.is_ascii_digit());
     let last_number = intervals.iter().rposition(has_number).unwrap_or(0);
@@ -33,7 +35,9 @@ pub(super) fn find(game: &Imported, intervals: &[Interval<'_>]) -> Option<Missin
                 && game.account.use_at(interval.at + sign.start) != Some(PartUse::Used)
         };
         let hole = signs.iter().find(is_hole).cloned();
-        let hole = hole.or_else(|| dash_behind_number(intervals, at)).or_else(|| empty_place(intervals, &parting, at))?;
+        let hole = hole
+            .or_else(|| dash_behind_number(intervals, at))
+            .or_else(|| empty_place(intervals, &parting, at))?;
         Some(MissingMove { moves: interval.moves, part: interval.bytes(&hole), number: None })
     })
 }
@@ -112,14 +116,17 @@ fn empty_place(intervals: &[Interval<'_>], parting: &[Option<String>], at: usize
     let first = signs.chars().next();
     let is_twice = signs.chars().count() > 1
         && signs.chars().all(|sign| Some(sign) == first && PARTING.contains(sign))
-        && (!interval.is_broken() || signs.contains([',', ';', '、', '，', '；']) || is_apart(intervals, parting, signs));
+        && (!interval.is_broken()
+            || signs.contains([',', ';', '、', '，', '；'])
+            || is_apart(intervals, parting, signs));
     if is_twice && is_rare(count(&|_, other| other == signs), all) {
         let begin = interval.text.find(|sign: char| Some(sign) == first)?;
         return Some(begin..interval.text.trim_end().len().max(begin + 1));
     }
     // Where one sign is the habit, two of it with another between them are an empty place: f5-...-d6, and so is a dash alone on its line.
     let usual = usual(intervals, parting);
-    let is_strange = !interval.is_broken() && usual.is_some_and(|usual| signs.matches(usual).count() > 1 && signs != usual);
+    let is_strange = !interval.is_broken()
+        && usual.is_some_and(|usual| signs.matches(usual).count() > 1 && signs != usual);
     let is_dash = interval.is_broken()
         && matches!(signs, "-" | "–" | "—" | "·" | "*")
         && interval.text[..interval.last_line().start].lines().any(|line| line.trim() == signs);
@@ -152,7 +159,8 @@ fn dash_behind_number(intervals: &[Interval<'_>], at: usize) -> Option<Range<usi
     };
     let all = intervals.iter().filter(|interval| interval.is_broken()).count();
     dash(&intervals[at]).filter(|_| is_rare(intervals.iter().filter_map(dash).count(), all)).map(|range| {
-        let blanks = intervals[at].text[range.clone()].len() - intervals[at].text[range.clone()].trim_start().len();
+        let blanks =
+            intervals[at].text[range.clone()].len() - intervals[at].text[range.clone()].trim_start().len();
         range.start + blanks..range.end
     })
 }
@@ -171,5 +179,7 @@ fn is_apart(intervals: &[Interval<'_>], parting: &[Option<String>], signs: &str)
     let mut others = intervals.iter().zip(parting).skip(1).filter(|(other, _)| !other.is_broken());
     let first = signs.chars().next();
     signs.chars().count() == 2
-        && others.all(|(_, other)| other.as_deref().is_some_and(|other| !other.contains(|sign| Some(sign) == first)))
+        && others.all(|(_, other)| {
+            other.as_deref().is_some_and(|other| !other.contains(|sign| Some(sign) == first))
+        })
 }

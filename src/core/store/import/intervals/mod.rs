@@ -51,7 +51,9 @@ pub(super) fn stop(game: &mut Imported, text: &str) {
     let Some((intervals, ends)) = intervals(game, text) else { return };
     let found = [holes::find(game, &intervals), numbers::find(&intervals), speakers::find(&intervals)];
     let found = found.into_iter().flatten().min_by_key(|missing| missing.part.start);
-    let last = || Some(()).filter(|()| game.ends_at_number()).and_then(|()| numbers::find_last(&intervals));
+    let last = || {
+        Some(text).filter(|_| game.illegal.is_some()).and_then(|text| numbers::find_last(text, &intervals))
+    };
     let Some(missing) = found.or_else(last) else { return };
     game.notes.retain(|note| !matches!(note, ImportNote::NumberUnfit(_)));
     cut(game, text, &missing.part, ends[missing.moves], missing.moves);
@@ -62,7 +64,8 @@ pub(super) fn stop(game: &mut Imported, text: &str) {
 fn intervals<'a>(game: &Imported, text: &'a str) -> Option<(Vec<Interval<'a>>, Vec<MoveId>)> {
     let moves: Vec<Range<usize>> = game.account.moves().iter().map(|(range, _)| range.clone()).collect();
     let is_in_order = moves.windows(2).all(|pair| pair[0].end <= pair[1].start);
-    let is_word = |range: &Range<usize>| text.get(range.clone()).is_some_and(|word| word.len() < 5 && word.is_ascii());
+    let is_word =
+        |range: &Range<usize>| text.get(range.clone()).is_some_and(|word| word.len() < 5 && word.is_ascii());
     if moves.len() < FEWEST || moves.len() != game.moves || !is_in_order || !moves.iter().all(is_word) {
         return None;
     }
@@ -130,7 +133,9 @@ fn without_asides(part: &str) -> String {
     }
     let is_time = |word: &str| {
         let mut parts = word.trim_matches(|sign: char| !sign.is_ascii_digit()).split(':');
-        let is_digits = |part: &str| part.len() <= 2 && part.bytes().all(|sign| sign.is_ascii_digit()) && !part.is_empty();
+        let is_digits = |part: &str| {
+            part.len() <= 2 && part.bytes().all(|sign| sign.is_ascii_digit()) && !part.is_empty()
+        };
         parts.clone().count() > 1 && parts.all(is_digits)
     };
     plain

@@ -29,8 +29,7 @@ pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
     let numbers: Vec<ListNumber<'_, '_>> = intervals.iter().filter_map(ListNumber::of).collect();
     let first = numbers.first().filter(|first| first.interval.moves == 0)?;
     let numbers: Vec<&ListNumber<'_, '_>> = numbers.iter().filter(|number| number.is_like(first)).collect();
-    let fitting =
-        |count: Count| numbers.iter().take_while(|number| number.fits(count)).count();
+    let fitting = |count: Count| numbers.iter().take_while(|number| number.fits(count)).count();
     let (singles, pairs) = (fitting(Count::Moves), fitting(Count::Pairs));
     let (fit, count) = if pairs > singles { (pairs, Count::Pairs) } else { (singles, Count::Moves) };
     // Two numbers that fit show that they count, and more must follow them.
@@ -48,10 +47,16 @@ pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
     Some(MissingMove { moves, part, number: Some(number) })
 }
 
-/// The only move of the last row, behind which a number ended the game, where it does not stand below the first moves of the others.
-pub(super) fn find_last(intervals: &[Interval<'_>]) -> Option<MissingMove> {
+/// The only move of the last row, behind which the game ends at the next number, where it does not stand below the first moves of the others.
+pub(super) fn find_last(text: &str, intervals: &[Interval<'_>]) -> Option<MissingMove> {
     let numbers: Vec<ListNumber<'_, '_>> = intervals.iter().filter_map(ListNumber::of).collect();
     let (last, moves) = (numbers.last()?, intervals.len());
+    let behind = &text[intervals.last()?.next.end..];
+    let begin = behind.trim_start_matches(|sign: char| !sign.is_alphanumeric());
+    let digits = begin.find(|sign: char| !sign.is_ascii_digit()).map_or(begin, |end| &begin[..end]);
+    if digits.parse() != Ok(last.number + 1) {
+        return None;
+    }
     let rows: Vec<&ListNumber<'_, '_>> = numbers.iter().filter(|row| row.end == last.end).collect();
     let are_pairs = rows.iter().all(|row| row.interval.moves % 2 == 0) && last.interval.moves > 1;
     let count = if are_pairs { Count::Pairs } else { Count::Moves };
@@ -71,13 +76,18 @@ fn extra_move(
     end: usize,
 ) -> Option<MissingMove> {
     let room = if count == Count::Pairs { 2 } else { 1 };
-    let extra = intervals.get(row.interval.moves + room).filter(|extra| extra.moves < end && extra.passes == 0)?;
+    let extra =
+        intervals.get(row.interval.moves + room).filter(|extra| extra.moves < end && extra.passes == 0)?;
     let is_only = end == extra.moves + 1;
     is_only.then(|| MissingMove { moves: extra.moves, part: extra.next.clone(), number: None })
 }
 
 /// The only move of a row between two numbers, where it does not stand below the first moves of the other rows.
-fn odd_move(rows: &[&ListNumber<'_, '_>], row: &ListNumber<'_, '_>, next: &ListNumber<'_, '_>) -> Option<Range<usize>> {
+fn odd_move(
+    rows: &[&ListNumber<'_, '_>],
+    row: &ListNumber<'_, '_>,
+    next: &ListNumber<'_, '_>,
+) -> Option<Range<usize>> {
     let is_only = next.interval.moves == row.interval.moves + 1 && next.number == row.number + 1;
     (is_only && is_odd_column(rows, row)).then(|| row.interval.next.clone())
 }
@@ -85,9 +95,8 @@ fn odd_move(rows: &[&ListNumber<'_, '_>], row: &ListNumber<'_, '_>, next: &ListN
 /// Whether more blanks stand between the number of a row and its move than in most others beside it.
 fn is_odd_column(rows: &[&ListNumber<'_, '_>], row: &ListNumber<'_, '_>) -> bool {
     let blank = |row: &ListNumber<'_, '_>| row.interval.plain[row.place.end..].chars().count();
-    let near = |other: &&&ListNumber<'_, '_>| {
-        other.number != row.number && other.number.abs_diff(row.number) < 6
-    };
+    let near =
+        |other: &&&ListNumber<'_, '_>| other.number != row.number && other.number.abs_diff(row.number) < 6;
     let others: Vec<usize> = rows.iter().filter(near).map(|other| blank(other)).collect();
     let usual = others.iter().filter(|other| **other >= blank(row)).count();
     4 * usual < others.len()
@@ -101,9 +110,9 @@ impl<'i, 'a> ListNumber<'i, 'a> {
         let is_digit = |sign: char| sign.is_ascii_digit();
         let plain = interval.plain.as_str();
         let end = plain.rfind(is_digit)? + 1;
-        let begin = plain[..end].rfind(|sign| !is_digit(sign)).map_or(0, |before| {
-            before + plain[before..].chars().next().map_or(1, char::len_utf8)
-        });
+        let begin = plain[..end]
+            .rfind(|sign| !is_digit(sign))
+            .map_or(0, |before| before + plain[before..].chars().next().map_or(1, char::len_utf8));
         let (before, behind) = (&plain[..begin], &plain[end..]);
         let is_apart = before.is_empty() && interval.moves == 0
             || before.ends_with(|sign: char| sign.is_whitespace() || "|第#".contains(sign));
