@@ -1,7 +1,7 @@
 //! Moves of a transcript that were not played: those that a sentence advises, regrets or compares.
 
+use super::pieces::side_at;
 use super::side_words::{NAMED, is_eastern};
-use super::transcript::side_at;
 use super::words::{self, behind_number};
 
 /// Words about a move that may have been played, and was not.

@@ -1,5 +1,7 @@
 //! The pieces of a line of a transcript: words, cells of tables, brackets, and what clings to moves.
 
+use crate::game::Side;
+
 use super::gaps::OPENING;
 use super::side_words;
 use super::words::{self, empty_cell, is_mistyped, is_number};
@@ -114,4 +116,31 @@ fn closed(text: &str, opening: char, closing: char) -> usize {
         }
     }
     text.len()
+}
+
+/// Words between a side and its move.
+const VERBS: &str = "plays|played|moves|moved|puts|to|spielt|zieht|joue|juega|gioca|走|下";
+
+/// The side that pieces of a line name where a move follows them, and how many they are: `Black f5`, `Player 1 plays f5`.
+pub(super) fn side_at(pieces: &[&str], at: usize) -> Option<(Side, usize)> {
+    let is_move = |at: usize| {
+        pieces.get(at).is_some_and(|piece| !piece.starts_with(OPENING) && words::moves(piece).is_some())
+    };
+    let is_verb = |at: usize| {
+        pieces.get(at).is_some_and(|piece| {
+            VERBS.split('|').any(|verb| piece.trim_end_matches(':').eq_ignore_ascii_case(verb))
+        })
+    };
+    let one = *pieces.get(at)?;
+    let both = pieces.get(at + 1).and_then(|next| side_words::named(&format!("{one} {next}")));
+    // A cross or a ring alone may be anything, unless it plays.
+    let sides = [
+        side_words::before_move(one).map(|side| (side, 1)),
+        both.map(|side| (side, 2)),
+        side_words::meant(one).filter(|_| is_verb(at + 1)).map(|side| (side, 1)),
+    ];
+    sides.into_iter().flatten().find_map(|(side, length)| {
+        let length = length + usize::from(is_verb(at + length));
+        is_move(at + length).then_some((side, length))
+    })
 }

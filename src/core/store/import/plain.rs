@@ -13,14 +13,14 @@ use super::nearest::Nearest;
 use super::pgn::starts;
 use super::refusal::FaultAt;
 use super::{
-    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, among, board, coloured, column_words,
-    columns, days, digits, game_lines, gaps, line, people, pgn, remarks, several, sheet, side_words,
-    stone_table, table, transcript, two_lists, winners, words, wrapping,
+    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, among, board, coloured, column_rows,
+    column_words, columns, days, digits, game_lines, gaps, line, people, pgn, remarks, several, sheet,
+    side_words, stone_table, table, transcript, two_lists, winners, words, wrapping,
 };
 
 /// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move is none from the start.
 pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
-    let late = || late_beginning(text).or_else(|| columns::late_numbers(text));
+    let late = || late_beginning(text).or_else(|| column_rows::late_numbers(text));
     let unknown = |refusal: ImportRefusal| match late().filter(|_| refusal.form.is_none()) {
         Some(fault) => fault.refusal(text, ImportFormat::Transcript),
         None => refusal,
@@ -440,7 +440,7 @@ pub(super) fn notation(text: &str, open: Game) -> Option<Imported> {
 
 fn in_notation(text: &str, open: Game) -> Option<Imported> {
     let is_connect_four = matches!(open, Game::ConnectFour { .. });
-    if is_connect_four && (!columns::are_alike(text) || columns::break_of_numbers(text).is_some()) {
+    if is_connect_four && (!columns::are_alike(text) || column_rows::break_of_numbers(text).is_some()) {
         return None;
     }
     let start = open.start();

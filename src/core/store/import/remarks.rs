@@ -1,9 +1,8 @@
 //! Lines of a transcript that are sentences about a game, and those that are its moves with a remark.
 
 use super::gaps::OPENING;
-use super::pieces::pieces;
+use super::pieces::{pieces, side_at};
 use super::result::StatedResult;
-use super::transcript::side_at;
 use super::words::{self, behind_number, is_mistyped, is_number};
 
 /// Whether most lines of a text begin with a number and a move behind it.
@@ -89,4 +88,11 @@ pub(super) fn is_eastern_number(piece: &str) -> bool {
 /// Whether a line is nothing but a result.
 pub(super) fn is_result(line: &str) -> bool {
     !line.trim().is_empty() && line.split_whitespace().all(StatedResult::is_word)
+}
+
+/// The number in the brackets of a piece, with a dot: `(12)`, `（１２）`.
+pub(super) fn number_in_brackets(piece: &str) -> Option<String> {
+    let plain = words::narrow(piece);
+    let inside = plain.as_deref().unwrap_or(piece).strip_prefix('(')?.strip_suffix(')')?;
+    (is_number(inside) && inside.bytes().all(|sign| sign.is_ascii_digit())).then(|| format!("{inside}."))
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{transcript, words};
+use super::{gaps, stepped_over, transcript, words};
 
 /// The words with which several rows begin, with noughts for digits.
 pub(super) struct RowWords(BTreeMap<String, usize>);
@@ -34,4 +34,10 @@ fn first(line: &str) -> Option<String> {
     let behind = digits.trim_start_matches(|sign: char| sign.is_ascii_digit()).chars().next();
     let counted = || format!("{}0{}", &word[..begin], behind.map(String::from).unwrap_or_default());
     Some(if digits.is_empty() { word.to_lowercase() } else { counted() })
+}
+
+/// Whether a line holds a damaged square, or a sign in the place of one.
+pub(super) fn is_damaged(line: &str) -> bool {
+    let word = line.trim().trim_matches(['(', ')', '[', ']', '（', '）']);
+    stepped_over::has_square(line) || !word.is_empty() && (gaps::is_hole_word(word) || gaps::is_gap(word))
 }

@@ -59,7 +59,7 @@ pub(super) fn read(text: &str) -> Option<Imported> {
         game.claim(place.word, PartUse::Layout);
         let well = place.moves.iter().all(|word| game.play(word, None) == MoveOutcome::Well);
         let is_whole = place.moves.len() == each || place.number == last.number;
-        if well && !is_whole {
+        if !(well && is_whole || game.is_broken()) {
             game.stop(place.word);
         }
         if game.is_broken() {

@@ -141,61 +141,28 @@ impl<'a> StoneTable<'a> {
     }
 
     fn game(&self, board: ConnectFour, text: &str) -> Imported {
-        let mut game = ImportedLine::new(AnyPosition::ConnectFour(board)).of(text);
-        game.own(0..text.len());
-        game.claim(self.heading, PartUse::Layout);
-        let has = |signs: &[&str]| {
-            let moves = self.rows.iter().flat_map(|(_, cells)| cells.iter().zip(&self.kinds));
-            moves
-                .filter(|(_, kind)| matches!(kind, ColumnKind::MovesOf(_)))
-                .any(|(cell, _)| signs.contains(cell))
-        };
-        let is_from_zero = has(&["0"]);
-        let step = self.step();
-        let (mut last, mut others) = (None, LeftOutFields::default());
+        let mut line = ImportedLine::new(AnyPosition::ConnectFour(board)).of(text);
+        line.own(0..text.len());
+        line.claim(self.heading, PartUse::Layout);
+        let is_from_zero = self.has(&["0"]);
+        let others = LeftOutFields::default();
+        let mut game = StoneGame { table: self, line, is_from_zero, last: None, others, is_followed: false };
         for (at, (line, cells)) in self.rows.iter().enumerate() {
-            let is_followed = self.rows[at + 1..].iter().any(|(_, cells)| self.has_move(cells));
-            if !self.has_move(cells) {
+            game.is_followed = self.rows[at + 1..].iter().any(|(_, cells)| self.has_move(cells));
+            if self.has_move(cells) {
+                // A cell that is not written is an empty one.
+                let cells = cells.iter().copied().chain(std::iter::repeat(""));
+                game.take(&cells.take(self.kinds.len()).collect::<Vec<_>>());
+            } else if game.is_followed && !game.line.is_broken() {
                 // A row of moves that holds none, or words between two rows.
-                if is_followed && !game.is_broken() {
-                    game.stop(line.trim());
-                }
-                continue;
-            }
-            // A cell that is not written is an empty one.
-            let cells = cells.iter().copied().chain(std::iter::repeat(""));
-            let cells: Vec<&str> = cells.take(self.kinds.len()).collect();
-            for (column, (cell, kind)) in cells.iter().zip(&self.kinds).enumerate() {
-                match kind {
-                    ColumnKind::Number => {
-                        let fits =
-                            number(cell).filter(|number| last.is_none_or(|last| last + step == *number));
-                        self.take_number(&mut game, cell, fits, last);
-                        last = fits;
-                    }
-                    ColumnKind::MovesOf(_) => {
-                        let behind = cells[column + 1..].iter().zip(&self.kinds[column + 1..]);
-                        let has_behind = behind.clone().any(|(cell, kind)| {
-                            matches!(kind, ColumnKind::MovesOf(_)) && super::words::columns_of(cell).is_some()
-                        });
-                        take_move(&mut game, cell, is_from_zero, is_followed || has_behind);
-                    }
-                    ColumnKind::Result if StatedResult::is_word(cell) && !game.is_broken() => {
-                        (*cell).clone_into(&mut game.details.result);
-                        game.claim(cell, PartUse::Used);
-                    }
-                    _ if cell.is_empty() => {}
-                    _ => {
-                        game.claim(cell, PartUse::Layout);
-                        others.add(self.headings[column], cell);
-                    }
-                }
+                game.line.stop(line.trim());
             }
         }
-        others.words().for_each(|words| game.list(words));
+        let StoneGame { mut line, others, .. } = game;
+        others.words().for_each(|words| line.list(words));
         let form = if is_from_zero {
             ImportFormat::ColumnsFromZero
-        } else if has(&["7", "8"]) {
+        } else if self.has(&["7", "8"]) {
             ImportFormat::Table
         } else {
             ImportFormat::ColumnsEitherWay
@@ -204,8 +171,22 @@ impl<'a> StoneTable<'a> {
             ColumnKind::MovesOf(side) => Some(*side),
             _ => None,
         });
-        game.notes.extend((began == Some(Side::Second)).then_some(ImportNote::SecondBegan));
-        game.finished_in(form, text)
+        line.notes.extend((began == Some(Side::Second)).then_some(ImportNote::SecondBegan));
+        line.finished_in(form, text)
+    }
+
+    /// Whether one of these stands in the place of a move.
+    fn has(&self, signs: &[&str]) -> bool {
+        let cells = self.rows.iter().flat_map(|(_, cells)| cells.iter().zip(&self.kinds));
+        let mut moves = cells.filter(|(_, kind)| matches!(kind, ColumnKind::MovesOf(_)));
+        moves.any(|(cell, _)| signs.contains(cell))
+    }
+
+    /// Whether a column stands behind a cell in its row.
+    fn has_move_behind(&self, cells: &[&str], at: usize) -> bool {
+        let behind = cells.iter().zip(&self.kinds).skip(at + 1);
+        let mut moves = behind.filter(|(_, kind)| matches!(kind, ColumnKind::MovesOf(_)));
+        moves.any(|(cell, _)| column(cell).is_some())
     }
 
     /// Whether a row holds a column in the place of a move.
@@ -222,16 +203,71 @@ impl<'a> StoneTable<'a> {
         let is_next = |pair: &[usize]| pair[1] == pair[0] + 1;
         if numbers.starts_with(&[1, 3]) && !numbers.windows(2).any(is_next) { 2 } else { 1 }
     }
+}
 
-    fn take_number(&self, game: &mut ImportedLine, cell: &str, fits: Option<usize>, last: Option<usize>) {
-        if fits.is_some() {
-            return game.claim(cell, PartUse::Layout);
+/// The game of such a table so far.
+struct StoneGame<'t, 'a> {
+    table: &'t StoneTable<'a>,
+    line: ImportedLine,
+    is_from_zero: bool,
+    /// The number of the row before.
+    last: Option<usize>,
+    others: LeftOutFields,
+    /// Whether rows with moves stand below the one that is read.
+    is_followed: bool,
+}
+
+impl StoneGame<'_, '_> {
+    /// Takes the cells of a row.
+    fn take(&mut self, cells: &[&str]) {
+        let table = self.table;
+        for (at, (&cell, kind)) in cells.iter().zip(&table.kinds).enumerate() {
+            match kind {
+                ColumnKind::Number => self.take_number(cell),
+                ColumnKind::MovesOf(_) if self.is_followed || table.has_move_behind(cells, at) => {
+                    // An empty cell has no bytes to be shown.
+                    self.take_move(if cell.is_empty() { "…" } else { cell });
+                }
+                ColumnKind::MovesOf(_) if !cell.is_empty() => self.take_move(cell),
+                ColumnKind::Result if StatedResult::is_word(cell) && !self.line.is_broken() => {
+                    cell.clone_into(&mut self.line.details.result);
+                    self.line.claim(cell, PartUse::Used);
+                }
+                _ if cell.is_empty() => {}
+                _ => {
+                    self.line.claim(cell, PartUse::Layout);
+                    self.others.add(table.headings[at], cell);
+                }
+            }
         }
-        if !game.is_broken() {
-            let at = game.moves() + 1;
-            game.stop(cell);
+    }
+
+    /// Takes the number of a row: one that is not the next ends the game.
+    fn take_number(&mut self, cell: &str) {
+        let last = self.last;
+        let step = self.table.step();
+        self.last = number(cell).filter(|number| last.is_none_or(|last| last + step == *number));
+        if self.last.is_some() {
+            self.line.claim(cell, PartUse::Layout);
+        } else if !self.line.is_broken() {
+            let at = self.line.moves() + 1;
+            self.line.stop(cell);
             let unfit = number(cell).map(|number| UnfitNumber { at, number, after: last });
-            game.notes.extend(unfit.map(ImportNote::NumberUnfit));
+            self.line.notes.extend(unfit.map(ImportNote::NumberUnfit));
+        }
+    }
+
+    /// Plays the column of a cell. One that holds none ends the game.
+    fn take_move(&mut self, cell: &str) {
+        let counted = column(cell).map(|column| match column.parse::<u8>() {
+            Ok(digit) if self.is_from_zero => (digit + 1).to_string(),
+            _ => column.to_owned(),
+        });
+        match counted {
+            Some(word) if self.line.play_as(cell, &word) != MoveOutcome::Wrong => {}
+            Some(_) => self.line.claim(cell, PartUse::Used),
+            None if self.line.is_broken() => {}
+            None => self.line.stop(cell),
         }
     }
 }
@@ -254,24 +290,4 @@ fn sides(headings: &[&str], open: Game) -> Option<[(usize, Side); 2]> {
 /// The number of a row: `3`, `3.`.
 fn number(cell: &str) -> Option<usize> {
     cell.trim_end_matches(['.', ')', ':']).parse().ok()
-}
-
-/// Plays the column of a cell. One that holds none, with moves behind it, ends the game.
-fn take_move(game: &mut ImportedLine, cell: &str, is_from_zero: bool, is_followed: bool) {
-    let counted = column(cell).map(|column| match column.parse::<u8>() {
-        Ok(digit) if is_from_zero => (digit + 1).to_string(),
-        _ => column.to_owned(),
-    });
-    match counted {
-        Some(word) => {
-            if game.play_as(cell, &word) == MoveOutcome::Wrong {
-                game.claim(cell, PartUse::Used);
-            }
-        }
-        None if !game.is_broken() && (is_followed || !cell.is_empty()) => {
-            // An empty cell has no bytes to be shown.
-            game.stop(if cell.is_empty() { "…" } else { cell });
-        }
-        None => {}
-    }
 }

@@ -355,7 +355,7 @@ impl GameTable {
             ColumnKind::Moves | ColumnKind::MovesOf(_)
                 if place.is_followed && is_no_move(cell) && !game.is_broken() =>
             {
-                game.stop(cell)
+                game.stop(cell);
             }
             ColumnKind::Moves => play(game, &self.move_in(cell), place.mover),
             ColumnKind::MovesOf(_) if is_choice(cell) => game.stop(cell),

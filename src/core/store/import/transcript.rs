@@ -8,12 +8,14 @@ use super::account::{PartUse, TextAccount};
 use super::asides::asides;
 use super::gaps::{self, MovePlaces, OPENING, begins_in_square, fits, is_column, is_hole, is_lost};
 use super::line::{ImportedLine, MoveOutcome};
-use super::pieces::{is_drawn, pieces};
-use super::remarks::{begins_in_words, is_eastern_number, is_numbered_move, is_result, is_sentence};
+use super::pieces::{is_drawn, pieces, side_at};
+use super::remarks::{
+    begins_in_words, is_eastern_number, is_numbered_move, is_result, is_sentence, number_in_brackets,
+};
 use super::result::{self, StatedResult};
 use super::tags::without_tags;
 use super::words::{self, behind_number, is_mistyped, is_number};
-use super::{ImportFormat, Imported, people, row_words, side_words, stepped_over, table_headings};
+use super::{ImportFormat, Imported, people, row_words, side_words, table_headings};
 
 /// The fewest moves that make a text a transcript.
 const FEWEST: usize = 2;
@@ -68,7 +70,7 @@ fn games<'a>(start: &AnyPosition, text: &'a str, lines: &[&'a str], begin: usize
         // Other players play another game.
         let headed = between.iter().position(|line| people::names_another(&part.game, line));
         // A square that is damaged is no title.
-        let is_damaged = || between.iter().any(|line| is_damaged_row(line) || rows.is_begun_by(line));
+        let is_damaged = || between.iter().any(|line| row_words::is_damaged(line) || rows.is_begun_by(line));
         if headed.is_some() || is_titled && !is_damaged() && part.is_followed(start, line) {
             // What stands before a blank line is about the moves above it, unless it names the players of others.
             let blank = between.iter().position(|line| line.trim().is_empty()).unwrap_or(0);
@@ -85,12 +87,6 @@ fn games<'a>(start: &AnyPosition, text: &'a str, lines: &[&'a str], begin: usize
     let is_first = games.is_empty();
     games.push(part.finished(is_first)?);
     Some(games)
-}
-
-/// Whether a line holds a damaged square, or a sign in the place of one.
-fn is_damaged_row(line: &str) -> bool {
-    let word = line.trim().trim_matches(['(', ')', '[', ']', '（', '）']);
-    stepped_over::has_square(line) || !word.is_empty() && (gaps::is_hole_word(word) || gaps::is_gap(word))
 }
 
 /// A game that is being read.
@@ -235,27 +231,13 @@ impl<'a> TranscriptPart<'_, 'a> {
                 (self.prose, self.run, in_words) = (self.prose + 1, 0, true);
                 continue;
             }
-            if let Some((run, end)) = gaps::choice_at(&pieces, at).filter(|_| !self.game.is_broken()) {
-                self.run += self.game.play_all(words::moves(&piece[..run]).unwrap_or_default(), side.take());
-                self.longest = self.longest.max(self.run);
-                // Of moves between which one may choose none is played, and nothing behind them.
-                let offset = |piece: &str| piece.as_ptr().addr() - line.as_ptr().addr();
-                self.game.stop(&line[offset(piece) + run..offset(pieces[end]) + pieces[end].len()]);
-                return;
+            if let Some(choice) = gaps::choice_at(&pieces, at).filter(|_| !self.game.is_broken()) {
+                return self.stop_at_choice(&amid, choice, side);
             }
             let moves = if part.starts_with(OPENING) { None } else { words::moves(part) };
             // A number in the middle of words belongs to them.
-            let is_before_move = || {
-                let is_move = pieces.get(at + 1).is_some_and(|next| words::moves(next).is_some());
-                is_move || side_at(&pieces, at + 1).is_some()
-            };
-            if let Some(number) = number_in_brackets(part).filter(|_| is_before_move()) {
-                self.game.take_number(&number);
-                self.game.claim(part, PartUse::Layout);
-                continue;
-            }
-            if is_before_move() && is_eastern_number(part) {
-                self.game.take_number(part);
+            let is_before_move = || amid.is_before_move();
+            if is_before_move() && self.takes_number(part) {
                 continue;
             }
             let behind = behind_number(part)
@@ -274,6 +256,29 @@ impl<'a> TranscriptPart<'_, 'a> {
                 in_words = self.take_other(&amid, part, behind, in_words);
             }
         }
+    }
+
+    /// Ends the game at moves between which one may choose: none of them is played, and nothing behind them.
+    fn stop_at_choice(&mut self, amid: &AmidMoves<'_, 'a>, (run, end): (usize, usize), side: Option<Side>) {
+        let AmidMoves { line, pieces, at, .. } = *amid;
+        self.run += self.game.play_all(words::moves(&pieces[at][..run]).unwrap_or_default(), side);
+        self.longest = self.longest.max(self.run);
+        let offset = |piece: &str| piece.as_ptr().addr() - line.as_ptr().addr();
+        self.game.stop(&line[offset(pieces[at]) + run..offset(pieces[end]) + pieces[end].len()]);
+    }
+
+    /// Takes the number of a move in brackets, or with a word for it. Whether a piece is such.
+    fn takes_number(&mut self, part: &str) -> bool {
+        if let Some(number) = number_in_brackets(part) {
+            self.game.take_number(&number);
+            self.game.claim(part, PartUse::Layout);
+            return true;
+        }
+        let is_number = is_eastern_number(part);
+        if is_number {
+            self.game.take_number(part);
+        }
+        is_number
     }
 
     /// Takes a piece that stands where a move is missing, or for a pass. Whether it does.
@@ -355,6 +360,12 @@ impl AmidMoves<'_, '_> {
     const fn is_last(&self) -> bool {
         self.at + 1 == self.pieces.len()
     }
+
+    /// Whether a move follows, or a side and its move.
+    fn is_before_move(&self) -> bool {
+        let is_move = self.pieces.get(self.at + 1).is_some_and(|next| words::moves(next).is_some());
+        is_move || side_at(self.pieces, self.at + 1).is_some()
+    }
 }
 
 /// Takes half a square behind moves. One at the end of a line is handed back: whether moves go on below is seen there.
@@ -397,33 +408,6 @@ fn is_result_at(game: &ImportedLine, part: &str, amid: &AmidMoves<'_, '_>) -> bo
 pub(super) fn has_moves(line: &str) -> bool {
     pieces(line).iter().any(|piece| {
         words::moves(piece).is_some_and(|moves| moves.iter().any(|found| words::is_square(found.word)))
-    })
-}
-
-/// Words between a side and its move.
-const VERBS: &str = "plays|played|moves|moved|puts|to|spielt|zieht|joue|juega|gioca|走|下";
-
-/// The side that pieces of a line name where a move follows them, and how many they are: `Black f5`, `Player 1 plays f5`.
-pub(super) fn side_at(pieces: &[&str], at: usize) -> Option<(Side, usize)> {
-    let is_move = |at: usize| {
-        pieces.get(at).is_some_and(|piece| !piece.starts_with(OPENING) && words::moves(piece).is_some())
-    };
-    let is_verb = |at: usize| {
-        pieces.get(at).is_some_and(|piece| {
-            VERBS.split('|').any(|verb| piece.trim_end_matches(':').eq_ignore_ascii_case(verb))
-        })
-    };
-    let one = *pieces.get(at)?;
-    let both = pieces.get(at + 1).and_then(|next| side_words::named(&format!("{one} {next}")));
-    // A cross or a ring alone may be anything, unless it plays.
-    let sides = [
-        side_words::before_move(one).map(|side| (side, 1)),
-        both.map(|side| (side, 2)),
-        side_words::meant(one).filter(|_| is_verb(at + 1)).map(|side| (side, 1)),
-    ];
-    sides.into_iter().flatten().find_map(|(side, length)| {
-        let length = length + usize::from(is_verb(at + length));
-        is_move(at + length).then_some((side, length))
     })
 }
 
@@ -479,13 +463,6 @@ fn is_between_pair(pieces: &[&str], at: usize) -> bool {
         && is_move(first)
         && matches!(*dash, "-" | "–" | "—")
         && is_move(second)
-}
-
-/// The number in the brackets of a piece, with a dot: `(12)`, `（１２）`.
-fn number_in_brackets(piece: &str) -> Option<String> {
-    let plain = words::narrow(piece);
-    let inside = plain.as_deref().unwrap_or(piece).strip_prefix('(')?.strip_suffix(')')?;
-    (is_number(inside) && inside.bytes().all(|sign| sign.is_ascii_digit())).then(|| format!("{inside}."))
 }
 
 /// Whether a piece begins a remark as lines of programs do, by two strokes.

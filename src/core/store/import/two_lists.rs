@@ -45,14 +45,13 @@ fn lists(text: &str) -> Option<Vec<SideList<'_>>> {
     let mut lists: Vec<SideList<'_>> = Vec::new();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let is_colon = |sign: char| matches!(sign, ':' | '：' | '=');
-        let (label, moves) = match line.split_once(is_colon) {
-            Some((label, moves)) => (label.trim(), moves),
-            None => {
-                let moves = line.trim_start();
-                let end =
-                    moves.find(char::is_whitespace).filter(|end| side_words::named(&moves[..*end]).is_some());
-                moves.split_at(end.unwrap_or(0))
-            }
+        let (label, moves) = if let Some((label, moves)) = line.split_once(is_colon) {
+            (label.trim(), moves)
+        } else {
+            let moves = line.trim_start();
+            let end = moves.find(char::is_whitespace);
+            let end = end.filter(|end| side_words::named(&moves[..*end]).is_some());
+            moves.split_at(end.unwrap_or(0))
         };
         if !label.is_empty() {
             let named = side_words::named(label).or_else(|| side_words::meant(label));

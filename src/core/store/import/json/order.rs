@@ -77,7 +77,7 @@ impl MoveOrder {
                 (moves + first..=moves + passes + first).contains(&number)
             }
             (Some(Count::Pairs { first }), Some(number)) => {
-                (moves / 2 + first..=(moves + passes) / 2 + passes + first).contains(&number)
+                (moves / 2 + first..=moves / 2 + passes + first + passes % 2).contains(&number)
             }
             (Some(_), None) => false,
             (None, _) => true,
