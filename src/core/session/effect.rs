@@ -107,6 +107,11 @@ impl Notice {
         Self { tone: Tone::Done, text, is_opening: true }
     }
 
+    /// A game was opened that ends before its text does.
+    pub const fn opened_in_part(text: String) -> Self {
+        Self { tone: Tone::Note, text, is_opening: true }
+    }
+
     /// A game was not opened.
     pub const fn refused(text: String) -> Self {
         Self { tone: Tone::Error, text, is_opening: true }

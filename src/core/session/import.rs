@@ -4,7 +4,7 @@ use crate::catalog::{AnyPosition, Game};
 use crate::game::record::MoveId;
 use crate::game::{ActionId, NotationError};
 use crate::store::Document;
-use crate::store::import::{self, ImportFault, ImportFormat, ImportRefusal, Imported};
+use crate::store::import::{self, ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported};
 use crate::words::games::side_name;
 use crate::words::move_numbers::move_numbers;
 use crate::words::text::Text;
@@ -42,7 +42,9 @@ pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Vec<Effect> {
     if let Some(notes) = &notes {
         game.document.keep_read_notes(std::iter::once(&notes.read).chain(&notes.left_out));
     }
-    let notice = Notice::opened(read_as(state.text(), &game));
+    // Only what was read to its end is well.
+    let told = if game.is_faulty() { Notice::opened_in_part } else { Notice::opened };
+    let notice = told(read_as(state.text(), &game));
     game.document.conventions.view = state.settings.view_of(game.document.game());
     replace(state, game.document, None);
     state.game.changed = true;
@@ -62,12 +64,16 @@ fn notes(state: &State, game: &Imported) -> Option<ReadNotes> {
     for (number, word) in &game.illegal_beside {
         left_out.push(imports::illegal_move(text, true, *number, word));
     }
+    // Where the game ends stands before all else.
+    let (ends, others): (Vec<&ImportNote>, Vec<&ImportNote>) =
+        game.notes.iter().partition(|note| matches!(note, ImportNote::NumberUnfit(_)));
+    left_out.extend(ends.into_iter().map(|note| imports::import_note(text, *note)));
     left_out.extend(game.damage.iter().flat_map(|damage| imports::damage(text, damage)));
     left_out.extend(game.contradiction.as_ref().map(|found| imports::contradiction(text, found)));
     let stated = &game.document.facts.result;
     left_out.extend(game.other_result.as_ref().map(|other| imports::other_result(text, stated, other)));
-    left_out.extend(game.notes.iter().map(|note| imports::import_note(text, *note)));
-    left_out.extend(game.passed_over.iter().map(|part| imports::passed_over(text, part)));
+    left_out.extend(others.into_iter().map(|note| imports::import_note(text, *note)));
+    left_out.extend(imports::all_passed_over(text, &game.passed_over));
     (!left_out.is_empty()).then(|| ReadNotes { read: read_as(text, game), left_out })
 }
 

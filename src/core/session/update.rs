@@ -47,8 +47,9 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     let (asks_for_board, moves) = (is_about_board(&command), state.game.document.record.len());
     let effects = carry_out(state, command);
     // Moves that were pasted are looked into, as a game that is opened.
-    let is_opened =
-        |effect: &Effect| matches!(effect, Effect::Tell(Notice { tone: Tone::Done, is_opening: true, .. }));
+    let is_opened = |effect: &Effect| {
+        matches!(effect, Effect::Tell(Notice { tone: Tone::Done | Tone::Note, is_opening: true, .. }))
+    };
     let is_other = state.game.document.record.len() != moves || effects.iter().any(is_opened);
     if state.view.start_page && is_other {
         screen::update::work(state, screen::data::Workspace::Study);

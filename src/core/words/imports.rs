@@ -1,5 +1,7 @@
 //! What is said of a text of another program: what it was taken for, what was left out, and why it is no game.
 
+use std::collections::BTreeSet;
+
 use crate::catalog::Game;
 use crate::game::Side;
 use crate::store::DocumentDamage;
@@ -94,6 +96,19 @@ pub fn other_result(text: Text, stated: &str, other: &str) -> String {
 pub fn passed_over(text: Text, part: &str) -> String {
     let words = text.with("import.passed-over", &[("parts", &format!("“{}”", shown(part)))]);
     with_names(text, words, part)
+}
+
+/// The parts of a text that are no part of the game, each once: the first ones, and how many more there are.
+pub fn all_passed_over(text: Text, parts: &[String]) -> Vec<String> {
+    /// Sentences that leave where the game ends in sight.
+    const MOST: usize = 12;
+    let mut known = BTreeSet::new();
+    let parts: Vec<&String> = parts.iter().filter(|part| known.insert(part.as_str())).collect();
+    let shown = if parts.len() > MOST { MOST - 1 } else { parts.len() };
+    let mut sentences: Vec<String> = parts.iter().take(shown).map(|part| passed_over(text, part)).collect();
+    let more = parts.len() - shown;
+    sentences.extend((more > 0).then(|| text.with("import.passed-over-more", &[("count", &more)])));
+    sentences
 }
 
 /// A move that cannot be played, or a word in the place of one, of the game or of a variation.
