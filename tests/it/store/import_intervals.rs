@@ -80,6 +80,10 @@ fn a_sign_for_a_move_that_nobody_can_read_ends_the_game() {
             assert!(moves == "f5d6c3d3" && end.is_some(), "{text}: {moves}");
         }
     }
+    for words in ["later", "and so on until", "then a few moves", "dann passiert einiges,"] {
+        assert_eq!(read(&format!("f5 d6 c3 {words} f4")).0, "f5d6c3", "{words}");
+    }
+    assert_eq!(read("f5 d6 c3 and then d3").0, "f5d6c3d3");
     // Behind a move such a sign judges it where the numbers go on.
     assert_eq!(read("1. f5 d6 2. c3 ?? d3 3. c4"), ("f5d6c3d3c4".to_owned(), None));
 }

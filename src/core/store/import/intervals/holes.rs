@@ -35,7 +35,9 @@ pub(super) fn find(game: &Imported, intervals: &[Interval<'_>]) -> Option<Missin
                 && game.account.use_at(interval.at + sign.start) != Some(PartUse::Used)
         };
         let hole = signs.iter().find(is_hole).cloned();
+        let words = || if at > last_number { words_of_gap(game, interval) } else { None };
         let hole = hole
+            .or_else(words)
             .or_else(|| dash_behind_number(intervals, at))
             .or_else(|| empty_place(intervals, &parting, at))?;
         Some(MissingMove { moves: interval.moves, part: interval.bytes(&hole), number: None })
@@ -141,6 +143,22 @@ fn empty_place(intervals: &[Interval<'_>], parting: &[Option<String>], at: usize
     // A blank is not seen, so the move behind it is shown.
     let end = interval.text.len() + interval.next.len();
     (is_twice && 3 * usual() > 2 * all).then_some(interval.text.len()..end)
+}
+
+/// Words between two moves which tell of others that are left out, in a list without numbers: `later`, `then a few moves`.
+fn words_of_gap(game: &Imported, interval: &Interval<'_>) -> Option<Range<usize>> {
+    const LEFT_OUT: &str = "later|until|eventually|skip|dunno|unklar|unclear|blah|passiert|somewhere|something|whatever|image|bild|später\
+        |bis|züge|moves|coups|jugadas|mosse|後で|しばらく|后来|之后";
+    /// Bytes of such words.
+    const LONGEST: usize = 60;
+    let begin = interval.plain.find(char::is_alphabetic)?;
+    let end = interval.plain.trim_end().len();
+    let is_used = game.account.use_at(interval.at + begin) == Some(PartUse::Used);
+    let words = interval.plain[begin..end].split(|sign: char| !sign.is_alphabetic());
+    let mut words = words.filter(|word| !word.is_empty());
+    let tells = end - begin <= LONGEST
+        && words.any(|word| LEFT_OUT.split('|').any(|known| known == word.to_lowercase()));
+    (tells && !is_used).then_some(begin..end)
 }
 
 /// The bytes of a dash between a number and the move of an interval, where others have none: `26. — d8`.
