@@ -43,8 +43,8 @@ pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Vec<Effect> {
         game.document.keep_read_notes(std::iter::once(&notes.read).chain(&notes.left_out));
     }
     // Only what was read to its end is well.
-    let told = if game.is_faulty() { Notice::opened_in_part } else { Notice::opened };
-    let notice = told(read_as(state.text(), &game));
+    let notice_of = if game.is_faulty() { Notice::opened_in_part } else { Notice::opened };
+    let notice = notice_of(read_as(state.text(), &game));
     game.document.conventions.view = state.settings.view_of(game.document.game());
     replace(state, game.document, None);
     state.game.changed = true;

@@ -452,8 +452,8 @@ fn a_list_that_begins_late_is_never_played_from_the_start() {
 fn what_is_said_of_a_list_that_ends_early_begins_with_where_and_is_short() {
     let mut desk = Desk::default();
     desk.run([Command::New(Game::Othello { size: 8 })]);
-    let remarks: String = (0..30).map(|at| format!("Remark {}\n", char::from(b'A' + at % 26))).collect();
-    desk.run([Command::PasteText(remarks + "\nf5 d6 c3 d3\n?\nc4 f4 f6\n")]);
+    let remarks: Vec<String> = ('A'..='Z').map(|letter| format!("Remark {letter}")).collect();
+    desk.run([Command::PasteText(remarks.join("\n") + "\n\nf5 d6 c3 d3\n?\nc4 f4 f6\n")]);
     let notes = desk.state().view.notes.clone().expect("notes");
     assert!(notes.left_out[0].contains("move 5"), "{notes:?}");
     assert!(notes.left_out.len() < 16, "{}", notes.left_out.len());

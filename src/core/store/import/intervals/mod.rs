@@ -19,7 +19,7 @@ mod speakers;
 /// Fewer moves show no habit of their writer.
 const FEWEST: usize = 3;
 
-/// What stands before a move, behind the one before it or the beginning of its line.
+/// The part of a text before a move, from the one before it or from the beginning of its line.
 struct Interval<'a> {
     text: &'a str,
     /// The byte of the whole text at which it begins.

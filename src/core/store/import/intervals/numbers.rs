@@ -17,7 +17,7 @@ struct ListNumber<'i, 'a> {
     begins_line: bool,
 }
 
-/// What the numbers count.
+/// The things that numbers count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Count {
     Moves,

@@ -30,7 +30,7 @@ pub(super) fn player_of(entry: &Value) -> Option<String> {
     }
 }
 
-/// What the numbers of a list count.
+/// The things that the numbers of a list count.
 #[derive(Clone, Copy)]
 enum Count {
     Moves { first: usize },
