@@ -36,6 +36,7 @@ fn a_sign_between_two_moves_that_stands_there_twice_ends_the_game() {
         let damaged = format!("f5;d6;{sign};c3;d3;c4");
         assert!("f5d6".starts_with(&before_damage(&damaged)), "{damaged}");
     }
+    assert!("f5d6".starts_with(&before_damage("f5-d6-?-c3-d3-c4-f4")));
     let columns = read_text("4;4;3;;5;3;3", CONNECT_FOUR).expect("a game");
     assert_eq!((line(&columns[0]).as_str(), columns[0].illegal.is_some()), ("443", true));
 }
@@ -244,7 +245,6 @@ fn sheets_in_blocks_and_other_clear_lists_are_read() {
 
 #[test]
 fn refusals_name_the_obstacle() {
-    assert!();
     assert!(refused("d3 d3 d3").to_string().contains("\"d3\" cannot be played"));
     let nine =
         "---------\n---------\n---------\n---XO----\n---OX----\n---------\n---------\n---------\n---------";

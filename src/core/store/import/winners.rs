@@ -56,7 +56,12 @@ fn with_name_of_winner(text: &str, line: usize, open: Game) -> Option<Vec<Import
     let is_it = small.split_whitespace().any(is_won)
         && small.split_whitespace().count() <= MOST_WORDS
         && !small.contains(|sign: char| sign.is_ascii_digit());
-    if !is_it || above.trim().is_empty() {
+    // Of many such lines, one below the other, none is behind a game.
+    let is_behind_moves = || {
+        let line = above.trim_end().lines().next_back();
+        line.is_some_and(|line| line.contains(|sign: char| sign.is_ascii_digit()))
+    };
+    if !is_it || !is_behind_moves() {
         return None;
     }
     let mut games = plain::read(above, open).ok()?;

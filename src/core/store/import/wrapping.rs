@@ -317,8 +317,10 @@ pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
             count += 1;
         } else if let Some(found) = words::moves(word) {
             let between = last.map_or("", |last| &plain[begin(last) + last.len()..begin(word)]);
-            if between.contains(['…', '‥']) || between.contains("..") && !between.contains(char::is_numeric)
-            {
+            // Behind a move such a sign judges it, and apart from it stands in the place of the next.
+            let is_hole = between.trim_start_matches(['?', '!']).contains(['?', '□']);
+            let has_dots = between.contains("..") && !between.contains(char::is_numeric);
+            if between.contains(['…', '‥']) || has_dots || is_hole {
                 return None;
             }
             last = Some(word);
