@@ -43,10 +43,17 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, results: &MatchResults, comma
     });
 }
 
-/// The discs at the end of a game of Othello; who won of any other, and of one that did not come to its end.
+/// The discs at the end of a game of Othello, with the empty squares for the winner as everywhere; who won of any other, and of one
+/// that did not come to its end.
 fn result(played: &PlayedGame, end: &AnyPosition) -> String {
     if let (AnyPosition::Othello(othello), GameEnding::Outcome(_)) = (end, played.ending) {
-        let [black, white] = Side::BOTH.map(|side| othello.discs(side).count_ones());
+        let [mut black, mut white] = Side::BOTH.map(|side| othello.discs(side).count_ones());
+        let empty = othello.empties().count_ones();
+        match played.ending.outcome() {
+            Outcome::Win(Side::First) => black += empty,
+            Outcome::Win(Side::Second) => white += empty,
+            Outcome::Draw => {}
+        }
         return format!("{black}–{white}");
     }
     match played.ending.outcome() {
