@@ -16,7 +16,7 @@ use edagari::window::panels::matches_ui;
 use edagari::window::style;
 use egui::Vec2;
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT as _, Queryable};
 use tempfile::TempDir;
 
 use crate::window::mouse::Hand as _;
