@@ -249,7 +249,8 @@ fn a_game_of_othello_is_listed_with_its_discs() {
     let end = results.plan().fixture(0).start.after(&first.moves);
     let discs = end.to_string()[..16].matches(['X', 'O']).count();
     let harness = show(state, Vec2::new(740.0, 460.0));
-    let row = harness.query_all_by_label_contains(&format!("{} moves", discs - 4)).next().expect("a row");
+    let moves = format!("{} moves", discs - 4);
+    let row = harness.query_all_by_label_contains(&moves).next().expect("a row");
     let numbers: Vec<u32> = row
         .accesskit_node()
         .label()
