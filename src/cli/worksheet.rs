@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use edagari_core::exercise::{AnswerSheet, ExerciseKind, ExerciseSet, Workload, shipped};
-use edagari_core::session::export::work::numbered;
+use edagari_core::session::export::work::{ExportWork as _, parted};
 use edagari_core::session::worksheet::data::{kinds_by_chance, set_of_kind};
 use edagari_core::session::worksheet::work::Writing;
 use edagari_core::store::output::Output;
@@ -50,6 +50,9 @@ pub(super) struct Worksheet {
     /// Write the answers in place of the questions
     #[arg(long)]
     key: bool,
+    /// Write the answers as well, into a second file beside that of --output: sheet.pdf and sheet-key.pdf
+    #[arg(long, conflicts_with_all = ["key", "measure"], requires = "output")]
+    with_key: bool,
     /// a4 or letter
     #[arg(long, value_parser = paper, default_value = "a4")]
     paper: PageSize,
@@ -84,22 +87,25 @@ pub(super) fn run(arguments: &Worksheet, interruption: &Interruption, out: &mut 
     {
         return Err(WorksheetFault::NotText(arguments.format.name()).into());
     }
-    if arguments.format.holds_answers() && arguments.key {
+    if arguments.format.holds_answers() && (arguments.key || arguments.with_key) {
         return Err(WorksheetFault::MoodleKey.into());
     }
-    let Worksheet { format: form, paper, key, seed, students, .. } = *arguments;
-    let order = WorksheetOrder { set: set(arguments)?, form, paper, key, seed, students };
+    let Worksheet { format: form, paper, key, with_key, seed, students, .. } = *arguments;
+    let order = WorksheetOrder { set: set(arguments)?, form, paper, key, with_key, seed, students };
     if order.students > 1 && !order.has_variants() {
         let kinds = kinds_by_chance(&order.set).iter().map(|(_, kind)| kind.name()).collect();
         return Err(WorksheetFault::Same(kinds).into());
     }
     let ended = |path| Output::new(path).with_ending(form.extension(), &[form.name()]);
     let file = arguments.output.as_deref().map(ended);
-    if order.form.is_page() && order.students > 1 {
-        return pages(&order, arguments, file.as_ref(), interruption);
+    if order.form.is_page() && order.students > 1 && file.is_none() {
+        return Err(WorksheetFault::Pages.into());
+    }
+    let writing = Writing { order, text: Text::new(arguments.lang) };
+    if let Some(file) = file.as_ref().filter(|_| !writing.parts().is_empty()) {
+        return several(&writing, arguments, file, interruption);
     }
     let file = file.map(|file| OutputFile::new(file, arguments.force, &arguments.set)).transpose()?;
-    let writing = Writing { order, text: Text::new(arguments.lang) };
     let bytes = written(&writing, interruption)?;
     deliver(file.as_ref(), &bytes, out)
 }
@@ -112,25 +118,18 @@ fn written(sheet: &Writing, interruption: &Interruption) -> Result<Vec<u8>, Fail
     Ok(bytes.map_err(WorksheetFault::from)?)
 }
 
-/// Writes a page for each student: `sheet.html` becomes `sheet-7.html` for the sheet of number 7.
-fn pages(
-    order: &WorksheetOrder,
-    arguments: &Worksheet,
-    output: Option<&Output>,
-    interruption: &Interruption,
-) -> Done {
-    let output = output.ok_or(WorksheetFault::Pages)?;
-    let text = Text::new(arguments.lang);
-    let mut pages = Vec::new();
-    for order in order.single_sheets().map_err(WorksheetFault::from)? {
-        let file = Output::new(&numbered(output.path(), order.seed.unwrap_or_default()));
-        pages.push((OutputFile::new(file, arguments.force, &arguments.set)?, Writing { order, text }));
+/// Writes several files: a page for each student, `sheet-7.html` in place of `sheet.html`, or sheets and answers.
+fn several(writing: &Writing, arguments: &Worksheet, output: &Output, interruption: &Interruption) -> Done {
+    let mut files = Vec::new();
+    for part in writing.parts() {
+        let file = Output::new(&parted(output.path(), &part));
+        files.push((OutputFile::new(file, arguments.force, &arguments.set)?, writing.part(&part)));
     }
     let mut made = Vec::new();
-    for (file, page) in &pages {
-        made.push((file, written(page, interruption)?));
+    for (file, part) in &files {
+        made.push((file, written(part, interruption)?));
     }
-    // Nothing is written before every page could be made.
+    // Nothing is written before every file could be made.
     made.into_iter().try_for_each(|(file, bytes)| file.write(&bytes))
 }
 

@@ -79,6 +79,8 @@ pub struct WorksheetOrder {
     pub paper: PageSize,
     /// Whether the answers are written in place of the questions.
     pub key: bool,
+    /// Whether the answers are written as well, into a file of their own.
+    pub with_key: bool,
     /// The seed of the first student; each of the others has the next. Without one the set stays as it is.
     pub seed: Option<u64>,
     /// How many students get a sheet.

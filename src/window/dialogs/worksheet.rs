@@ -24,10 +24,7 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         source_ui(ui, state, &mut request);
         paper_ui(ui, state, &mut request);
         students_ui(ui, state, &mut request);
-    });
-    ui.add_enabled_ui(!request.form.holds_answers(), |ui| {
-        let key = ui.checkbox(&mut request.key, text.get("worksheet.dialog.key"));
-        key.on_hover_text(text.get("worksheet.dialog.key-tip"));
+        answers_ui(ui, state, &mut request);
     });
     if let Some(words) = measure(ui, state, &request) {
         ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
@@ -153,6 +150,25 @@ fn paper_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
         for paper in PageSize::ALL {
             ui.radio_value(&mut request.paper, paper, paper.title());
         }
+    });
+    ui.end_row();
+}
+
+/// Whether questions or answers are written, or both. Pages and files for courses hold their answers.
+fn answers_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
+    let text = state.text();
+    ui.label(text.get("worksheet.dialog.what"));
+    ui.add_enabled_ui(!request.form.holds_answers(), |ui| {
+        ui.horizontal(|ui| {
+            let mut now = (request.key, request.with_key);
+            for (key, answers) in
+                [("sheets", (false, false)), ("key", (true, false)), ("both", (false, true))]
+            {
+                let radio = ui.radio_value(&mut now, answers, text.get(&format!("worksheet.dialog.{key}")));
+                radio.on_hover_text(text.get(&format!("worksheet.dialog.{key}-tip")));
+            }
+            (request.key, request.with_key) = now;
+        });
     });
     ui.end_row();
 }

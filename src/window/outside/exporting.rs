@@ -13,7 +13,7 @@ use edagari_core::session::command::Command;
 use edagari_core::session::effect::{Effect, Notice};
 use edagari_core::session::export;
 use edagari_core::session::export::data::{ExportOutcome, Target};
-use edagari_core::session::export::work::{ExportWork, numbered};
+use edagari_core::session::export::work::{ExportWork, parted};
 use edagari_core::session::files::ReplaceQuestion;
 use edagari_core::session::progress::ExportProgress;
 use edagari_core::session::screen::data::Dialog;
@@ -202,7 +202,7 @@ impl<W: ExportWork> ExportOnThread<W> {
             Ok(Some(path)) => Output::new(&path),
         };
         let output = chosen.clone().with_ending(self.work.extension(), &[]);
-        if !self.work.numbers().is_empty() {
+        if !self.work.parts().is_empty() {
             return self.several(output.path()).unwrap_or_else(|outcome| outcome);
         }
         // The dialog asked about the name that was typed, without the ending.
@@ -221,25 +221,25 @@ impl<W: ExportWork> ExportOnThread<W> {
         }
     }
 
-    /// Writes a file for each number behind the name that was chosen. Nothing is written before every one of
+    /// Writes a file for each part, with its word behind the name that was chosen. Nothing is written before every one of
     /// them could be made, and nobody was asked about these names: other files that have them stay as they
     /// are.
     fn several(&self, path: &Path) -> Result<ExportOutcome, ExportOutcome> {
         let Self { work, shared, .. } = self;
-        let (begun, numbers) = (Instant::now(), work.numbers());
+        let (begun, parts) = (Instant::now(), work.parts());
         let mut files = Vec::new();
-        for (done, &number) in numbers.iter().enumerate() {
+        for (done, part) in parts.iter().enumerate() {
             if begun.elapsed() > MOMENT {
                 shared.done.store(done as u64, Ordering::Relaxed);
-                shared.all.store(numbers.len() as u64, Ordering::Relaxed);
+                shared.all.store(parts.len() as u64, Ordering::Relaxed);
                 self.ctx.request_repaint();
             }
             if shared.stop.load(Ordering::Relaxed) {
                 return Err(ExportOutcome::Nothing);
             }
             let goes_on = &mut |_, _| !shared.stop.load(Ordering::Relaxed);
-            let bytes = work.write_number(number, goes_on).map_err(ExportOutcome::Refused)?;
-            let file = numbered(path, number);
+            let bytes = work.write_part(part, goes_on).map_err(ExportOutcome::Refused)?;
+            let file = parted(path, part);
             // The same export written once more is no other file. One that cannot be read, or is longer, is.
             if store::read(&file, bytes.len() as u64).map_or_else(|_| file.exists(), |there| there != bytes) {
                 return Err(ExportOutcome::Refused(work.is_there(&file)));

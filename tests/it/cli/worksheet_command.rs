@@ -20,6 +20,15 @@ fn a_worksheet_and_its_key_are_written() {
     let (status, out, err) = told(&words);
     assert_eq!((status, out.len(), err.as_str()), (DONE, 0, ""));
     assert!(std::fs::read(&file).expect("written").starts_with(b"%PDF"));
+    let both = folder.path().join("both.pdf");
+    let words = ["worksheet", "--kind", "cuts", "--seed", "3", "--with-key", "--output"];
+    let (status, _, err) = told(&[&words[..], &[both.to_str().expect("a path")]].concat());
+    assert_eq!((status, err.as_str()), (DONE, ""));
+    let key = folder.path().join("both-key.pdf");
+    for file in [&both, &key] {
+        assert!(std::fs::read(file).expect("written").starts_with(b"%PDF"), "{file:?}");
+    }
+    assert_ne!(std::fs::read(&both).expect("written"), std::fs::read(&key).expect("written"));
     let key = ["worksheet", "--kind", "cuts", "--seed", "3", "--key", "--format", "tikz", "--lang", "ja"];
     let (status, out, _) = told(&key);
     assert_eq!(status, DONE);

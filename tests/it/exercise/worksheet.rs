@@ -11,7 +11,7 @@ use edagari::worksheet::{PageSize, SheetFormat, Voice, WorksheetOrder, Worksheet
 pub(crate) const ENGLISH: Text = Text::new(Language::English);
 
 pub(crate) fn order(set: ExerciseSet, form: SheetFormat) -> WorksheetOrder {
-    WorksheetOrder { set, form, paper: PageSize::A4, key: false, seed: None, students: 1 }
+    WorksheetOrder { set, form, paper: PageSize::A4, key: false, with_key: false, seed: None, students: 1 }
 }
 
 fn written(order: &WorksheetOrder, text: Text) -> Result<Vec<u8>, WorksheetRefusal> {

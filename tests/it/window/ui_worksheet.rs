@@ -3,7 +3,7 @@
 use edagari::exercise::ExerciseSet;
 use edagari::session::command::Command;
 use edagari::session::exercises::data::ExerciseCommand;
-use edagari::session::export::work::{ExportWork as _, numbered};
+use edagari::session::export::work::{ExportWork as _, parted};
 use edagari::session::screen::data::Dialog;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
@@ -113,6 +113,35 @@ fn exercises_are_chosen_from_the_list_in_every_language() {
 }
 
 #[test]
+fn sheets_and_answers_are_saved_in_one_go_and_named_alike() {
+    let mut harness = bench(Language::English);
+    harness.run();
+    click(&mut harness, "TikZ");
+    click(&mut harness, "Both, a file each");
+    click(&mut harness, "Save as…");
+    let [request] = harness.state().2[..] else { panic!("one worksheet") };
+    assert!(request.with_key && !request.key);
+    let text = edagari::words::text::Text::default();
+    let order =
+        request.order(text, &ExerciseSource::Kind(1).set(text, &ExerciseSet::default()).expect("a set"));
+    let writing = Writing { order: order.expect("an order"), text };
+    let names = writing.parts().iter().map(|part| parted("a/sheet.tex".as_ref(), part)).collect::<Vec<_>>();
+    assert_eq!(names, ["a/sheet.tex", "a/sheet-key.tex"].map(std::path::PathBuf::from));
+    let files: Vec<_> = writing
+        .parts()
+        .iter()
+        .map(|part| writing.write_part(part, &mut |_, _| true).expect("a file"))
+        .collect();
+    for (key, file) in [false, true].into_iter().zip(&files) {
+        let alone = WorksheetRequest { with_key: false, key, ..request }
+            .order(text, &writing.order.set)
+            .expect("an order");
+        assert_eq!(*file, Writing { order: alone, text }.write(&mut |_, _| true).expect("a file"));
+    }
+    assert_ne!(files[0], files[1]);
+}
+
+#[test]
 fn pages_of_several_students_are_a_file_each() {
     let text = edagari::words::text::Text::default();
     let request = WorksheetRequest {
@@ -124,12 +153,12 @@ fn pages_of_several_students_are_a_file_each() {
     };
     let order = request.order(text, &ExerciseSet::default()).expect("an order");
     let writing = Writing { order, text };
-    assert_eq!(writing.numbers(), [7, 8, 9]);
+    assert_eq!(writing.parts(), ["7", "8", "9"]);
     let mut pages = Vec::new();
-    for number in writing.numbers() {
-        let page = writing.write_number(number, &mut |_, _| true).expect("a page");
+    for number in writing.parts() {
+        let page = writing.write_part(&number, &mut |_, _| true).expect("a page");
         // The same page as one that is asked for alone, as the command line writes it.
-        let alone = WorksheetRequest { students: 1, seed: number, ..request }
+        let alone = WorksheetRequest { students: 1, seed: number.parse().expect("a number"), ..request }
             .order(text, &ExerciseSet::default())
             .expect("an order");
         assert_eq!(page, Writing { order: alone, text }.write(&mut |_, _| true).expect("a page"));
@@ -139,12 +168,12 @@ fn pages_of_several_students_are_a_file_each() {
     for (name, expected) in
         [("a/sheet.html", "a/sheet-7.html"), ("a.b.html", "a.b-7.html"), ("sheet", "sheet-7")]
     {
-        assert_eq!(numbered(std::path::Path::new(name), 7), std::path::Path::new(expected));
+        assert_eq!(parted(std::path::Path::new(name), "7"), std::path::Path::new(expected));
     }
     let pdf = WorksheetRequest { form: SheetFormat::Pdf, ..request }
         .order(text, &ExerciseSet::default())
         .expect("an order");
-    assert!(Writing { order: pdf, text }.numbers().is_empty(), "one file");
+    assert!(Writing { order: pdf, text }.parts().is_empty(), "one file");
 }
 
 #[test]

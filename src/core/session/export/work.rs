@@ -18,8 +18,9 @@ pub trait ExportWork: Send + 'static {
     /// Why nothing is written, in the person's language.
     fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, String>;
 
-    /// The numbers that stand behind the name that was chosen, where it is a file for each; none where it is one file.
-    fn numbers(&self) -> Vec<u64> {
+    /// The words that stand behind the name that was chosen, where it is a file for each, such as the number of a sheet; an empty one
+    /// leaves the name as it is. None where it is one file.
+    fn parts(&self) -> Vec<String> {
         Vec::new()
     }
 
@@ -27,11 +28,7 @@ pub trait ExportWork: Send + 'static {
     ///
     /// # Errors
     /// As [`ExportWork::write`].
-    fn write_number(
-        &self,
-        _number: u64,
-        goes_on: &mut dyn FnMut(u64, u64) -> bool,
-    ) -> Result<Vec<u8>, String> {
+    fn write_part(&self, _part: &str, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, String> {
         self.write(goes_on)
     }
 
@@ -41,10 +38,13 @@ pub trait ExportWork: Send + 'static {
     }
 }
 
-/// The name of one of several files: `sheet.html` becomes `sheet-7.html`.
-pub fn numbered(path: &Path, number: u64) -> PathBuf {
+/// The name of one of several files: `sheet.html` becomes `sheet-7.html`, or stays where there is no word for it.
+pub fn parted(path: &Path, part: &str) -> PathBuf {
+    if part.is_empty() {
+        return path.to_owned();
+    }
     let mut name = path.file_stem().unwrap_or_default().to_os_string();
-    name.push(format!("-{number}"));
+    name.push(format!("-{part}"));
     if let Some(extension) = path.extension() {
         name.push(".");
         name.push(extension);

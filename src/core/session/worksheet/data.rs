@@ -30,6 +30,8 @@ pub struct WorksheetRequest {
     pub seed: u64,
     /// Whether the answers are written in place of the questions.
     pub key: bool,
+    /// Whether the answers are written as well, into a second file.
+    pub with_key: bool,
 }
 
 impl Default for WorksheetRequest {
@@ -41,6 +43,7 @@ impl Default for WorksheetRequest {
             students: 1,
             seed: 1,
             key: false,
+            with_key: false,
         }
     }
 }
@@ -140,7 +143,9 @@ impl WorksheetRequest {
         let set = self.source.set(text, open)?;
         let by_chance = set.exercises.iter().any(|exercise| exercise.wishes.is_some());
         let seed = by_chance.then_some(self.seed);
-        let Self { form, paper, students, key, .. } = *self;
-        Some(WorksheetOrder { set, form, paper, key: key && !form.holds_answers(), seed, students })
+        let Self { form, paper, students, .. } = *self;
+        let is_apart = !form.holds_answers();
+        let (key, with_key) = (self.key && is_apart, self.with_key && !self.key && is_apart);
+        Some(WorksheetOrder { set, form, paper, key, with_key, seed, students })
     }
 }

@@ -14,6 +14,10 @@ use crate::words::text::Text;
 use crate::worksheet::package::package;
 use crate::worksheet::{SheetFormat, Voice, WorksheetOrder, WorksheetRefusal, exercise_page, write};
 
+/// What stands behind the name of the file of the sheets, and of that of the answers, where both are written.
+pub const SHEETS: &str = "";
+pub const KEY: &str = "key";
+
 /// A worksheet that is being made.
 #[derive(Clone, Debug)]
 pub struct Writing {
@@ -53,6 +57,21 @@ impl Writing {
     }
 }
 
+impl Writing {
+    /// One of the files, by its word.
+    #[must_use]
+    pub fn part(&self, part: &str) -> Self {
+        let order = self.order.clone();
+        let order = match part {
+            SHEETS => WorksheetOrder { with_key: false, ..order },
+            KEY => WorksheetOrder { key: true, with_key: false, ..order },
+            // The parts of pages are the numbers of their sheets.
+            number => WorksheetOrder { seed: number.parse().ok(), students: 1, ..order },
+        };
+        Self { order, text: self.text }
+    }
+}
+
 impl ExportWork for Writing {
     fn name(&self) -> String {
         let name = if self.order.key { "worksheet-key" } else { "worksheet" };
@@ -75,19 +94,17 @@ impl ExportWork for Writing {
         self.run(goes_on).map_err(|refusal| refusal_words(self.text, &refusal))
     }
 
-    fn numbers(&self) -> Vec<u64> {
+    fn parts(&self) -> Vec<String> {
+        if self.order.with_key {
+            return [SHEETS, KEY].map(str::to_owned).to_vec();
+        }
         let several = self.order.form.is_page() && self.order.students > 1;
         let sheets = several.then(|| self.order.single_sheets().ok()).flatten().unwrap_or_default();
-        sheets.iter().filter_map(|sheet| sheet.seed).collect()
+        sheets.iter().filter_map(|sheet| Some(sheet.seed?.to_string())).collect()
     }
 
-    fn write_number(
-        &self,
-        number: u64,
-        goes_on: &mut dyn FnMut(u64, u64) -> bool,
-    ) -> Result<Vec<u8>, String> {
-        let order = WorksheetOrder { seed: Some(number), students: 1, ..self.order.clone() };
-        Self { order, text: self.text }.write(goes_on)
+    fn write_part(&self, part: &str, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, String> {
+        self.part(part).write(goes_on)
     }
 
     fn is_there(&self, file: &Path) -> String {
