@@ -2,8 +2,8 @@
 //! sentences, all else is gone, and a presenter's remote control goes through the steps.
 
 use egui::{
-    Color32, Context, Frame, Id, Key, LayerId, Modifiers, Order, Popup, Pos2, RichText, Stroke, Ui,
-    ViewportCommand,
+    Align, Color32, Context, Frame, Id, Key, Label, LayerId, Layout, Modifiers, Order, Popup, Pos2, RichText,
+    Stroke, Ui, ViewportCommand,
 };
 
 use edagari_core::session::command::{Command, TreeCommand};
@@ -11,8 +11,9 @@ use edagari_core::session::drawing::data::DrawingPlace;
 use edagari_core::session::drawing::playback::Walk;
 use edagari_core::session::screen::data::Presentation;
 use edagari_core::session::state::State;
+use edagari_core::words::written::method_name;
 
-use super::panels::{presented_ui, tree_ui};
+use super::panels::{apart, presented_ui, tree_ui};
 use super::style::{self, Palette, TEXT_SMALL, UNIT};
 
 /// Lines of text that the height of the screen has room for, at most: what is smaller cannot be read from the back of a room.
@@ -25,7 +26,7 @@ const RING: f32 = 4.0 * UNIT;
 type Ask = fn(&State) -> Command;
 
 /// What a presenter's remote control and the keyboard ask for; a pen that is moved through the steps needs no other keys.
-const KEYS: [(Key, Ask); 23] = [
+const KEYS: [(Key, Ask); 24] = [
     (Key::PageDown, |_| walk(Walk::Forward)),
     (Key::ArrowRight, |_| walk(Walk::Forward)),
     (Key::Space, |_| walk(Walk::Forward)),
@@ -35,6 +36,7 @@ const KEYS: [(Key, Ask); 23] = [
     (Key::End, |_| walk(Walk::Last)),
     (Key::B, |_| Command::ToggleBlack),
     (Key::Period, |_| Command::ToggleBlack),
+    (Key::S, |_| Command::TogglePresentedCard),
     (Key::P, |state| tree(TreeCommand::Predict(!state.view.tree.predict.on))),
     (Key::Y, |_| answer(0)),
     (Key::N, |_| answer(1)),
@@ -55,6 +57,7 @@ const KEYS: [(Key, Ask); 23] = [
 /// leads. Nothing is asked of several searches at once.
 fn about_columns(command: Command, state: &State) -> Option<Command> {
     match command {
+        Command::TogglePresentedCard => None,
         Command::Tree(DrawingPlace::Main, TreeCommand::Predict(_) | TreeCommand::Answer(_)) => None,
         Command::Tree(DrawingPlace::Main, request) => {
             Some(Command::Tree(DrawingPlace::Compared(state.comparison.leader()?), request))
@@ -167,13 +170,11 @@ pub(super) fn presentation_ui(
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
     Frame::new().inner_margin(2.0 * UNIT).show(ui, |ui| {
         style::enlarge(ui);
-        ui.vertical_centered(|ui| {
-            let keys = if columns { "presentation.keys-compare" } else { "presentation.keys" };
-            ui.label(RichText::new(state.text().get(keys)).color(palette.text_weak));
-        });
+        keys_ui(ui, state, columns);
         if columns {
             presented_ui(ui, state, commands);
         } else {
+            heading_ui(ui, state, commands);
             tree_ui(ui, state, commands);
         }
     });
@@ -182,4 +183,40 @@ pub(super) fn presentation_ui(
         let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("pointer ring")));
         painter.circle_stroke(pointer, RING, Stroke::new(2.0, palette.selected));
     }
+}
+
+/// The keys of a presentation.
+fn keys_ui(ui: &mut Ui, state: &State, columns: bool) {
+    ui.vertical_centered(|ui| {
+        let keys = if columns { "presentation.keys-compare" } else { "presentation.keys" };
+        let words = RichText::new(state.text().get(keys)).small().color(Palette::of(ui).text_weak);
+        ui.label(words);
+    });
+}
+
+/// The method whose tree is shown and how it searches, and the switches of the presentation.
+fn heading_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (text, analysis) = (state.text(), &state.analysis);
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let mut switch = |ui: &mut Ui, key: &str, mut is_on: bool, command: Command| {
+                if ui.checkbox(&mut is_on, text.get(key)).changed() {
+                    commands.push(command);
+                }
+            };
+            switch(ui, "presentation.card", state.settings.presented_card, Command::TogglePresentedCard);
+            let predicts = state.view.tree.predict.on;
+            switch(ui, "presentation.predict", predicts, tree(TreeCommand::Predict(!predicts)));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let Some((root, engine)) = analysis.root.as_ref().zip(analysis.engine.as_ref()) else {
+                    return;
+                };
+                let name = apart::players_search(state).unwrap_or_else(|| method_name(text, engine));
+                ui.label(RichText::new(name).strong());
+                let settings = apart::settings_words(text, engine, root.game());
+                let label = Label::new(RichText::new(&settings).color(Palette::of(ui).text_weak));
+                ui.add(label.truncate()).on_hover_text(settings);
+            });
+        });
+    });
 }

@@ -201,6 +201,8 @@ pub enum Command {
     TogglePresentation,
     /// Make the screen of a presentation black, or show the tree again.
     ToggleBlack,
+    /// Show or hide the card beside the tree that is shown to a room.
+    TogglePresentedCard,
     /// Arrange the window for this.
     Work(Workspace),
     /// Show the page that asks what one came for.

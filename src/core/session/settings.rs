@@ -67,6 +67,8 @@ pub struct Settings {
     pub teaching: bool,
     /// Whether opponents that know the opening book play from it.
     pub book: bool,
+    /// Whether the card of a node stands beside a tree that is shown to a room.
+    pub presented_card: bool,
     /// Nodes that a recording may hold.
     pub recorded_nodes: u32,
     /// Megabytes that analyses of other positions may take while they wait to go on.
@@ -123,6 +125,7 @@ impl Default for Settings {
             stones: StoneMarks::default(),
             teaching: false,
             book: true,
+            presented_card: true,
             recorded_nodes: Job::RECORDED_NODES,
             kept_megabytes: 512,
             threads: None,

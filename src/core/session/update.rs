@@ -233,7 +233,10 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Teaching(request) => teaching::update::apply(state, request),
         C::Review(request) => effects.extend(review::update::apply(state, &request)),
         C::Tournament(request) => effects.extend(tournaments::update::apply(state, request)),
-        C::Exercise(request) => effects.extend(exercises::update::apply(state, request)),
+        C::Exercise(request) => {
+            effects.extend(exercises::update::apply(state, request));
+            lessons::update::note_points(state);
+        }
         C::Guide(request) => effects.extend(guide::update::apply(state, request)),
         C::Lesson(request) => effects.extend(lessons::update::apply(state, request)),
         C::ClassTournament(command) => effects.extend(class_tournament::update::apply(state, command)),
@@ -255,6 +258,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::ToggleFullPanel(panel) => screen::update::toggle_full(state, panel),
         C::TogglePresentation => screen::update::toggle_presentation(state),
         C::ToggleBlack => screen::update::toggle_black(state),
+        C::TogglePresentedCard => state.settings.presented_card = !state.settings.presented_card,
         C::Work(workspace) => effects.extend(lessons::update::work(state, workspace)),
         C::ShowStart => {
             // Nothing is searched behind the page.

@@ -3,7 +3,8 @@
 use egui::{Button, Ui};
 
 use crate::style::Palette;
-use edagari_core::catalog::{Engine, Game, Level, Method, SearchStyle};
+use edagari_core::catalog::{Engine, Evaluation, Game, Level, Method, SearchStyle};
+use edagari_core::search::Limits;
 use edagari_core::search::settings::{SettingEntry, SettingKind, SettingValue};
 use edagari_core::session::state::State;
 use edagari_core::words::games::{level_name, side_name};
@@ -142,6 +143,21 @@ pub(crate) fn search_style(text: Text, engine: &Engine, game: Game) -> Option<St
         return Some(apart);
     }
     Some(format!("{} ({apart})", text.get(&manner_name(nearest))))
+}
+
+/// How an engine searches, in a row of words: its style or else the settings that are not as usual, its evaluation where the game
+/// has several, and its limits.
+pub(crate) fn settings_words(text: Text, engine: &Engine, game: Game) -> String {
+    let unlimited = Engine { limits: Limits::default(), ..engine.clone() };
+    let set_otherwise = || {
+        let usual = Method::named(engine.method.name());
+        usual.map_or_else(Vec::new, |usual| differences(text, &engine.method, &usual))
+    };
+    let method = search_style(text, engine, game).map_or_else(set_otherwise, |words| vec![words]);
+    let judges = engine.method.evaluates() && Evaluation::fitting(game).len() > 1;
+    let evaluation = judges.then(|| text.get(&format!("analysis.evaluation.{}", engine.evaluation.name())));
+    let parts = method.into_iter().chain(evaluation).chain(limits(text, engine, &unlimited));
+    parts.collect::<Vec<_>>().join(" · ")
 }
 
 /// A setting in a few words; nothing where a switch is off.

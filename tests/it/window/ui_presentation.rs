@@ -111,6 +111,38 @@ fn the_next_step_hides_behind_a_question_until_it_is_answered() {
     assert!(kinds.iter().all(|&kind| kind > 0), "cuts, values and the best move: {kinds:?}");
 }
 
+/// Whether a switch of the presentation is on.
+fn is_on(desk: &Desk, switch: &str) -> bool {
+    desk.harness.get_by_label(switch).accesskit_node().toggled() == Some(Toggled::True)
+}
+
+#[test]
+fn the_method_stands_above_the_tree_with_the_switches_of_the_presentation() {
+    let mut desk = presented();
+    let engine = desk.state().analysis.engine.clone().expect("an engine");
+    let method = edagari::words::written::method_name(desk.state().text(), &engine);
+    assert!(desk.shows(&method), "{method}");
+    assert!(desk.harness.query_all_by_label_contains("Textbook").next().is_some(), "the style is named");
+    let (predict, card) = ("Predict first (P)", "Side panel (S)");
+    assert!(!is_on(&desk, predict) && is_on(&desk, card));
+    desk.press(Modifiers::NONE, Key::P);
+    desk.harness.run_steps(2);
+    assert!(is_on(&desk, predict));
+    let width = |desk: &Desk| desk.harness.get_by_role(Role::Tree).rect().width();
+    let beside = width(&desk);
+    desk.press(Modifiers::NONE, Key::S);
+    desk.harness.run_steps(4);
+    assert!(!is_on(&desk, card) && width(&desk) > 1.2 * beside);
+    // It stays away, through steps and until the next presentation, and comes back by a click.
+    for key in [Key::PageDown, Key::Escape, Key::F5] {
+        desk.press(Modifiers::NONE, key);
+        desk.harness.run_steps(4);
+    }
+    assert!(width(&desk) > 1.2 * beside);
+    desk.click(card);
+    assert!((width(&desk) - beside).abs() < 1.0);
+}
+
 /// The smallest letters that are painted, as a share of the height of the window.
 pub(crate) fn smallest(desk: &Desk) -> f32 {
     fn least(shape: &Shape) -> f32 {
@@ -179,12 +211,18 @@ fn a_finished_search_is_seen_whole_and_its_steps_can_be_read() {
         drawing.contains_rect(across) && across.width() > 0.8 * drawing.width(),
         "{across:?} in {drawing:?}"
     );
+    // Plies stand as far apart as the height lets them.
+    assert!(across.height() > 0.8 * drawing.height(), "{across:?} in {drawing:?}");
     // A step is shown as large as a room needs it, and the end is whole again.
     desk.press(Modifiers::NONE, Key::Home);
     desk.press(Modifiers::NONE, Key::PageDown);
     desk.harness.run_steps(6);
     let tallest = nodes(&desk).iter().map(egui::Rect::height).fold(0.0, f32::max);
     assert!(tallest >= 0.66 * 46.0 - 0.5, "{tallest}");
+    // Far enough that the view has to follow.
+    for _ in 0..30 {
+        desk.press(Modifiers::NONE, Key::PageDown);
+    }
     desk.press(Modifiers::NONE, Key::End);
     desk.harness.run_steps(6);
     assert_eq!(nodes(&desk).len(), tree);

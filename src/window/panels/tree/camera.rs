@@ -26,8 +26,8 @@ impl GrowthDirection {
         }
     }
 
-    /// The distance from one ply to the next at zoom 1.
-    pub(super) const fn pitch(self) -> f32 {
+    /// The usual distance from one ply to the next at zoom 1.
+    const fn pitch(self) -> f32 {
         match self {
             Self::Right => 168.0,
             Self::Down => 92.0,
@@ -75,6 +75,49 @@ impl GrowthDirection {
             Self::Right => (step.x, step.y),
             Self::Down => (step.y, step.x),
         }
+    }
+}
+
+/// Which way the plies run, and how far they are apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Growth {
+    pub(super) direction: GrowthDirection,
+    /// The distance from one ply to the next at zoom 1.
+    pub(super) pitch: f32,
+}
+
+impl Growth {
+    /// How far apart plies are moved to fill a room, as a multiple of the usual distance.
+    const MOST: f32 = 4.0;
+
+    pub(super) const fn usual(direction: GrowthDirection) -> Self {
+        Self { direction, pitch: direction.pitch() }
+    }
+
+    /// Plies so far apart that a tree which is seen whole, and as large as its breadth lets it be, fills a drawing of this
+    /// size along its plies too.
+    pub(super) fn filling<T>(self, layout: &TreeLayout<T>, size: Vec2) -> Self {
+        let zoom = Sight::whole(layout, size, self).min(Sight::ZOOM.1);
+        let steps = (layout.rows().len().max(2) - 1) as f32;
+        let room = self.direction.parts(size).0 / zoom - self.rim();
+        let least = self.direction.pitch();
+        Self { pitch: (room / steps).clamp(least, Self::MOST * least), ..self }
+    }
+
+    /// From the middle of the first ply to that of the last one.
+    pub(super) fn depth<T>(self, layout: &TreeLayout<T>) -> f32 {
+        // n rows lie n − 1 steps apart; an empty layout counts as one row.
+        (layout.rows().len().max(1) - 1) as f32 * self.pitch
+    }
+
+    /// What a whole tree needs along the plies besides, for the halves of its outer nodes and for words.
+    fn rim(self) -> f32 {
+        self.direction.parts(self.direction.node()).0 + 72.0
+    }
+
+    /// The place of an item in the layout.
+    pub(super) fn place(self, row: usize, at: f32) -> Vec2 {
+        self.direction.step(row as f32 * self.pitch, at)
     }
 }
 
@@ -126,27 +169,25 @@ impl Sight {
     }
 
     /// The zoom at which the whole tree fills half of a drawing of this size: zooming out further would show nothing more.
-    pub(super) fn least<T>(layout: &TreeLayout<T>, size: Vec2, direction: GrowthDirection) -> f32 {
-        (Self::whole(layout, size, direction) / 2.0).clamp(Self::ZOOM.0, Self::FIT.0)
+    pub(super) fn least<T>(layout: &TreeLayout<T>, size: Vec2, growth: Growth) -> f32 {
+        (Self::whole(layout, size, growth) / 2.0).clamp(Self::ZOOM.0, Self::FIT.0)
     }
 
     /// The whole tree in the middle of a drawing of this size, however small it becomes.
-    pub(super) fn all<T>(layout: &TreeLayout<T>, size: Vec2, direction: GrowthDirection) -> Self {
-        let zoom = Self::whole(layout, size, direction).clamp(Self::ZOOM.0, Self::FIT.1);
-        Self { pan: Self::middle(layout, direction, zoom), zoom }
+    pub(super) fn all<T>(layout: &TreeLayout<T>, size: Vec2, growth: Growth) -> Self {
+        let zoom = Self::whole(layout, size, growth).clamp(Self::ZOOM.0, Self::FIT.1);
+        Self { pan: Self::middle(layout, growth, zoom), zoom }
     }
 
     /// Whether the whole tree can be seen at once and read.
-    pub(super) fn fits<T>(layout: &TreeLayout<T>, size: Vec2, direction: GrowthDirection) -> bool {
-        Self::whole(layout, size, direction) >= Self::FIT.0
+    pub(super) fn fits<T>(layout: &TreeLayout<T>, size: Vec2, growth: Growth) -> bool {
+        Self::whole(layout, size, growth) >= Self::FIT.0
     }
 
     /// The zoom at which the whole tree just fits a drawing of this size.
-    fn whole<T>(layout: &TreeLayout<T>, size: Vec2, direction: GrowthDirection) -> f32 {
+    fn whole<T>(layout: &TreeLayout<T>, size: Vec2, growth: Growth) -> f32 {
         let (low, high) = layout.extent();
-        // n rows lie n − 1 steps apart; an empty layout counts as one row.
-        let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
-        let tree = direction.step(depth + direction.parts(direction.node()).0 + 72.0, high - low + 24.0);
+        let tree = growth.direction.step(growth.depth(layout) + growth.rim(), high - low + 24.0);
         (size.x / tree.x).min(size.y / tree.y)
     }
 
@@ -155,64 +196,62 @@ impl Sight {
     pub(super) fn home<T>(
         layout: &TreeLayout<T>,
         size: Vec2,
-        direction: GrowthDirection,
+        growth: Growth,
         magnified: f32,
         least: f32,
     ) -> Self {
-        let zoom = Self::whole(layout, size, direction) * magnified;
+        let zoom = Self::whole(layout, size, growth) * magnified;
         // From `FIT.0` on the usual sight shows all of the tree as well.
         if (least..Self::FIT.0).contains(&zoom) {
-            return Self { pan: Self::middle(layout, direction, zoom), zoom };
+            return Self { pan: Self::middle(layout, growth, zoom), zoom };
         }
-        Self::home_at(layout, size, direction, zoom.clamp(Self::FIT.0, Self::FIT.1))
+        Self::home_at(layout, size, growth, zoom.clamp(Self::FIT.0, Self::FIT.1))
     }
 
-    /// The whole tree, as large as there is room for; where it would be too small to be read from the back of a room, what
-    /// lies around a place of the layout, as large as it must be.
-    pub(super) fn presented<T>(
+    /// Whether a tree that is shown to a room is seen whole: at the end of its search wherever its nodes have room for numbers,
+    /// at a step where they can be read from the back of the room.
+    pub(super) fn is_presented_whole<T>(
         layout: &TreeLayout<T>,
         size: Vec2,
-        direction: GrowthDirection,
-        at: Vec2,
-    ) -> Self {
-        let least = direction.least_presented();
-        let whole = Self::whole(layout, size, direction);
-        if whole >= least {
-            let zoom = whole.min(Self::ZOOM.1);
-            return Self { pan: Self::middle(layout, direction, zoom), zoom };
-        }
-        // `at` counts from the root in points of the layout: minus it, at
-        // this zoom, brings the place to the middle.
-        Self { pan: -at * least, zoom: least }
+        growth: Growth,
+        is_end: bool,
+    ) -> bool {
+        let direction = growth.direction;
+        let least = if is_end { direction.least_numbered() } else { direction.least_presented() };
+        Self::whole(layout, size, growth) >= least
     }
 
-    /// The whole tree of a search that is over, as large as there is room for; where its nodes would have no room for numbers, the
-    /// root at the edge that the tree grows from, to be read from the back of a room.
-    pub(super) fn presented_whole<T>(layout: &TreeLayout<T>, size: Vec2, direction: GrowthDirection) -> Self {
-        let zoom = Self::whole(layout, size, direction).min(Self::ZOOM.1);
-        if zoom >= direction.least_numbered() {
-            return Self { pan: Self::middle(layout, direction, zoom), zoom };
-        }
-        Self::home_at(layout, size, direction, direction.least_presented())
+    /// The whole tree, as large as there is room for.
+    pub(super) fn presented_whole<T>(layout: &TreeLayout<T>, size: Vec2, growth: Growth) -> Self {
+        let zoom = Self::whole(layout, size, growth).min(Self::ZOOM.1);
+        Self { pan: Self::middle(layout, growth, zoom), zoom }
+    }
+
+    /// What lies around a place of the layout, as large as a room needs it.
+    pub(super) fn presented_around(direction: GrowthDirection, at: Vec2) -> Self {
+        let zoom = direction.least_presented();
+        // `at` counts from the root in points of the layout: minus it, at
+        // this zoom, brings the place to the middle.
+        Self { pan: -at * zoom, zoom }
+    }
+
+    /// The root at the edge that the tree grows from, as large as a room needs it.
+    pub(super) fn presented_from_root<T>(layout: &TreeLayout<T>, size: Vec2, growth: Growth) -> Self {
+        Self::home_at(layout, size, growth, growth.direction.least_presented())
     }
 
     /// Where the root stands if the whole tree is in the middle.
-    fn middle<T>(layout: &TreeLayout<T>, direction: GrowthDirection, zoom: f32) -> Vec2 {
+    fn middle<T>(layout: &TreeLayout<T>, growth: Growth, zoom: f32) -> Vec2 {
         let (low, high) = layout.extent();
-        let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
-        direction.step(-depth * zoom / 2.0 - 12.0, -f32::midpoint(low, high) * zoom)
+        let along = -growth.depth(layout) * zoom / 2.0 - 12.0;
+        growth.direction.step(along, -f32::midpoint(low, high) * zoom)
     }
 
     /// The same at another zoom.
-    pub(super) fn home_at<T>(
-        layout: &TreeLayout<T>,
-        size: Vec2,
-        direction: GrowthDirection,
-        zoom: f32,
-    ) -> Self {
+    pub(super) fn home_at<T>(layout: &TreeLayout<T>, size: Vec2, growth: Growth, zoom: f32) -> Self {
+        let (direction, depth) = (growth.direction, growth.depth(layout));
         let node = direction.parts(direction.node());
         let (low, high) = layout.extent();
-        let depth = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
         let room = direction.parts(size);
         // Where the plies fit, they stand in the middle; else the root is
         // at the edge and the deepest stay outside.
@@ -290,11 +329,13 @@ pub(super) struct CameraFrame {
     pub(super) zoom: f32,
     /// Which way the plies run.
     pub(super) direction: GrowthDirection,
+    growth: Growth,
 }
 
 impl CameraFrame {
-    pub(super) fn new(rect: Rect, sight: Sight, direction: GrowthDirection) -> Self {
-        Self { rect, origin: rect.center() + sight.pan, zoom: sight.zoom, direction }
+    pub(super) fn new(rect: Rect, sight: Sight, growth: Growth) -> Self {
+        let direction = growth.direction;
+        Self { rect, origin: rect.center() + sight.pan, zoom: sight.zoom, direction, growth }
     }
 
     /// The same sight, of which only what lies in `rect` is seen.
@@ -304,7 +345,7 @@ impl CameraFrame {
 
     /// The middle of an item.
     pub(super) fn point(&self, row: usize, at: f32) -> Pos2 {
-        self.origin + self.direction.step(row as f32 * self.direction.pitch(), at) * self.zoom
+        self.origin + self.growth.place(row, at) * self.zoom
     }
 
     /// The rectangle of an item.
@@ -318,7 +359,7 @@ impl CameraFrame {
     /// The rows that can be seen, of `count`.
     pub(super) fn rows(&self, count: usize) -> Range<usize> {
         let (low, high) = self.seen();
-        let pitch = self.direction.pitch();
+        let pitch = self.growth.pitch;
         let half = self.direction.parts(self.direction.node()).0 / 2.0;
         let first = ((low.0 - half) / pitch).ceil().max(0.0) as usize;
         // Where all rows lie behind the view this comes to 0, so that the range is empty and not reversed.
@@ -342,7 +383,7 @@ impl CameraFrame {
     /// the row the point lies along the plies, in points of the layout.
     pub(super) fn locate(&self, point: Pos2) -> Option<(usize, f32, f32)> {
         let (depth, at) = self.direction.parts((point - self.origin) / self.zoom);
-        let row = (depth / self.direction.pitch()).round();
-        (row >= 0.0).then(|| (row as usize, at, depth - row * self.direction.pitch()))
+        let row = (depth / self.growth.pitch).round();
+        (row >= 0.0).then(|| (row as usize, at, depth - row * self.growth.pitch))
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn header_ui(
         // The buttons come first, from the right, so that the words
         // between get exactly the room that is left.
         ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| {
-            look = buttons_ui(ui, scene, view, commands);
+            look = menu_ui(ui, scene, view, commands);
             ui.with_layout(UiLayout::left_to_right(Align::Center), |ui| {
                 let words = WidgetText::from(recorded(scene));
                 let words = words.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
@@ -67,7 +67,8 @@ fn recorded_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
     ui.add(label.wrap()).on_hover_text(tip.join("\n"));
 }
 
-fn buttons_ui(
+/// The button of the menu, with all that is set there.
+pub(super) fn menu_ui(
     ui: &mut Ui,
     scene: &TreeScene<'_>,
     view: &mut TreeViewSettings,

@@ -12,7 +12,7 @@ use edagari_core::session::state::State;
 use edagari_core::session::tree::scene::TreeScene;
 use edagari_core::trace::NodeId;
 
-use canvas::state::TreeCanvas;
+use canvas::state::{CanvasRequest, TreeCanvas};
 use header::header_ui;
 use icicle::Icicle;
 use view::{TreeViewSettings, direction};
@@ -87,15 +87,14 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         // To a room nothing is shown but the tree, its sentence and its code.
         let alone = state.view.presentation.is_some();
-        let look = if alone { None } else { header_ui(ui, &scene, &mut view, commands) };
+        // Where the row above would leave the drawing nothing, its menu stands beside the strip below.
+        let is_low = !alone && ui.available_height() < LOW;
+        let above = if alone || is_low { None } else { header_ui(ui, &scene, &mut view, commands) };
         if view.find && !alone {
             find::find_ui(ui, &scene, &mut found.is_shown, find, commands);
         }
         if !alone {
             reruns::strip_ui(ui, state, commands);
-        }
-        if view != before {
-            view.keep(ui);
         }
         let mut room = ui.available_rect_before_wrap();
         if view.find && found.is_shown && !alone {
@@ -105,7 +104,12 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 .scope(|ui| found.ui(ui, &scene, commands));
         }
         commands.extend(timeline::preview(&scene));
-        let (body, strip) = split(room, &scene);
+        let (body, mut strip) = split(room, &scene);
+        let beside = if is_low { menu_ui(ui, &scene, &mut view, &mut strip, commands) } else { None };
+        let look = above.or(beside);
+        if view != before {
+            view.keep(ui);
+        }
         ui.scope_builder(UiBuilder::new().max_rect(strip), |ui| timeline::strip_ui(ui, &scene, commands));
         body_ui(
             &mut ui.new_child(UiBuilder::new().max_rect(body)),
@@ -123,6 +127,23 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     // Whatever was painted: the memory was taken out of its place, and what is not put back is lost.
     memory.keep(ui, subject.drawing_place);
 }
+
+/// The menu of the row above the drawing, in place of that row: at the right end of the strip, which leaves it room.
+fn menu_ui(
+    ui: &mut Ui,
+    scene: &TreeScene<'_>,
+    view: &mut TreeViewSettings,
+    strip: &mut Rect,
+    commands: &mut Vec<Command>,
+) -> Option<CanvasRequest> {
+    let rect = strip.with_min_x(strip.right() - 9.0 * UNIT);
+    strip.max.x = rect.left() - UNIT;
+    let mut corner = ui.new_child(UiBuilder::new().max_rect(rect).id_salt("menu of a low panel"));
+    header::menu_ui(&mut corner, scene, view, commands)
+}
+
+/// Below this height, in points, there is no room for a row above a drawing.
+const LOW: f32 = 200.0;
 
 /// From this height on, in points, there is room for an overview above a drawing.
 const OVERVIEW: f32 = 240.0;
@@ -206,7 +227,9 @@ fn body_ui(
 ) {
     let (room, asked) = (ui.available_rect_before_wrap(), scene.subject.view.missed.as_deref());
     // What was asked for is answered even where both would be too small.
+    let is_alone = scene.state.view.presentation.is_some() && !scene.state.settings.presented_card;
     let (left, right) = match shared(room) {
+        _ if is_alone && asked.is_none() => (room, None),
         (_, None) if asked.is_some() => (Rect::NOTHING, Some(room)),
         shared => shared,
     };

@@ -113,8 +113,7 @@ impl TreeCanvas<'_> {
         let layout = &self.kept.plan.layout;
         let item = self.kept.plan.item_of(self.scene, id)?;
         let place = |item: ItemId| {
-            let row = layout.row_of(item) as f32 * self.direction.pitch();
-            let middle = self.direction.step(row, layout.item(item).at).to_pos2();
+            let middle = self.growth().place(layout.row_of(item), layout.item(item).at).to_pos2();
             Rect::from_center_size(middle, self.direction.node())
         };
         let node = place(item);
@@ -134,6 +133,7 @@ impl TreeCanvas<'_> {
     /// node.
     fn bring(&mut self, node: Rect, all: Rect, size: Vec2, time: f64) {
         let animated = self.scene.state.settings.animation;
+        let presents = self.presents();
         let camera = self.camera();
         let goal = camera.goal();
         let on_screen = |range: Rangef, pan: f32| Rangef {
@@ -150,8 +150,9 @@ impl TreeCanvas<'_> {
         if by == Vec2::ZERO {
             return;
         }
-        // From here on the view is the user's: fitting it again would take away what was asked for.
-        camera.touched = true;
+        // From here on the view is the user's: fitting it again would take away what was asked for. A room follows each
+        // step, and sees the whole again at the end.
+        camera.touched |= !presents;
         let sight = Sight { pan: goal.pan + by, ..goal };
         if animated { camera.glide(sight, time) } else { camera.jump(sight) }
     }

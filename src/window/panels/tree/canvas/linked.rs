@@ -87,15 +87,14 @@ impl TreeCanvas<'_> {
 
     /// The node nearest to a place of the layout, and its own place.
     fn nearest(&self, at: Vec2) -> Option<(NodeId, Vec2)> {
-        let layout = &self.kept.plan.layout;
+        let (layout, growth) = (&self.kept.plan.layout, self.growth());
         let rows = layout.rows().iter().enumerate();
         let places = rows.flat_map(|(row, range)| {
-            let along = row as f32 * self.direction.pitch();
             let items = &layout.items()[range.start as usize..range.end as usize];
-            items.iter().map(move |item| (item.what, along, item.at))
+            items.iter().map(move |item| (item.what, growth.place(row, item.at)))
         });
-        let nodes = places.filter_map(|(what, along, across)| match what {
-            DrawnMark::Node(id) => Some((id, self.direction.step(along, across))),
+        let nodes = places.filter_map(|(what, place)| match what {
+            DrawnMark::Node(id) => Some((id, place)),
             DrawnMark::Pruned(..) | DrawnMark::Unread(..) => None,
         });
         nodes.min_by(|one, other| {

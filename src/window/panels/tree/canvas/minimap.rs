@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::epaint::{Mesh, Shape};
 use egui::{Align2, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-use crate::panels::tree::camera::{CameraFrame, GrowthDirection, Sight};
+use crate::panels::tree::camera::{CameraFrame, Growth, Sight};
 use crate::style::Palette;
 use edagari_core::session::tree::scene::DrawnMark;
 use edagari_core::trace::layout::TreeLayout;
@@ -24,29 +24,28 @@ const HIDDEN: f32 = 0.15;
 #[derive(Clone, Copy)]
 struct MinimapScale {
     rect: Rect,
-    direction: GrowthDirection,
+    growth: Growth,
     depth: (f32, f32),
     breadth: (f32, f32),
 }
 
 impl MinimapScale {
-    fn of(layout: &TreeLayout<DrawnMark>, rect: Rect, direction: GrowthDirection) -> Self {
-        let node = direction.parts(direction.node()).0 / 2.0;
-        let last = (layout.rows().len().max(1) - 1) as f32 * direction.pitch();
-        Self { rect, direction, depth: (-node, last + node), breadth: layout.extent() }
+    fn of(layout: &TreeLayout<DrawnMark>, rect: Rect, growth: Growth) -> Self {
+        let node = growth.direction.parts(growth.direction.node()).0 / 2.0;
+        Self { rect, growth, depth: (-node, growth.depth(layout) + node), breadth: layout.extent() }
     }
 
     /// A place of the layout on the map.
     fn point(&self, depth: f32, breadth: f32) -> Pos2 {
         // A layout of one node or row may have no extent, and shares are divided by it.
         let share = |(low, high): (f32, f32), at: f32| (at - low) / (high - low).max(1.0);
-        let place = self.direction.step(share(self.depth, depth), share(self.breadth, breadth));
+        let place = self.growth.direction.step(share(self.depth, depth), share(self.breadth, breadth));
         self.rect.min + place * self.rect.size()
     }
 
     /// The place of the layout under a point of the map.
     fn place(&self, point: Pos2) -> (f32, f32) {
-        let (depth, breadth) = self.direction.parts((point - self.rect.min) / self.rect.size());
+        let (depth, breadth) = self.growth.direction.parts((point - self.rect.min) / self.rect.size());
         let at = |(low, high): (f32, f32), share: f32| low + share.clamp(0.0, 1.0) * (high - low);
         (at(self.depth, depth), at(self.breadth, breadth))
     }
@@ -57,7 +56,7 @@ impl TreeCanvas<'_> {
     pub(super) fn map_ui(&mut self, ui: &Ui, id: egui::Id, frame: &CameraFrame) {
         let layout = self.kept.plan.layout.clone();
         let (low, high) = frame.seen();
-        let whole = MinimapScale::of(&layout, Rect::NOTHING, self.direction);
+        let whole = MinimapScale::of(&layout, Rect::NOTHING, self.growth());
         let outside = |(start, end): (f32, f32), (low, high): (f32, f32)| {
             ((low - start).max(0.0) + (end - high).max(0.0)) / (end - start).max(1.0) > HIDDEN
         };
@@ -67,7 +66,7 @@ impl TreeCanvas<'_> {
             return;
         }
         let rect = self.free_corner(ui, frame, &layout, size);
-        let scale = MinimapScale::of(&layout, rect.shrink(4.0), self.direction);
+        let scale = MinimapScale::of(&layout, rect.shrink(4.0), self.growth());
         let response = ui.interact(rect, id, Sense::click_and_drag());
         let name = self.scene.state.text().get("overview.map");
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
@@ -142,7 +141,7 @@ impl TreeCanvas<'_> {
         }
         let mut mesh = Mesh::default();
         let mut mark = |row: usize, at: f32, color| {
-            let at = scale.point(row as f32 * scale.direction.pitch(), at);
+            let at = scale.point(row as f32 * scale.growth.pitch, at);
             mesh.add_colored_rect(Rect::from_center_size(pos2(at.x, at.y), Vec2::splat(MARK)), color);
         };
         // The size of a mark along the siblings in points of the layout: closer items fall on each other.

@@ -3,7 +3,7 @@
 
 use egui::{Response, Sense, Ui, Vec2, vec2};
 
-use crate::panels::tree::camera::{Camera, CameraFrame, Sight};
+use crate::panels::tree::camera::{Camera, CameraFrame, Growth, Sight};
 use crate::panels::tree::paint::TreePainter;
 use crate::panels::tree::plan::{LayoutForm, PlanChange};
 use crate::panels::tree::reruns;
@@ -40,6 +40,7 @@ impl TreeCanvas<'_> {
         let time = ui.input(|input| input.time);
         // The order counts: the layout, then a sight that fits it, then what moved it, by itself or by hand.
         self.plan(ui, size, time);
+        self.grow(size);
         self.fit(size, self.magnified(ui));
         self.follow(size, time);
         let look = look.or_else(|| walk::zoom_key(ui, response.has_focus() || self.presents()));
@@ -53,7 +54,7 @@ impl TreeCanvas<'_> {
         if moving {
             ui.ctx().request_repaint();
         }
-        let frame = CameraFrame::new(rect, sight, self.direction);
+        let frame = CameraFrame::new(rect, sight, self.growth());
         let hovered = response.hover_pos().and_then(|point| self.hit(&frame, point));
         self.point(&response, &frame, hovered);
         self.menu_ui(&response, hovered);
@@ -106,8 +107,9 @@ impl TreeCanvas<'_> {
                 return ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(rest));
             }
         }
+        self.grow(size);
         let home = self.home(size, self.magnified(ui));
-        let live = self.scene.is_live();
+        let (live, growth) = (self.scene.is_live(), self.growth());
         let turned =
             self.kept.direction.replace(self.direction).is_some_and(|before| before != self.direction);
         let pins = self.kept.pin.take().map(|(_, pins)| pins).unwrap_or_default();
@@ -118,7 +120,7 @@ impl TreeCanvas<'_> {
         });
         let animated = self.scene.state.settings.animation;
         // A tree that was watched while it grew, and does not fit, stays where it is when the search ends.
-        let stays = self.kept.grew && !Sight::fits(&self.kept.plan.layout, size, self.direction);
+        let stays = self.kept.grew && !Sight::fits(&self.kept.plan.layout, size, self.growth());
         let watched = live || stays || self.scene.selected.is_some();
         match &mut self.kept.camera {
             None => {
@@ -128,7 +130,7 @@ impl TreeCanvas<'_> {
             }
             // What was seen lies elsewhere now: the whole tree shows where.
             Some(camera) if turned => {
-                *camera = Camera::at(Sight::all(&self.kept.plan.layout, size, self.direction));
+                *camera = Camera::at(Sight::all(&self.kept.plan.layout, size, growth));
             }
             Some(camera) if !camera.touched && !watched && animated => camera.glide(home, time),
             Some(camera) if !camera.touched && !watched => camera.jump(home),
@@ -151,20 +153,47 @@ impl TreeCanvas<'_> {
         self.scene.state.view.presentation.is_some()
     }
 
+    /// Which way the plies run, and how far they are apart.
+    pub(super) fn growth(&self) -> Growth {
+        let kept = self.kept.growth.filter(|growth| growth.direction == self.direction);
+        kept.unwrap_or(Growth::usual(self.direction))
+    }
+
+    /// Moves the plies apart where the tree is shown to a room and seen whole.
+    fn grow(&mut self, size: Vec2) {
+        let usual = Growth::usual(self.direction);
+        // Where somebody has moved the view by hand the plies stay as they are.
+        let is_touched = self.kept.presents && self.kept.camera.is_some_and(|camera| camera.touched);
+        if self.presents() && is_touched && self.kept.growth.is_some() {
+            return;
+        }
+        let is_whole = self.presents() && self.is_presented_whole(size);
+        self.kept.growth = Some(if is_whole { usual.filling(&self.kept.plan.layout, size) } else { usual });
+    }
+
+    /// Whether a room sees the whole tree, which depends on its size with the plies as far apart as usual.
+    fn is_presented_whole(&self, size: Vec2) -> bool {
+        let usual = Growth::usual(self.direction);
+        Sight::is_presented_whole(&self.kept.plan.layout, size, usual, self.is_end(self.scene.step))
+    }
+
     /// What is seen until the person looks elsewhere.
     fn home(&self, size: Vec2, magnified: f32) -> Sight {
         let layout = &self.kept.plan.layout;
         if !self.presents() {
             let beside = self.scene.subject.drawing_place != DrawingPlace::Main;
             let least = if beside { Sight::LEAST_BESIDE } else { Sight::LEAST_WHOLE };
-            return Sight::home(layout, size, self.direction, magnified, least);
+            return Sight::home(layout, size, self.growth(), magnified, least);
+        }
+        if self.is_presented_whole(size) {
+            return Sight::presented_whole(layout, size, self.growth());
         }
         if self.is_end(self.scene.step) {
-            return Sight::presented_whole(layout, size, self.direction);
+            return Sight::presented_from_root(layout, size, self.growth());
         }
         let current = self.scene.step.and_then(|step| self.scene.tree.current(step));
         let at = current.or(self.scene.selected).and_then(|id| self.place(id));
-        Sight::presented(layout, size, self.direction, at.unwrap_or_default())
+        Sight::presented_around(self.direction, at.unwrap_or_default())
     }
 
     /// Keeps the edge that the tree grows from where it is when the drawing becomes larger or smaller. When the whole window
@@ -190,7 +219,7 @@ impl TreeCanvas<'_> {
         // Sights count from the middle of the drawing, which moves by half of what the size changes.
         let shift = self.direction.step(along / 2.0, 0.0);
         let live = self.scene.is_live();
-        let (layout, direction) = (self.kept.plan.layout.clone(), self.direction);
+        let (layout, growth) = (self.kept.plan.layout.clone(), self.growth());
         let camera = self.camera();
         if camera.touched || live {
             camera.shift(shift);
@@ -199,7 +228,7 @@ impl TreeCanvas<'_> {
                 self.kept.step = None;
             }
         } else if zooms {
-            camera.jump(Sight::home_at(&layout, size, direction, camera.goal().zoom));
+            camera.jump(Sight::home_at(&layout, size, growth, camera.goal().zoom));
         } else {
             let home = self.home(size, magnified);
             self.camera().jump(home);
@@ -209,9 +238,8 @@ impl TreeCanvas<'_> {
     /// Where a node is in the layout.
     fn place(&self, id: NodeId) -> Option<Vec2> {
         let item = self.kept.plan.item_of(self.scene, id)?;
-        let row = self.kept.plan.layout.row_of(item) as f32;
-        let at = self.kept.plan.layout.item(item).at;
-        Some(self.direction.step(row * self.direction.pitch(), at))
+        let layout = &self.kept.plan.layout;
+        Some(self.growth().place(layout.row_of(item), layout.item(item).at))
     }
 
     /// Remembers where a node and its ancestors stand, until the layout changes.
@@ -226,9 +254,9 @@ impl TreeCanvas<'_> {
 
     /// Panning and zooming by pointer, wheel and buttons.
     fn look(&mut self, ui: &Ui, response: &Response, look: Option<CanvasRequest>) {
-        let size = response.rect.size();
-        let all = Sight::all(&self.kept.plan.layout, size, self.direction);
-        let least = Sight::least(&self.kept.plan.layout, size, self.direction);
+        let (size, growth) = (response.rect.size(), self.growth());
+        let all = Sight::all(&self.kept.plan.layout, size, growth);
+        let least = Sight::least(&self.kept.plan.layout, size, growth);
         let animated = self.scene.state.settings.animation;
         let camera = self.camera();
         // From where the view is going: several turns of the wheel during a glide add up.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::epaint::Mesh;
 use egui::{Pos2, Rect, Vec2};
 
-use crate::panels::tree::camera::{Camera, CameraFrame, GrowthDirection};
+use crate::panels::tree::camera::{Camera, CameraFrame, Growth, GrowthDirection};
 use crate::panels::tree::plan::TreePlan;
 use edagari_core::session::command::Command;
 use edagari_core::session::tree::scene::{DrawnMark, Labels, TreeScene};
@@ -48,6 +48,8 @@ pub(in crate::panels::tree) struct CanvasMemory {
     pub(super) camera: Option<Camera>,
     /// Which way the plies ran when the camera was set.
     pub(super) direction: Option<GrowthDirection>,
+    /// Which way the plies ran in the frame before, and how far they were apart.
+    pub(super) growth: Option<Growth>,
     /// Whether the drawing was first seen while the search ran.
     pub(super) grew: bool,
     /// What stays where it is on the screen while the layout around it changes: a node and its ancestors, for the
@@ -73,11 +75,11 @@ pub(in crate::panels::tree) struct CanvasMemory {
 impl CanvasMemory {
     /// The nodes in the part of the drawing that is on the screen, or is about to be.
     pub(in crate::panels::tree) fn on_screen(&self) -> BTreeSet<NodeId> {
-        let Some((camera, direction)) = self.camera.as_ref().zip(self.direction) else {
+        let Some((camera, growth)) = self.camera.as_ref().zip(self.growth) else {
             return BTreeSet::new();
         };
         let room = Rect::from_min_size(Pos2::ZERO, self.size);
-        let frame = CameraFrame::new(room, camera.goal(), direction);
+        let frame = CameraFrame::new(room, camera.goal(), growth);
         let layout = &self.plan.layout;
         let (low, high) = frame.stretch();
         let rows = layout.rows();
