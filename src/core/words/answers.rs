@@ -4,13 +4,14 @@
 use crate::exercise::{Answer, Exercise, ExerciseKind, ModelAnswer, ReferenceSearch};
 use crate::game::{ActionId, Score};
 use crate::search::PayoffMatrix;
+use crate::search::mcts::Ucb1Total;
 use crate::trace::NodeId;
 use crate::trace::narrate::cut_story;
 use crate::trace::ordering::OrderComparison;
 
 use super::narrator::{Labels, Narrator};
 use super::text::Text;
-use crate::catalog::Unit;
+use crate::catalog::{Method, Unit};
 
 /// Why the model answer is right: sentences, or sums, in the order of the search. Nothing where there is nothing to add.
 pub fn because(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<String> {
@@ -22,7 +23,9 @@ pub fn because(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<S
         | ExerciseKind::Bounds
         | ExerciseKind::Counts
         | ExerciseKind::NextLeaf { .. } => cuts(text, exercise, solution),
-        ExerciseKind::Ucb1 { .. } | ExerciseKind::Thunder { .. } => sums(text, exercise, solution),
+        ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => {
+            sums(text, exercise, solution, *simulations)
+        }
         ExerciseKind::Equilibrium => equilibrium(text, solution).unwrap_or_default(),
         ExerciseKind::Bug { .. } => mended(text, exercise).into_iter().collect(),
         ExerciseKind::BestMove { .. } | ExerciseKind::Code { .. } => Vec::new(),
@@ -77,8 +80,14 @@ fn order(text: Text, exercise: &Exercise) -> Option<String> {
     Some(text.with("exercise.because.order", &[("best", &best.leaves), ("now", &now)]))
 }
 
-/// What UCB1 adds up for every child, and by what it chooses.
-fn sums(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<String> {
+/// What UCB1 adds up for every child, `a: 1.5 / 3 + 1 × √(2 ln 12 / 3) = 0.500 + 1.287 = 1.787`, and by what it chooses.
+fn sums(text: Text, exercise: &Exercise, solution: &ModelAnswer, simulations: u32) -> Vec<String> {
+    let children = solution.children.iter().map(|child| child.visits).sum();
+    let (c, t) = match &solution.engine.method {
+        Method::Mcts(mcts) if mcts.t == Ucb1Total::Parent => (mcts.c, simulations),
+        Method::Mcts(mcts) => (mcts.c, children),
+        _ => return Vec::new(),
+    };
     let label = |action: Option<ActionId>| action.map(|action| exercise.subject.label(action));
     let named = |node| label(solution.tree.as_ref()?.action(node)).filter(|name| !name.is_empty());
     let mut lines = Vec::new();
@@ -89,7 +98,9 @@ fn sums(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<String> 
         } else {
             let [share, bonus, sum] =
                 [child.exploitation, child.exploration, child.value()].map(|number| format!("{number:.3}"));
-            format!("{name}: {share} + {bonus} = {sum}")
+            let (n, w) = (child.visits, format!("{:.1}", child.total));
+            let w = w.trim_end_matches(".0");
+            format!("{name}: {w} / {n} + {c} × √(2 ln {t} / {n}) = {share} + {bonus} = {sum}")
         });
     }
     // The first child without a visit needs no other reason.

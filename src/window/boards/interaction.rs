@@ -133,6 +133,12 @@ pub fn is_game_shown(ctx: &Context) -> bool {
     shown.is_some_and(|frame| frame + 1 >= ctx.cumulative_frame_nr())
 }
 
+/// Leads the keys to a cell of a board, by its number.
+pub fn focus_cell(ctx: &Context, id: Id, cell: usize) {
+    ctx.memory_mut(|keyboard| keyboard.request_focus(id.with(("cell", cell))));
+    ctx.data_mut(|data| data.insert_temp(id.with("focus"), cell));
+}
+
 /// Whether a cell of a board has the focus.
 pub fn has_focus(ctx: &Context) -> bool {
     let cell: Option<Id> = ctx.data(|data| data.get_temp(focused_id()));

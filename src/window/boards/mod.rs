@@ -33,7 +33,7 @@ mod spoken;
 pub mod table;
 mod tic_tac_toe;
 
-pub use interaction::{has_focus, is_game_shown, note_game_shown, note_open_menus};
+pub use interaction::{focus_cell, has_focus, is_game_shown, note_game_shown, note_open_menus};
 pub use othello::lead_by_discs;
 pub use scene::{Add, BoardRequest, BoardResponse, BoardScene, Hint, Mode};
 pub use spoken::value as said;
@@ -98,6 +98,7 @@ fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_
     }
     BoardResponse {
         response,
+        id,
         clicked: touched.clicked,
         is_second_click: touched.is_second_click,
         hovered: touched.hovered,

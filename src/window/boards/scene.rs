@@ -1,6 +1,6 @@
 //! Data that a board shows, and what it tells of the person.
 
-use egui::{Rect, Response};
+use egui::{Id, Rect, Response};
 
 use edagari_core::catalog::AnyPosition;
 use edagari_core::conventions::CutName;
@@ -153,6 +153,8 @@ pub struct Add {
 pub struct BoardResponse {
     /// The whole drawing.
     pub response: Response,
+    /// What the ids of the cells are made of, for [`focus_cell`](crate::boards::focus_cell).
+    pub id: Id,
     /// The legal action that was clicked or chosen by key.
     pub clicked: Option<ActionId>,
     /// Whether that click is the second of a double click.

@@ -70,6 +70,13 @@ fn whoever_chooses_the_right_child_of_equal_ones_is_right() {
         let reasons = because(Text::new(Language::English), &exercise, &solution).join(" ");
         assert_eq!(reasons.contains("greatest"), right.len() == 1, "seed {seed}: {reasons}");
         assert_eq!(reasons.contains("equal"), right.len() > 1, "seed {seed}: {reasons}");
+        // Every row has what its sum is made of.
+        let t: u32 = solution.children.iter().map(|child| child.visits).sum();
+        for child in solution.children.iter().filter(|child| child.visits > 0) {
+            let n = child.visits;
+            let sum = format!(" / {n} + 1 × √(2 ln {t} / {n}) = {:.3} + ", child.exploitation);
+            assert!(reasons.contains(&sum), "seed {seed}: {sum:?} in {reasons}");
+        }
         for child in 0..4 {
             let action = ActionId(child);
             let visits = Some(solution.children[usize::from(child)].visits + 1);

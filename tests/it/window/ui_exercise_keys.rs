@@ -14,6 +14,7 @@ use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::window::desk::Desk;
+use crate::window::mouse::Hand as _;
 
 const AIMA: &str = "[[3,12,8],[2,4,6],[14,5,2]]";
 /// A has 2 points and B none; who steps right or down, and when, is to be mixed.
@@ -293,6 +294,46 @@ fn an_exercise_of_every_kind_is_answered_wrong_and_right_with_keys() {
         if index + 1 < all.len() {
             desk.enter("Next exercise");
         }
+    }
+}
+
+#[test]
+fn arrows_lead_from_node_to_node_while_values_are_written() {
+    let mut desk = desk(exercises().into_iter().filter(|it| it.kind == ExerciseKind::Values).collect());
+    let cell = desk.harness.get_by(|node| node.label().is_some_and(|label| label.starts_with("/1, "))).rect();
+    desk.harness.click_at(cell.center(), egui::PointerButton::Primary);
+    desk.harness.run_steps(4);
+    let mut walk = |keys: &[Key], node: u32| {
+        for &key in keys {
+            desk.press(ON, key);
+            desk.harness.run_steps(3);
+        }
+        assert_eq!(desk.state().exercises.node, Some(node), "{keys:?}");
+    };
+    walk(&[Key::ArrowRight], 5);
+    // Down to a leaf, which has no field, and along the leaves by the board.
+    walk(&[Key::ArrowDown], 6);
+    walk(&[Key::ArrowRight], 7);
+    walk(&[Key::ArrowUp], 5);
+    desk.harness.event(Event::Text("2".to_owned()));
+    desk.harness.run_steps(3);
+    let answer = desk.state().exercises.answer();
+    assert!(matches!(answer, Some(Answer::Values(values)) if values.get(&5) == Some(&2)));
+}
+
+#[test]
+fn a_solution_that_is_shown_says_why_and_gives_its_sums() {
+    for (kind, reason) in [("ucb1", " × √(2 ln "), ("values", "min(3, 12, 8) = 3"), ("cuts", "≥")] {
+        let mut desk = desk(exercises().into_iter().filter(|it| it.kind.name() == kind).collect());
+        desk.run([Command::Exercise(ExerciseCommand::HandIn)]);
+        desk.until("it is graded", |state| {
+            state.exercises.shown.as_ref().is_some_and(|shown| shown.grade.is_some())
+        });
+        assert!(!desk.shows("Why:"), "{kind}: not before it is asked for");
+        desk.run([Command::Exercise(ExerciseCommand::Reveal(true))]);
+        desk.harness.run_steps(3);
+        assert!(desk.shows("Why:"), "{kind}");
+        assert!(desk.harness.query_all_by_label_contains(reason).next().is_some(), "{kind}");
     }
 }
 

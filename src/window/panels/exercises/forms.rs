@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use egui::{Button, ComboBox, Grid, Id, RichText, TextStyle, Ui, vec2};
+use egui::{Button, ComboBox, Grid, Id, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 use crate::boards::{self, BoardScene};
 use crate::style::{Palette, UNIT};
@@ -17,6 +17,9 @@ use edagari_core::session::exercises::data::{ExerciseCommand, ShownExercise};
 use edagari_core::session::state::State;
 
 use super::numbers::{self, ShortTextField, standing};
+
+/// From this width on, in points, a board and the table of its children have room beside each other.
+const BROAD: f32 = 560.0;
 
 /// What the forms are about.
 struct FormContext<'a> {
@@ -163,7 +166,7 @@ impl FormContext<'_> {
         let Some(solution) = &self.shown.solution else { return };
         let Some(tree) = &solution.tree else { return };
         let subject = &self.shown.exercise.subject;
-        ui.horizontal_top(|ui| {
+        let content = |ui: &mut Ui| {
             self.board_ui(ui);
             Grid::new("children").striped(true).spacing(vec2(6.0 * UNIT, UNIT)).show(ui, |ui| {
                 for key in ["exercise.child", "exercise.visits", "exercise.won", "exercise.share"] {
@@ -182,7 +185,13 @@ impl FormContext<'_> {
                     ui.end_row();
                 }
             });
-        });
+        };
+        // Beside the board in a broad panel, else below it: no column is cut.
+        if ui.available_width() < BROAD {
+            ui.vertical(content)
+        } else {
+            ui.horizontal_top(content)
+        };
     }
 
     /// The position that is asked about, beside what is known of it.
@@ -262,28 +271,33 @@ impl FormContext<'_> {
             self.field(ui, &AnswerField { name: &name, label: &label, read, write }, share);
         };
         let [row_names, column_names] = &results.names;
-        Grid::new("table").spacing(vec2(4.0 * UNIT, UNIT)).min_col_width(16.0 * UNIT).show(ui, |ui| {
-            ui.label("");
-            for name in column_names {
-                ui.strong(name);
-            }
-            ui.weak(text.get("exercise.how-often"));
-            ui.end_row();
-            for ((row, name), share) in (0..).zip(row_names).zip(&mut now_rows) {
-                ui.strong(name);
-                for column in 0..results.table.size(Side::Second) {
-                    ui.label(share_words(results.table.entry(Choice(row), Choice(column))));
+        // A table with more columns than there is room for is moved sideways.
+        let sideways = ScrollArea::horizontal().id_salt("table sideways");
+        let grid = Grid::new("table").spacing(vec2(4.0 * UNIT, UNIT)).min_col_width(16.0 * UNIT);
+        sideways.show(ui, |ui| {
+            grid.show(ui, |ui| {
+                ui.label("");
+                for name in column_names {
+                    ui.strong(name);
                 }
-                let label = text.with("exercise.row", &[("number", name)]);
-                ask(ui, format!("row {row}"), share, label);
+                ui.weak(text.get("exercise.how-often"));
                 ui.end_row();
-            }
-            ui.weak(text.get("exercise.how-often"));
-            for (name, share) in column_names.iter().zip(&mut now_columns) {
-                let label = text.with("exercise.column", &[("number", name)]);
-                ask(ui, format!("column {name}"), share, label);
-            }
-            ui.end_row();
+                for ((row, name), share) in (0..).zip(row_names).zip(&mut now_rows) {
+                    ui.strong(name);
+                    for column in 0..results.table.size(Side::Second) {
+                        ui.label(share_words(results.table.entry(Choice(row), Choice(column))));
+                    }
+                    let label = text.with("exercise.row", &[("number", name)]);
+                    ask(ui, format!("row {row}"), share, label);
+                    ui.end_row();
+                }
+                ui.weak(text.get("exercise.how-often"));
+                for (name, share) in column_names.iter().zip(&mut now_columns) {
+                    let label = text.with("exercise.column", &[("number", name)]);
+                    ask(ui, format!("column {name}"), share, label);
+                }
+                ui.end_row();
+            })
         });
         ui.horizontal(|ui| {
             ui.label(text.get("exercise.table-value"));

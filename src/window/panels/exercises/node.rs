@@ -149,6 +149,15 @@ pub(super) fn write_value(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32) {
     ui.memory_mut(|memory| memory.request_focus(field));
 }
 
+/// Whether a field of a node has the keys.
+pub(super) fn is_written(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32) -> bool {
+    let of_window = |key: &str| ["alpha", "beta"].map(|end| id(drawn, node, key).with(end));
+    let windows = ["exercise.entry", "exercise.exit"].map(of_window).concat();
+    let fields = windows.into_iter().chain([id(drawn, node, "value")]).map(ShortTextField::focus);
+    let focused = ui.memory(egui::Memory::focused);
+    fields.into_iter().any(|field| focused == Some(field))
+}
+
 fn value_name(node: u32) -> String {
     format!("value {node}")
 }

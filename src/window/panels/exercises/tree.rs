@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Align2, FontId, Pos2, Rect, Shape, Stroke, Ui, UiBuilder, Vec2, vec2};
+use egui::{Align2, FontId, Id, Key, Modifiers, Pos2, Rect, Shape, Stroke, Ui, UiBuilder, Vec2, vec2};
 
 use crate::boards::{BoardRequest, BoardScene, Mode};
 use crate::style::{Palette, TEXT};
@@ -82,9 +82,21 @@ pub(super) fn tree_ui(
         }
     }
     paint(ui, rect, drawn, &places);
-    probe::publish(ui.ctx(), response.cells);
+    let lead = |node: u32| {
+        let cell =
+            here(node).and_then(|at| response.cells.iter().position(|(name, _)| *name == names[at as usize]));
+        lead_keys(ui, drawn, node, cell.map(|cell| (response.id, cell)));
+    };
+    if let Some(node) = walked(ui, drawn, &tree, &original, &places) {
+        requests.push(ExerciseCommand::Select(Some(node)));
+        lead(node);
+    }
     match response.request {
-        Some(BoardRequest::Select(node)) => touched(ui, drawn, original[node as usize], requests),
+        Some(BoardRequest::Select(node)) => {
+            let node = original[node as usize];
+            touched(drawn, node, requests);
+            lead(node);
+        }
         Some(BoardRequest::Order(parent, order)) if !state.exercises.revealed => {
             node::put_order(drawn, original[parent as usize], &order, requests);
         }
@@ -98,6 +110,7 @@ pub(super) fn tree_ui(
         )
         | None => {}
     }
+    probe::publish(ui.ctx(), response.cells);
     let focused = response.focus.and_then(|focus| places.iter().find(|(_, rect)| **rect == focus));
     let focused = focused.map(|(&node, _)| node);
     if let Some(node) = focused.filter(|&node| drawn.state.exercises.node != Some(node)) {
@@ -155,15 +168,52 @@ fn reordered(tree: &WholeTree, orders: &BTreeMap<u32, Vec<u16>>) -> (WholeTree, 
     (other.with_names_of(tree, &original), original)
 }
 
+/// The node to which an arrow key leads from the node whose field is written in, as in a table: up to the parent, down to the
+/// first child, sideways to the neighbour in the same row. Elsewhere the board itself moves the focus.
+fn walked(
+    ui: &Ui,
+    drawn: &DrawnExercise<'_>,
+    tree: &NumberTree,
+    original: &[u32],
+    places: &BTreeMap<u32, Rect>,
+) -> Option<u32> {
+    let node = drawn.selected().filter(|&node| node::is_written(ui, drawn, node))?;
+    let (tree, at) = (tree.tree(), original.iter().position(|&before| before == node)? as u32);
+    let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    if pressed(Key::ArrowUp) {
+        return tree.parent(at).map(|parent| original[parent as usize]);
+    }
+    if pressed(Key::ArrowDown) {
+        return tree.children(at).first().map(|&child| original[child as usize]);
+    }
+    let back = pressed(Key::ArrowLeft);
+    if !back && !pressed(Key::ArrowRight) {
+        return None;
+    }
+    let here = places.get(&node)?.center();
+    let ahead = |rect: &Rect| if back { here.x - rect.center().x } else { rect.center().x - here.x };
+    let row = places.iter().filter(|(_, rect)| (rect.center().y - here.y).abs() < 1.0 && ahead(rect) > 1.0);
+    row.min_by(|one, other| ahead(one.1).total_cmp(&ahead(other.1))).map(|(&node, _)| node)
+}
+
+/// Leads the keys to where a node is answered: its first field, else its cell on the board, from which arrow keys go on.
+fn lead_keys(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32, cell: Option<(Id, usize)>) {
+    let is_open = !drawn.state.exercises.revealed && drawn.is_asked(node);
+    match (&drawn.shown.exercise.kind, cell) {
+        // What is typed next belongs to the node.
+        (ExerciseKind::Windows, _) if is_open => node::write_window(ui, drawn, node),
+        (ExerciseKind::Values, _) if is_open => node::write_value(ui, drawn, node),
+        (_, Some((board, cell))) => boards::focus_cell(ui.ctx(), board, cell),
+        _ => {}
+    }
+}
+
 /// What a click on a node answers.
-fn touched(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<ExerciseCommand>) {
+fn touched(drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<ExerciseCommand>) {
     requests.push(ExerciseCommand::Select(Some(node)));
     match &drawn.shown.exercise.kind {
         // The model answer is no answer to be changed.
         _ if drawn.state.exercises.revealed => {}
-        // What is typed next belongs to the node that was clicked.
-        ExerciseKind::Windows if drawn.is_asked(node) => node::write_window(ui, drawn, node),
-        ExerciseKind::Values if drawn.is_asked(node) => node::write_value(ui, drawn, node),
         ExerciseKind::Cuts if node != 0 => node::toggle_cut(drawn, node, requests),
         ExerciseKind::NextLeaf { .. } if drawn.is_asked(node) => {
             requests.push(ExerciseCommand::Answer(Box::new(Answer::Leaf(Some(node)))));

@@ -13,7 +13,7 @@ use edagari_core::session::exercises::data::ShownExercise;
 use edagari_core::session::state::State;
 use edagari_core::trace::narrate::narrate;
 use edagari_core::trace::{Moment, TreeSnapshot};
-use edagari_core::words::answers::mended;
+use edagari_core::words::answers::{because, mended};
 use edagari_core::words::faults::exercise_fault;
 use edagari_core::words::narrator::{Labels, Narrator};
 use edagari_core::words::text::Text;
@@ -101,6 +101,18 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
     let knows = grade.is_full() || state.exercises.revealed;
     if let Some(words) = mended(text, &shown.exercise).filter(|_| knows) {
         ui.label(words);
+    } else if state.exercises.revealed {
+        because_ui(ui, text, shown);
+    }
+}
+
+/// Why the solution that is shown is right.
+fn because_ui(ui: &mut Ui, text: Text, shown: &ShownExercise) {
+    let lines = shown.solution.as_ref().map(|solution| because(text, &shown.exercise, solution));
+    let Some(lines) = lines.filter(|lines| !lines.is_empty()) else { return };
+    ui.label(RichText::new(text.get("exercise.because")).strong());
+    for line in lines {
+        ui.add(egui::Label::new(line).wrap());
     }
 }
 
