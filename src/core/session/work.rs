@@ -12,6 +12,7 @@ use super::engines::beside::BesideRunner;
 use super::engines::work::EnginesRunner;
 use super::exercises::grader::Grader;
 use super::knowledge::work::GlanceRunner;
+use super::lessons;
 use super::matches::action_scores::ActionScores;
 use super::matches::match_runner::{MatchRunner, UnwrittenMatch};
 use super::number_tree::work::OrdersWork;
@@ -65,6 +66,7 @@ impl SessionWork {
         self.teaching.advance(state, wake);
         self.glances.advance(state, wake);
         effects.extend(self.grader.advance(state, wake));
+        lessons::update::note_points(state);
         effects.extend(self.search.advance(state, wake));
         effects
     }

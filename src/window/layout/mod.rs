@@ -292,7 +292,7 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
 const SHOWS_GAME: [Panel; 4] = [Panel::Game, Panel::Analysis, Panel::Tree, Panel::Review];
 
 /// The room that every panel can be laid out in, in points. Where a divider leaves less, the rest is cut off.
-const LEAST: Vec2 = Vec2::new(220.0, 160.0);
+const LEAST: Vec2 = Vec2::new(200.0, 160.0);
 
 fn content_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<Command>) {
     match panel {

@@ -1,7 +1,9 @@
 //! The lessons: a list of contents, and the page of the lesson that is open.
 
 use egui::text::LayoutJob;
-use egui::{Align, AtomExt as _, Button, FontId, Layout, RichText, ScrollArea, TextFormat, Ui, vec2};
+use egui::{
+    Align, AtomExt as _, Button, FontId, Layout, RichText, ScrollArea, TextFormat, TextStyle, Ui, vec2,
+};
 
 use crate::insets::{bits, pairs};
 use crate::shortcuts::tooltip;
@@ -51,7 +53,14 @@ fn header_ui(ui: &mut Ui, state: &State, open: Option<usize>, commands: &mut Vec
                 commands.push(Command::Lesson(LessonCommand::Contents));
             }
             let words = text.with("course.place", &[("number", &(index + 1)), ("all", &LESSONS.len())]);
-            ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
+            // In a narrow panel the buttons keep their room, and the number gives way.
+            let button = TextStyle::Button.resolve(ui.style());
+            let color = Palette::of(ui).text_weak;
+            let width = |words: String| ui.painter().layout_no_wrap(words, button.clone(), color).size().x;
+            let leave = width(text.get("course.leave")) + 2.0 * ui.spacing().button_padding.x;
+            if width(words.clone()) + leave + 2.0 * ui.spacing().item_spacing.x <= ui.available_width() {
+                ui.label(RichText::new(words).color(color));
+            }
         } else {
             ui.label(RichText::new(text.get("course.title")).size(TEXT_LARGE).strong());
         }

@@ -14,7 +14,7 @@ use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::lessons::data::{
     Act, At, FigureSource, LESSONS, Lesson, LessonCommand, LessonEnding, LessonProgress,
 };
-use edagari::session::screen::data::Dialog;
+use edagari::session::screen::data::{Dialog, Workspace};
 use edagari::session::settings::Settings;
 use edagari::session::speedups::data::SpeedupsSubject;
 use edagari::session::state::{State, Status};
@@ -53,6 +53,24 @@ pub(crate) fn searched(state: &mut State) {
     let progress = recorder.finish(report);
     update::absorb(state, &wanted, SearchMessage::Trace(inbox.0));
     update::absorb(state, &wanted, SearchMessage::Finished(progress));
+}
+
+#[test]
+fn no_page_stands_beside_a_tree_of_another_game() {
+    let index = LESSONS.iter().position(|lesson| lesson.scene.game == "number-tree").expect("a lesson");
+    for comes_back in [Command::Work(Workspace::Learn), Command::Lesson(LessonCommand::Show)] {
+        let mut state = state();
+        request(&mut state, LessonCommand::Open(index));
+        searched(&mut state);
+        let start = state.game.document.start.clone();
+        update::apply(&mut state, Command::Work(Workspace::Study));
+        update::apply(&mut state, Command::New(Game::TicTacToe));
+        update::apply(&mut state, comes_back);
+        // The list of lessons, or the lesson with its own tree.
+        let is_open = state.lessons.lesson == Some(index);
+        assert_eq!(is_open, state.game.document.start == start);
+        assert!(is_open || state.lessons.lesson.is_none());
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use edagari::catalog::{AnyPosition, Game};
 use edagari::session::command::Command;
+use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::lessons::data::{LESSONS, Lesson, LessonCommand, LessonEnding};
 use edagari::session::screen::data::{Dialog, Panel};
 use edagari::session::settings::Settings;
@@ -31,6 +32,31 @@ fn a_lesson_is_opened_tried_and_left_by_its_labels() {
     assert!(desk.shows("Lesson 2 of 26"));
     desk.click("Back to my game");
     assert!(matches!(desk.state().game.position, AnyPosition::Othello(_)));
+}
+
+#[test]
+fn an_exercise_has_its_tick_once_it_has_earned_points() {
+    let mut desk = Desk::default();
+    let is_trees = |lesson: &Lesson| matches!(lesson.ending, LessonEnding::Exercise { set: "trees", .. });
+    let index = LESSONS.iter().position(is_trees).expect("a lesson with an exercise");
+    let name = LESSONS[index].name_of_exercise();
+    desk.run([Command::Lesson(LessonCommand::Open(index)), Command::Lesson(LessonCommand::Exercise)]);
+    desk.harness.run_steps(4);
+    let is_ticked = |desk: &Desk| desk.state().settings.course.tried.contains(&name);
+    assert!(!is_ticked(&desk), "it was only opened");
+    desk.run([Command::Exercise(ExerciseCommand::HandIn)]);
+    desk.until("it is graded", |state| state.exercises.counted(state.exercises.current).is_some());
+    desk.harness.run_steps(2);
+    assert!(!is_ticked(&desk), "nothing was answered");
+    let solution = desk.state().exercises.exercise().expect("an exercise").solve().expect("solved");
+    desk.run([
+        Command::Exercise(ExerciseCommand::TryAgain),
+        Command::Exercise(ExerciseCommand::Answer(Box::new(solution.answer))),
+        Command::Exercise(ExerciseCommand::HandIn),
+    ]);
+    desk.until("it is graded", |state| state.exercises.earned() > 0.0);
+    desk.harness.run_steps(2);
+    assert!(is_ticked(&desk));
 }
 
 #[test]

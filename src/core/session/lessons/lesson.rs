@@ -183,7 +183,7 @@ impl Lesson {
         format!("{}.{}", self.key, index + 1)
     }
 
-    /// The name of its exercise among what was tried.
+    /// The name of its exercise among what was tried; there once it has earned points.
     pub fn name_of_exercise(&self) -> String {
         format!("{}.exercise", self.key)
     }

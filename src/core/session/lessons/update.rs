@@ -1,5 +1,6 @@
 //! The course: opening lessons beside the person's own game, trying things, and remembering what was read.
 
+use crate::exercise::Origin;
 use crate::game::record::MoveId;
 use crate::session::analysis::data::Purpose;
 use crate::session::analysis::suspended;
@@ -22,7 +23,10 @@ use super::data::{Act, At, LESSONS, Lesson, LessonCommand, LessonEnding, LessonS
 
 pub(crate) fn apply(state: &mut State, request: LessonCommand) -> Vec<Effect> {
     match request {
-        LessonCommand::Show => shown(state),
+        LessonCommand::Show => match stray(state) {
+            Some(index) => open(state, index),
+            None => shown(state),
+        },
         LessonCommand::Contents => {
             state.lessons.lesson = None;
             shown(state)
@@ -43,6 +47,12 @@ pub(crate) fn apply(state: &mut State, request: LessonCommand) -> Vec<Effect> {
 fn shown(state: &mut State) -> Vec<Effect> {
     learn(state);
     [beside(state), LayoutChange::Focus(Panel::Course)].map(Effect::Layout).into()
+}
+
+/// The lesson whose page is open while another game than its own is on the board: its page must not stand beside a tree that it does
+/// not speak of.
+fn stray(state: &State) -> Option<usize> {
+    state.lessons.lesson.filter(|_| !state.lessons.staged && state.settings.workspace != Workspace::Learn)
 }
 
 /// Arranges the window for learning, and remembers what it was arranged for before.
@@ -263,7 +273,6 @@ fn exercise(state: &mut State) -> Vec<Effect> {
     let Some(lesson) = state.lessons.lesson.map(|lesson| &LESSONS[lesson]) else { return Vec::new() };
     // What is asked below the words of a lesson stands there already.
     let LessonEnding::Exercise { set, place } = lesson.ending else { return Vec::new() };
-    state.settings.course.tried.insert(lesson.name_of_exercise());
     if state.lessons.staged {
         // What the lesson found may be the answer: its tree stands at the beginning of its search.
         time::play(state, DrawingPlace::Main, false);
@@ -276,6 +285,19 @@ fn exercise(state: &mut State) -> Vec<Effect> {
     effects
 }
 
+/// Remembers the exercises at the ends of lessons that have earned points: they are done, where one that was only opened, or was
+/// answered all wrong, is not.
+pub(crate) fn note_points(state: &mut State) {
+    let Origin::Shipped(open) = &state.exercises.origin else { return };
+    let earns = |place: usize| state.exercises.counted(place).is_some_and(|grade| grade.earned() > 0.0);
+    let is_done = |lesson: &&Lesson| match lesson.ending {
+        LessonEnding::Exercise { set, place } => set == open && earns(place),
+        LessonEnding::Below | LessonEnding::Nothing => false,
+    };
+    let done: Vec<_> = LESSONS.iter().filter(is_done).map(Lesson::name_of_exercise).collect();
+    state.settings.course.tried.extend(done);
+}
+
 /// Another use of the window. Who goes to play finds the own game, not what a lesson put on the board.
 pub(crate) fn work(state: &mut State, workspace: Workspace) -> Vec<Effect> {
     if workspace == Workspace::Play && state.lessons.staged {
@@ -283,6 +305,10 @@ pub(crate) fn work(state: &mut State, workspace: Workspace) -> Vec<Effect> {
         return leave(state);
     }
     match workspace {
+        Workspace::Learn if stray(state).is_some() => {
+            state.lessons.lesson = None;
+            return shown(state);
+        }
         Workspace::Learn => learn(state),
         Workspace::Play | Workspace::Study => screen::update::work(state, workspace),
     }
