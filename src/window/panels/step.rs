@@ -6,14 +6,18 @@ use crate::shortcuts;
 use crate::style::Palette;
 use edagari_core::session::analysis::shown;
 use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::drawing::data::DrawingPlace;
+use edagari_core::session::drawing::data::{DrawingPlace, DrawnSearch};
 use edagari_core::session::state::State;
-use edagari_core::words::text::count;
+use edagari_core::words::text::{Text, count};
 
 /// Where the search that is shown stands, where that is not its end nor what it does now: `step 13 of 23`.
 pub(crate) fn place(state: &State) -> Option<String> {
     shown::then(state)?;
-    let (text, subject) = (state.text(), state.subject(DrawingPlace::Main)?);
+    place_of(state.text(), &state.subject(DrawingPlace::Main)?)
+}
+
+/// At which step of how many a search is looked at.
+pub(super) fn place_of(text: Text, subject: &DrawnSearch<'_>) -> Option<String> {
     let step = |at: u64, all: u64| text.with("timeline.place", &[("step", &count(at)), ("all", &count(all))]);
     if let Some(course) = subject.trajectory() {
         return Some(step(subject.view.step?, course.steps()));

@@ -103,6 +103,53 @@ fn the_table_marks_the_best_and_tells_ratios() {
 }
 
 #[test]
+fn the_table_follows_the_step_that_is_looked_at() {
+    use edagari::session::command::TreeCommand;
+    use edagari::session::drawing::data::DrawingPlace;
+    let mut state = compared(Game::NumberTree, ComparisonPreset::Pruning);
+    for step in [4, 9] {
+        let seek = Command::Tree(DrawingPlace::Compared(0), TreeCommand::Seek(Some(step)));
+        update::apply(&mut state, seek);
+        let counters: Vec<_> = (0..2)
+            .map(|column| {
+                let run = comparison_run(&state, column);
+                run.subject(column).snapshot().expect("a tree").counters()
+            })
+            .collect();
+        let text = state.text();
+        let place = text.with(
+            "timeline.place",
+            &[
+                ("step", &step),
+                ("all", &comparison_run(&state, 0).recording.kept().next().expect("a pass").tree.steps()),
+            ],
+        );
+        let mut harness = show(state, Vec2::new(900.0, 700.0));
+        harness.run();
+        assert!(harness.query_all_by_label(&place).next().is_some(), "{place}");
+        for counters in counters {
+            let words = count(counters.nodes);
+            assert!(harness.query_all_by_label(&words).next().is_some(), "{words} nodes at step {step}");
+        }
+        assert!(harness.query_by_label("Rate").is_none(), "which is one of whole searches");
+        state = compared(Game::NumberTree, ComparisonPreset::Pruning);
+    }
+}
+
+#[test]
+fn a_comparison_that_goes_on_in_another_game_judges_as_is_chosen_there() {
+    let mut state = compared(Game::NumberTree, ComparisonPreset::Pruning);
+    let game = Game::Othello { size: 8 };
+    update::apply(&mut state, Command::New(game));
+    let usual = state.settings.engine(&state.game.position).evaluation;
+    assert_ne!(usual, edagari::catalog::Evaluation::Even);
+    update::apply(&mut state, Command::Compare(CompareCommand::Run));
+    for entry in &state.comparison.entries {
+        assert_eq!(entry.engine.evaluation, usual, "{}", entry.engine);
+    }
+}
+
+#[test]
 fn a_beam_with_and_without_duplicates_tells_what_each_collects() {
     let game: Game = "maze-walls:size=7x7,turns=49,seed=1".parse().expect("a game");
     let state = compared(game, ComparisonPreset::Duplicates);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::catalog::{AnyPosition, Engine, Game, Job, Method};
+use crate::catalog::{AnyPosition, Engine, Evaluation, Game, Job, Method};
 use crate::game::ActionId;
 use crate::game::record::MoveId;
 use crate::session::command::{CompareCommand, TreeCommand};
@@ -136,6 +136,7 @@ fn run(state: &mut State) {
         return;
     }
     let (recorded_nodes, shown) = (share(state), state.game.cursor);
+    let usual = state.settings.engine(&state.game.position).evaluation;
     let comparison = &mut state.comparison;
     comparison.cursor = None;
     for entry in &mut comparison.entries {
@@ -144,6 +145,10 @@ fn run(state: &mut State) {
             // Labels have no rules by which anything could be searched.
             None if position.game() == Game::Labels => continue,
             None => {
+                let moved = entry.comparison_run.as_ref().map(|comparison_run| &comparison_run.job.position);
+                if moved.is_some_and(|before| before.game() != position.game()) {
+                    judge_as_usual(&mut entry.engine, &usual, position.game());
+                }
                 entry.engine = comparable(entry.engine.clone(), position.game());
                 Job { position: position.clone(), engine: entry.engine.clone(), recorded_nodes }
             }
@@ -158,6 +163,14 @@ fn run(state: &mut State) {
         }
     }
     settle(comparison);
+}
+
+/// Gives an engine that searched in another game the evaluation that is chosen for this one. No evaluation at all fits every game:
+/// that it was the only one there is no reason to do without one here.
+fn judge_as_usual(engine: &mut Engine, usual: &Evaluation, game: Game) {
+    if engine.evaluation == Evaluation::Even || !engine.fits(game) {
+        engine.evaluation.clone_from(usual);
+    }
 }
 
 /// Adds a column that plays a recording of another program back.

@@ -7,6 +7,7 @@ use crate::style::{Palette, TEXT_LARGE, UNIT};
 use edagari_core::catalog::shown::{DisplayedResult, EstimateUnit};
 use edagari_core::game::Side;
 use edagari_core::game::score::Certainty;
+use edagari_core::search::Report;
 use edagari_core::session::command::{Command, CompareCommand};
 use edagari_core::session::compare::data::ComparisonRun;
 use edagari_core::session::drawing::data::DrawingPlace;
@@ -17,6 +18,7 @@ use edagari_core::words::narrator::line_words;
 use edagari_core::words::text::{Text, short_count};
 use edagari_core::words::values;
 
+use super::at_step::ColumnAtStep;
 use super::columns::PaintedColumn;
 use super::{reach, title};
 
@@ -205,6 +207,9 @@ pub(super) fn headline_ui(ui: &mut Ui, column: PaintedColumn<'_>, comparison_run
         ui.label(RichText::new(text.get(key)).color(palette.text_weak));
         return;
     };
+    if let Some(at_step) = ColumnAtStep::of(ui, column).filter(ColumnAtStep::looks_back) {
+        return at_step_ui(ui, &at_step);
+    }
     let report = &progress.report;
     ui.horizontal_wrapped(|ui| {
         if let Some(best) = report.favoured() {
@@ -231,10 +236,30 @@ pub(super) fn headline_ui(ui: &mut Ui, column: PaintedColumn<'_>, comparison_run
     }
 }
 
+/// The same as it stood at the step that is looked at.
+fn at_step_ui(ui: &mut Ui, at_step: &ColumnAtStep<'_>) {
+    let palette = Palette::of(ui);
+    ui.horizontal_wrapped(|ui| {
+        if let Some(best) = at_step.best() {
+            ui.label(RichText::new(best).size(TEXT_LARGE).strong().color(palette.line_best));
+        }
+        let unknown = || ("–".to_owned(), Certainty::Estimate);
+        let (value, known) = at_step.value().unwrap_or_else(unknown);
+        ui.label(RichText::new(value).size(TEXT_LARGE).color(palette.certainty(known)));
+        let line = RichText::new(at_step.figures()).small().color(palette.text_weak);
+        ui.add(Label::new(line).wrap());
+    });
+}
+
 /// The value for the first player, with what is known of it.
 pub(super) fn value(text: Text, comparison_run: &ComparisonRun) -> (String, Certainty) {
     let Some(progress) = &comparison_run.progress else { return (String::new(), Certainty::Estimate) };
-    let (report, side) = (&progress.report, comparison_run.job.position.side_to_move());
+    value_of(text, comparison_run, &progress.report)
+}
+
+/// The same as one of its reports has it.
+pub(super) fn value_of(text: Text, comparison_run: &ComparisonRun, report: &Report) -> (String, Certainty) {
+    let side = comparison_run.job.position.side_to_move();
     match report.rate_to_expect() {
         Some(rate) if !report.exact => {
             // The rate is that of the side to move.

@@ -17,8 +17,9 @@ use edagari_core::words::statistics::{figure_words, written};
 use edagari_core::words::text::{count, short_count};
 use edagari_core::words::values;
 
+use super::at_step::ColumnAtStep;
 use super::columns::{PaintedColumn, is_alone};
-use super::{column, title};
+use super::{at_step, column, title};
 
 /// Which end of a row is the better one.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -95,6 +96,15 @@ fn has_passes(state: &State) -> bool {
 
 /// Paints the table.
 pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
+    // While a step is looked at the columns stand at it, and so does what is counted.
+    if let Some(columns) = ColumnAtStep::all(ui, state) {
+        return at_step::figures_ui(ui, state, &columns);
+    }
+    whole_ui(ui, state);
+}
+
+/// Paints the table of the whole searches.
+fn whole_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
     let palette = Palette::of(ui);
     let columns = PaintedColumn::all(state);
@@ -211,7 +221,7 @@ fn row_ui(ui: &mut Ui, has_ratios: bool, better: Better, figures: &[Option<Colum
     }
 }
 
-fn right(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> egui::Response) {
+pub(super) fn right(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> egui::Response) {
     ui.with_layout(Layout::right_to_left(Align::Center), content);
 }
 

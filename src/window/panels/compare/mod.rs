@@ -14,6 +14,7 @@ use super::tree::reruns;
 
 use columns::PaintedColumn;
 
+mod at_step;
 mod chart;
 mod column;
 mod columns;

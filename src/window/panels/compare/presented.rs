@@ -6,11 +6,12 @@ use crate::panels::tree;
 use crate::style::{Palette, UNIT};
 use edagari_core::session::command::Command;
 
+use super::at_step::ColumnAtStep;
 use super::column::{headline_ui, name_ui, number_ui};
 use super::columns::PaintedColumn;
 
 /// Lines that sentences have room for: the trees stay where they are from step to step.
-const LINES: f32 = 4.0;
+const LINES: f32 = 5.0;
 
 /// Paints a column from top to bottom.
 pub(super) fn column_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>) {
@@ -33,6 +34,10 @@ pub(super) fn column_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut V
     });
     let below = below.with_min_y(below.top() + UNIT);
     ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
+        if let Some(at_step) = ColumnAtStep::of(ui, column).filter(ColumnAtStep::looks_back) {
+            let figures = RichText::new(at_step.figures()).color(Palette::of(ui).text_weak);
+            ui.add(Label::new(figures).truncate());
+        }
         let Some((words, color)) = tree::sentence(ui, column.state, subject) else {
             headline_ui(ui, column, comparison_run);
             return;
