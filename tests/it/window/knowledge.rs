@@ -675,6 +675,40 @@ fn a_search_beside_a_proof_says_its_own_value_of_its_own_move() {
     assert!(!says("This search: ≈"), "the value of no other move");
 }
 
+/// Discs of one search and shares of another are not set against each other: what was searched is the headline, and the estimate of
+/// bar and graph is named as theirs.
+#[test]
+fn a_search_that_counts_something_else_has_the_headline() {
+    let mut state = session(CONNECT_FOUR);
+    let moves = CONNECT_FOUR.start().parse_moves("4").expect("a move");
+    update::apply(&mut state, Command::PlayLine(moves));
+    let here = state.game.position.clone();
+    let [three, five] = ["3", "5"].map(|label| here.parse_moves(label).expect("a move")[0]);
+    let estimate = fact(value(Score(40), Bound::Exact, false, 9), Source::Analysis, 1);
+    state.knowledge.learn(here, Fact { line: vec![five], ..estimate });
+    let action =
+        |action, visits, rate| ActionReport { visits, win_rate: Some(rate), ..ActionReport::unknown(action) };
+    let report = Report {
+        best: Some(three),
+        actions: vec![action(three, 868, 0.516), action(five, 2, 0.347)],
+        win_rate: Some(0.51),
+        simulations: 870,
+        line: vec![three],
+        ..Report::default()
+    };
+    let engine = Engine::parse("mcts:playouts=870", CONNECT_FOUR).expect("an engine");
+    search(&mut state, &engine, Purpose::Analysis, report);
+    let builder = egui_kittest::Harness::builder().with_size(egui::vec2(900.0, 700.0));
+    let mut harness = builder.with_context_setup(edagari::window::style::install).build_ui(|ui| {
+        edagari::window::panels::analysis_ui(ui, &state, &mut Vec::new());
+    });
+    harness.run_ok();
+    let says = |words: &str| harness.query_all_by_label_contains(words).next().is_some();
+    assert!(says("Bar and graph: 5 ") && !says("This search:"), "the estimate is that of bar and graph");
+    let headline = harness.get_all_by_label("3").map(|node| node.rect().height()).fold(0.0, f32::max);
+    assert!(headline > 20.0, "its own move is the headline: {headline}");
+}
+
 /// A player's search is shown as what that player has found, whatever else is proven.
 #[test]
 fn a_players_table_is_its_own() {

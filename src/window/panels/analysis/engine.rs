@@ -5,13 +5,15 @@ use egui::{Button, ComboBox, Popup, PopupCloseBehavior, RichText, ScrollArea, Te
 
 use crate::panels::apart::{self, ShownDifferences};
 use crate::panels::heading::engines_heading_ui;
+use crate::shortcuts;
 use crate::style::{Palette, UNIT, WHOLE_LIST};
 use crate::typed_number::typed_number;
 use edagari_core::catalog::{Engine, Evaluation, Game, Level, Method, SearchStyle};
 use edagari_core::search::external::External;
 use edagari_core::search::settings::{SettingEntry, SettingKind, SettingValue};
+use edagari_core::session::analysis::data::Purpose;
 use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
+use edagari_core::session::state::{State, Status};
 use edagari_core::words::games::level_name;
 use edagari_core::words::methods::method_name;
 use edagari_core::words::text::{Text, short_count};
@@ -31,9 +33,33 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         }
         let usual = state.usual_with(&engine, game);
         apart::usual_ui(ui, state, &mut engine, &usual, ShownDifferences::Evaluation);
+        run_ui(ui, state, &engine, commands);
     });
     if engine != before {
         commands.push(Command::SetEngine(engine));
+    }
+}
+
+/// The button that searches with what is chosen, which stands out as long as what is shown was not found so: choosing alone
+/// searches nothing.
+fn run_ui(ui: &mut Ui, state: &State, chosen: &Engine, commands: &mut Vec<Command>) {
+    let analysis = &state.analysis;
+    // An analysis that goes on and on has no end set, and one that plays has another.
+    let has_limits = analysis.purpose == Purpose::Analysis && !analysis.continuous;
+    let is_found_so = analysis.engine.as_ref().is_some_and(|searched| {
+        let is_limited_so = searched.limits == chosen.limits || !has_limits;
+        searched.method == chosen.method && searched.evaluation == chosen.evaluation && is_limited_so
+    });
+    if is_found_so || state.game.position.is_over() {
+        return;
+    }
+    let palette = Palette::of(ui);
+    let method = chosen.external().map_or_else(|| method_name(state.text(), &chosen.method), str::to_owned);
+    let words = state.text().with("analysis.search-with", &[("method", &method)]);
+    let words = RichText::new(words).strong().color(palette.on_accent);
+    let button = ui.add_enabled(analysis.status != Status::Running, Button::new(words).fill(palette.accent));
+    if button.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "search")).clicked() {
+        commands.push(Command::Search);
     }
 }
 

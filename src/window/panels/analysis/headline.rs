@@ -1,10 +1,10 @@
 //! The result in one line: the move, its value, and what it took to find it.
 
-use egui::{Button, Label, RichText, Ui};
+use egui::{Label, RichText, Ui};
 
 use crate::panels::{apart, step};
 use crate::style::{Palette, TEXT_LARGE, UNIT};
-use edagari_core::catalog::{AnyPosition, Engine};
+use edagari_core::catalog::AnyPosition;
 use edagari_core::game::score::{Bound, Certainty};
 use edagari_core::game::{ActionId, Side};
 use edagari_core::search::Report;
@@ -26,7 +26,7 @@ use super::found::{SearchFindings, steady};
 pub(super) fn headline_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
     let text = found.state.text();
     let palette = Palette::of(ui);
-    whose_ui(ui, found, commands);
+    whose_ui(ui, found);
     steady(ui, found, "headline", |ui| result_ui(ui, found, commands));
     if found.earlier {
         let newest = found.newest;
@@ -95,6 +95,9 @@ fn result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command
         engine_result_ui(ui, found, commands);
         return;
     }
+    if let Some(fact) = of_other_kind(found) {
+        return own_result_ui(ui, found, fact, commands);
+    }
     let text = found.state.text();
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
@@ -133,6 +136,37 @@ fn result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command
             figures_ui(ui, found, commands);
         });
     }
+}
+
+/// The estimate that bar and graph have, where it counts something else than the search that is shown: discs beside shares of
+/// simulations are no answer to what was just searched.
+fn of_other_kind<'a>(found: &'a SearchFindings<'_>) -> Option<&'a Fact> {
+    let simulates = own_report(found).simulations > 0;
+    let is_other = |fact: &&Fact| !fact.value.exact && (fact.simulations > 0) != simulates;
+    found.known.as_ref().filter(is_other).filter(|_| !is_of_another(found) && own_value(found).is_some())
+}
+
+/// What the search itself found, and below it in small letters whose value bar and graph have.
+fn own_result_ui(ui: &mut Ui, found: &SearchFindings<'_>, fact: &Fact, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui);
+    ui.horizontal_wrapped(|ui| {
+        let report = own_report(found);
+        if let Some(best) = report.favoured() {
+            let words = RichText::new(found.label(best)).size(22.0).strong();
+            best_ui(ui, found, words, (best, &report.line), commands);
+        }
+        if let Some((known, value)) = own_value(found) {
+            ui.label(RichText::new(value).size(22.0).color(palette.certainty(known)));
+        }
+        ui.add_space(UNIT);
+        figures_ui(ui, found, commands);
+    });
+    let best = fact.line.first().map(|&best| found.label(best));
+    let parts = best.into_iter().chain(value(found).map(|(_, value)| value)).collect::<Vec<_>>();
+    let values: [(&str, &dyn std::fmt::Display); 2] =
+        [("value", &parts.join(" ")), ("source", &source(found, fact))];
+    let words = RichText::new(found.state.text().with("analysis.known.beside", &values)).small();
+    ui.add(Label::new(words.color(palette.text_weak)).wrap());
 }
 
 /// Whether the value of the position is not that of the search that is shown: then what the search found and how far it went
@@ -176,7 +210,7 @@ fn best<'a>(found: &'a SearchFindings<'_>) -> Option<(ActionId, &'a [ActionId])>
 }
 
 /// Which method found it, where another one, or the same otherwise set, is chosen above.
-fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
+fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     let (state, palette) = (found.state, Palette::of(ui));
     let text = state.text();
     let own = apart::players_search(state);
@@ -185,7 +219,6 @@ fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>
     }
     let chosen = state.settings.engine(&state.game.position);
     let Some(engine) = state.analysis.engine.as_ref().filter(|engine| **engine != chosen) else { return };
-    let name = |engine: &Engine| method_name(text, &engine.method);
     if engine.method.name() == chosen.method.name() {
         // An analysis that goes on and on has no end set, and one that plays has another.
         // Where only the limits differ, the figures beside it say how far the search went.
@@ -202,17 +235,10 @@ fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>
         }
         return;
     }
-    ui.horizontal_wrapped(|ui| {
-        if own.is_none() {
-            let words = text.with("analysis.found-by", &[("method", &name(engine))]);
-            ui.label(RichText::new(words).strong().color(palette.upper)).on_hover_text(engine.to_string());
-        }
-        let words = text.with("analysis.search-with", &[("method", &name(&chosen))]);
-        let can = !state.game.position.is_over() && state.analysis.status != Status::Running;
-        if ui.add_enabled(can, Button::new(words).small()).clicked() {
-            commands.push(Command::Search);
-        }
-    });
+    if own.is_none() {
+        let words = text.with("analysis.found-by", &[("method", &method_name(text, &engine.method))]);
+        ui.label(RichText::new(words).strong().color(palette.upper)).on_hover_text(engine.to_string());
+    }
 }
 
 /// How often each move is to be played where an equilibrium mixes several, the most frequent first.
