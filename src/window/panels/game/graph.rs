@@ -11,6 +11,7 @@ use edagari_core::catalog::Game;
 use edagari_core::catalog::shown::rate_of_discs;
 use edagari_core::game::Side;
 use edagari_core::game::record::MoveId;
+use edagari_core::review::reviews;
 use edagari_core::session::analysis::shown;
 use edagari_core::session::command::Command;
 use edagari_core::session::knowledge::shown as knowledge;
@@ -265,6 +266,9 @@ fn empty_ui(ui: &mut Ui, state: &State, height: f32) {
     let frame = egui::Frame::new().fill(palette.raised).corner_radius(4).inner_margin(2.0 * UNIT);
     frame.show(ui, |ui| {
         ui.set_min_size(egui::vec2(ui.available_width(), height - 4.0 * UNIT));
-        ui.label(RichText::new(state.text().get("game.graph-empty")).color(palette.text_weak));
+        // A game that has begun is looked at without being asked for.
+        let comes = reviews(state.game.document.game()) && state.game.document.record.is_empty();
+        let key = if comes { "game.graph-first" } else { "game.graph-empty" };
+        ui.label(RichText::new(state.text().get(key)).color(palette.text_weak));
     });
 }
