@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Align2, FontId, Id, Key, Modifiers, Pos2, Rect, Shape, Stroke, Ui, UiBuilder, Vec2, vec2};
+use egui::{Align2, FontId, Key, Modifiers, Pos2, Rect, Shape, Stroke, Ui, UiBuilder, Vec2, vec2};
 
-use crate::boards::{BoardRequest, BoardScene, Mode};
+use crate::boards::{BoardRequest, BoardResponse, BoardScene, Mode};
 use crate::style::{Palette, TEXT};
 use crate::{boards, probe};
 use edagari_core::catalog::AnyPosition;
@@ -47,58 +47,19 @@ pub(super) fn tree_ui(
     size: Vec2,
     requests: &mut Vec<ExerciseCommand>,
 ) {
-    let state = drawn.state;
-    // A tree in another order numbers its nodes otherwise: `original` leads back to the numbers of answers.
-    let (tree, original) = match drawn.shown_answer() {
-        Answer::Orders(orders) => reordered(drawn.tree.tree(), orders),
-        _ => (drawn.tree.tree().clone(), (0..drawn.tree.tree().node_count() as u32).collect()),
-    };
-    let tree = kept(ui, drawn.tree, tree);
-    let here = |node: u32| original.iter().position(|&before| before == node).map(|at| at as u32);
-    let names: Vec<String> = (0..original.len() as u32).map(|node| path_name(tree.tree(), node)).collect();
-    let notes: Vec<_> = original
-        .iter()
-        .zip(&names)
-        .map(|(&node, name)| (name.clone(), marks::spoken(drawn, node)))
-        .filter(|(_, words)| !words.is_empty())
-        .collect();
-    let position = AnyPosition::NumberTree(tree.clone());
-    let scene = BoardScene {
-        mode: Mode::Edit(drawn.selected().and_then(here)),
-        interactive: true,
-        notes: &notes,
-        text: state.text(),
-        animation: state.settings.animation,
-        ..BoardScene::still(&position, None, state.settings.look())
-    };
-    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-    let builder = UiBuilder::new().id_salt(("exercise", state.exercises.current)).max_rect(rect);
-    let response = ui.scope_builder(builder, |ui| boards::board_ui(ui, &scene)).inner;
-    // The board names nodes by their way in the tree as it is drawn; answers name them by number.
-    let mut places: BTreeMap<u32, Rect> = BTreeMap::new();
-    for (name, cell) in &response.cells {
-        if let Some(at) = names.iter().position(|known| known == name) {
-            places.insert(original[at], *cell);
-        }
-    }
-    paint(ui, rect, drawn, &places);
-    let lead = |node: u32| {
-        let cell =
-            here(node).and_then(|at| response.cells.iter().position(|(name, _)| *name == names[at as usize]));
-        lead_keys(ui, drawn, node, cell.map(|cell| (response.id, cell)));
-    };
-    if let Some(node) = walked(ui, drawn, &tree, &original, &places) {
+    let painted = PaintedTree::ui(ui, drawn, size);
+    if let Some(node) = painted.walked(ui, drawn) {
         requests.push(ExerciseCommand::Select(Some(node)));
-        lead(node);
+        painted.lead_keys(ui, drawn, node);
     }
-    match response.request {
+    match &painted.response.request {
         Some(BoardRequest::Select(node)) => {
-            let node = original[node as usize];
+            let node = painted.original[*node as usize];
             touched(drawn, node, requests);
-            lead(node);
+            painted.lead_keys(ui, drawn, node);
         }
-        Some(BoardRequest::Order(parent, order)) if !state.exercises.revealed => {
-            node::put_order(drawn, original[parent as usize], &order, requests);
+        Some(BoardRequest::Order(parent, order)) if !drawn.state.exercises.revealed => {
+            node::put_order(drawn, painted.original[*parent as usize], order, requests);
         }
         Some(
             BoardRequest::Order(..)
@@ -110,6 +71,7 @@ pub(super) fn tree_ui(
         )
         | None => {}
     }
+    let PaintedTree { places, response, .. } = painted;
     probe::publish(ui.ctx(), response.cells);
     let focused = response.focus.and_then(|focus| places.iter().find(|(_, rect)| **rect == focus));
     let focused = focused.map(|(&node, _)| node);
@@ -120,6 +82,98 @@ pub(super) fn tree_ui(
     let free = ui.memory(|memory| memory.focused().is_none());
     if let Some(node) = focused.or_else(|| drawn.selected().filter(|_| free)) {
         node::type_into(ui, drawn, node, requests);
+    }
+}
+
+/// The tree as it was painted.
+struct PaintedTree {
+    /// As it is drawn. A tree in another order numbers its nodes otherwise: `original` leads back to the numbers of answers.
+    tree: NumberTree,
+    original: Vec<u32>,
+    /// How the board calls the nodes: by their way in the tree as it is drawn.
+    names: Vec<String>,
+    /// The cells of nodes, by the numbers of answers.
+    places: BTreeMap<u32, Rect>,
+    response: BoardResponse,
+}
+
+impl PaintedTree {
+    /// Paints it with the answer over it.
+    fn ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, size: Vec2) -> Self {
+        let state = drawn.state;
+        let (tree, original) = match drawn.shown_answer() {
+            Answer::Orders(orders) => reordered(drawn.tree.tree(), orders),
+            _ => (drawn.tree.tree().clone(), (0..drawn.tree.tree().node_count() as u32).collect()),
+        };
+        let tree = kept(ui, drawn.tree, tree);
+        let here = |node: u32| original.iter().position(|&before| before == node).map(|at| at as u32);
+        let names: Vec<String> =
+            (0..original.len() as u32).map(|node| path_name(tree.tree(), node)).collect();
+        let notes: Vec<_> = original
+            .iter()
+            .zip(&names)
+            .map(|(&node, name)| (name.clone(), marks::spoken(drawn, node)))
+            .filter(|(_, words)| !words.is_empty())
+            .collect();
+        let position = AnyPosition::NumberTree(tree.clone());
+        let scene = BoardScene {
+            mode: Mode::Edit(drawn.selected().and_then(here)),
+            interactive: true,
+            notes: &notes,
+            text: state.text(),
+            animation: state.settings.animation,
+            ..BoardScene::still(&position, None, state.settings.look())
+        };
+        let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+        let builder = UiBuilder::new().id_salt(("exercise", state.exercises.current)).max_rect(rect);
+        let response = ui.scope_builder(builder, |ui| boards::board_ui(ui, &scene)).inner;
+        let mut places: BTreeMap<u32, Rect> = BTreeMap::new();
+        for (name, cell) in &response.cells {
+            if let Some(at) = names.iter().position(|known| known == name) {
+                places.insert(original[at], *cell);
+            }
+        }
+        paint(ui, rect, drawn, &places);
+        Self { tree, original, names, places, response }
+    }
+
+    /// The node to which an arrow key leads from the node whose field is written in, as in a table: up to the parent, down to the
+    /// first child, sideways to the neighbour in the same row. Elsewhere the board itself moves the focus.
+    fn walked(&self, ui: &Ui, drawn: &DrawnExercise<'_>) -> Option<u32> {
+        let node = drawn.selected().filter(|&node| node::is_written(ui, drawn, node))?;
+        let (tree, at) = (self.tree.tree(), self.original.iter().position(|&before| before == node)? as u32);
+        let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        if pressed(Key::ArrowUp) {
+            return tree.parent(at).map(|parent| self.original[parent as usize]);
+        }
+        if pressed(Key::ArrowDown) {
+            return tree.children(at).first().map(|&child| self.original[child as usize]);
+        }
+        let back = pressed(Key::ArrowLeft);
+        if !back && !pressed(Key::ArrowRight) {
+            return None;
+        }
+        let here = self.places.get(&node)?.center();
+        let ahead = |rect: &Rect| if back { here.x - rect.center().x } else { rect.center().x - here.x };
+        let is_beside = |rect: &Rect| (rect.center().y - here.y).abs() < 1.0 && ahead(rect) > 1.0;
+        let row = self.places.iter().filter(|(_, rect)| is_beside(rect));
+        row.min_by(|one, other| ahead(one.1).total_cmp(&ahead(other.1))).map(|(&node, _)| node)
+    }
+
+    /// Leads the keys to where a node is answered: its first field, else its cell on the board, from which arrow keys go on.
+    fn lead_keys(&self, ui: &Ui, drawn: &DrawnExercise<'_>, node: u32) {
+        let is_open = !drawn.state.exercises.revealed && drawn.is_asked(node);
+        match drawn.shown.exercise.kind {
+            // What is typed next belongs to the node.
+            ExerciseKind::Windows if is_open => node::write_window(ui, drawn, node),
+            ExerciseKind::Values if is_open => node::write_value(ui, drawn, node),
+            _ => {
+                let at = self.original.iter().position(|&before| before == node);
+                let name = at.map(|at| &self.names[at]);
+                let cell = self.response.cells.iter().position(|(cell, _)| Some(cell) == name);
+                cell.into_iter().for_each(|cell| boards::focus_cell(ui.ctx(), self.response.id, cell));
+            }
+        }
     }
 }
 
@@ -166,46 +220,6 @@ fn reordered(tree: &WholeTree, orders: &BTreeMap<u32, Vec<u16>>) -> (WholeTree, 
         open.extend(order(node, tree.children(node)).into_iter().rev());
     }
     (other.with_names_of(tree, &original), original)
-}
-
-/// The node to which an arrow key leads from the node whose field is written in, as in a table: up to the parent, down to the
-/// first child, sideways to the neighbour in the same row. Elsewhere the board itself moves the focus.
-fn walked(
-    ui: &Ui,
-    drawn: &DrawnExercise<'_>,
-    tree: &NumberTree,
-    original: &[u32],
-    places: &BTreeMap<u32, Rect>,
-) -> Option<u32> {
-    let node = drawn.selected().filter(|&node| node::is_written(ui, drawn, node))?;
-    let (tree, at) = (tree.tree(), original.iter().position(|&before| before == node)? as u32);
-    let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    if pressed(Key::ArrowUp) {
-        return tree.parent(at).map(|parent| original[parent as usize]);
-    }
-    if pressed(Key::ArrowDown) {
-        return tree.children(at).first().map(|&child| original[child as usize]);
-    }
-    let back = pressed(Key::ArrowLeft);
-    if !back && !pressed(Key::ArrowRight) {
-        return None;
-    }
-    let here = places.get(&node)?.center();
-    let ahead = |rect: &Rect| if back { here.x - rect.center().x } else { rect.center().x - here.x };
-    let row = places.iter().filter(|(_, rect)| (rect.center().y - here.y).abs() < 1.0 && ahead(rect) > 1.0);
-    row.min_by(|one, other| ahead(one.1).total_cmp(&ahead(other.1))).map(|(&node, _)| node)
-}
-
-/// Leads the keys to where a node is answered: its first field, else its cell on the board, from which arrow keys go on.
-fn lead_keys(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32, cell: Option<(Id, usize)>) {
-    let is_open = !drawn.state.exercises.revealed && drawn.is_asked(node);
-    match (&drawn.shown.exercise.kind, cell) {
-        // What is typed next belongs to the node.
-        (ExerciseKind::Windows, _) if is_open => node::write_window(ui, drawn, node),
-        (ExerciseKind::Values, _) if is_open => node::write_value(ui, drawn, node),
-        (_, Some((board, cell))) => boards::focus_cell(ui.ctx(), board, cell),
-        _ => {}
-    }
 }
 
 /// What a click on a node answers.
