@@ -10,6 +10,7 @@ use edagari_core::session::command::{Command, TreeCommand};
 use edagari_core::session::drawing::data::DrawingPlace;
 use edagari_core::session::drawing::playback::Walk;
 use edagari_core::session::screen::data::Presentation;
+use edagari_core::session::settings::PresentedCard;
 use edagari_core::session::state::State;
 use edagari_core::words::written::method_name;
 
@@ -57,8 +58,8 @@ const KEYS: [(Key, Ask); 24] = [
 /// leads. Nothing is asked of several searches at once.
 fn about_columns(command: Command, state: &State) -> Option<Command> {
     match command {
-        Command::TogglePresentedCard => None,
-        Command::Tree(DrawingPlace::Main, TreeCommand::Predict(_) | TreeCommand::Answer(_)) => None,
+        Command::TogglePresentedCard
+        | Command::Tree(DrawingPlace::Main, TreeCommand::Predict(_) | TreeCommand::Answer(_)) => None,
         Command::Tree(DrawingPlace::Main, request) => {
             Some(Command::Tree(DrawingPlace::Compared(state.comparison.leader()?), request))
         }
@@ -199,12 +200,15 @@ fn heading_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (text, analysis) = (state.text(), &state.analysis);
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // A course of hill climbing has neither card nor questions.
+            let has_tree = state.subject(DrawingPlace::Main).is_some_and(|subject| subject.tree().is_some());
             let mut switch = |ui: &mut Ui, key: &str, mut is_on: bool, command: Command| {
-                if ui.checkbox(&mut is_on, text.get(key)).changed() {
+                if has_tree && ui.checkbox(&mut is_on, text.get(key)).changed() {
                     commands.push(command);
                 }
             };
-            switch(ui, "presentation.card", state.settings.presented_card, Command::TogglePresentedCard);
+            let shows_card = state.settings.presented_card == PresentedCard::Shown;
+            switch(ui, "presentation.card", shows_card, Command::TogglePresentedCard);
             let predicts = state.view.tree.predict.on;
             switch(ui, "presentation.predict", predicts, tree(TreeCommand::Predict(!predicts)));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

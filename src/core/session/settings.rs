@@ -29,6 +29,24 @@ pub enum Hints {
     Values,
 }
 
+/// Whether the card of a node stands beside a tree that is shown to a room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PresentedCard {
+    #[default]
+    Shown,
+    Hidden,
+}
+
+impl PresentedCard {
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Shown => Self::Hidden,
+            Self::Hidden => Self::Shown,
+        }
+    }
+}
+
 /// What stands on the stones of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StoneMarks {
@@ -68,7 +86,7 @@ pub struct Settings {
     /// Whether opponents that know the opening book play from it.
     pub book: bool,
     /// Whether the card of a node stands beside a tree that is shown to a room.
-    pub presented_card: bool,
+    pub presented_card: PresentedCard,
     /// Nodes that a recording may hold.
     pub recorded_nodes: u32,
     /// Megabytes that analyses of other positions may take while they wait to go on.
@@ -125,7 +143,7 @@ impl Default for Settings {
             stones: StoneMarks::default(),
             teaching: false,
             book: true,
-            presented_card: true,
+            presented_card: PresentedCard::default(),
             recorded_nodes: Job::RECORDED_NODES,
             kept_megabytes: 512,
             threads: None,

@@ -258,7 +258,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::ToggleFullPanel(panel) => screen::update::toggle_full(state, panel),
         C::TogglePresentation => screen::update::toggle_presentation(state),
         C::ToggleBlack => screen::update::toggle_black(state),
-        C::TogglePresentedCard => state.settings.presented_card = !state.settings.presented_card,
+        C::TogglePresentedCard => state.settings.presented_card = state.settings.presented_card.other(),
         C::Work(workspace) => effects.extend(lessons::update::work(state, workspace)),
         C::ShowStart => {
             // Nothing is searched behind the page.

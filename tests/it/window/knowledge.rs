@@ -684,7 +684,7 @@ fn a_search_that_counts_something_else_has_the_headline() {
     update::apply(&mut state, Command::PlayLine(moves));
     let here = state.game.position.clone();
     let [three, five] = ["3", "5"].map(|label| here.parse_moves(label).expect("a move")[0]);
-    let estimate = fact(value(Score(40), Bound::Exact, false, 9), Source::Analysis, 1);
+    let estimate = fact(value(Score::estimate(40), Bound::Exact, false, 10), Source::Analysis, 0);
     state.knowledge.learn(here, Fact { line: vec![five], ..estimate });
     let action =
         |action, visits, rate| ActionReport { visits, win_rate: Some(rate), ..ActionReport::unknown(action) };

@@ -171,7 +171,9 @@ impl PaintedTree {
                 let at = self.original.iter().position(|&before| before == node);
                 let name = at.map(|at| &self.names[at]);
                 let cell = self.response.cells.iter().position(|(cell, _)| Some(cell) == name);
-                cell.into_iter().for_each(|cell| boards::focus_cell(ui.ctx(), self.response.id, cell));
+                if let Some(cell) = cell {
+                    boards::focus_cell(ui.ctx(), self.response.id, cell);
+                }
             }
         }
     }

@@ -384,6 +384,6 @@ impl CameraFrame {
     pub(super) fn locate(&self, point: Pos2) -> Option<(usize, f32, f32)> {
         let (depth, at) = self.direction.parts((point - self.origin) / self.zoom);
         let row = (depth / self.growth.pitch).round();
-        (row >= 0.0).then(|| (row as usize, at, depth - row * self.growth.pitch))
+        (row >= 0.0).then_some((row as usize, at, depth - row * self.growth.pitch))
     }
 }

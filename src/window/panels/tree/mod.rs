@@ -8,6 +8,7 @@ use crate::style::{Palette, UNIT};
 use edagari_core::session::command::Command;
 use edagari_core::session::drawing::data::{DrawingPlace, DrawnSearch};
 use edagari_core::session::screen::data::Panel;
+use edagari_core::session::settings::PresentedCard;
 use edagari_core::session::state::State;
 use edagari_core::session::tree::scene::TreeScene;
 use edagari_core::trace::NodeId;
@@ -227,7 +228,8 @@ fn body_ui(
 ) {
     let (room, asked) = (ui.available_rect_before_wrap(), scene.subject.view.missed.as_deref());
     // What was asked for is answered even where both would be too small.
-    let is_alone = scene.state.view.presentation.is_some() && !scene.state.settings.presented_card;
+    let is_hidden = scene.state.settings.presented_card == PresentedCard::Hidden;
+    let is_alone = is_hidden && scene.state.view.presentation.is_some();
     let (left, right) = match shared(room) {
         _ if is_alone && asked.is_none() => (room, None),
         (_, None) if asked.is_some() => (Rect::NOTHING, Some(room)),
