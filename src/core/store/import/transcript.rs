@@ -232,7 +232,7 @@ impl<'a> TranscriptPart<'_, 'a> {
                 continue;
             }
             if let Some(choice) = gaps::choice_at(&pieces, at).filter(|_| !self.game.is_broken()) {
-                return self.stop_at_choice(&amid, choice, side);
+                return self.stop_at_choice(&amid, choice.0, choice.1, side);
             }
             let moves = if part.starts_with(OPENING) { None } else { words::moves(part) };
             // A number in the middle of words belongs to them.
@@ -259,7 +259,7 @@ impl<'a> TranscriptPart<'_, 'a> {
     }
 
     /// Ends the game at moves between which one may choose: none of them is played, and nothing behind them.
-    fn stop_at_choice(&mut self, amid: &AmidMoves<'_, 'a>, (run, end): (usize, usize), side: Option<Side>) {
+    fn stop_at_choice(&mut self, amid: &AmidMoves<'_, 'a>, run: usize, end: usize, side: Option<Side>) {
         let AmidMoves { line, pieces, at, .. } = *amid;
         self.run += self.game.play_all(words::moves(&pieces[at][..run]).unwrap_or_default(), side);
         self.longest = self.longest.max(self.run);

@@ -19,6 +19,7 @@ mod captions;
 mod crossed;
 mod diagram;
 mod dressed;
+mod game;
 mod headings;
 mod key;
 mod one_line;

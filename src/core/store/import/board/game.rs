@@ -7,7 +7,7 @@ use crate::store::import::line::{ImportedLine, shortened};
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 use crate::store::import::{ImportFormat, ImportNote, people};
 
-use super::{BoardReader, WaitingBoard};
+use super::reader::{BoardReader, WaitingBoard};
 
 impl BoardReader<'_, '_> {
     pub(super) fn moves_or_words(&mut self, at: usize, words: &str) -> Faulty<()> {

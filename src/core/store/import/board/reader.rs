@@ -16,7 +16,7 @@ use super::signs::{self, LineKind, SignAt, kind};
 use super::turn::BoardCaption;
 use super::{Stated, diagram, tail};
 
-mod game;
+
 
 /// Rows of the largest board.
 const MOST_ROWS: usize = 8;
@@ -35,44 +35,44 @@ pub(super) struct RowLine<'a> {
 /// A board whose side to move is not known yet.
 pub(super) struct WaitingBoard {
     pub(super) cells: Cells,
-    at: usize,
+    pub(super) at: usize,
     /// What was taken for granted of its signs.
-    notes: Vec<ImportNote>,
+    pub(super) notes: Vec<ImportNote>,
 }
 
 /// Boards that are being read.
 #[expect(clippy::struct_excessive_bools, reason = "each says something else of the text")]
 pub(super) struct BoardReader<'a, 'w> {
     pub(super) whole: &'a str,
-    stone_words: StoneWords,
-    open: Game,
+    pub(super) stone_words: StoneWords,
+    pub(super) open: Game,
     /// Who is to move by words beside the text.
-    side: Option<Side>,
+    pub(super) side: Option<Side>,
     /// The key of the signs that the text gives.
-    key: BoardKey,
-    written: Written<'w, 'a>,
+    pub(super) key: BoardKey,
+    pub(super) written: Written<'w, 'a>,
     /// Whether −1 is a number in this text rather than an empty square and a player.
     pub(super) signed: bool,
     /// Whether lists in brackets stand in this text.
     pub(super) has_brackets: bool,
     /// Whether lists stand in it, in brackets or by commas; and whether in several brackets.
-    has_lists: bool,
-    has_nested: bool,
-    rows: Vec<RowLine<'a>>,
+    pub(super) has_lists: bool,
+    pub(super) has_nested: bool,
+    pub(super) rows: Vec<RowLine<'a>>,
     /// The names of the columns, and where others stand that run the other way.
-    columns: Option<BoardNames>,
-    contradiction: Option<usize>,
+    pub(super) columns: Option<BoardNames>,
+    pub(super) contradiction: Option<usize>,
     /// Words before a board.
     pub(super) captions: Vec<BoardCaption>,
     /// Words behind the board that waits for its side.
-    behind: Vec<BoardCaption>,
+    pub(super) behind: Vec<BoardCaption>,
     pub(super) waiting: Option<WaitingBoard>,
-    game: Option<ImportedLine>,
-    form: ImportFormat,
-    games: Vec<Faulty<Imported>>,
-    gap: bool,
+    pub(super) game: Option<ImportedLine>,
+    pub(super) form: ImportFormat,
+    pub(super) games: Vec<Faulty<Imported>>,
+    pub(super) gap: bool,
     /// Whether the words about a board stand above it throughout the text.
-    is_above: bool,
+    pub(super) is_above: bool,
 }
 
 impl<'a, 'w> BoardReader<'a, 'w> {
@@ -306,7 +306,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
     }
 
     /// Makes a board of the rows so far.
-    fn close(&mut self) -> Faulty<()> {
+    pub(super) fn close(&mut self) -> Faulty<()> {
         let rows = std::mem::take(&mut self.rows);
         let Some(first) = rows.first() else { return Ok(()) };
         self.check_line_above(&rows)?;
