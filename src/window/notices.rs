@@ -7,7 +7,8 @@ use egui::{Label, RichText, Ui};
 
 use edagari_core::session::effect::{Notice, Tone};
 
-use super::style::{Palette, UNIT, drawable};
+use super::style::{Palette, UNIT, drawable, shown_dialog};
+use edagari_core::session::screen::data::Dialog;
 
 /// The sentences that are shown now.
 #[derive(Debug, Default)]
@@ -60,6 +61,12 @@ impl Notices {
     /// Forgets what has stood long enough, and comes back when the next one has. What went wrong and what there is to know has to
     /// be read: where it is not painted it waits, and then stands its whole time.
     pub fn forget_old(&mut self, ctx: &egui::Context) {
+        // Nobody reads them while another window has the keys, or behind a dialog.
+        let shown: Option<Option<Dialog>> = ctx.data(|data| data.get_temp(shown_dialog()));
+        if !ctx.input(|input| input.focused) || shown.flatten().is_some() {
+            let errors = self.said.iter_mut().filter(|(notice, _)| notice.tone == Tone::Error);
+            errors.for_each(|(_, given)| *given = Instant::now());
+        }
         let stood: Vec<_> = self.standing().cloned().collect();
         let is_over = |(notice, given): &(Notice, Instant)| given.elapsed() >= Self::stays(notice);
         let waits = |(notice, _): &(Notice, Instant)| notice.tone != Tone::Done && !stood.contains(notice);

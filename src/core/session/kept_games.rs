@@ -171,13 +171,16 @@ pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect>
     state.game.history.take_in(versions, most);
     state.view.start_page = is_asked;
     // Of a board that nobody has touched nothing waits.
-    if !after_crash || is_asked {
+    if !(after_crash || unwritten) || is_asked {
         return Vec::new();
     }
-    hold_after_crash(state);
+    if after_crash {
+        hold_after_crash(state);
+    }
     let text = state.text();
     let game = named(text, &state.game.document);
-    let words = text.with("said.recovered", &[("count", &moves as &dyn Display), ("game", &game)]);
+    let key = if after_crash { "said.recovered" } else { "said.ended-unheard" };
+    let words = text.with(key, &[("count", &moves as &dyn Display), ("game", &game)]);
     let said = if unwritten {
         Notice::error(format!("{words} {}", text.with("said.unwritten", &[("game", &game)])))
     } else {

@@ -2,10 +2,11 @@
 //!
 //! Each running program owns a [`Slot`].
 
+use std::fs::{self, File};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
@@ -335,10 +336,25 @@ impl Autosave {
         Ok(())
     }
 
-    /// The program ends, and nobody was there to hear what the disk lacks: the next start says it, but suspects no game.
-    pub fn end_unheard(&self) {
+    /// Keeps a game that its own file holds where the disk takes nothing new: over what was kept here, which is older. Where not even
+    /// that can be, nothing is kept here any more: the next start would show the older game.
+    pub fn keep_in_place(&self, document: &Document, note: &AutosaveNote) {
+        let Some(slot) = self.slot() else { return };
+        let text = ShelfEntry::of("", document).line() + &note.line() + &document.to_text();
+        let written = File::options().write(true).open(slot.path()).and_then(|mut file| {
+            file.write_all(text.as_bytes())?;
+            file.set_len(text.len() as u64)
+        });
+        let is_settled = written.is_ok() || fs::remove_file(slot.path()).is_ok();
+        if is_settled {
+            slot.say_unwritten(0);
+        }
+    }
+
+    /// The program closes in good order, and nobody was there to hear what the disk lacks: the next start says it.
+    pub fn close_unheard(&self) {
         if let Some(slot) = self.slot() {
-            slot.forget_crashes();
+            slot.close_unheard();
         }
     }
 

@@ -117,7 +117,7 @@ impl Slot {
         self.found.crashes
     }
 
-    /// Whether the last of them could not write what was done last.
+    /// Whether the last program could not write what was done last.
     pub const fn lost_changes(&self) -> bool {
         self.found.unwritten > 0
     }
@@ -201,6 +201,12 @@ impl Slot {
         let _ = fs::remove_file(self.path.with_extension(UNWRITTEN));
     }
 
+    /// The program closes in good order, and nobody was there to hear what the disk lacks: the next one says it.
+    pub fn close_unheard(&self) {
+        let said = *self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = overwrite(&self.lock, &format!("{SHUT}{}", said.unwritten_words()));
+    }
+
     /// Gives a file that cannot be read a name under which nothing overwrites it, and tells that name. Where even this fails, the
     /// file is left to be overwritten: there is nowhere else to go.
     pub fn put_aside(&self) -> Option<PathBuf> {
@@ -237,20 +243,27 @@ impl LockNote {
     fn left_in(lock: &File) -> io::Result<Self> {
         let mut said = Vec::new();
         lock.take(OPEN_LIMIT).read_to_end(&mut said)?;
-        let Some(before) = said.strip_prefix(OPEN.as_bytes()) else { return Ok(Self::default()) };
-        let mut words = str::from_utf8(before).unwrap_or_default().split_whitespace();
+        let said = str::from_utf8(&said).unwrap_or_default();
+        let is_open = said.starts_with(OPEN);
+        let Some(words) = said.strip_prefix(OPEN).or_else(|| said.strip_prefix(SHUT)) else {
+            return Ok(Self::default());
+        };
+        let mut words = words.split_whitespace();
         // An earlier program wrote no number.
-        let before: u32 = words.next().and_then(|number| number.parse().ok()).unwrap_or(0);
+        let crashes = is_open.then(|| words.next().and_then(|number| number.parse().ok()).unwrap_or(0));
+        let crashes = crashes.map_or(0, |before: u32| before.saturating_add(1));
         let is_lacking = words.next() == Some(UNWRITTEN);
         // An earlier program did not say how much.
         let lacks = words.next().and_then(|number| number.parse().ok()).unwrap_or(1);
-        Ok(Self { crashes: before.saturating_add(1), unwritten: if is_lacking { lacks } else { 0 } })
+        Ok(Self { crashes, unwritten: if is_lacking { lacks } else { 0 } })
     }
 
     fn write(self, lock: &File) -> io::Result<()> {
-        let unwritten =
-            if self.unwritten > 0 { format!(" {UNWRITTEN} {}", self.unwritten) } else { String::new() };
-        overwrite(lock, &format!("{OPEN} {}{unwritten}", self.crashes))
+        overwrite(lock, &format!("{OPEN} {}{}", self.crashes, self.unwritten_words()))
+    }
+
+    fn unwritten_words(self) -> String {
+        if self.unwritten > 0 { format!(" {UNWRITTEN} {}", self.unwritten) } else { String::new() }
     }
 }
 

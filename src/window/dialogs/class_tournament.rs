@@ -290,6 +290,10 @@ fn standing_ui(ui: &mut Ui, text: Text, class: &ClassTournament, commands: &mut 
                 push(commands, ClassCommand::Stop);
             }
         } else {
+            // Where the first click was: a second one that follows soon loses nothing.
+            if class.asks_to_discard && ui.button(text.get("class.keep-them")).clicked() {
+                push(commands, ClassCommand::SetUp(Box::new(class.setup.clone())));
+            }
             let key = if class.asks_to_discard { "class.start-another" } else { "class.start" };
             let start = ui.add_enabled(class.setup.is_whole(), Button::new(text.get(key)));
             if start.on_disabled_hover_text(text.get("class.nobody")).clicked() {

@@ -4,7 +4,7 @@
 use egui::{RichText, Ui};
 
 use crate::style::UNIT;
-use edagari_core::session::autosave::KeptWork;
+use edagari_core::session::autosave::{KeptWork, LastingWork};
 use edagari_core::session::class_tournament::data::ClassCommand;
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
@@ -67,7 +67,9 @@ fn choices(state: &State) -> [Option<(&'static str, Command)>; 4] {
     }
     let again = (!state.unkept.is_empty()).then_some(("again", Command::Quit));
     let class = &state.view.class;
-    let is_played = class.is_unsaved() && !class.is_playing();
+    let is_listed = state.unkept.iter().any(|unkept| unkept.work == KeptWork::Class)
+        || state.lasting.contains(&LastingWork::ClassTournament);
+    let is_played = is_listed && class.is_unsaved() && !class.is_playing();
     let save = is_played.then_some(("save-class", Command::ClassTournament(ClassCommand::Save)));
     [again, elsewhere, save, Some(("close", Command::QuitAnyway))]
 }

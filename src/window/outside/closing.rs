@@ -11,9 +11,11 @@ use edagari_core::session::closing::{answer_where_nothing_is_left, ask_before_cl
 use edagari_core::session::effect::{Effect, Tone};
 use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::state::State;
+use edagari_core::store::Document;
 use edagari_core::store::slot::LateSlot;
 
 use super::Outside;
+use super::keeping::HandedGame;
 
 /// When a signal ends the program, shared by the window and the thread that hears the signals. None while no end was asked
 /// for, or since somebody stayed.
@@ -151,15 +153,27 @@ impl Outside {
         ctx.request_repaint_after(left.min(Duration::from_millis(200)));
     }
 
+    /// A game that was saved elsewhere while the disk takes nothing: the next start opens it, and not what was kept before.
+    fn keep_in_place(&self) {
+        let is_unkept = self.keeping.writer.failures().contains_key(&KeptWork::Game);
+        let handed = self.keeping.handed_game.as_ref().filter(|_| is_unkept);
+        let in_file = handed.filter(|game| game.note.path.is_some() && !game.note.changed);
+        if let Some(HandedGame { document, cursor, note }) = in_file {
+            let document = Document { cursor: *cursor, ..document.clone() };
+            self.keeping.autosave.keep_in_place(&document, note);
+        }
+    }
+
     /// The program ends, in good order as far as the disk lets it.
     pub fn close(&mut self, state: &mut State) {
         self.hand_over(state);
         if !self.keeping.writer.close() {
             self.hear_of_failures(state);
+            self.keep_in_place();
         }
         if self.end.is_unanswered() && !state.unkept.is_empty() {
             // Nobody was there to hear what is lost: the next start says it.
-            self.keeping.autosave.end_unheard();
+            self.keeping.autosave.close_unheard();
             return;
         }
         // Who closes all the same was told what is lost.

@@ -40,8 +40,11 @@ impl Outside {
             }
         }
         if slot.lost_changes() {
-            let set = collection.as_ref().and_then(open_title).unwrap_or_else(|| "–".to_owned());
-            self.tell(Notice::error(state.text().with("exercise.unwritten", &[("set", &set)])));
+            let words = match collection.as_ref().and_then(open_title) {
+                Some(set) => state.text().with("exercise.unwritten", &[("set", &set)]),
+                None => state.text().get("exercise.unwritten-unnamed"),
+            };
+            self.tell(Notice::error(words));
         }
         // What was answered in windows that run no more is not asked again. It is written into this window's slot before it
         // goes from the other: whenever the program ends, one of them holds it.

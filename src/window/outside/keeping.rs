@@ -74,10 +74,10 @@ const CLOCK_STEP: u32 = 1000;
 
 /// The open game as the writer has it.
 #[derive(Debug, PartialEq)]
-struct HandedGame {
-    document: Document,
-    cursor: MoveId,
-    note: AutosaveNote,
+pub(super) struct HandedGame {
+    pub(super) document: Document,
+    pub(super) cursor: MoveId,
+    pub(super) note: AutosaveNote,
 }
 
 /// The exercises as the writer has them: the open set, how far its student came, which exercise is open, and how many

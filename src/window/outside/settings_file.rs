@@ -24,6 +24,8 @@ pub struct SettingsFile {
     is_damaged: bool,
     /// Where the file is kept as it was found, when some of it could not be used.
     damaged: Option<PathBuf>,
+    /// What was found in a damaged file of which the disk has taken no copy yet: until it does, nothing is written over the file.
+    uncopied: Option<Vec<u8>>,
     /// Why nothing of it could be read at the start, though something is there.
     unread: Option<io::Error>,
 }
@@ -42,14 +44,16 @@ impl SettingsFile {
             None => former(),
         };
         let (stands, is_damaged) = (found.is_some(), found.is_some() && !read.dropped.is_empty());
-        let damaged =
-            found.filter(|_| !read.dropped.is_empty()).and_then(|bytes| copied_beside(&path, &bytes));
+        let found = found.filter(|_| is_damaged);
+        let copied = found.as_ref().map(|bytes| copied_beside(&path, bytes));
+        let uncopied = found.filter(|_| matches!(copied, Some(Err(_))));
+        let damaged = copied.and_then(Result::ok);
         // Kept is what the file holds: the language of the system is a change, and is written.
         let kept = read.settings.clone();
         if read.dropped == [saved_settings::ALL] {
             read.settings.language = Language::of_system();
         }
-        (Self { path, kept, stands, is_damaged, damaged, unread }, read)
+        (Self { path, kept, stands, is_damaged, damaged, uncopied, unread }, read)
     }
 
     /// Where the file is kept as it was found, when some of it could not be used.
@@ -72,6 +76,11 @@ impl SettingsFile {
         if !is_changed && is_there {
             return Ok(());
         }
+        let failed = |source| DocumentError::Write { path: self.path.clone(), source };
+        if let Some(found) = &self.uncopied {
+            self.damaged = Some(copied_beside(&self.path, found).map_err(failed)?);
+            self.uncopied = None;
+        }
         let written = loop {
             match self.merge(now) {
                 // Another window made the file in this very moment: it is merged, too. Something else may have the name of the
@@ -82,7 +91,7 @@ impl SettingsFile {
         };
         // Settings that nobody has changed are the same at the next start, whether a disk takes them or not.
         if is_changed {
-            written.map_err(|source| DocumentError::Write { path: self.path.clone(), source })?;
+            written.map_err(failed)?;
         }
         self.kept = now.clone();
         self.is_damaged = false;
@@ -106,14 +115,19 @@ impl SettingsFile {
 }
 
 /// Copies what was found in a damaged file beside it, and never over what was found in it another time.
-pub(super) fn copied_beside(path: &Path, found: &[u8]) -> Option<PathBuf> {
+///
+/// # Errors
+/// When the disk does not take it, or there is no name left for it.
+pub(super) fn copied_beside(path: &Path, found: &[u8]) -> io::Result<PathBuf> {
     let first = path.with_extension("damaged.ron");
     let holds_it = |copy: &Path| store::read(copy, LIMIT).is_ok_and(|bytes| bytes == found);
     if holds_it(&first) {
-        return Some(first);
+        return Ok(first);
     }
-    let copy = if fs::symlink_metadata(&first).is_err() { first } else { store::free_beside(&first)? };
-    store::replace(&copy, found).is_ok().then_some(copy)
+    let is_free = fs::symlink_metadata(&first).is_err();
+    let copy = if is_free { Some(first) } else { store::free_beside(&first) };
+    let copy = copy.ok_or(io::ErrorKind::AlreadyExists)?;
+    store::replace(&copy, found).map(|()| copy)
 }
 
 #[cfg(test)]
@@ -147,6 +161,25 @@ mod tests {
         fs::create_dir(&path).expect("made");
         let (file, _) = SettingsFile::open(path.clone(), ReadSettings::default);
         assert_eq!(file.unread().expect("it is said").0, path);
+    }
+
+    #[test]
+    fn a_damaged_file_stays_as_it_is_until_there_is_a_copy() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("preferences.ron");
+        fs::write(&path, "(zoom:1.2,lang").expect("written");
+        // No name is left for a copy, as no room is on a full disk.
+        let others = (2..1000).map(|number| format!("preferences.damaged-{number}.ron"));
+        let names: Vec<_> = std::iter::once("preferences.damaged.ron".to_owned()).chain(others).collect();
+        names.iter().for_each(|name| fs::create_dir(folder.path().join(name)).expect("made"));
+        let (mut file, ReadSettings { settings, .. }) =
+            SettingsFile::open(path.clone(), ReadSettings::default);
+        let changed = Settings { zoom: 0.8, ..settings };
+        assert!(file.keep(&changed).is_err(), "it is tried again");
+        assert_eq!(fs::read(&path).expect("there"), b"(zoom:1.2,lang");
+        fs::remove_dir(folder.path().join(&names[0])).expect("removed");
+        file.keep(&changed).expect("written");
+        assert_eq!(fs::read(folder.path().join(&names[0])).expect("a copy"), b"(zoom:1.2,lang");
     }
 
     #[test]

@@ -74,14 +74,17 @@ pub fn mended(path: PathBuf) -> MendedFile {
     let Ok(bytes) = store::read(&path, LIMIT) else {
         return MendedFile { damaged: Some(path.clone()), path: beside(path) };
     };
-    let copy = || copied_beside(&path, &bytes).or_else(|| Some(path.clone()));
     let text = String::from_utf8(bytes.clone()).ok().filter(|text| text.len() as u64 <= LIMIT);
     let kept = text.as_deref().and_then(|text| ron::from_str::<BTreeMap<String, String>>(text).ok());
     let sound = kept.as_ref().map(sound).unwrap_or_default();
     if kept.as_ref() == Some(&sound) {
         return MendedFile { path, damaged: None };
     }
-    let damaged = copy();
+    // Without a copy it is left as it is.
+    let Ok(copy) = copied_beside(&path, &bytes) else {
+        return MendedFile { damaged: Some(path.clone()), path: beside(path) };
+    };
+    let damaged = Some(copy);
     let written = ron::to_string(&sound)
         .map_err(std::io::Error::other)
         .and_then(|text| store::replace(&path, text.as_bytes()));

@@ -22,6 +22,8 @@ pub struct CutOff {
     pub setup: String,
     /// Games that were over.
     pub games: usize,
+    /// Games that were over, too, and that the disk did not take.
+    pub lost: u32,
 }
 
 /// The place of a tournament, ours as long as this value lives.
@@ -38,7 +40,7 @@ impl TournamentKeeping {
     pub fn take(folder: &Path) -> io::Result<(Self, Option<CutOff>)> {
         fs::create_dir_all(folder)?;
         let keeping = Self { slot: Slot::take(folder, "tournament")? };
-        let own = cut_off(keeping.slot.path());
+        let own = cut_off(keeping.slot.path(), keeping.slot.lost_count());
         let left = own.or_else(|| {
             let others = keeping.slot.left_by_others();
             others.iter().find_map(|other| keeping.take_over(other.path()))
@@ -53,7 +55,7 @@ impl TournamentKeeping {
 
     /// Brings the tournament of another window here.
     fn take_over(&self, other: &Path) -> Option<CutOff> {
-        let left = cut_off(other)?;
+        let left = cut_off(other, 0)?;
         fs::rename(folder_of(other), self.folder()).ok()?;
         fs::rename(other, self.slot.path()).ok()?;
         Some(left)
@@ -79,6 +81,11 @@ impl TournamentKeeping {
         ResultFolder::resume(&self.folder())
     }
 
+    /// How many games that are over the disk lacks: should the program end so, the next one says it.
+    pub fn say_unwritten(&self, games: usize) {
+        self.slot.say_unwritten(u32::try_from(games).unwrap_or(u32::MAX));
+    }
+
     /// Waits until what the disk did not take may be tried again, or nobody wants that any more.
     pub fn pause(&self, stop: &AtomicBool) {
         const WAIT: Duration = Duration::from_millis(100);
@@ -102,8 +109,8 @@ fn folder_of(path: &Path) -> PathBuf {
 }
 
 /// The tournament whose setup this file holds, where games of it were over.
-fn cut_off(path: &Path) -> Option<CutOff> {
+fn cut_off(path: &Path, lost: u32) -> Option<CutOff> {
     let setup = String::from_utf8(store::read(path, SIZE_LIMIT as u64).ok()?).ok()?;
     let games = Tournament::games_kept_in(&folder_of(path));
-    (games > 0).then_some(CutOff { setup, games })
+    (games > 0).then_some(CutOff { setup, games, lost })
 }

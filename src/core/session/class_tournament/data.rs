@@ -69,9 +69,9 @@ impl Default for ClassSetup {
 
 impl CutOffTournament {
     /// The tournament that is kept; `None` where it cannot be gone on with.
-    pub(super) fn of(CutOff { setup, games }: &CutOff) -> Option<Self> {
+    pub(super) fn of(CutOff { setup, games, lost }: &CutOff) -> Option<Self> {
         let setup: ClassSetup = ron::from_str(setup).ok()?;
-        setup.is_usable().then_some(Self { setup, games: *games })
+        setup.is_usable().then_some(Self { setup, games: *games, lost: *lost })
     }
 }
 
@@ -112,6 +112,8 @@ pub struct CutOffTournament {
     pub setup: ClassSetup,
     /// Games that were over.
     pub games: usize,
+    /// Games that were over, too, and that the disk did not take.
+    pub lost: u32,
 }
 
 /// What was found in a folder of programs.
@@ -189,7 +191,7 @@ pub enum ClassAnswer {
     /// It begins: who plays, and files that are not started.
     Begun(Box<Tournament>, Vec<SkippedFile>),
     /// So many games are on the disk, or why no more are.
-    Kept(Result<usize, String>),
+    Kept(Result<usize, Arc<io::Error>>),
     /// A game is over, and who has rested so far.
     Game(Box<TournamentGame>, Vec<(u32, usize)>),
     /// All is played, and so many games are reviewed.

@@ -31,7 +31,7 @@ pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
         class.standing = ClassStanding::default();
     }
     match command {
-        ClassCommand::SetUp(setup) => class.setup = *setup,
+        ClassCommand::SetUp(setup) => (class.setup, class.asks_to_discard) = (*setup, false),
         ClassCommand::ChooseFolder => {
             return vec![Effect::AskFile(FileKind::Programs, FileQuestion::Open)];
         }
@@ -135,7 +135,7 @@ pub(super) fn absorb(state: &mut State, task: &ClassTask, answer: ClassAnswer) {
             (class.reviewed, class.qualities) = (Some(games), Some(qualities));
         }
         ClassAnswer::Kept(Ok(games)) => (class.kept_games, class.not_kept) = (games, None),
-        ClassAnswer::Kept(Err(why)) => class.not_kept = Some(why),
+        ClassAnswer::Kept(Err(why)) => class.not_kept = Some(faults::io_error(text, &why)),
         ClassAnswer::Isolation(works) => class.isolation = Some(works),
         ClassAnswer::Listed(found) => class.found = Some(found),
         ClassAnswer::Over(tournament, qualities) => {

@@ -1,5 +1,7 @@
 //! Plays the tournament of a class, and saves it, beside the window.
 
+use std::cell::Cell;
+use std::fmt::Display;
 use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -56,10 +58,15 @@ impl ClassRunner {
             Ok((keeping, cut_off)) => {
                 let cut_off = cut_off.as_ref().and_then(CutOffTournament::of);
                 self.keeping = Some(Arc::new(keeping));
-                let words =
-                    cut_off.as_ref().map(|left| text.with("class.cut-off", &[("count", &left.games)]));
+                let said = cut_off.as_ref().map(|left| match left.lost {
+                    0 => Notice::note(text.with("class.cut-off", &[("count", &left.games)])),
+                    lost => {
+                        let values: [(&str, &dyn Display); 2] = [("count", &left.games), ("lost", &lost)];
+                        Notice::error(text.with("class.cut-off-lost", &values))
+                    }
+                });
                 state.view.class.cut_off = cut_off;
-                words.map(|words| Notice::note(words).into()).into_iter().collect()
+                said.map(Effect::Tell).into_iter().collect()
             }
             Err(error) => {
                 let why = faults::io_error(text, &error);
@@ -146,10 +153,15 @@ fn keep(
         let games = tournament.games.iter().map(|game| files.game(game));
         games.into_iter().try_for_each(|(file, text)| folder.write(file, &text))
     });
-    if written.is_err() {
-        keeping.pause(signals.stop());
+    match &written {
+        Ok(()) => keeping.say_unwritten(0),
+        Err(_) => keeping.pause(signals.stop()),
     }
-    ClassAnswer::Kept(written.map(|()| tournament.games.len()).map_err(|error| error.to_string()))
+    ClassAnswer::Kept(written.map(|()| tournament.games.len()).map_err(not_kept))
+}
+
+fn not_kept(error: OutputError) -> Arc<io::Error> {
+    Arc::new(error.into())
 }
 
 /// Begins the place of a tournament.
@@ -200,6 +212,9 @@ impl PlayedPlace<'_> {
 /// The result on the disk, which grows while games are played.
 struct GrowingResult<'a> {
     folder: ResultFolder,
+    keeping: &'a TournamentKeeping,
+    /// Games of the tables on the disk.
+    kept: Cell<usize>,
     signals: &'a BackgroundSignals<ClassAnswer>,
 }
 
@@ -225,8 +240,12 @@ impl GrowingResult<'_> {
         let written = before.and_then(|()| {
             files.tables().into_iter().try_for_each(|(file, text)| self.folder.write(file, &text))
         });
-        let kept = written.map(|()| tournament.games.len());
-        self.signals.send(ClassAnswer::Kept(kept.map_err(|error| error.to_string())));
+        let games = tournament.games.len();
+        if written.is_ok() {
+            self.kept.set(games);
+        }
+        self.keeping.say_unwritten(games.saturating_sub(self.kept.get()));
+        self.signals.send(ClassAnswer::Kept(written.map(|()| games).map_err(not_kept)));
     }
 }
 
@@ -265,10 +284,12 @@ fn play(setup: &ClassSetup, place: PlayedPlace<'_>, signals: &BackgroundSignals<
     }
     signals.send(ClassAnswer::Begun(Box::new(tournament.clone()), skipped));
     let result = result.unwrap_or_else(|error| {
-        signals.send(ClassAnswer::Kept(Err(error.to_string())));
+        signals.send(ClassAnswer::Kept(Err(not_kept(error))));
         None
     });
-    let growing = result.map(|folder| GrowingResult { folder, signals });
+    let kept = Cell::new(tournament.games.len());
+    let growing = result.zip(place.keeping);
+    let growing = growing.map(|(folder, keeping)| GrowingResult { folder, keeping, kept, signals });
     tournament.run(signals.stop(), &mut |tournament, game| {
         if let Some(growing) = &growing {
             growing.take(tournament, game);

@@ -16,8 +16,6 @@ use super::signs::{self, LineKind, SignAt, kind};
 use super::turn::BoardCaption;
 use super::{Stated, diagram, tail};
 
-
-
 /// Rows of the largest board.
 const MOST_ROWS: usize = 8;
 /// Bytes of a line that counts the discs of both sides.
