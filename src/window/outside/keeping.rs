@@ -48,7 +48,7 @@ pub(super) struct Keeping {
     pub(super) patterns: Option<PatternKeeping>,
     pub(super) run: Option<RunKeeping>,
     /// What the writer has, as it was handed over last; it tries until it has written it.
-    handed_game: Option<HandedGame>,
+    pub(super) handed_game: Option<HandedGame>,
     pub(super) handed_sets: Option<HandedSets>,
     handed_settings: Option<Settings>,
     /// Whether something may have changed since that was last looked at, and when it was.

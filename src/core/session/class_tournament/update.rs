@@ -11,6 +11,7 @@ use crate::session::screen::data::Panel;
 use crate::session::settings::Settings;
 use crate::session::state::State;
 use crate::words::class_tournament::TournamentFiles;
+use crate::words::faults;
 
 use super::data::{
     ClassAnswer, ClassCommand, ClassStanding, ClassTask, ClassTournament, FoundPrograms, SavedTournament,
