@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use egui::{Label, RichText, Ui};
+use egui::{Label, Popup, RichText, Ui};
 
 use edagari_core::session::effect::{Notice, Tone};
 
@@ -63,7 +63,7 @@ impl Notices {
     pub fn forget_old(&mut self, ctx: &egui::Context) {
         // Nobody reads them while another window has the keys, or behind a dialog.
         let shown: Option<Option<Dialog>> = ctx.data(|data| data.get_temp(shown_dialog()));
-        if !ctx.input(|input| input.focused) || shown.flatten().is_some() {
+        if !ctx.input(|input| input.raw.focused) || shown.flatten().is_some() {
             let errors = self.said.iter_mut().filter(|(notice, _)| notice.tone == Tone::Error);
             errors.for_each(|(_, given)| *given = Instant::now());
         }
@@ -92,17 +92,8 @@ impl Notices {
         self.shown().last()
     }
 
-    /// Shows the sentence behind the newest.
-    fn turn(&mut self) {
-        self.said.rotate_right(1);
-        if let Some((_, given)) = self.said.last_mut() {
-            *given = Instant::now();
-        }
-    }
-
-    /// Paints the sentences that are shown, whole, and how many stand behind them, which the pointer reads and a click shows in
-    /// turn.
-    pub fn ui(&mut self, ui: &mut Ui) {
+    /// Paints the sentences that are shown, whole, and how many stand behind them, which the pointer reads; a click lists all.
+    pub fn ui(&self, ui: &mut Ui) {
         let palette = Palette::of(ui);
         ui.spacing_mut().item_spacing.x = UNIT;
         for notice in self.shown() {
@@ -119,9 +110,12 @@ impl Notices {
         let words: Vec<_> = behind.map(|notice| notice.text.as_str()).collect();
         if !words.is_empty() {
             let count = RichText::new(format!("+{}", words.len())).color(palette.accent);
-            if ui.link(count).on_hover_text(words.join("\n")).clicked() {
-                self.turn();
-            }
+            let link = ui.link(count).on_hover_text(words.join("\n"));
+            Popup::menu(&link).show(|ui| {
+                for notice in self.said.iter().rev() {
+                    ui.label(drawable(ui, &notice.0.text));
+                }
+            });
         }
     }
 }
@@ -154,13 +148,11 @@ mod tests {
             notices.tell(Notice::error(text.to_owned()));
         }
         assert_eq!(words(&notices).as_deref(), Some("three"));
-        notices.turn();
-        assert_eq!(words(&notices).as_deref(), Some("two"));
         let long_ago = Instant::now().checked_sub(6 * Notices::STAYS).expect("a time");
         notices.said.iter_mut().for_each(|said| said.1 = long_ago);
         let context = egui::Context::default();
         notices.forget_old(&context);
-        assert_eq!(words(&notices).as_deref(), Some("one"), "only what was seen goes");
+        assert_eq!(words(&notices).as_deref(), Some("two"), "only what was seen goes");
         notices.forget_old(&context);
         assert_eq!(notices.said.len(), 1, "it stands its whole time");
     }

@@ -18,7 +18,7 @@ use super::style::UNIT;
 
 /// Paints the status line, and behind it what was just said. Where there is no room for both, what was said takes the
 /// whole line, and more lines where it is long.
-pub fn status_ui(ui: &mut Ui, state: &State, notices: &mut Notices) {
+pub fn status_ui(ui: &mut Ui, state: &State, notices: &Notices) {
     let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, 0.5 * UNIT));
     EguiPanel::bottom("status").frame(frame).show(ui, |ui| {
         // The line is as high without a notice as with one: the panels above stay where they are.

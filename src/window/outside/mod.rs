@@ -294,7 +294,7 @@ impl Outside {
     }
 
     /// The sentences that stand now; those that have stood long enough go.
-    pub fn notices(&mut self, ctx: &egui::Context) -> &mut Notices {
+    pub fn notices(&mut self, ctx: &egui::Context) -> &Notices {
         self.notices.forget_old(ctx);
         &mut self.notices
     }
