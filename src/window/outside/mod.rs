@@ -296,7 +296,7 @@ impl Outside {
     /// The sentences that stand now; those that have stood long enough go.
     pub fn notices(&mut self, ctx: &egui::Context) -> &Notices {
         self.notices.forget_old(ctx);
-        &mut self.notices
+        &self.notices
     }
 
     fn opened(&mut self, opened: OpenedFile, state: &mut State) -> Vec<Effect> {
