@@ -110,12 +110,12 @@ impl Interval<'_> {
 
     /// Whether its move stands on another line than the one before.
     fn is_broken(&self) -> bool {
-        self.moves == 0 || self.text.contains('\n')
+        self.moves == 0 || self.plain.contains('\n')
     }
 
     /// The bytes of its last line.
     fn last_line(&self) -> Range<usize> {
-        self.text.rfind('\n').map_or(0, |end| end + 1)..self.text.len()
+        self.plain.rfind('\n').map_or(0, |end| end + 1)..self.plain.len()
     }
 }
 
@@ -124,7 +124,7 @@ fn without_asides(part: &str) -> String {
     let (mut plain, mut depth) = (String::with_capacity(part.len()), 0_usize);
     for sign in part.chars() {
         depth += usize::from("([{（【".contains(sign));
-        if depth > 0 && sign != '\n' {
+        if depth > 0 {
             plain.extend(std::iter::repeat_n(' ', sign.len_utf8()));
         } else {
             plain.push(sign);
