@@ -156,7 +156,15 @@ fn worksheet(words: &str, form: SheetFormat) -> Result<Vec<u8>, String> {
     for exercise in &mut set.exercises {
         (exercise.title, exercise.text) = (words.to_owned(), words.to_owned());
     }
-    let order = WorksheetOrder { set, form, paper: PageSize::A4, key: false, with_key: false, seed: None, students: 1 };
+    let order = WorksheetOrder {
+        set,
+        form,
+        paper: PageSize::A4,
+        key: false,
+        with_key: false,
+        seed: None,
+        students: 1,
+    };
     let writing = Writing { order, text: Text::new(Language::English) };
     match writing.run(&mut |_, _| true) {
         Ok(bytes) => Ok(bytes),

@@ -11,7 +11,7 @@ use edagari_core::session::drawing::data::DrawingPlace;
 use edagari_core::session::drawing::playback::Walk;
 use edagari_core::session::screen::data::Presentation;
 use edagari_core::session::settings::PresentedCard;
-use edagari_core::session::state::State;
+use edagari_core::session::state::{State, Status};
 use edagari_core::words::written::method_name;
 
 use super::panels::{apart, presented_ui, tree_ui};
@@ -28,9 +28,9 @@ type Ask = fn(&State) -> Command;
 
 /// What a presenter's remote control and the keyboard ask for; a pen that is moved through the steps needs no other keys.
 const KEYS: [(Key, Ask); 24] = [
-    (Key::PageDown, |_| walk(Walk::Forward)),
-    (Key::ArrowRight, |_| walk(Walk::Forward)),
-    (Key::Space, |_| walk(Walk::Forward)),
+    (Key::PageDown, forward),
+    (Key::ArrowRight, forward),
+    (Key::Space, forward),
     (Key::PageUp, |_| walk(Walk::Back)),
     (Key::ArrowLeft, |_| walk(Walk::Back)),
     (Key::Home, |_| walk(Walk::First)),
@@ -79,6 +79,15 @@ const fn tree(request: TreeCommand) -> Command {
 
 const fn walk(walk: Walk) -> Command {
     tree(TreeCommand::Walk(walk))
+}
+
+/// The next step; the first one where the whole search is seen.
+fn forward(state: &State) -> Command {
+    let leader = state.comparison.leader().filter(|_| shows_columns(state));
+    let subject = state.subject(leader.map_or(DrawingPlace::Main, DrawingPlace::Compared));
+    let is_whole = subject.is_some_and(|shown| shown.view.step.is_none() && shown.view.moment.is_none());
+    let runs = state.analysis.status == Status::Running || state.comparison.is_busy();
+    walk(if is_whole && !runs { Walk::First } else { Walk::Forward })
 }
 
 const fn answer(number: usize) -> Command {

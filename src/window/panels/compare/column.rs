@@ -22,6 +22,9 @@ use super::at_step::ColumnAtStep;
 use super::columns::PaintedColumn;
 use super::{reach, title};
 
+/// Nodes or simulations from which on the time of a search is told.
+const LEAST_TIMED: u64 = 1_000;
+
 /// Paints a column from top to bottom.
 pub(super) fn column_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>) {
     title_ui(ui, column, commands);
@@ -304,9 +307,13 @@ fn figures(column: PaintedColumn<'_>, comparison_run: &ComparisonRun) -> String 
     if cuts > 0 {
         parts.push(figure("compare.figure.cuts", cuts));
     }
-    parts.push(values::short_time(progress.seconds));
+    // The time of a small search is that of its start, and would make pruning look slower than none.
+    let is_timed = report.nodes.max(report.simulations) >= LEAST_TIMED || engine.external().is_some();
+    if is_timed {
+        parts.push(values::short_time(progress.seconds));
+    }
     // Of less than a millisecond the rate would be that of the clock.
-    if let Some(rate) = progress.rate().filter(|_| progress.seconds > 1e-3) {
+    if let Some(rate) = progress.rate().filter(|_| is_timed && progress.seconds > 1e-3) {
         parts.push(text.with("analysis.figure.rate", &[("count", &short_count(rate))]));
     }
     // As in the panel of the tree: the headline has discs or win rates.

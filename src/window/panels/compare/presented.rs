@@ -34,11 +34,13 @@ pub(super) fn column_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut V
     });
     let below = below.with_min_y(below.top() + UNIT);
     ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
-        if let Some(at_step) = ColumnAtStep::of(ui, column).filter(ColumnAtStep::looks_back) {
+        let sentence = tree::sentence(ui, column.state, subject);
+        let at_step = ColumnAtStep::of(ui, column).filter(|at| at.looks_back() || sentence.is_some());
+        if let Some(at_step) = at_step {
             let figures = RichText::new(at_step.figures()).color(Palette::of(ui).text_weak);
             ui.add(Label::new(figures).truncate());
         }
-        let Some((words, color)) = tree::sentence(ui, column.state, subject) else {
+        let Some((words, color)) = sentence else {
             headline_ui(ui, column, comparison_run);
             return;
         };

@@ -45,7 +45,15 @@ impl GrowthDirection {
         }
     }
 
-    /// The zoom down to which letters that a room can read have room in the nodes.
+    /// The zoom down to which a tree that a room sees step by step is seen whole.
+    const fn least_stepped(self) -> f32 {
+        match self {
+            Self::Right => 0.5,
+            Self::Down => 0.34,
+        }
+    }
+
+    /// The zoom at which letters that a room can read have room in the nodes.
     const fn least_presented(self) -> f32 {
         match self {
             Self::Right => 0.8,
@@ -94,6 +102,24 @@ impl Growth {
         Self { direction, pitch: direction.pitch() }
     }
 
+    /// How much deeper nodes are where plies are moved apart, at most: names and values that a room can read have room in them.
+    const DEEPEST: f32 = 1.7;
+
+    /// The size of a node at zoom 1, in points.
+    pub(super) fn node(self) -> Vec2 {
+        let (depth, breadth) = self.direction.parts(self.direction.node());
+        let deeper = match self.direction {
+            GrowthDirection::Right => 1.0,
+            GrowthDirection::Down => (self.pitch / self.direction.pitch()).clamp(1.0, Self::DEEPEST),
+        };
+        self.direction.step(depth * deeper, breadth)
+    }
+
+    /// Half of the size of a node along the plies.
+    pub(super) fn reach(self) -> f32 {
+        self.direction.parts(self.node()).0 / 2.0
+    }
+
     /// Plies so far apart that a tree which is seen whole, and as large as its breadth lets it be, fills a drawing of this
     /// size along its plies too.
     pub(super) fn filling<T>(self, layout: &TreeLayout<T>, size: Vec2) -> Self {
@@ -112,7 +138,7 @@ impl Growth {
 
     /// What a whole tree needs along the plies besides, for the halves of its outer nodes and for words.
     fn rim(self) -> f32 {
-        self.direction.parts(self.direction.node()).0 + 72.0
+        2.0 * self.reach() + 72.0
     }
 
     /// The place of an item in the layout.
@@ -209,7 +235,7 @@ impl Sight {
     }
 
     /// Whether a tree that is shown to a room is seen whole: at the end of its search wherever its nodes have room for numbers,
-    /// at a step where they can be read from the back of the room.
+    /// at a step where they have some more.
     pub(super) fn is_presented_whole<T>(
         layout: &TreeLayout<T>,
         size: Vec2,
@@ -217,7 +243,7 @@ impl Sight {
         is_end: bool,
     ) -> bool {
         let direction = growth.direction;
-        let least = if is_end { direction.least_numbered() } else { direction.least_presented() };
+        let least = if is_end { direction.least_numbered() } else { direction.least_stepped() };
         Self::whole(layout, size, growth) >= least
     }
 
@@ -250,7 +276,7 @@ impl Sight {
     /// The same at another zoom.
     pub(super) fn home_at<T>(layout: &TreeLayout<T>, size: Vec2, growth: Growth, zoom: f32) -> Self {
         let (direction, depth) = (growth.direction, growth.depth(layout));
-        let node = direction.parts(direction.node());
+        let node = direction.parts(growth.node());
         let (low, high) = layout.extent();
         let room = direction.parts(size);
         // Where the plies fit, they stand in the middle; else the root is
@@ -329,7 +355,7 @@ pub(super) struct CameraFrame {
     pub(super) zoom: f32,
     /// Which way the plies run.
     pub(super) direction: GrowthDirection,
-    growth: Growth,
+    pub(super) growth: Growth,
 }
 
 impl CameraFrame {
@@ -350,7 +376,7 @@ impl CameraFrame {
 
     /// The rectangle of an item.
     pub(super) fn rect<T>(&self, row: usize, item: &LayoutItem<T>) -> Rect {
-        let (depth, breadth) = self.direction.parts(self.direction.node());
+        let (depth, breadth) = self.direction.parts(self.growth.node());
         // Never broader than the room of the item in its row, less a gap to its neighbours.
         let breadth = breadth.min(2.0 * item.half - 3.0);
         Rect::from_center_size(self.point(row, item.at), self.direction.step(depth, breadth) * self.zoom)
@@ -360,7 +386,7 @@ impl CameraFrame {
     pub(super) fn rows(&self, count: usize) -> Range<usize> {
         let (low, high) = self.seen();
         let pitch = self.growth.pitch;
-        let half = self.direction.parts(self.direction.node()).0 / 2.0;
+        let half = self.growth.reach();
         let first = ((low.0 - half) / pitch).ceil().max(0.0) as usize;
         // Where all rows lie behind the view this comes to 0, so that the range is empty and not reversed.
         let end = ((high.0 + half) / pitch).floor().max(-1.0) as isize + 1;

@@ -114,7 +114,7 @@ impl TreeCanvas<'_> {
         let item = self.kept.plan.item_of(self.scene, id)?;
         let place = |item: ItemId| {
             let middle = self.growth().place(layout.row_of(item), layout.item(item).at).to_pos2();
-            Rect::from_center_size(middle, self.direction.node())
+            Rect::from_center_size(middle, self.growth().node())
         };
         let node = place(item);
         let is_wanted = |item: &ItemId| match (below, layout.item(*item).what) {

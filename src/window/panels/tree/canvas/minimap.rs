@@ -31,7 +31,7 @@ struct MinimapScale {
 
 impl MinimapScale {
     fn of(layout: &TreeLayout<DrawnMark>, rect: Rect, growth: Growth) -> Self {
-        let node = growth.direction.parts(growth.direction.node()).0 / 2.0;
+        let node = growth.reach();
         Self { rect, growth, depth: (-node, growth.depth(layout) + node), breadth: layout.extent() }
     }
 

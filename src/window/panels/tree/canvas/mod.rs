@@ -220,8 +220,10 @@ impl TreeCanvas<'_> {
         let shift = self.direction.step(along / 2.0, 0.0);
         let live = self.scene.is_live();
         let (layout, growth) = (self.kept.plan.layout.clone(), self.growth());
+        // A side panel that comes or goes leaves a tree whole that was: what moved the view then was one for another room.
+        let stays_whole = presents && before.x != size.x && self.is_presented_whole(size);
         let camera = self.camera();
-        if camera.touched || live {
+        if (camera.touched || live) && !stays_whole {
             camera.shift(shift);
             // What the step is about may lie outside of what is left.
             if presents {
@@ -301,7 +303,7 @@ impl TreeCanvas<'_> {
 
     fn hit(&self, frame: &CameraFrame, point: egui::Pos2) -> Option<ItemId> {
         let (row, at, along) = frame.locate(point)?;
-        let reach = frame.direction.parts(frame.direction.node()).0 / 2.0;
+        let reach = frame.growth.reach();
         // The triangle of a closed node, behind it, belongs to it.
         let item = self.kept.plan.layout.hit(row, at)?;
         let exists = self.scene.now.exists(self.kept.plan.layout.item(item).what.node());
@@ -347,7 +349,7 @@ impl TreeCanvas<'_> {
             self.commands.push(self.scene.command(TreeCommand::GoTo(id)));
         } else if response.clicked() {
             // Beyond the rim of the node lies the triangle of what is closed, the handle that opens it.
-            let reach = frame.direction.parts(frame.direction.node()).0 / 2.0;
+            let reach = frame.growth.reach();
             let handle = response
                 .interact_pointer_pos()
                 .and_then(|point| frame.locate(point))

@@ -207,7 +207,7 @@ pub(in crate::panels::tree) fn ends(
     id: ItemId,
     parent: ItemId,
 ) -> [Pos2; 2] {
-    let depth = frame.direction.parts(frame.direction.node()).0 / 2.0;
+    let depth = frame.growth.reach();
     let half = frame.direction.step(depth, 0.0) * frame.zoom;
     let place = |row, id| frame.point(row, layout.item(id).at);
     [place(row - 1, parent) + half, place(row, id) - half]
