@@ -10,6 +10,11 @@ use edagari_core::words::glossary::{meaning, name, other_names, sorted};
 /// The height of the list, in points, where there is room.
 const LIST: f32 = 110.0 * UNIT;
 
+/// Where the word stands that was looked up before the list is opened.
+pub fn asked_word() -> Id {
+    Id::unique("glossary word")
+}
+
 /// Paints the list.
 pub fn glossary_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
@@ -18,10 +23,15 @@ pub fn glossary_ui(ui: &mut Ui, state: &State) {
     ui.label(RichText::new(text.get("glossary.how")).color(weak));
     ui.add_space(UNIT);
     let id = Id::unique("glossary");
-    let kept = ui.data(|data| data.get_temp(id)).filter(|_| !is_opened_now(ui, id));
-    let mut typed: String = kept.unwrap_or_default();
+    let is_new = is_opened_now(ui, id);
+    let kept = ui.data(|data| data.get_temp(id)).filter(|_| !is_new);
+    let asked = is_new.then(|| ui.data_mut(|data| data.remove_temp(asked_word()))).flatten();
+    let mut typed: String = kept.or(asked).unwrap_or_default();
     let field = TextEdit::singleline(&mut typed).hint_text(text.get("glossary.find"));
-    ui.add(field.desired_width(f32::INFINITY)).accessible_name(text.get("glossary.find"));
+    let field = ui.add(field.desired_width(f32::INFINITY)).accessible_name(text.get("glossary.find"));
+    if is_new {
+        field.request_focus();
+    }
     ui.add_space(UNIT);
     let height = LIST.min(ui.ctx().content_rect().height() * 0.55);
     ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {

@@ -7,11 +7,13 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use crate::actions::{ACTIONS, Action};
+use crate::dialogs::glossary::asked_word;
 use crate::dialogs::parts::is_opened_now;
 use crate::menu::choices::{Choice, choices};
 use crate::shortcuts;
 use crate::style::{Palette, UNIT};
 use edagari_core::session::command::Command;
+use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::state::State;
 use edagari_core::words::text::{Language, Text};
 
@@ -67,7 +69,13 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if let Some(entry) = wanted.and_then(|place| found.into_iter().nth(place)) {
         let command = match entry {
             Entry::Action(action) => (action.command)(state),
-            Entry::Choice(choice, _) => choice.command,
+            Entry::Choice(choice, _) => {
+                if choice.command == Command::Show(Dialog::Glossary) {
+                    let word = choice.words.split(", ").next().unwrap_or_default().to_owned();
+                    ui.data_mut(|data| data.insert_temp(asked_word(), word));
+                }
+                choice.command
+            }
         };
         // The dialog goes first: the action may open another one.
         commands.extend([Command::CloseDialog, command]);

@@ -1,8 +1,10 @@
 //! What the menus offer beside the named actions: files, examples and looks, each with what it asks for. The palette finds them too.
 
 use edagari_core::conventions::{Conventions, ScoreView, Signs};
-use edagari_core::session::command::Command;
+use edagari_core::session::command::{Command, TreeCommand};
+use edagari_core::session::drawing::data::DrawingPlace;
 use edagari_core::session::game::stored;
+use edagari_core::session::lessons::data::{LESSONS, LessonCommand};
 use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::settings::{BoardStyle, Settings, StoneMarks, ThemeChoice, Turned};
 use edagari_core::session::state::State;
@@ -45,6 +47,13 @@ pub fn choices(state: &State, text: Text) -> Vec<Choice> {
         let name = name.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ");
         add("glossary.title", name, Command::Show(Dialog::Glossary));
     }
+    for (number, lesson) in LESSONS.iter().enumerate() {
+        let title = text.get(&format!("course.{}.title", lesson.key));
+        add("course.title", title, Command::Lesson(LessonCommand::Open(number)));
+    }
+    let predicts = state.view.tree.predict.on;
+    let predict = Command::Tree(DrawingPlace::Main, TreeCommand::Predict(!predicts));
+    add("panel.tree", text.get("page.predict"), predict);
     for path in &state.settings.recent {
         add("menu.recent", file_name(path), Command::OpenPath(path.clone()));
     }

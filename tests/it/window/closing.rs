@@ -59,7 +59,7 @@ pub(super) fn moves_kept(folder: &Path) -> usize {
 }
 
 /// Asks the window to close, as the system does.
-fn ask_to_close(desk: &mut Desk) {
+pub(super) fn ask_to_close(desk: &mut Desk) {
     let input = desk.harness.input_mut();
     let root = input.viewports.entry(egui::ViewportId::ROOT).or_default();
     root.events.push(egui::ViewportEvent::Close);

@@ -87,7 +87,7 @@ fn levels_play_a_tournament_of_programs() {
     let tournament = desk.state().view.class.tournament.clone().expect("a tournament");
     assert_eq!(tournament.games.len(), 2, "{:?}", desk.state().view.class.standing);
     // Before the program ends, the result can be saved.
-    desk.run([Command::Show(Dialog::Unkept)]);
+    super::closing::ask_to_close(&mut desk);
     assert!(desk.shows("Save the result of the tournament…"));
 }
 

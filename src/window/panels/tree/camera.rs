@@ -48,8 +48,8 @@ impl GrowthDirection {
     /// The zoom down to which a tree that a room sees step by step is seen whole.
     const fn least_stepped(self) -> f32 {
         match self {
-            Self::Right => 0.5,
-            Self::Down => 0.34,
+            Self::Right => 0.45,
+            Self::Down => 0.26,
         }
     }
 

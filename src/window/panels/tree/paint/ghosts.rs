@@ -33,7 +33,9 @@ impl TreePainter<'_> {
     /// Whether the search has come to an item at the step that is shown.
     pub(super) fn is_there(&self, id: ItemId) -> bool {
         let what = self.layout.item(id).what;
-        !matches!(what, DrawnMark::Unread(..)) && self.scene.now.exists(what.node())
+        // Before the first step there is not even the root.
+        let is_begun = self.scene.step != Some(0);
+        is_begun && !matches!(what, DrawnMark::Unread(..)) && self.scene.now.exists(what.node())
     }
 
     fn ghost(&self, row: usize, id: ItemId) {
