@@ -237,7 +237,7 @@ pub(super) fn moves(word: &str) -> Option<Vec<MoveWord<'_>>> {
         }
         rest = unmarked.trim_start_matches(SEPARATORS);
         // Dots stand for moves that are left out, and so does nothing between two signs that part them.
-        let is_empty_cell = empty_cell(unmarked).is_some_and(|cell| cell.start == 0);
+        let is_empty_cell = EMPTY_CELLS.iter().any(|cell| unmarked.starts_with(cell));
         if unmarked.starts_with("..") || unmarked.starts_with('…') || is_empty_cell {
             return None;
         }
