@@ -125,9 +125,13 @@ impl Growth {
     pub(super) fn filling<T>(self, layout: &TreeLayout<T>, size: Vec2) -> Self {
         let zoom = Sight::whole(layout, size, self).min(Sight::ZOOM.1);
         let steps = (layout.rows().len().max(2) - 1) as f32;
-        let room = self.direction.parts(size).0 / zoom - self.rim();
-        let least = self.direction.pitch();
-        Self { pitch: (room / steps).clamp(least, Self::MOST * least), ..self }
+        let (room, least) = (self.direction.parts(size).0 / zoom, self.direction.pitch());
+        let wider = |growth: Self| {
+            let pitch = ((room - growth.rim()) / steps).clamp(least, Self::MOST * least);
+            Self { pitch, ..self }
+        };
+        // The deeper the nodes, the more room their rim takes.
+        wider(wider(wider(self)))
     }
 
     /// From the middle of the first ply to that of the last one.

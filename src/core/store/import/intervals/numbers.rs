@@ -29,7 +29,8 @@ pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
     let numbers: Vec<ListNumber<'_, '_>> = intervals.iter().filter_map(ListNumber::of).collect();
     let first = numbers.first().filter(|first| first.interval.moves == 0)?;
     let numbers: Vec<&ListNumber<'_, '_>> = numbers.iter().filter(|number| number.is_like(first)).collect();
-    let fitting = |count: Count| numbers.iter().take_while(|number| number.fits(count)).count();
+    let missing = usize::from(first.is_of_second());
+    let fitting = |count: Count| numbers.iter().take_while(|number| number.fits(count, missing)).count();
     let (singles, pairs) = (fitting(Count::Moves), fitting(Count::Pairs));
     let (fit, count) = if pairs > singles { (pairs, Count::Pairs) } else { (singles, Count::Moves) };
     // Two numbers that fit show that they count, and more must follow them.
@@ -60,7 +61,7 @@ pub(super) fn find_last(text: &str, intervals: &[Interval<'_>]) -> Option<Missin
     let rows: Vec<&ListNumber<'_, '_>> = numbers.iter().filter(|row| row.end == last.end).collect();
     let are_pairs = rows.iter().all(|row| row.interval.moves % 2 == 0) && last.interval.moves > 1;
     let count = if are_pairs { Count::Pairs } else { Count::Moves };
-    let is_counted = rows.len() > 1 && rows.iter().all(|row| row.fits(count));
+    let is_counted = rows.len() > 1 && rows.iter().all(|row| row.fits(count, 0));
     if let Some(extra) = extra_move(intervals, last, count, moves).filter(|_| is_counted) {
         return Some(extra);
     }
@@ -131,6 +132,12 @@ impl<'i, 'a> ListNumber<'i, 'a> {
         })
     }
 
+    /// Whether it is that of a second move alone: `1... c4`.
+    fn is_of_second(&self) -> bool {
+        let behind = &self.interval.plain[self.place.end..];
+        behind.starts_with("...") || behind.starts_with('…')
+    }
+
     /// Whether two numbers are written alike: at the beginning of a line, or before the same word.
     fn is_like(&self, other: &Self) -> bool {
         let is_word = |end: Option<char>| end.is_some_and(|sign| "手步".contains(sign));
@@ -141,15 +148,18 @@ impl<'i, 'a> ListNumber<'i, 'a> {
     }
 
     /// Whether it is that of the next move, or of the next pair. Beside passes every writer counts in another way.
-    fn fits(&self, count: Count) -> bool {
+    ///
+    /// The first pair may lack its first move, `missing`.
+    fn fits(&self, count: Count, missing: usize) -> bool {
         let Interval { moves, passes, .. } = *self.interval;
         let all = moves + passes;
+        let (before, until) = (moves + missing, all + missing);
         match count {
             Count::Moves => (moves + 1..=all + 1).contains(&self.number),
-            Count::Pairs if passes == 0 && moves % 2 == 1 => {
-                self.number == moves / 2 + 1 && self.end.is_some_and(|sign| ".…".contains(sign))
+            Count::Pairs if passes == 0 && before % 2 == 1 => {
+                self.number == before / 2 + 1 && self.end.is_some_and(|sign| ".…".contains(sign))
             }
-            Count::Pairs => (moves / 2 + 1..=all.div_ceil(2) + 1).contains(&self.number),
+            Count::Pairs => (before / 2 + 1..=until.div_ceil(2) + 1).contains(&self.number),
         }
     }
 }
