@@ -9,6 +9,7 @@ mod hostile;
 pub(crate) mod import;
 pub(crate) mod import_boards;
 mod import_claims;
+mod import_columns;
 mod import_days;
 mod import_drawn;
 mod import_faults;

@@ -8,6 +8,8 @@ use super::{counting, side_words};
 pub(super) struct ColouredColumns {
     /// A column each, with blanks between them.
     pub(super) columns: String,
+    /// The byte of each in the text; none where ranges stand among them.
+    pub(super) places: Vec<usize>,
     /// Who began.
     pub(super) first: Side,
 }
@@ -44,7 +46,7 @@ pub(super) fn read(text: &str) -> Option<ColouredColumns> {
         _ => FEWEST,
     };
     let least = if counting::says_from_zero(text) { '0' } else { '1' };
-    let mut columns: Vec<&str> = Vec::new();
+    let (mut columns, mut places): (Vec<&str>, Vec<usize>) = (Vec::new(), Vec::new());
     let (mut first, mut colour, mut is_column) = (None, None, false);
     // A range may cling to the word before it.
     let ranges = RANGES.iter().filter(|_| has_range);
@@ -79,10 +81,12 @@ pub(super) fn read(text: &str) -> Option<ColouredColumns> {
         };
         let is_one = rest.len() == 1 && rest.starts_with(|sign: char| (least..='8').contains(&sign));
         columns.push(Some(rest).filter(|_| is_turn && is_one)?);
+        places.push(rest.as_ptr().addr() - apart.as_ptr().addr());
         is_column = false;
     }
+    places.retain(|_| !has_range);
     let first = first.unwrap_or(Side::First);
-    (columns.len() >= fewest).then(|| ColouredColumns { columns: columns.join(" "), first })
+    (columns.len() >= fewest).then(|| ColouredColumns { columns: columns.join(" "), places, first })
 }
 
 /// The side whose colour a word in small letters is or begins with, and the bytes of the colour: `red`, `r4`.

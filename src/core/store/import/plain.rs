@@ -33,10 +33,23 @@ pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
             !matches!(game.form, ImportFormat::Board | ImportFormat::Obf | ImportFormat::NumberDiagram);
         is_list && game.moves > 0 && game.document.start == game.document.game().start()
     };
-    match late_beginning(text).filter(|_| games.len() == 1 && begins_usually(&games[0])) {
+    let is_whole = games.len() == 1 && begins_usually(&games[0]);
+    let late = || late_beginning(text).or_else(|| left_out_beginning(text, &games[0]));
+    match is_whole.then(late).flatten() {
         Some(fault) => Err(fault.refusal(text, games[0].form)),
         None => Ok(games),
     }
+}
+
+/// The dots before the first column of a list, in the place of those that are left out.
+fn left_out_beginning(text: &str, game: &Imported) -> Option<FaultAt> {
+    let begin = text.len() - text.trim_start().len();
+    let behind = text[begin..].trim_start_matches('.');
+    let dots = &text[begin..text.len() - behind.len()];
+    let is_column = |sign: char| sign.is_ascii_digit() || ('a'..='h').contains(&sign.to_ascii_lowercase());
+    let is_of_columns = matches!(game.document.start, AnyPosition::ConnectFour(_));
+    (dots.len() > 1 && is_of_columns && behind.trim_start_matches([' ', '\t']).starts_with(is_column))
+        .then(|| FaultAt::new(begin, ImportFault::Word(dots.to_owned())))
 }
 
 /// The first number of a list that is not that of the first move, where the next one goes on from it.
@@ -282,6 +295,9 @@ fn coloured_columns(text: &str, open: Game) -> Option<Vec<Imported>> {
     let columns = format!("{}{}", read.columns, &text[moves.len()..]);
     let mut games = stones(&columns, open, &mut Nearest::of(text))?;
     games[0].account = TextAccount::whole(text.len());
+    for (place, number) in read.places.into_iter().zip(1..) {
+        games[0].account.note_move_at(place..place + 1, number);
+    }
     if read.first == Side::Second {
         for game in &mut games {
             game.notes.push(ImportNote::SecondBegan);

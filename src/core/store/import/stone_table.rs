@@ -6,6 +6,7 @@ use crate::game::Side;
 use crate::game::connect_four::ConnectFour;
 
 use super::account::PartUse;
+use super::counting::says_from_zero;
 use super::fields::LeftOutFields;
 use super::line::{ImportedLine, MoveOutcome};
 use super::refusal::{FaultAt, Faulty, ImportFault};
@@ -63,6 +64,47 @@ fn cells(line: &str, sign: Option<char>) -> Vec<&str> {
     }
 }
 
+/// The rows of a table with their cells. Lines that are empty between all of them are none; an empty one amid others is a row.
+fn rows<'a>(lines: &[&'a str], sign: Option<char>, columns: usize) -> Vec<(&'a str, Vec<&'a str>)> {
+    let is_drawn =
+        |line: &str| !line.trim().is_empty() && line.trim().chars().all(|sign| "|-:+= ".contains(sign));
+    let lines: Vec<&str> = lines.iter().copied().filter(|line| !is_drawn(line)).collect();
+    let full: Vec<usize> = (0..lines.len()).filter(|at| !lines[*at].trim().is_empty()).collect();
+    let usual = full.windows(2).map(|pair| pair[1] - pair[0]).min().unwrap_or(1);
+    let mut rows: Vec<&str> = full.first().map(|at| lines[*at]).into_iter().collect();
+    for pair in full.windows(2) {
+        rows.extend((pair[1] - pair[0] > usual).then(|| lines[pair[0] + 1]));
+        rows.push(lines[pair[1]]);
+    }
+    let mut rows: Vec<_> = rows.into_iter().map(|line| (line, cells(line, sign))).collect();
+    if sign.is_none() {
+        fill_empty_cells(&mut rows, columns);
+    }
+    rows
+}
+
+/// Puts the cells of rows with too few of them, which blanks part, below those of the others that begin nearest.
+fn fill_empty_cells(rows: &mut [(&str, Vec<&str>)], columns: usize) {
+    let place = |line: &str, cell: &str| {
+        let at = cell.as_ptr().addr() - line.as_ptr().addr();
+        line[..at].chars().count()
+    };
+    let Some(full) = rows.iter().find(|(_, cells)| cells.len() >= columns) else { return };
+    let places: Vec<usize> = full.1.iter().map(|cell| place(full.0, cell)).collect();
+    for (line, cells) in rows.iter_mut().filter(|(_, cells)| !cells.is_empty() && cells.len() < places.len())
+    {
+        let mut filled = vec![""; places.len()];
+        for cell in &*cells {
+            let at = place(line, cell);
+            let nearest = (0..places.len()).min_by_key(|column| places[*column].abs_diff(at));
+            if let Some(free) = nearest.and_then(|column| filled.get_mut(column)) {
+                *free = cell;
+            }
+        }
+        *cells = filled;
+    }
+}
+
 /// Whether a heading names a colour of the stones of Connect Four.
 fn is_colour(heading: &str) -> bool {
     side_words::is_red_or_yellow(heading) || heading.contains(['赤', '黄', '黃', '红', '紅', '🔴', '🟡'])
@@ -84,19 +126,14 @@ impl<'a> StoneTable<'a> {
     fn of(text: &'a str, open: Game) -> Option<Self> {
         /// Lines above the headings.
         const ABOVE: usize = 4;
-        let lines: Vec<&str> = text.split_inclusive('\n').filter(|line| !line.trim().is_empty()).collect();
-        let at = lines
-            .iter()
-            .take(ABOVE)
-            .position(|line| sides(&cells(line, sign_between(line)), open).is_some())?;
-        let sign = sign_between(lines[at]);
-        let mut headings = cells(lines[at], sign);
-        let is_drawn = |line: &str| line.trim().chars().all(|sign| "|-:+= ".contains(sign));
-        let rows: Vec<(&str, Vec<&str>)> = lines[at + 1..]
-            .iter()
-            .filter(|line| !is_drawn(line))
-            .map(|line| (*line, cells(line, sign)))
-            .collect();
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let is_heading = |line: &&&str| sides(&cells(line, sign_between(line)), open).is_some();
+        let mut above = lines.iter().filter(|line| !line.trim().is_empty()).take(ABOVE);
+        let heading = *above.find(is_heading)?;
+        let at = lines.iter().position(|line| std::ptr::eq(*line, heading))?;
+        let sign = sign_between(heading);
+        let mut headings = cells(heading, sign);
+        let rows = rows(&lines[at + 1..], sign, headings.len());
         // The column of the numbers may have no heading.
         let is_longer = |(_, cells): &(&str, Vec<&str>)| cells.len() == headings.len() + 1;
         if 2 * rows.iter().filter(|row| is_longer(row)).count() > rows.len() && headings.len() == 2 {
@@ -107,7 +144,7 @@ impl<'a> StoneTable<'a> {
         for (column, side) in [one, other] {
             kinds[column] = ColumnKind::MovesOf(side);
         }
-        let mut table = Self { heading: lines[at], headings: headings.clone(), kinds, rows };
+        let mut table = Self { heading, headings: headings.clone(), kinds, rows };
         let is_column =
             |(_, row): &&(&str, Vec<&str>)| row.get(one.0).is_some_and(|cell| column(cell).is_some());
         if table.rows.is_empty() || 2 * table.rows.iter().filter(is_column).count() <= table.rows.len() {
@@ -144,7 +181,7 @@ impl<'a> StoneTable<'a> {
         let mut line = ImportedLine::new(AnyPosition::ConnectFour(board)).of(text);
         line.own(0..text.len());
         line.claim(self.heading, PartUse::Layout);
-        let is_from_zero = self.has(&["0"]);
+        let is_from_zero = self.counts_from_zero() || self.count("0") > 0 && says_from_zero(text);
         let others = LeftOutFields::default();
         let mut game = StoneGame { table: self, line, is_from_zero, last: None, others, is_followed: false };
         for (at, (line, cells)) in self.rows.iter().enumerate() {
@@ -155,14 +192,14 @@ impl<'a> StoneTable<'a> {
                 game.take(&cells.take(self.kinds.len()).collect::<Vec<_>>());
             } else if game.is_followed && !game.line.is_broken() {
                 // A row of moves that holds none, or words between two rows.
-                game.line.stop(line.trim());
+                game.line.stop(Some(line.trim()).filter(|line| !line.is_empty()).unwrap_or("…"));
             }
         }
         let StoneGame { mut line, others, .. } = game;
         others.words().for_each(|words| line.list(words));
         let form = if is_from_zero {
             ImportFormat::ColumnsFromZero
-        } else if self.has(&["7", "8"]) {
+        } else if self.count("7") + self.count("8") + self.count("0") > 0 {
             ImportFormat::Table
         } else {
             ImportFormat::ColumnsEitherWay
@@ -175,11 +212,16 @@ impl<'a> StoneTable<'a> {
         line.finished_in(form, text)
     }
 
-    /// Whether one of these stands in the place of a move.
-    fn has(&self, signs: &[&str]) -> bool {
+    /// How often a sign stands in the place of a move.
+    fn count(&self, sign: &str) -> usize {
         let cells = self.rows.iter().flat_map(|(_, cells)| cells.iter().zip(&self.kinds));
-        let mut moves = cells.filter(|(_, kind)| matches!(kind, ColumnKind::MovesOf(_)));
-        moves.any(|(cell, _)| signs.contains(cell))
+        let moves = cells.filter(|(_, kind)| matches!(kind, ColumnKind::MovesOf(_)));
+        moves.filter(|(cell, _)| **cell == sign).count()
+    }
+
+    /// Whether a nought is a column here: one alone, or beside the last column of the board, is a mistake.
+    fn counts_from_zero(&self) -> bool {
+        self.count("0") > 1 && self.count("7") == 0
     }
 
     /// Whether a column stands behind a cell in its row.

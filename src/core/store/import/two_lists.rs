@@ -9,6 +9,9 @@ use super::line::{ImportedLine, MoveOutcome};
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::{ImportFormat, ImportNote, Imported, pgn, side_words, words};
 
+/// Stands in a list where nothing is written between two signs that part moves.
+const HOLE: &str = "…";
+
 /// The moves of a side.
 struct SideList<'a> {
     side: Side,
@@ -29,8 +32,9 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
     if one.side == other.side || [one, other].iter().any(|list| list.words.len() < FEWEST) {
         return None;
     }
-    let are_squares =
-        |list: &SideList<'_>| list.words.iter().all(|word| words::is_square(word) || words::is_pass(word));
+    let are_squares = |list: &SideList<'_>| {
+        list.words.iter().all(|word| words::is_square(word) || words::is_pass(word) || *word == HOLE)
+    };
     let start = match open {
         Game::Othello { .. } if are_squares(one) => open.start(),
         _ if are_squares(one) => pgn::usual_start(),
@@ -59,15 +63,29 @@ fn lists(text: &str) -> Option<Vec<SideList<'_>>> {
             lists.push(SideList { side, label, words: Vec::new() });
         }
         let list = lists.last_mut()?;
-        for word in moves
-            .split(|sign: char| sign.is_whitespace() || ",;、，".contains(sign))
-            .filter(|word| !word.is_empty())
-        {
+        for word in words_of(moves) {
+            if word == HOLE {
+                list.words.push(word);
+                continue;
+            }
             let found = words::moves(word).map(|found| found.into_iter().map(|found| found.word).collect());
             list.words.extend::<Vec<&str>>(found.or_else(|| words::columns_of(word))?);
         }
     }
     Some(lists)
+}
+
+/// The words of a line of moves, and a hole for each place between two signs where none stands.
+fn words_of(moves: &str) -> Vec<&str> {
+    let moves = moves.strip_prefix('\t').unwrap_or(moves).trim_end().trim_end_matches([',', ';', '、', '，']);
+    let cells: Vec<&str> = moves.split(['\t', ',', ';', '、', '，']).collect();
+    let mut words = Vec::new();
+    for cell in &cells {
+        let before = words.len();
+        words.extend(cell.split_whitespace());
+        words.extend((words.len() == before && cells.len() > 1).then_some(HOLE));
+    }
+    words
 }
 
 /// Whose turn it is at the next move, past a pass that is due.
@@ -109,6 +127,10 @@ fn played(
             return Some(Err(fault(rest, ImportFault::Illegal((*rest).to_owned()))));
         };
         taken[side] += 1;
+        if word == HOLE {
+            game.stop(HOLE);
+            break;
+        }
         // A pass that is written is the one that is put in.
         if words::is_pass(word) && passes[side] > 0 {
             passes[side] -= 1;

@@ -12,6 +12,7 @@ use crate::game::record::MoveId;
 use super::stepped_over::cut;
 use super::{ImportNote, Imported, UnfitNumber};
 
+mod habit;
 mod holes;
 mod numbers;
 mod speakers;
@@ -49,20 +50,28 @@ struct MissingMove {
 /// Ends a game before the first place of its text where a move may be missing.
 pub(super) fn stop(game: &mut Imported, text: &str) {
     let Some((intervals, ends)) = intervals(game, text) else { return };
-    let found = [holes::find(game, &intervals), numbers::find(&intervals), speakers::find(&intervals)];
+    let found = [
+        holes::find(game, &intervals),
+        numbers::find(&intervals),
+        speakers::find(&intervals),
+        habit::find(game, &intervals),
+    ];
     let found = found.into_iter().flatten().min_by_key(|missing| missing.part.start);
     let last = || {
         Some(text).filter(|_| game.illegal.is_some()).and_then(|text| numbers::find_last(text, &intervals))
     };
-    let Some(missing) = found.or_else(last) else { return };
+    let open_end = || habit::open_end(game, text, &intervals);
+    let Some(missing) = found.or_else(last).or_else(open_end) else { return };
+    let end = ends.get(missing.moves).copied().unwrap_or(game.document.cursor);
     game.notes.retain(|note| !matches!(note, ImportNote::NumberUnfit(_)));
-    cut(game, text, &missing.part, ends[missing.moves], missing.moves);
+    cut(game, text, &missing.part, end, missing.moves);
     game.notes.extend(missing.number.map(ImportNote::NumberUnfit));
 }
 
 /// The intervals of a game whose moves all stand in the text in order, and where its record stands before each.
 fn intervals<'a>(game: &Imported, text: &'a str) -> Option<(Vec<Interval<'a>>, Vec<MoveId>)> {
-    let moves: Vec<Range<usize>> = game.account.moves().iter().map(|(range, _)| range.clone()).collect();
+    let noted = || game.account.moves().iter().map(|(range, _)| range.clone()).collect();
+    let moves: Vec<Range<usize>> = habit::columns(game, text).unwrap_or_else(noted);
     let is_in_order = moves.windows(2).all(|pair| pair[0].end <= pair[1].start);
     let is_word =
         |range: &Range<usize>| text.get(range.clone()).is_some_and(|word| word.len() < 5 && word.is_ascii());

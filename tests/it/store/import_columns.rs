@@ -1,0 +1,94 @@
+//! Lists of columns of Connect Four in which something differs from the rest: the game ends there, or nothing is read.
+
+use edagari::store::import::{ImportFormat, read_text};
+
+use crate::store::import::{CONNECT_FOUR, line};
+
+/// The moves of the only game of a text, and the word at which it ends; `None` where it is refused.
+fn read(text: &str) -> Option<(String, Option<String>)> {
+    let games = read_text(text, CONNECT_FOUR).ok()?;
+    assert_eq!(games.len(), 1, "{text}");
+    let [game] = <[_; 1]>::try_from(games).ok()?;
+    Some((line(&game), game.illegal.map(|(_, word)| word)))
+}
+
+/// Checks that the game of a text ends behind these moves, and says where.
+fn ends_behind(moves: &str, text: &str) {
+    let (found, end) = read(text).unwrap_or_else(|| panic!("{text}"));
+    assert!(found == moves && end.is_some(), "{text}: {found} {end:?}");
+}
+
+#[test]
+fn a_sign_of_another_kind_than_the_others_ends_a_list_of_columns() {
+    ends_behind("74111", "G D A A A . A A A D C G");
+    ends_behind("45517", "deeag.aeabef");
+    ends_behind("34547", "3 4 5 4 7 . 3 1 7 6 4 1");
+    ends_behind("26427", "26427-466177");
+    ends_behind("77135", "7 7 1 3 5  6 3 7 6");
+    ends_behind("67431", "6\n7\n4\n3\n1\n\n7\n3\n2\n1");
+    ends_behind("4721", "4 7 2 1 ...");
+    for whole in ["7 . 7 . 4 . 3", "7.7.4.3", "7 - 7 - 4 - 3", "7\n\n7\n\n4\n\n3", "7\t7\t4\t3", "7-7-4-3"] {
+        assert!(read(whole).is_none_or(|read| read == ("7743".to_owned(), None)), "{whole}");
+    }
+}
+
+#[test]
+fn two_columns_that_cling_to_each_other_are_one_place_that_nobody_understands() {
+    ends_behind("76457", "7 6 4 5 7 3-4 1 4 1 4");
+    ends_behind("21263", "2 1 2 6 3 34 3 2 7 5");
+    ends_behind("66215", "6\n6\n2\n1\n5\n4-5\n3\n1");
+    ends_behind("41153", "4\n1\n1\n5\n3\n4.5\n5");
+    ends_behind("25367", "2,5,3,6,7,4;5,1,6,5,3");
+}
+
+#[test]
+fn a_row_of_columns_that_is_shorter_amid_others_ends_the_game() {
+    ends_behind("15461", "1 5\n4 6\n1\n5 1\n4 7");
+    ends_behind("56711", "5,6\n7,1\n1,\n3,2\n6,2");
+    ends_behind("5671", "5,6\n7,1\n,3\n3,2\n6,2");
+    ends_behind("34524", "3 4; 5 2; 4; 1 3; 6 7");
+    ends_behind("24273", "24 27 3 22 46 61");
+    ends_behind("31532", "[[3, 1], [5, 3], [2], [7, 6], [1, 7]]");
+    for whole in
+        ["15 46 23 51 47", "1 5\n4 6\n2 3\n5 1\n4 7", "1 5; 4 6; 2 3; 5 1; 4 7", "1 5 4 6 2 3 5 1\n4 7"]
+    {
+        assert_eq!(read(whole), Some(("1546235147".to_owned(), None)), "{whole}");
+    }
+}
+
+#[test]
+fn a_label_without_its_column_ends_the_game() {
+    ends_behind("742", "col 7, col 4, col 2, col, col 4, col 1");
+    ends_behind("626", "Spalte 6\nSpalte 2\nSpalte 6\nSpalte\nSpalte 1\nSpalte 4");
+}
+
+#[test]
+fn dots_before_the_first_column_are_refused() {
+    for text in ["... 1 7 7 2 7", ".. 1 1 7 3 1", "...164416", "... c e g f f b"] {
+        assert_eq!(read(text), None, "{text}");
+    }
+}
+
+#[test]
+fn an_empty_row_or_cell_of_a_table_ends_the_game() {
+    for heading in ["Red\tYellow", "Rot\tGelb", "赤\t黄", "红\t黄", "Player 1\tPlayer 2"] {
+        ends_behind("4151", &format!("{heading}\n4\t1\n5\t1\n\t\n7\t5\n5\t3"));
+        ends_behind("4151", &format!("{heading}\n4\t1\n5\t1\n\n7\t5\n5\t3"));
+        let wide = format!("{heading}\n\n4\t1\n\n5\t1\n\n7\t5\n");
+        assert_eq!(read(&wide), Some(("415175".to_owned(), None)), "{wide}");
+    }
+    ends_behind("1164", "Rot;Gelb\n1;1\n6;4\n\n3;2\n1;3");
+    ends_behind("6612", "Red  Yellow\n6    6\n1    2\n     5\n7    5");
+    ends_behind("66121", "Red  Yellow\n6    6\n1    2\n1     \n7    5");
+    ends_behind("44252", "Red: 4, 2, 2, 2, 7\nYellow: 4, 5, , 2, 1");
+    ends_behind("64137", "Red\t6\t1\t7\t7\t4\nYellow\t4\t3\t\t4\t6");
+    let lists = "Red\t6\t1\t7\t7\t4\nYellow\t4\t3\t2\t4\t6";
+    assert_eq!(read(lists), Some(("6413727446".to_owned(), None)));
+}
+
+#[test]
+fn one_nought_in_a_table_does_not_shift_all_columns() {
+    ends_behind("42651", "#\tRed\tYellow\n1\t4\t2\n2\t6\t5\n3\t1\t0\n4\t2\t3");
+    let from_zero = read_text("#\tRed\tYellow\n1\t0\t2\n2\t6\t5\n3\t1\t0", CONNECT_FOUR).expect("a game");
+    assert_eq!((line(&from_zero[0]).as_str(), from_zero[0].form), ("137621", ImportFormat::ColumnsFromZero));
+}
