@@ -92,3 +92,41 @@ fn one_nought_in_a_table_does_not_shift_all_columns() {
     let from_zero = read_text("#\tRed\tYellow\n1\t0\t2\n2\t6\t5\n3\t1\t0", CONNECT_FOUR).expect("a game");
     assert_eq!((line(&from_zero[0]).as_str(), from_zero[0].form), ("137621", ImportFormat::ColumnsFromZero));
 }
+
+#[test]
+fn tables_of_columns_are_ordered_by_their_cells_whatever_their_headings() {
+    for (heading, first, second) in [
+        ("Zug;Spieler;Spalte", "Rot", "Gelb"),
+        ("Coup;Joueur;Colonne", "Rouge", "Jaune"),
+        ("回合;玩家;列", "红", "黄"),
+        ("手;プレイヤー;列", "先手", "後手"),
+        ("Step;Agent;Column", "0", "1"),
+        ("Move;who;column", "me", "you"),
+        ("Nr;Name;Column", "Anna", "Bob"),
+    ] {
+        let rows = |numbers: &[usize], drop: Option<usize>| {
+            let names = numbers.iter().map(|number| if number % 2 == 1 { first } else { second });
+            let columns = numbers.iter().zip([7, 3, 6, 4, 4, 1, 6, 2]);
+            let rows = columns.zip(names).map(|((number, column), name)| format!("{number};{name};{column}"));
+            let rows: Vec<String> = rows.collect();
+            let rows =
+                rows.iter().enumerate().filter(|(at, _)| Some(*at) != drop).map(|(_, row)| row.as_str());
+            format!("{heading}\n{}", rows.collect::<Vec<_>>().join("\n"))
+        };
+        let whole = rows(&[1, 2, 3, 4, 5, 6, 7, 8], None);
+        assert_eq!(read(&whole), Some(("73644162".to_owned(), None)), "{whole}");
+        ends_behind("73644", &rows(&[1, 2, 3, 4, 5, 6, 7, 8], Some(5)));
+        let unnumbered = |text: &str| {
+            let cut = |line: &str| line.split_once(';').map_or_else(String::new, |(_, rest)| rest.to_owned());
+            text.lines().map(cut).collect::<Vec<_>>().join("\n")
+        };
+        ends_behind("73644", &unnumbered(&rows(&[1, 2, 3, 4, 5, 6, 7, 8], Some(5))));
+        assert_eq!(read(&unnumbered(&whole)), Some(("73644162".to_owned(), None)), "{whole}");
+        let late = rows(&[2, 3, 4, 5, 6, 7, 8, 9], None);
+        assert_eq!(read(&late), None, "{late}");
+    }
+    ends_behind("73", "Zug;Spalte\n1;7\n2;3\n3;\n4;4\n5;4\n6;1");
+    let steps = "Step\tAgent\tColumn\n0\t0\t7\n1\t1\t3\n2\t0\t6\n3\t1\t4\n4\t0\t4";
+    assert_eq!(read(steps), Some(("73644".to_owned(), None)));
+    assert_eq!(read("1\t1\t5\n2\t4\t1\n3\t5\t4\n4\t2\t6\n5\t2\t5\n6\t2\t6\n7\t2\t5\n8\t2\t2"), None);
+}

@@ -47,12 +47,12 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
     {
         return one(start, text, 0).map(|read| read.map(|game| vec![game]));
     }
-    let plain: Vec<(usize, &str)> = lines.iter().map(|(at, line)| (*at, with_result(line).0)).collect();
-    if !belong_together(&plain) {
+    let rows: Vec<(usize, &str)> = lines.iter().map(|(at, line)| (*at, with_result(line).0)).collect();
+    if !belong_together(&rows) {
         return None;
     }
     // One game may be broken over lines, where none of them has a score.
-    if lines.len() < 2 || is_broken_over(&lines) && plain == lines {
+    if lines.len() < 2 || is_broken_over(&lines) && rows == lines {
         match one(start, text, 0) {
             Some(Ok(mut game)) => {
                 let parts = lines.len();
@@ -77,6 +77,10 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
             }
             _ => {}
         }
+    }
+    // Rows behind their numbers are those of one game.
+    if plain.is_some() {
+        return one(start, text, 0).map(|read| read.map(|game| vec![game]));
     }
     separate(start, text, lines)
 }

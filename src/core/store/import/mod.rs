@@ -63,6 +63,7 @@ mod stones;
 mod table;
 mod table_cells;
 mod table_headings;
+mod table_order;
 mod tags;
 mod transcript;
 mod tree;

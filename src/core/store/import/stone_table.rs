@@ -12,6 +12,7 @@ use super::line::{ImportedLine, MoveOutcome};
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::result::StatedResult;
 use super::table_headings::ColumnKind;
+use super::table_order::{count_from_zero, number};
 use super::{ImportFormat, ImportNote, Imported, UnfitNumber, side_words, words};
 
 /// Bytes of such a table.
@@ -105,6 +106,16 @@ fn fill_empty_cells(rows: &mut [(&str, Vec<&str>)], columns: usize) {
     }
 }
 
+/// Whether headings between blanks are a few words: what says whose the signs of a board are has others in it.
+fn are_words(headings: &[&str]) -> bool {
+    const MOST: usize = 5;
+    let is_word = |heading: &&str| {
+        let sign = |sign: char| sign.is_alphabetic() || "#.🔴🟡".contains(sign);
+        heading.chars().all(sign)
+    };
+    headings.len() <= MOST && headings.iter().all(is_word)
+}
+
 /// Whether a heading names a colour of the stones of Connect Four.
 fn is_colour(heading: &str) -> bool {
     side_words::is_red_or_yellow(heading) || heading.contains(['赤', '黄', '黃', '红', '紅', '🔴', '🟡'])
@@ -127,7 +138,10 @@ impl<'a> StoneTable<'a> {
         /// Lines above the headings.
         const ABOVE: usize = 4;
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
-        let is_heading = |line: &&&str| sides(&cells(line, sign_between(line)), open).is_some();
+        let is_heading = |line: &&&str| {
+            let (sign, headings) = (sign_between(line), cells(line, sign_between(line)));
+            sides(&headings, open).is_some() && (sign.is_some() || are_words(&headings))
+        };
         let mut above = lines.iter().filter(|line| !line.trim().is_empty()).take(ABOVE);
         let heading = *above.find(is_heading)?;
         let at = lines.iter().position(|line| std::ptr::eq(*line, heading))?;
@@ -181,7 +195,9 @@ impl<'a> StoneTable<'a> {
         let mut line = ImportedLine::new(AnyPosition::ConnectFour(board)).of(text);
         line.own(0..text.len());
         line.claim(self.heading, PartUse::Layout);
-        let is_from_zero = self.counts_from_zero() || self.count("0") > 0 && says_from_zero(text);
+        let moves = self.moves();
+        let has = |sign: &str| moves.contains(&sign);
+        let is_from_zero = count_from_zero(&moves) || has("0") && says_from_zero(text);
         let others = LeftOutFields::default();
         let mut game = StoneGame { table: self, line, is_from_zero, last: None, others, is_followed: false };
         for (at, (line, cells)) in self.rows.iter().enumerate() {
@@ -199,7 +215,7 @@ impl<'a> StoneTable<'a> {
         others.words().for_each(|words| line.list(words));
         let form = if is_from_zero {
             ImportFormat::ColumnsFromZero
-        } else if self.count("7") + self.count("8") + self.count("0") > 0 {
+        } else if ["0", "7", "8"].into_iter().any(has) {
             ImportFormat::Table
         } else {
             ImportFormat::ColumnsEitherWay
@@ -212,16 +228,11 @@ impl<'a> StoneTable<'a> {
         line.finished_in(form, text)
     }
 
-    /// How often a sign stands in the place of a move.
-    fn count(&self, sign: &str) -> usize {
+    /// The cells in the places of moves that hold anything.
+    fn moves(&self) -> Vec<&'a str> {
         let cells = self.rows.iter().flat_map(|(_, cells)| cells.iter().zip(&self.kinds));
         let moves = cells.filter(|(_, kind)| matches!(kind, ColumnKind::MovesOf(_)));
-        moves.filter(|(cell, _)| **cell == sign).count()
-    }
-
-    /// Whether a nought is a column here: one alone, or beside the last column of the board, is a mistake.
-    fn counts_from_zero(&self) -> bool {
-        self.count("0") > 1 && self.count("7") == 0
+        moves.map(|(cell, _)| *cell).filter(|cell| !cell.is_empty()).collect()
     }
 
     /// Whether a column stands behind a cell in its row.
@@ -327,9 +338,4 @@ fn sides(headings: &[&str], open: Game) -> Option<[(usize, Side); 2]> {
     };
     let (one, other) = (of(found.next()?)?, of(found.next()?)?);
     (found.next().is_none() && one.1 != other.1).then_some([one, other])
-}
-
-/// The number of a row: `3`, `3.`.
-fn number(cell: &str) -> Option<usize> {
-    cell.trim_end_matches(['.', ')', ':']).parse().ok()
 }

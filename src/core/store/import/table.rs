@@ -17,17 +17,17 @@ use super::result::{is_other_result, of_winner, with_sides};
 use super::table_cells::{columns, is_choice, is_moves, is_no_move, play};
 use super::table_headings::{COLUMNS, COUNTED, COUNTED_GAMES, ColumnKind, MOVERS, MOVES, NUMBERS};
 use super::words::{self, is_number};
-use super::{ImportFormat, ImportNote, Imported, digits, side_words};
+use super::{ImportFormat, ImportNote, Imported, digits, side_words, table_order};
 
 /// A table with its headings.
-struct GameTable {
-    headings: Vec<String>,
-    kinds: Vec<ColumnKind>,
-    rows: Vec<StringRecord>,
+pub(super) struct GameTable {
+    pub(super) headings: Vec<String>,
+    pub(super) kinds: Vec<ColumnKind>,
+    pub(super) rows: Vec<StringRecord>,
     /// Whether its moves are columns that are counted from 0.
     is_from_zero: bool,
     /// The column whose cells are columns of Connect Four.
-    place_of_columns: Option<usize>,
+    pub(super) place_of_columns: Option<usize>,
 }
 
 /// The games of a table; `None` where a text is no table with a column of moves.
@@ -165,8 +165,13 @@ impl GameTable {
             let runs = (0..table.headings.len()).find(are_runs);
             let at = runs.or_else(|| called(&COLUMNS)).or_else(|| called(&COUNTED).filter(|_| is_alone))?;
             table.kinds[at] = ColumnKind::Moves;
-            let is_from_zero = table.cells_of(at).any(|cell| cell.contains('0'));
+            let cells: Vec<&str> = table.cells_of(at).collect();
+            let has_nought = || runs.is_some() && cells.iter().any(|cell| cell.contains('0'));
+            let is_from_zero = table_order::count_from_zero(&cells) || has_nought();
             (table.is_from_zero, table.place_of_columns) = (is_from_zero, Some(at));
+            if !table.is_of_games() {
+                table.order_moves(at);
+            }
         }
         if table.is_of_games() {
             for at in 0..table.headings.len() {
@@ -263,7 +268,7 @@ impl GameTable {
     }
 
     /// The cells of a column that hold anything.
-    fn cells_of(&self, column: usize) -> impl Iterator<Item = &str> {
+    pub(super) fn cells_of(&self, column: usize) -> impl Iterator<Item = &str> {
         self.rows.iter().filter_map(move |row| row.get(column)).filter(|cell| !cell.is_empty())
     }
 
@@ -315,6 +320,9 @@ impl GameTable {
 
     /// The game of some rows, as one of the game in which most of it can be played.
     fn game(&self, rows: &[StringRecord], open: Game) -> Faulty<Imported> {
+        if let Some(number) = self.late_number().filter(|_| !self.is_of_games()) {
+            return Err(FaultAt::new(rows.first().map_or(0, place), ImportFault::Late(number)));
+        }
         let games = starts(open).into_iter().map(|start| self.played(rows, start));
         meant(games, open).filter(|game| game.moves > 0).ok_or_else(|| {
             let at = rows.first().map_or(0, place);
@@ -357,11 +365,12 @@ impl GameTable {
             {
                 game.stop(cell);
             }
+            ColumnKind::Moves if self.place_of_columns.is_some() && place.is_other(game) => game.stop(cell),
             ColumnKind::Moves => play(game, &self.move_in(cell), place.mover),
             ColumnKind::MovesOf(_) if is_choice(cell) => game.stop(cell),
             ColumnKind::MovesOf(side) => play(game, cell, Some(side)),
             ColumnKind::Number => {
-                game.take_number(&format!("{}.", cell.trim_end_matches(['.', ')', ':'])));
+                game.take_number(&self.number_of_move(cell));
             }
             ColumnKind::Mover | ColumnKind::RowNumber => {}
             _ => return false,
@@ -375,9 +384,10 @@ impl GameTable {
         let mut said = SaidResult::default();
         let last = rows.iter().rposition(|row| self.moves_in(row) > 0).unwrap_or(0);
         for (at, row) in rows.iter().enumerate() {
-            let mover = self.cells(row).find(|(_, kind, _)| *kind == ColumnKind::Mover);
-            let mover = mover.and_then(|(_, _, cell)| side_words::meant(cell));
-            let place = RowPlace { mover, is_followed: at < last };
+            let place = RowPlace { mover: self.mover(row), is_followed: at < last };
+            if place.is_followed && self.lacks_column(row) && !game.is_broken() {
+                game.stop("…");
+            }
             let mut cells: Vec<_> = self.cells(row).filter(|(_, _, cell)| !cell.is_empty()).collect();
             // The first player moves first, wherever the column of the other stands.
             cells.sort_by_key(|(_, kind, _)| *kind == ColumnKind::MovesOf(Side::Second));
@@ -416,11 +426,12 @@ impl GameTable {
         let form = match &self.place_of_columns {
             _ if self.is_from_zero => ImportFormat::ColumnsFromZero,
             // Where neither end is reached, nobody knows from where they count.
-            Some(at) if !self.cells_of(*at).any(|cell| cell.contains(['7', '8'])) => {
+            Some(at) if !self.cells_of(*at).any(|cell| cell.contains(['0', '7', '8'])) => {
                 ImportFormat::ColumnsEitherWay
             }
             _ => ImportFormat::Table,
         };
+        game.notes.extend(self.second_began().then_some(ImportNote::SecondBegan));
         self.take_said(&said, &mut game, &mut others);
         others.words().for_each(|words| game.list(words));
         game.finished(form)
@@ -460,6 +471,13 @@ struct RowPlace {
     mover: Option<Side>,
     /// Whether rows with moves stand below it.
     is_followed: bool,
+}
+
+impl RowPlace {
+    /// Whether it is the move of the side that is not to move.
+    fn is_other(self, game: &ImportedLine) -> bool {
+        !game.is_broken() && self.mover.is_some_and(|mover| mover != game.position().side_to_move())
+    }
 }
 
 /// What columns say of how a game ended.
