@@ -130,3 +130,78 @@ fn tables_of_columns_are_ordered_by_their_cells_whatever_their_headings() {
     assert_eq!(read(steps), Some(("73644".to_owned(), None)));
     assert_eq!(read("1\t1\t5\n2\t4\t1\n3\t5\t4\n4\t2\t6\n5\t2\t5\n6\t2\t6\n7\t2\t5\n8\t2\t2"), None);
 }
+
+#[test]
+fn a_sign_in_the_place_of_a_column_ends_the_game_before_it() {
+    for sign in ["-", "--", "—", "*", "#", "n/a", "(illegible)", "missing", "◻"] {
+        ends_behind("37571", &format!("3 7 5 7 1 {sign} 1 2 4 4"));
+    }
+    for choice in ["3 7 5 7 1 or 1 2 4", "3 7 5 7 1 -> 2 1 2 4"] {
+        assert_eq!(read(choice), None, "{choice}");
+    }
+}
+
+#[test]
+fn speakers_above_their_columns_take_turns() {
+    let said = |names: &[&str]| {
+        let lines = names.iter().zip([1, 5, 3, 2, 6, 7, 5]).zip(14..);
+        let lines =
+            lines.map(|((name, column), minute)| format!("{name} — Today at 8:{minute} PM\n{column}"));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(read(&said(&["tom", "lea", "tom", "lea", "tom", "lea"])), Some(("153267".to_owned(), None)));
+    ends_behind("15326", &said(&["tom", "lea", "tom", "lea", "tom", "tom", "lea"]));
+}
+
+#[test]
+fn stones_in_json_have_the_rows_to_which_they_fall() {
+    let list = |places: &[(usize, usize)]| {
+        let entries = places.iter().map(|(column, row)| format!("{{\"col\": {column}, \"row\": {row}}}"));
+        format!("[{}]", entries.collect::<Vec<_>>().join(", "))
+    };
+    let whole = list(&[(4, 0), (4, 1), (3, 0), (7, 0), (4, 2)]);
+    assert_eq!(read(&whole), Some(("44374".to_owned(), None)));
+    let from_above = list(&[(4, 5), (4, 4), (3, 5), (7, 5), (4, 3)]);
+    assert_eq!(read(&from_above), Some(("44374".to_owned(), None)));
+    let from_zero =
+        read_text(&list(&[(3, 5), (3, 4), (2, 5), (0, 5), (3, 3)]), CONNECT_FOUR).expect("a game");
+    assert_eq!((line(&from_zero[0]).as_str(), from_zero[0].form), ("44314", ImportFormat::ColumnsFromZero));
+    ends_behind("4437", &list(&[(4, 0), (4, 1), (3, 0), (7, 0), (4, 3), (4, 4)]));
+}
+
+#[test]
+fn json_out_of_turn_or_against_its_own_board_ends_the_game() {
+    let discs = ["🔴", "🟡", "🔴", "🟡", "🟡"].iter().zip([4, 3, 1, 4, 2]);
+    let discs = discs.map(|(disc, column)| format!("{{\"disc\": \"{disc}\", \"column\": {column}}}"));
+    ends_behind("4314", &format!("{{\"moves\": [{}]}}", discs.collect::<Vec<_>>().join(",")));
+    let turns = [1, 2, 3, 4, 6, 7].map(|turn| format!("{{\"turn\": {turn}, \"col\": {turn}}}"));
+    ends_behind("1234", &format!("[{}]", turns.join(",")));
+    ends_behind("26636", r#"{"moves": "26636 736161"}"#);
+    let step = |mover: usize, column: usize, board: Option<&str>| {
+        let board = board.map_or_else(String::new, |stones| {
+            let board = ["0, ".repeat(42 - stones.split(", ").count()), stones.to_owned()].concat();
+            format!(", \"observation\": {{\"board\": [{board}]}}")
+        });
+        let player = |at: usize| {
+            let (action, status) = if at == mover { (column, "INACTIVE") } else { (0, "ACTIVE") };
+            format!("{{\"action\": {action}, \"status\": \"{status}\"{}}}", if at == 0 { &board } else { "" })
+        };
+        format!("[{}, {}]", player(0), player(1))
+    };
+    let first = r#"[{"action": 0, "status": "ACTIVE"}, {"action": 0, "status": "INACTIVE"}]"#;
+    let episode =
+        |steps: &[String]| format!(r#"{{"name": "connectx", "steps": [{first}, {}]}}"#, steps.join(", "));
+    let played = [
+        step(0, 3, Some("1, 0, 0, 0")),
+        step(1, 2, Some("2, 1, 0, 0, 0")),
+        step(0, 4, Some("2, 1, 1, 0, 0")),
+    ];
+    assert_eq!(read(&episode(&played)), Some(("435".to_owned(), None)));
+    let other = [
+        step(0, 3, Some("1, 0, 0, 0")),
+        step(1, 2, Some("2, 1, 0, 0, 0")),
+        step(0, 6, Some("2, 1, 1, 0, 0")),
+    ];
+    ends_behind("43", &episode(&other));
+    ends_behind("4", &episode(&[step(0, 3, None), step(0, 4, None), step(1, 2, None)]));
+}

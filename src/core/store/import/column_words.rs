@@ -3,6 +3,7 @@
 use crate::catalog::Game;
 
 use super::account::PartUse;
+use super::gaps::{self, is_hole_word};
 use super::line::shortened;
 use super::{Imported, plain};
 
@@ -14,7 +15,7 @@ pub(super) fn read(text: &str, open: Game) -> Option<Imported> {
     if text.len() > LONGEST {
         return None;
     }
-    to_hole(text, open).or_else(|| past_word(text, open))
+    to_hole(text, open).or_else(|| to_odd_word(text, open)).or_else(|| past_word(text, open))
 }
 
 /// The only game of columns of a text, which is read whole.
@@ -45,6 +46,33 @@ fn to_hole(text: &str, open: Game) -> Option<Imported> {
         game.account.claim_range(end..text.len(), PartUse::LeftOut);
         game.passed_over.push(shortened(rest));
     }
+    Some(game)
+}
+
+/// The game up to the only word of a text that is no column, where that stands for none: `3 7 5 -- 1 2`.
+fn to_odd_word(text: &str, open: Game) -> Option<Imported> {
+    let is_column = |word: &&str| {
+        let word = word.trim_end_matches([',', ';']);
+        word.len() == 1 && word.bytes().all(|sign| sign.is_ascii_digit())
+    };
+    let mut odd = text.split_whitespace().filter(|word| !is_column(word));
+    let (word, None) = (odd.next()?, odd.next()) else { return None };
+    let inside = word.trim_matches(|sign: char| "()[],;".contains(sign));
+    // Between two columns of which one may choose, neither is known.
+    let is_choice =
+        || gaps::is_or(inside) || word.contains(['>', '→', ':', '/']) && !word.contains(char::is_alphabetic);
+    let is_sign = is_hole_word(inside) || !inside.contains(char::is_alphanumeric);
+    let stands_for_none = is_sign && !is_choice();
+    let at = word.as_ptr().addr() - text.as_ptr().addr();
+    let rest = text[at + word.len()..].trim();
+    if !stands_for_none || rest.is_empty() {
+        return None;
+    }
+    let mut game = game(text[..at].trim_end(), open)?;
+    game.illegal = Some((game.moves + 1, word.to_owned()));
+    game.account.claim_range(at..at + word.len(), PartUse::Used);
+    game.account.claim_range(at + word.len()..text.len(), PartUse::LeftOut);
+    game.passed_over.push(shortened(rest));
     Some(game)
 }
 

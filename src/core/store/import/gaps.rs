@@ -53,6 +53,11 @@ const BETWEEN: &str = "|/\\,;:.、，•·>→⇒+=&!?‼⁇⁈⁉±∓⩲∞°�
 /// Words between two moves of which only one can be played.
 const OR: &str = "or|oder|bzw|ou|oppure|eller|или|または|又は|或|或者|または|albo|lub|nebo";
 
+/// Whether a word lets choose between the moves beside it.
+pub(super) fn is_or(word: &str) -> bool {
+    OR.split('|').any(|known| word.eq_ignore_ascii_case(known))
+}
+
 /// Whether one stroke of a text, the only one, parts two squares behind others: f3/e2.
 pub(super) fn has_choice(text: &str) -> bool {
     let Some((before, behind)) = text.split_once('/').filter(|(_, behind)| !behind.contains('/')) else {

@@ -212,9 +212,10 @@ impl<'i, 'a> ListHabit<'i, 'a> {
             let count = ends.iter().filter(|other| self.kind(**other) == self.kind(moves)).count();
             !is_rare(count, ends.len())
         };
-        let moves = if odd.len() > usual {
+        // One row above is no habit.
+        let moves = if odd.len() > usual && above.len() > 1 {
             odd.start + usual
-        } else if odd.start > 0 && !is_usual(odd.start) {
+        } else if odd.len() > usual || odd.start > 0 && !is_usual(odd.start) {
             odd.start
         } else {
             odd.end

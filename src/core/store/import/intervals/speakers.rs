@@ -9,7 +9,9 @@ const FEWEST: usize = 4;
 
 /// The first move of one speaker where it is the other's turn.
 pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
-    let names: Vec<String> = intervals.iter().map(name).collect();
+    let before: Vec<String> = intervals.iter().map(name).collect();
+    let is_before = before.iter().any(|name| !name.is_empty());
+    let names = if is_before { before } else { names_behind(intervals) };
     let count = |name: &str| names.iter().filter(|other| *other == name).count();
     let mut known: Vec<&str> = names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
     known.sort_unstable();
@@ -41,9 +43,24 @@ pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
     })
 }
 
-/// The letters on the line of a move before it.
+/// The words in brackets right behind each move: `4 (Red)`.
+fn names_behind(intervals: &[Interval<'_>]) -> Vec<String> {
+    let behind = intervals.iter().skip(1).map(|interval| {
+        let inside = interval.text.trim_start().strip_prefix('(').and_then(|rest| rest.split_once(')'));
+        inside.map(|(name, _)| name.to_lowercase()).filter(|name| name.chars().all(char::is_alphabetic))
+    });
+    behind.chain([None]).map(Option::unwrap_or_default).collect()
+}
+
+/// The letters on the line of a move before it, or on the line above up to a dash: `tom — Today at 8:14 PM`.
 fn name(interval: &Interval<'_>) -> String {
-    let line = interval.plain[interval.last_line()].to_lowercase();
+    let last = interval.last_line();
+    let mut line = interval.plain[last.clone()].to_lowercase();
+    if line.trim().is_empty() {
+        let above = interval.plain[..last.start].lines().map(str::trim).rfind(|line| !line.is_empty());
+        let name = above.and_then(|line| line.split_once(['—', '–'])).map(|(name, _)| name.to_lowercase());
+        line = name.unwrap_or_default();
+    }
     let words = line.split(|sign: char| !sign.is_alphabetic());
     let is_part = |word: &&str| !word.is_empty() && !matches!(*word, "am" | "pm");
     words.filter(is_part).collect::<Vec<_>>().join(" ")

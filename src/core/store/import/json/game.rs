@@ -10,11 +10,14 @@ use crate::store::import::line::{ImportedLine, MoveOutcome, shortened};
 use crate::store::import::pgn::{A_FEW, meant, starts};
 use crate::store::import::refusal::{FaultAt, Faulty, ImportFault};
 use crate::store::import::words::is_pass;
-use crate::store::import::{ImportFormat, ImportNote, Imported, columns, result, side_words, words};
+use crate::store::import::{
+    ImportFormat, ImportNote, Imported, columns, intervals, result, side_words, words,
+};
 
 use super::field;
 use super::order::{self, MoveOrder};
 use super::position::{BOARDS, board_in};
+use super::stones;
 
 /// The names of a list of moves.
 pub(super) const MOVES: [&str; 6] = ["moves", "kifu", "transcript", "record", "actions", "move_list"];
@@ -37,7 +40,7 @@ pub(super) fn read(
     // A board from which nothing was played is a position.
     let has_board = BOARDS.iter().any(|name| object.contains_key(*name));
     let is_usual = !START.iter().any(|name| object.contains_key(*name));
-    let words = words_of(list, is_usual, account);
+    let words = words_of(list, is_usual, open, account);
     if words.is_none() && !has_board && list.as_array().is_some_and(|entries| !entries.is_empty()) {
         let unknown = |entry: &&Value| word_of(entry, account).is_none();
         let entry = list.as_array().and_then(|entries| entries.iter().find(unknown).or(entries.first()));
@@ -63,14 +66,14 @@ pub(super) fn of_moves(list: &Value, open: Game, account: &JsonAccount) -> Optio
     if entries.len() < 2 || !entries.iter().all(is_move) {
         return None;
     }
-    Some(game(&Map::new(), &words_of(list, true, account)?, open, account))
+    Some(game(&Map::new(), &words_of(list, true, open, account)?, open, account))
 }
 
 /// The games of a list whose parts are each the moves of one: strings, or lists of moves.
 pub(super) fn read_list(parts: &[Value], open: Game, account: &JsonAccount) -> Vec<Faulty<Imported>> {
     parts
         .iter()
-        .filter_map(|part| Some(game(&Map::new(), &words_of(part, true, account)?, open, account)))
+        .filter_map(|part| Some(game(&Map::new(), &words_of(part, true, open, account)?, open, account)))
         .collect()
 }
 
@@ -87,7 +90,7 @@ pub(super) struct ListedMove {
 const NOTHING: &str = "null";
 
 /// The moves of a list, a word each; `None` where something else stands in it. `is_usual` says that they begin at the usual start.
-fn words_of(list: &Value, is_usual: bool, account: &JsonAccount) -> Option<Vec<ListedMove>> {
+fn words_of(list: &Value, is_usual: bool, open: Game, account: &JsonAccount) -> Option<Vec<ListedMove>> {
     let move_of = |word: String| ListedMove { word, side: None, number: None, player: None };
     match list {
         Value::String(text) => {
@@ -98,7 +101,8 @@ fn words_of(list: &Value, is_usual: bool, account: &JsonAccount) -> Option<Vec<L
             // Places for moves that were not played may stand behind all others.
             let count = entries.iter().rposition(|entry| !entry.is_null()).map_or(0, |last| last + 1);
             let entries = &entries[..count];
-            let words = squares_of(entries, is_usual, account)
+            let words = stones::columns_of(entries, open, account)
+                .or_else(|| squares_of(entries, is_usual, account))
                 .or_else(|| entries.iter().map(|entry| word_of(entry, account)).collect())?;
             let side = |entry: &Value| {
                 SIDES.iter().find_map(|name| {
@@ -139,7 +143,7 @@ fn word_of(entry: &Value, account: &JsonAccount) -> Option<String> {
 }
 
 /// The names of the two numbers of a square, column first.
-const NUMBERS: [(&str, &str); 4] = [("x", "y"), ("col", "row"), ("column", "row"), ("c", "r")];
+pub(super) const NUMBERS: [(&str, &str); 4] = [("x", "y"), ("col", "row"), ("column", "row"), ("c", "r")];
 
 /// The squares of objects with both their numbers, which count from 0 or from 1: `{"x": 2, "y": 3}`.
 fn squares_of(entries: &[Value], is_usual: bool, account: &JsonAccount) -> Option<Vec<String>> {
@@ -153,6 +157,10 @@ fn squares_of(entries: &[Value], is_usual: bool, account: &JsonAccount) -> Optio
         .iter()
         .map(|entry| number(entry, names.0).zip(number(entry, names.1)))
         .collect::<Option<_>>()?;
+    // In no game of squares all stand in one row.
+    if pairs.len() > 3 && pairs.iter().all(|(_, row)| *row == pairs[0].1) {
+        return None;
+    }
     let has = |number| pairs.iter().any(|(column, row)| *column == number || *row == number);
     let from =
         |begin| FIRST.iter().any(|(column, row)| pairs.first() == Some(&(column + begin, row + begin)));
@@ -228,10 +236,15 @@ fn line_of(list: &[ListedMove], begins: Vec<AnyPosition>, open: Game) -> Faulty<
             _ => None,
         });
         let words: Vec<&str> = list.iter().map(|listed| listed.word.as_str()).collect();
-        let read = columns::read(&board.unwrap_or_default(), &words.join(" "));
+        let text = words.join(" ");
+        let read = columns::read(&board.unwrap_or_default(), &text);
         let refused = || Err(FaultAt::new(0, ImportFault::Word(first())));
         return read.unwrap_or_else(refused).map(|mut games| {
             let mut game = games.swap_remove(0);
+            intervals::stop(&mut game, &text);
+            if game.is_faulty() {
+                return Imported { form: ImportFormat::Json, ..game };
+            }
             game.notes.extend((list[0].side == Some(Side::Second)).then_some(ImportNote::SecondBegan));
             // How the columns are counted is said where it is not as usual.
             let form = if game.form == ImportFormat::Columns { ImportFormat::Json } else { game.form };

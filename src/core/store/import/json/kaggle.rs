@@ -57,9 +57,18 @@ fn game(object: &Map<String, Value>, steps: &[&Vec<Value>], account: &JsonAccoun
     for (number, step) in steps.iter().enumerate().skip(1) {
         // Who was asked before answers here.
         let mover = asked(steps[number - 1]).unwrap_or((number - 1) % 2);
+        // Who is asked twice in a row did not answer: a step is missing, and the other plays here.
+        let is_skipped = asked(steps[number - 1]).is_some() && asked(steps[number - 1]) == asked(step);
+        let mover = if is_skipped { 1 - mover.min(1) } else { mover };
         let action = step.get(mover).and_then(|answer| answer.get("action"));
-        match action.and_then(|action| account.claim(action).as_u64()) {
-            Some(column) => drop(game.play(&(column + 1).to_string(), None)),
+        let column = action.and_then(|action| account.claim(action).as_u64());
+        let word = column.map(|column| (column + 1).to_string());
+        match word {
+            // A step is missing, or says something else than its board.
+            Some(word) if !game.is_broken() && (mover != game.moves() % 2 || !shows(step, &game, &word)) => {
+                game.stop(&word);
+            }
+            Some(word) => drop(game.play(&word, None)),
             None => game.stop(&action.map(Value::to_string).unwrap_or_default()),
         }
     }
@@ -78,6 +87,20 @@ fn game(object: &Map<String, Value>, steps: &[&Vec<Value>], account: &JsonAccoun
         result.clone_into(&mut game.details.result);
     }
     Ok(game.finished(ImportFormat::Json))
+}
+
+/// Whether the board of a step, if it has one, is that behind the move of this column.
+fn shows(step: &[Value], game: &ImportedLine, word: &str) -> bool {
+    let board = step.iter().find_map(|answer| answer.get("observation")?.get("board")?.as_array());
+    let Some(board) = board else { return true };
+    let Ok(actions) = game.position().parse_moves(word) else { return true };
+    let position = game.position().after(&actions).to_string();
+    let sign = |value: &Value| match value.as_u64() {
+        Some(0) => '.',
+        Some(1) => 'X',
+        _ => 'O',
+    };
+    position.chars().zip(board).all(|(shown, value)| shown == sign(value))
 }
 
 /// Whether a player is asked for a move: `ACTIVE`, or something else.

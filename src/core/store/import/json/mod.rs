@@ -16,6 +16,7 @@ mod kaggle;
 mod order;
 mod position;
 mod quest;
+mod stones;
 
 /// Whether a text begins as JSON with objects does.
 pub(super) fn is_one(text: &str) -> bool {

@@ -8,10 +8,23 @@ use crate::game::Side;
 use super::game::ListedMove;
 
 /// The names of the number of a move, or of its pair.
-const NUMBERS: [&str; 10] =
-    ["ply", "move_number", "moveNumber", "move_no", "move_num", "number", "no", "num", "n", "index"];
+const NUMBERS: [&str; 12] = [
+    "ply",
+    "move_number",
+    "moveNumber",
+    "move_no",
+    "move_num",
+    "number",
+    "no",
+    "num",
+    "n",
+    "index",
+    "turn",
+    "step",
+];
 /// The names of who plays a move.
-const PLAYERS: [&str; 6] = ["player", "side", "color", "colour", "mover", "by"];
+const PLAYERS: [&str; 11] =
+    ["player", "side", "color", "colour", "mover", "by", "disc", "piece", "stone", "who", "turn"];
 
 /// The number of the move of an entry.
 pub(super) fn number_of(entry: &Value) -> Option<usize> {
@@ -55,8 +68,10 @@ pub(super) struct MoveOrder {
 impl MoveOrder {
     pub(super) fn of(list: &[ListedMove]) -> Self {
         let numbers: Vec<usize> = list.iter().map_while(|listed| listed.number).collect();
+        // Two players may have numbers.
+        let is_count = numbers.len() < 3 || numbers.iter().any(|number| *number > 2);
         let steps = |step: usize| numbers.windows(2).filter(|pair| pair[1] == pair[0] + step).count();
-        let count = match numbers.first() {
+        let count = match numbers.first().filter(|_| is_count) {
             // Pairs have as many steps of one as of none.
             Some(&first) if first < 2 && numbers.is_sorted() && steps(0) > 0 => Some(Count::Pairs { first }),
             Some(&first) if first < 2 && 2 * steps(1) + 2 > numbers.len() => Some(Count::Moves { first }),
