@@ -150,6 +150,7 @@ fn speakers_above_their_columns_take_turns() {
         lines.collect::<Vec<_>>().join("\n")
     };
     assert_eq!(read(&said(&["tom", "lea", "tom", "lea", "tom", "lea"])), Some(("153267".to_owned(), None)));
+    ends_behind("43166", "4 (Red)\n3 (Yellow)\n1 (Red)\n6 (Yellow)\n6 (Red)\n7 (Red)\n7 (Yellow)\n5 (Red)");
     ends_behind("15326", &said(&["tom", "lea", "tom", "lea", "tom", "tom", "lea"]));
 }
 

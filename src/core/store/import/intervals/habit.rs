@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Imported, Interval, MissingMove, is_rare};
+use super::{Imported, Interval, MissingMove, is_rare, without_asides};
 use crate::catalog::AnyPosition;
 use crate::store::import::ImportFormat;
 
@@ -251,10 +251,10 @@ pub(super) fn columns(game: &Imported, text: &str) -> Option<Vec<Range<usize>>> 
     if !is_of_columns || !game.account.moves().is_empty() || game.form == ImportFormat::Board {
         return None;
     }
-    let signs: Vec<(usize, char)> = text.char_indices().filter(|(_, sign)| sign.is_alphanumeric()).collect();
-    let is_column = |(_, sign): &(usize, char)| {
-        ('0'..='9').contains(sign) || ('a'..='h').contains(&sign.to_ascii_lowercase())
-    };
+    let signs: Vec<(usize, char)> =
+        without_asides(text).char_indices().filter(|(_, sign)| sign.is_alphanumeric()).collect();
+    let is_column =
+        |(_, sign): &(usize, char)| sign.is_ascii_digit() || ('a'..='h').contains(&sign.to_ascii_lowercase());
     let are_columns = signs.len() == game.moves && signs.iter().all(is_column);
     are_columns.then(|| signs.into_iter().map(|(at, _)| at..at + 1).collect())
 }
