@@ -59,7 +59,7 @@ fn a_number_out_of_order_is_named_as_a_number() {
     };
     let jump = one("1. f5 d6 2. c3 d3 4. c4 f4");
     assert_eq!(jump.notes, [ImportNote::NumberUnfit(UnfitNumber { at: 5, number: 4, after: Some(2) })]);
-    assert!(said(&jump).contains("jump from 2 to 4 at move 5"), "{}", said(&jump));
+    assert!(said(&jump).contains("At move 5 the number 4 follows the number 2"), "{}", said(&jump));
     let lacking = one("1. f5 d6 2. c3 3. d3 c4 4. f4");
     assert!(said(&lacking).contains("Between the numbers 2 and 3, before move 4"), "{}", said(&lacking));
     let late = stones("5 4 1 7 7 7 1: 2");
