@@ -171,7 +171,9 @@ mod tests {
         // No name is left for a copy, as no room is on a full disk.
         let others = (2..1000).map(|number| format!("preferences.damaged-{number}.ron"));
         let names: Vec<_> = std::iter::once("preferences.damaged.ron".to_owned()).chain(others).collect();
-        names.iter().for_each(|name| fs::create_dir(folder.path().join(name)).expect("made"));
+        for name in &names {
+            fs::create_dir(folder.path().join(name)).expect("made");
+        }
         let (mut file, ReadSettings { settings, .. }) =
             SettingsFile::open(path.clone(), ReadSettings::default);
         let changed = Settings { zoom: 0.8, ..settings };

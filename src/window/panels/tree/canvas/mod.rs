@@ -221,7 +221,8 @@ impl TreeCanvas<'_> {
         let live = self.scene.is_live();
         let (layout, growth) = (self.kept.plan.layout.clone(), self.growth());
         // A side panel that comes or goes leaves a tree whole that was: what moved the view then was one for another room.
-        let stays_whole = presents && before.x != size.x && self.is_presented_whole(size);
+        let stays_whole =
+            presents && (before.x - size.x).abs() > f32::EPSILON && self.is_presented_whole(size);
         let camera = self.camera();
         if (camera.touched || live) && !stays_whole {
             camera.shift(shift);
