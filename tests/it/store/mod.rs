@@ -14,6 +14,7 @@ mod import_days;
 mod import_drawn;
 mod import_faults;
 mod import_forms;
+mod import_gaps;
 mod import_headings;
 mod import_intervals;
 mod import_kinds;

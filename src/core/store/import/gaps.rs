@@ -1,6 +1,7 @@
 //! Gaps in lists of moves: what stands in the place of a move that is missing or damaged. Behind it nothing is played, for it would be
 //! played by the other side.
 
+use super::gap_words;
 use super::side_words;
 use super::words::{self, behind_number, is_mistyped, is_number};
 
@@ -43,12 +44,11 @@ const LOST: &str = "none|null|nil|n/a|na|nan|illegible|unreadable|unclear|missin
 
 /// Whether a word says that a move is not known, or is a sign in the place of one.
 pub(super) fn is_hole_word(word: &str) -> bool {
-    LOST.split('|').any(|known| word.eq_ignore_ascii_case(known))
-        || word.chars().all(|sign| "?_□".contains(sign))
+    LOST.split('|').any(|known| word.eq_ignore_ascii_case(known)) || gap_words::is_of_signs(word)
 }
 
 /// Signs that stand between moves, or judge them.
-const BETWEEN: &str = "|/\\,;:.、，•·>→⇒+=&!?‼⁇⁈⁉±∓⩲∞°†-–—";
+const BETWEEN: &str = "|/\\,;:.、，•·>→⇒+=&!?‼⁉±∓⩲∞°†-–—";
 
 /// Words between two moves of which only one can be played.
 const OR: &str = "or|oder|bzw|ou|oppure|eller|или|または|又は|或|或者|または|albo|lub|nebo";

@@ -12,6 +12,7 @@ use crate::store::{Document, DocumentDamage, LineColumn, LostPart, MOVE_LIMIT};
 use super::account::{PartUse, TextAccount};
 use super::comment::MoveComment;
 use super::details::GameDetails;
+use super::gap_words;
 use super::imported::over_note;
 use super::numbers::{MoveNumbers, MovesBefore, NumberFit};
 use super::words::{MoveWord, column, is_pass};
@@ -404,6 +405,14 @@ impl ImportedLine {
         self.claim(words, PartUse::Used);
         if let Some(rest) = self.comments.entry(self.place.at).or_default().add(words) {
             self.leave_out(rest);
+        }
+    }
+
+    /// Writes about the last move; words for moves that are missing there end the line.
+    pub(super) fn remark(&mut self, words: &str) {
+        self.comment(words);
+        if !self.place.broken && gap_words::is_gap(words) {
+            self.stop(words);
         }
     }
 

@@ -32,6 +32,7 @@ mod doubts;
 mod fields;
 mod game_lines;
 mod game_names;
+mod gap_words;
 mod gaps;
 mod ggf;
 mod imported;

@@ -34,6 +34,9 @@ struct SgfReader<'a> {
     forks: Vec<GamePlace>,
     /// Properties that are not kept.
     left_out: LeftOutFields,
+    /// Whether a node began since the last part, and whether one before the next move is empty.
+    is_in_node: bool,
+    is_behind_empty_node: bool,
 }
 
 /// The board of a tree without discs.
@@ -93,20 +96,28 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
         comments: Vec::new(),
         forks: Vec::new(),
         left_out: LeftOutFields::default(),
+        is_in_node: false,
+        is_behind_empty_node: false,
     };
     let mut node: Vec<&TreeProperty> = Vec::new();
     for (index, part) in tree.parts.iter().enumerate() {
         match part {
             TreePart::Property(property) => node.push(property),
-            TreePart::Node => reader.take_node(&mut node)?,
+            TreePart::Node => {
+                reader.is_behind_empty_node |= reader.is_in_node && node.is_empty();
+                reader.take_node(&mut node)?;
+                reader.is_in_node = true;
+            }
             TreePart::Open if index == 0 => {}
             TreePart::Open => {
                 reader.take_node(&mut node)?;
+                (reader.is_in_node, reader.is_behind_empty_node) = (false, false);
                 let here = reader.begun()?.here();
                 reader.forks.push(here);
             }
             TreePart::Close => {
                 reader.take_node(&mut node)?;
+                (reader.is_in_node, reader.is_behind_empty_node) = (false, false);
                 if let Some(fork) = reader.forks.pop() {
                     reader.begun()?.go_back(fork);
                 }
@@ -158,7 +169,7 @@ impl SgfReader<'_> {
             }
             "C" | "N" => {
                 match &mut self.game {
-                    Some(game) => property.values.iter().for_each(|words| game.comment(words)),
+                    Some(game) => property.values.iter().for_each(|words| game.remark(words)),
                     None => self.comments.extend(property.values.iter().cloned()),
                 }
                 Ok(())
@@ -168,18 +179,32 @@ impl SgfReader<'_> {
                     self.leave_out(property);
                     return Ok(());
                 };
-                let (_, rows) = sides_of(&self.usual);
-                let game = self.begun()?;
-                for value in &property.values {
-                    let word = match game.position() {
-                        AnyPosition::ConnectFour(_) => stone(value, rows),
-                        _ => square(value),
-                    };
-                    game.play(&word, Some(side));
-                }
-                Ok(())
+                self.play(property, side)
             }
         }
+    }
+
+    /// Plays a move. An empty node before it, and a pass where the rules have none, stand in the place of moves that are missing.
+    fn play(&mut self, property: &TreeProperty, side: Side) -> Faulty<()> {
+        let (_, rows) = sides_of(&self.usual);
+        let is_behind_empty_node = std::mem::take(&mut self.is_behind_empty_node);
+        let game = self.begun()?;
+        if is_behind_empty_node && game.moves() > 0 && !game.is_broken() {
+            game.stop(";;");
+        }
+        for value in &property.values {
+            let word = match game.position() {
+                AnyPosition::ConnectFour(_) => stone(value, rows),
+                _ => square(value),
+            };
+            let is_odd_pass = word == "--" && !game.must_pass() && !game.position().is_over();
+            if is_odd_pass && !game.is_broken() {
+                game.stop(&format!("{}[{}]", property.tag, value.trim()));
+            } else {
+                game.play(&word, Some(side));
+            }
+        }
+        Ok(())
     }
 
     /// Notes a property that says something else than what is kept.

@@ -8,6 +8,7 @@ use crate::game::othello::Move;
 use crate::game::record::MoveId;
 
 use super::account::{PartUse, TextAccount};
+use super::gap_words;
 use super::gaps::is_hole_word;
 use super::line::shortened;
 use super::words::{self, behind_number};
@@ -98,7 +99,7 @@ impl ListPlace<'_> {
         /// More words are a sentence about moves, unless it begins with one.
         const MOST_WORDS: usize = 3;
         let part = &self.text[self.part.clone()];
-        if self.is_row() || self.is_column() || says_that_moves_are_missing(part) {
+        if self.is_row() || self.is_column() || gap_words::names_gap(part) {
             return true;
         }
         let squares: Vec<Range<usize>> = squares(part).collect();
@@ -154,24 +155,6 @@ impl ListPlace<'_> {
         let digit = self.text[self.part.clone()].trim_end_matches(['.', ',', '!', '?']);
         digit.len() == 1 && self.position.parse_moves(digit).is_ok_and(|moves| moves.len() == 1)
     }
-}
-
-/// Words of a remark that moves are missing, and those that say it alone.
-const MISSING: &str = "missing|deleted|removed|omitted|skipped|snip|snipped|forgot|forgotten|illegible|unreadable|tbd|fehlt|fehlen\
-    |gelöscht|ausgelassen|vergessen|unleserlich|manque|manquent|omis|supprimé|supprimés|falta|faltan|omitido|omitidos|manca|mancano\
-    |中略|省略|略|欠落|抜け|缺|漏";
-const MISSING_ALONE: &str =
-    "cut|lost|etc|usw|more|#ref!|and so on|and so forth|und so weiter|some moves later";
-
-/// Whether a short remark between two moves says that there were others.
-fn says_that_moves_are_missing(part: &str) -> bool {
-    const MOST_WORDS: usize = 5;
-    let is_sign = |sign: char| !sign.is_alphanumeric() && sign != '#' && sign != '!';
-    let whole = part.trim_matches(is_sign).to_lowercase();
-    let is_known = |words: &str, word: &str| words.split('|').any(|known| known == word);
-    let words = || whole.split_whitespace().map(|word| word.trim_matches(is_sign));
-    is_known(MISSING_ALONE, &whole)
-        || words().count() <= MOST_WORDS && words().any(|word| is_known(MISSING, word))
 }
 
 /// Signs around a move that are no part of it.

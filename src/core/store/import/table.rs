@@ -14,7 +14,9 @@ use super::line::{ImportedLine, shortened};
 use super::pgn::{A_FEW, meant, starts};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
 use super::result::{is_other_result, of_winner, with_sides};
-use super::table_cells::{columns, is_choice, is_moves, is_no_move, play};
+use super::table_cells::{
+    columns, is_choice, is_move_missing, is_moves, is_no_move, jump, place, play, words_of,
+};
 use super::table_headings::{COLUMNS, COUNTED, COUNTED_GAMES, ColumnKind, MOVERS, MOVES, NUMBERS};
 use super::words::{self, is_number};
 use super::{ImportFormat, ImportNote, Imported, digits, side_words, table_order};
@@ -318,6 +320,13 @@ impl GameTable {
         headings.zip(&self.kinds).zip(row).map(|((heading, kind), cell)| (heading, *kind, cell))
     }
 
+    /// The cells of a row; the first player moves first, wherever the column of the other stands.
+    fn cells_in_turn<'a>(&'a self, row: &'a StringRecord) -> Vec<(&'a str, ColumnKind, &'a str)> {
+        let mut cells: Vec<_> = self.cells(row).collect();
+        cells.sort_by_key(|(_, kind, _)| *kind == ColumnKind::MovesOf(Side::Second));
+        cells
+    }
+
     /// The game of some rows, as one of the game in which most of it can be played.
     fn game(&self, rows: &[StringRecord], open: Game) -> Faulty<Imported> {
         if let Some(number) = self.late_number().filter(|_| !self.is_of_games()) {
@@ -383,15 +392,20 @@ impl GameTable {
         let mut others = LeftOutFields::default();
         let mut said = SaidResult::default();
         let last = rows.iter().rposition(|row| self.moves_in(row) > 0).unwrap_or(0);
+        let jump = self.jump_of_numbers(rows);
         for (at, row) in rows.iter().enumerate() {
             let place = RowPlace { mover: self.mover(row), is_followed: at < last };
             if place.is_followed && self.lacks_column(row) && !game.is_broken() {
                 game.stop("…");
             }
-            let mut cells: Vec<_> = self.cells(row).filter(|(_, _, cell)| !cell.is_empty()).collect();
-            // The first player moves first, wherever the column of the other stands.
-            cells.sort_by_key(|(_, kind, _)| *kind == ColumnKind::MovesOf(Side::Second));
-            for (heading, kind, cell) in cells {
+            for (heading, kind, cell) in self.cells_in_turn(row) {
+                let is_hole = jump == Some(at) || cell.is_empty() && place.is_followed;
+                if is_hole && is_move_missing(&game, kind) {
+                    game.stop(&words_of(row));
+                }
+                if cell.is_empty() {
+                    continue;
+                }
                 if self.plays(&mut game, kind, cell, place) {
                     continue;
                 }
@@ -435,6 +449,21 @@ impl GameTable {
         self.take_said(&said, &mut game, &mut others);
         others.words().for_each(|words| game.list(words));
         game.finished(form)
+    }
+
+    /// The row whose number jumps, where each row has the moves of both sides. Others than two numbers of moves are held against the moves.
+    fn jump_of_numbers(&self, rows: &[StringRecord]) -> Option<usize> {
+        let has = |side| self.kinds.contains(&ColumnKind::MovesOf(side));
+        let counts = |at: &usize| {
+            let heading = &self.headings[*at].as_str();
+            match self.kinds[*at] {
+                ColumnKind::Number => rows.len() == 2,
+                _ => COUNTED_GAMES.contains(heading) || NUMBERS.contains(heading),
+            }
+        };
+        let column =
+            (0..self.headings.len()).find(counts).filter(|_| has(Side::First) && has(Side::Second))?;
+        jump(rows.iter().map(|row| row.get(column).unwrap_or_default()))
     }
 
     /// Takes the result by the discs of both sides, or by who won, where none stands in a column of its own.
@@ -485,9 +514,4 @@ impl RowPlace {
 struct SaidResult {
     winner: String,
     discs: [String; 2],
-}
-
-/// The byte at which a row stands.
-fn place(row: &StringRecord) -> usize {
-    row.position().map_or(0, |place| place.byte() as usize)
 }

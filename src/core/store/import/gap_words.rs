@@ -1,0 +1,103 @@
+//! Words and signs that say that moves are missing where they stand: `illegible`, `two moves`, `(rest of line torn off)`, `中略`.
+
+/// Words of a short remark that say so, whatever stands beside them.
+const MISSING: &str = "missing|deleted|removed|omitted|skipped|snip|snipped|forgot|forgotten|illegible|unreadable|tbd|garbled|smudge|smudged|smeared\
+    |blurred|unrecorded|torn|inaudible|fehlt|fehlen|fehlend|fehlende|gelöscht|ausgelassen|vergessen|unleserlich|unlesbar|verwischt|gekürzt\
+    |abgerissen|lücke|manque|manquent|manquant|manquants|omis|supprimé|supprimés|illisible|illisibles|lacune|effacé|effacés|falta|faltan|omitido\
+    |omitidos|ilegible|ilegibles|hueco|borroso|manca|mancano|illeggibile|illeggibili|mancante|mancanti|ontbreekt|ontbreken|onleesbaar|faltam\
+    |ilegível|brakuje|nieczytelne|saknas|oläslig|mangler|ulæselig|puuttuu|chybí|пропущено|неразборчиво|нечитаемо|пропуск";
+/// Words of which a remark says so where it has no others than these and small ones.
+const LOST: &str = "gap|lost|cut|torn|blank|empty|leer|vide|vides|vacío|vacio|vuoto|leeg|read|recorded|legible|rest|continued|weiter|suite|page|seite\
+    |stain|fleck|lacuna|laguna|trou|more|etc|usw|n.a|n/a|#ref!|#n/a";
+/// Those that do so with a number of moves.
+const MOVES: &str = "move|moves|ply|plies|zug|züge|zügen|coup|coups|jugada|jugadas|mossa|mosse|zet|zetten|lance|lances|ход|хода|ходов";
+/// Small words beside those.
+const SMALL: &str = "a|an|the|of|off|not|can't|cannot|can|here|is|are|was|were|to|be|line|and|coffee|other|further|later|then|after\
+    |ein|eine|weitere|weiteren|nach|und|hier|de|des|du|la|le|les|un|une|autres|après|y|unos|otras|e|altre|een|na";
+/// Numbers of moves.
+const COUNTS: &str = "some|few|several|two|three|four|five|six|seven|eight|einige|mehrere|zwei|drei|vier|quelques|plusieurs|deux|trois|quatre|algunas\
+    |algunos|varias|dos|tres|cuatro|alcune|due|tre|quattro|enkele|twee|drie";
+/// Parts of words of Chinese and Japanese that say so.
+const EASTERN: &str = "不明|以下略|中略|後略|省略|欠落|欠け|抜け|脱落|読めない|判読|漏了|漏两|漏兩|漏手|缺|看不清|未知|不详|不詳|遗漏|遺漏|空白|空欄";
+/// Words that are whole remarks.
+const ALONE: &str = "and so on|and so forth|und so weiter|some moves later|略|空|欠|漏|缺|下略|前略|unknown|omitted|image|photo|foto|bild|attachment";
+
+/// Signs in the place of a move.
+const SIGNS: &str = "?_□■▢�❓❔⁇⁈✗✘∅＿？〓▯☐";
+
+/// Whether a short remark, perhaps in brackets, says that moves are missing.
+pub(super) fn names_gap(remark: &str) -> bool {
+    const MOST_WORDS: usize = 6;
+    let is_around = |sign: char| !sign.is_alphanumeric() && sign != '#' && sign != '!';
+    let whole = remark.trim_matches(is_around).to_lowercase().replace('’', "'");
+    let is_of = |list: &str, word: &str| list.split('|').any(|known| known == word);
+    let words: Vec<&str> = whole
+        .split_whitespace()
+        .map(|word| word.trim_matches(is_around))
+        .filter(|word| !word.is_empty())
+        .collect();
+    if words.is_empty() || words.len() > MOST_WORDS {
+        return false;
+    }
+    let is_eastern =
+        || whole.chars().count() <= 2 * MOST_WORDS && EASTERN.split('|').any(|known| whole.contains(known));
+    if is_of(ALONE, &whole) || is_eastern() || words.iter().any(|word| is_of(MISSING, word)) {
+        return true;
+    }
+    let is_count = |word: &str| is_of(COUNTS, word) || word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_lost = |word: &str| is_of(LOST, word);
+    // Behind a count its moves: 2 moves, but move 2.
+    let count = words.iter().position(|word| is_count(word));
+    let counts = count.is_some_and(|count| words[count..].iter().any(|word| is_of(MOVES, word)));
+    let is_known = |word: &str| is_of(SMALL, word) || is_count(word) || is_lost(word) || is_of(MOVES, word);
+    words.iter().all(|word| is_known(word)) && (counts || words.iter().any(|word| is_lost(word)))
+}
+
+/// Whether signs alone stand in the place of moves.
+pub(super) fn is_of_signs(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|sign| SIGNS.contains(sign))
+}
+
+/// Whether a comment stands in the place of moves: it says that they are missing, or is dots or question marks alone.
+pub(super) fn is_gap(comment: &str) -> bool {
+    let plain = comment.trim();
+    names_gap(plain)
+        || is_of_signs(plain)
+        || plain.len() > 1 && plain.chars().all(|sign| ".…‥".contains(sign))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_remark_says_that_moves_are_missing_or_something_else() {
+        for remark in [
+            "(rest of line torn off)",
+            "(Lücke)",
+            "[passage illisible]",
+            "(can't read)",
+            "(not recorded)",
+            "two moves",
+            "2 moves lost",
+            "之后漏了两手",
+            "（この間不明）",
+            "n.a.",
+            "to be continued",
+        ] {
+            assert!(names_gap(remark), "{remark}");
+        }
+        for remark in [
+            "(best move)",
+            "a good line",
+            "lost the corner",
+            "the last move",
+            "戦略的",
+            "move 12",
+            "(0:12)",
+            "+2",
+        ] {
+            assert!(!names_gap(remark), "{remark}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Lists in which a place for moves is empty, or words say that some are missing: the game ends there, and that is said.
+
+use edagari::store::import::read_text;
+
+use crate::store::import::{OTHELLO, line, one};
+
+/// A text is read up to a gap, or refused.
+fn ends_before_gap(text: &str, moves: &str) {
+    let Ok(games) = read_text(text, OTHELLO) else { return };
+    assert!(games.len() == 1 && games[0].is_faulty(), "{text}");
+    assert!(moves.starts_with(&line(&games[0])), "{text}: {}", line(&games[0]));
+}
+
+#[test]
+fn words_that_say_that_moves_are_missing_end_the_game() {
+    for words in [
+        "(rest of line torn off)",
+        "(gap)",
+        "(Lücke)",
+        "[unlesbar]",
+        "[passage illisible]",
+        "(can't read)",
+        "(cut off)",
+        "(not recorded)",
+        "(two moves)",
+        "[garbled]",
+        "smudge",
+        "之后漏了两手",
+        "（この間不明）",
+        "以下略",
+        "leer",
+        "blank",
+        "n.a.",
+        "⁇",
+        "nach zwei weiteren Zügen",
+    ] {
+        ends_before_gap(&format!("f5 d6 {words} c4 b3"), "f5d6");
+        ends_before_gap(&format!("f5\nd6\n{words}\nc4\nb3"), "f5d6");
+    }
+    for words in ["(good)", "(best move)", "(0:12)", "(+2)"] {
+        assert_eq!(line(&one(&format!("f5 d6 {words} c4 b3"))), "f5d6c4b3", "{words}");
+    }
+}
+
+#[test]
+fn comments_that_stand_in_the_place_of_moves_end_the_game() {
+    let pgn = "[Event \"Club\"]\n\n1. f5 d6";
+    for text in [
+        format!("{pgn} {{2 moves lost}} 2. c4 b3"),
+        format!("{pgn} {{illegible}} 3. c4 b3"),
+        format!("{pgn} {{?}} 2. c4 b3"),
+        format!("{pgn} {{...}} 2. c4 b3"),
+        format!("{pgn} ; here something is missing\n2. c4 b3"),
+        "f5 {gut} d6 {zwei Züge fehlen} c4 b3".to_owned(),
+        "{1} f5 {2} d6 {5} c4 {6} b3".to_owned(),
+        "(;GM[2]SZ[8];B[f5];W[d6]C[two moves missing];B[c4];W[b3])".to_owned(),
+        "(;GM[Othello]PB[a]PW[b]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6]C[illegible]B[c4]W[b3];)"
+            .to_owned(),
+    ] {
+        ends_before_gap(&text, "f5d6");
+    }
+    for words in ["a good move", "White missed d3", "?!", "lost the corner"] {
+        assert_eq!(line(&one(&format!("{pgn} {{{words}}} 2. c4 b3"))), "f5d6c4b3", "{words}");
+    }
+}
+
+#[test]
+fn a_pass_of_a_tree_that_the_rules_do_not_have_ends_the_game() {
+    for part in ["B[];W[]", "B[pass];W[pass]", "B[tt];W[tt]", ";;C[x]"] {
+        ends_before_gap(&format!("(;GM[2]SZ[8];B[f5];W[d6];{part};B[c4];W[b3])"), "f5d6");
+    }
+    assert_eq!(line(&one("(;GM[2]SZ[8];B[f5];W[d6];C[good];B[c4];W[b3];;)")), "f5d6c4b3");
+}
+
+#[test]
+fn signs_in_the_place_of_moves_end_the_game() {
+    for signs in ["____", "####", "****", "????", "・・", "~"] {
+        ends_before_gap(&format!("f5d6{signs}c4b3"), "f5d6");
+    }
+    for signs in [
+        "。。。",
+        ". . .",
+        "-/-",
+        "~~",
+        "**",
+        "…?",
+        "<?>",
+        "\u{fffd}",
+        "・・・",
+        "##",
+        "#N/A",
+        "■",
+        "❓",
+        "X",
+        "zz",
+        "空",
+        "未知",
+        "―",
+    ] {
+        ends_before_gap(&format!("f5\nd6\n{signs}\nc4\nb3"), "f5d6");
+        ends_before_gap(&format!("f5 d6\n{signs}\nc4 b3"), "f5d6");
+    }
+    ends_before_gap("f5 d6 ● c4 b3", "f5d6");
+    ends_before_gap("ann: f5\nbob: d6\nann: \nbob: \nann: c4\nbob: b3", "f5d6");
+}
+
+#[test]
+fn empty_cells_and_rows_end_the_game() {
+    for text in [
+        "f5\td6\n\t\nc4\tb3",
+        "f5\td6\t\t\tc4\tb3",
+        "black,white\nf5,d6\n,\nc4,b3",
+        "| f5 | d6 |\n|  |  |\n| c4 | b3 |",
+        "+----+----+\n| f5 | d6 |\n+----+----+\n|    |    |\n+----+----+\n| c4 | b3 |\n+----+----+",
+        "f5,d6\n,c4\nb3,b4",
+        "Black White\nf5    d6\n      c4\nb3    b4",
+        "n,black,white\n1,f5,d6\n3,c4,b3",
+        "| 1 | f5 | d6 |\n| 3 | c4 | b3 |",
+        "player,square\nann,f5\nbob,d6\nann,\nbob,\nann,c4\nbob,b3",
+        "0:05 f5\n0:09 d6\n0:30 \n0:41 \n0:55 c4\n1:02 b3",
+        "f5 +0\nd6 -1\n   +2\n   -2\nc4 +1",
+    ] {
+        ends_before_gap(text, "f5d6");
+    }
+    for text in ["f5,d6\nc4,\nb3,b4", "f5 d6\nc4\nb3 b4", "f5\td6\nc4\t\nb3\tb4"] {
+        ends_before_gap(text, "f5d6c4");
+    }
+    for text in ["f5 d6\nc4 b3\nb4", "black,white\nf5,d6\nc4,b3\nb4,", "f5\td6\nc4\tb3\nb4\t"] {
+        assert_eq!(line(&one(text)), "f5d6c4b3b4", "{text}");
+    }
+}
