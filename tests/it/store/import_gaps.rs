@@ -129,3 +129,33 @@ fn empty_cells_and_rows_end_the_game() {
         assert_eq!(line(&one(text)), "f5d6c4b3b4", "{text}");
     }
 }
+
+#[test]
+fn rows_and_cells_of_pages_are_those_of_tables() {
+    let row = |cells: &[&str]| {
+        format!("<tr>{}</tr>", cells.iter().map(|cell| format!("<td>{cell}</td>")).collect::<String>())
+    };
+    let table = |rows: &[&[&str]]| {
+        format!("<table>\n{}\n</table>", rows.iter().map(|cells| row(cells)).collect::<Vec<_>>().join("\n"))
+    };
+    for text in [
+        table(&[&["1", "f5", "d6"], &["3", "c4", "b3"]]),
+        table(&[&["f5", "d6"], &["", ""], &["c4", "b3"]]),
+        table(&[&["f5", "d6"], &["...", "..."], &["c4", "b3"]]),
+        table(&[&["f5", "d6"], &["&hellip;", "&hellip;"], &["c4", "b3"]]),
+        table(&[&["f5", "d6"], &["", "c4"], &["b3", "b4"]]),
+        "<ol><li>f5</li><li>d6</li><li></li><li></li><li>c4</li><li>b3</li></ol>".to_owned(),
+        "<ol><li value=\"1\">f5</li><li value=\"2\">d6</li><li value=\"5\">c4</li></ol>".to_owned(),
+        "<p>f5 d6 <img src=\"x.png\" alt=\"illegible\"> c4 b3</p>".to_owned(),
+        "<p>f5 d6 &hellip; c4 b3</p>".to_owned(),
+        "<span>f5</span> <span>d6</span> <span class=\"unk\">?</span> <span>c4</span>".to_owned(),
+    ] {
+        ends_before_gap(&text, "f5d6");
+    }
+    let crossed_out = one("<p>f5 d6 <del>c3 d3</del> c4 b3</p>");
+    assert_eq!(line(&crossed_out), "f5d6c4b3");
+    assert!(crossed_out.passed_over.iter().any(|part| part.contains("c3")), "{:?}", crossed_out.passed_over);
+    let whole = table(&[&["Black", "White"], &["f5", "d6"], &["c3", "d3"], &["c4", ""]]);
+    assert_eq!(line(&one(&whole)), "f5d6c3d3c4");
+    assert_eq!(line(&one("<ol><li>f5</li><li>d6</li><li>c3</li><li>d3</li></ol>")), "f5d6c3d3");
+}

@@ -301,7 +301,13 @@ fn read_as_written(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
 
 /// Reads a text by its form, and lists what nobody claimed of it.
 fn read_whole(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
-    let mut games = read_by_form(text, open)?;
+    let page = tags::page(text).filter(|_| is_page(text));
+    let mut games = match &page {
+        Some(page) => of_page(page, text, open)?,
+        None => read_by_form(text, open)?,
+    };
+    // The tags of a page show the places of its moves.
+    let list = page.as_deref().unwrap_or(text);
     let mut account = TextAccount::default();
     for game in &games {
         account.add(&game.account, 0);
@@ -309,8 +315,8 @@ fn read_whole(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     let first = games.iter().find_map(|game| game.account.first()).unwrap_or(0);
     let rest = account.take_rest(text, 0..text.len());
     for game in &mut games {
-        stepped_over::stop(game, text, &account);
-        intervals::stop(game, text);
+        stepped_over::stop(game, list, &account);
+        intervals::stop(game, list);
     }
     if let Some(game) = games.iter_mut().find(|game| game.refused.is_none()) {
         let before = rest.iter().take_while(|part| part.end <= first).count();
@@ -322,6 +328,20 @@ fn read_whole(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     for game in &mut games {
         days::join_times(&mut game.passed_over);
         doubts::note(game, text);
+    }
+    Ok(games)
+}
+
+/// Whether a text is a page rather than one of another form in which a tag stands.
+fn is_page(text: &str) -> bool {
+    !text.trim_start().starts_with(['{', '(', '[', ';'])
+}
+
+/// Reads a page without its tags, which are of the same length.
+fn of_page(page: &str, text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
+    let mut games = read_by_form(page, open)?;
+    for range in tags::ranges(text, page) {
+        games[0].account.claim_range(range, PartUse::Layout);
     }
     Ok(games)
 }

@@ -13,7 +13,7 @@ use super::remarks::{
     begins_in_words, is_eastern_number, is_numbered_move, is_result, is_sentence, number_in_brackets,
 };
 use super::result::{self, StatedResult};
-use super::tags::without_tags;
+use super::tags::{self, without_tags};
 use super::words::{self, behind_number, is_mistyped, is_number};
 use super::{ImportFormat, Imported, people, row_words, side_words, table_headings};
 
@@ -27,8 +27,8 @@ const A_RUN: usize = 4;
 pub(super) fn read(start: &AnyPosition, text: &str) -> Option<Vec<Imported>> {
     if let Some(plain) = without_tags(text) {
         let mut games = read(start, &plain)?;
-        for at in (0..text.len()).filter(|&at| text.as_bytes()[at] != plain.as_bytes()[at]) {
-            games[0].account.claim_range(at..at + 1, PartUse::Layout);
+        for range in tags::ranges(text, &plain) {
+            games[0].account.claim_range(range, PartUse::Layout);
         }
         return Some(games);
     }
