@@ -52,6 +52,7 @@ fn comments_that_stand_in_the_place_of_moves_end_the_game() {
         format!("{pgn} {{...}} 2. c4 b3"),
         format!("{pgn} ; here something is missing\n2. c4 b3"),
         "f5 {gut} d6 {zwei Züge fehlen} c4 b3".to_owned(),
+        "f5 d6 {} c4 b3 b4 f3".to_owned(),
         "{1} f5 {2} d6 {5} c4 {6} b3".to_owned(),
         "(;GM[2]SZ[8];B[f5];W[d6]C[two moves missing];B[c4];W[b3])".to_owned(),
         "(;GM[Othello]PB[a]PW[b]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6]C[illegible]B[c4]W[b3];)"
@@ -158,4 +159,36 @@ fn rows_and_cells_of_pages_are_those_of_tables() {
     let whole = table(&[&["Black", "White"], &["f5", "d6"], &["c3", "d3"], &["c4", ""]]);
     assert_eq!(line(&one(&whole)), "f5d6c3d3c4");
     assert_eq!(line(&one("<ol><li>f5</li><li>d6</li><li>c3</li><li>d3</li></ol>")), "f5d6c3d3");
+}
+
+#[test]
+fn numbers_that_jump_end_the_game_in_whatever_dress_they_stand() {
+    let list = |row: &dyn Fn(usize, &str) -> String, numbers: [usize; 6], sign: &str| {
+        let moves = ["f5", "d6", "c4", "b3", "b4", "f3"];
+        numbers.iter().zip(moves).map(|(number, word)| row(*number, word)).collect::<Vec<_>>().join(sign)
+    };
+    let rome = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
+    let rows: [&dyn Fn(usize, &str) -> String; 12] = [
+        &|number, word| format!("Nr.{number}: {word}"),
+        &|number, word| format!("{word} ({number})"),
+        &|number, word| format!("{}. {word}", rome[number]),
+        &|number, word| format!("m{number}={word}"),
+        &|number, word| format!("{word} {number}"),
+        &|number, word| format!("{number}> {word}"),
+        &|number, word| format!("{number} → {word}"),
+        &|number, word| format!("{number}° {word}"),
+        &|number, word| format!("{number}\u{fe0f}\u{20e3} {word}"),
+        &|number, word| format!("{number} | {word}"),
+        &|number, word| format!("{number}\\. {word}"),
+        &|number, word| format!("<li value=\"{number}\">{word}</li>"),
+    ];
+    for row in rows {
+        for sign in ["\n", " "] {
+            ends_before_gap(&list(row, [1, 2, 5, 6, 7, 8], sign), "f5d6");
+        }
+    }
+    for text in ["1. f5 4-1\n2. d6 3-3\n3. c4 7-2\n4. b3 5-5", "f5 (4-1) d6 (3-3) c4 (9-1)"] {
+        ends_before_gap(text, "f5d6");
+    }
+    assert_eq!(line(&one("f5 (4-1) d6 (3-3) c4 (4-3)")), "f5d6c4");
 }

@@ -69,6 +69,24 @@ pub(super) fn is_number(word: &str) -> bool {
     !digits.is_empty() && digits.len() <= 2 && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// A number in the letters of Rome.
+pub(super) fn roman(word: &str) -> Option<usize> {
+    let value = |sign: char| match sign {
+        'I' => Some(1),
+        'V' => Some(5),
+        'X' => Some(10),
+        'L' => Some(50),
+        _ => None,
+    };
+    let values: Vec<usize> = word.chars().map(value).collect::<Option<_>>()?;
+    let signed = |at: usize| {
+        let is_less = values.get(at + 1).is_some_and(|next| values[at] < *next);
+        if is_less { (0, values[at]) } else { (values[at], 0) }
+    };
+    let (plus, minus) = (0..values.len()).map(signed).fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
+    plus.checked_sub(minus).filter(|number| *number > 0)
+}
+
 /// Whether a dash in a line of words stands in the place of a move: as the only one behind a number or a move, where others stand without.
 pub(super) fn is_dash_for_pass(pieces: &[&str], at: usize) -> bool {
     let is_move = |piece: &str| moves(piece).is_some();

@@ -303,6 +303,7 @@ pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
     let mut last = None::<&str>;
     let begin = |part: &str| part.as_ptr().addr() - plain.as_ptr().addr();
     let mut left: Vec<String> = Vec::new();
+    let mut has_number = false;
     for word in plain.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()) {
         let behind = &plain[begin(word) + word.len()..];
         let is_called = behind.trim_start().starts_with(['(', '.', '='])
@@ -332,6 +333,12 @@ pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
         {
             column = Some(word);
         } else if is_called && word.starts_with(char::is_alphabetic) && side_words::heading(word).is_none() {
+            // Where names count the moves, one that jumps shows that others are missing.
+            if number_of(word).is_some_and(|number| {
+                std::mem::replace(&mut has_number, true) && number != count + 1 && number != count / 2 + 1
+            }) {
+                return None;
+            }
             left.push(word.to_owned());
         } else if word.parse() != Ok(count + 1) && word.parse() != Ok(count / 2 + 1) {
             return None;
@@ -341,6 +348,11 @@ pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
     left.dedup();
     left.extend(["...", "…"].into_iter().filter(|dots| text.contains(dots)).map(str::to_owned));
     (count >= FEWEST && column.is_none()).then_some((moves, left))
+}
+
+/// The number in a name: `m1`, `IV`.
+fn number_of(word: &str) -> Option<usize> {
+    word.trim_start_matches(|sign: char| !sign.is_ascii_digit()).parse().ok().or_else(|| words::roman(word))
 }
 
 /// Numbers in circles before squares as those of moves: `①f5 ②d6`.

@@ -12,6 +12,7 @@ use crate::game::record::MoveId;
 use super::stepped_over::cut;
 use super::{ImportNote, Imported, UnfitNumber};
 
+mod counts;
 mod habit;
 mod holes;
 mod lines;
@@ -51,12 +52,16 @@ struct MissingMove {
 /// Ends a game before the first place of its text where a move may be missing.
 pub(super) fn stop(game: &mut Imported, text: &str) {
     let Some((intervals, ends)) = intervals(game, text) else { return };
+    let end = intervals.last().map_or(text.len(), |last| last.next.end);
+    let tail = text[end..].lines().next().unwrap_or_default();
     let found = [
         holes::find(game, &intervals),
         lines::find(&intervals),
         lines::find_short_row(&intervals),
         lines::find_glued(&intervals),
         numbers::find(&intervals),
+        counts::find(&intervals),
+        counts::find_discs(&intervals, tail),
         speakers::find(&intervals),
         habit::find(game, &intervals),
     ];

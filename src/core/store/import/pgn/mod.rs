@@ -139,6 +139,9 @@ impl PgnReader<'_> {
                 self.game.claim(&rest[..=end], PartUse::Used);
                 let words = &rest[1..end];
                 self.comment(words);
+                if words.trim().is_empty() && self.game.moves() > 0 && !self.has_headings {
+                    self.game.stop(&rest[..=end]);
+                }
                 if is_number(words) && words::behind_number(words).is_none() {
                     self.game.take_number(words);
                 }
