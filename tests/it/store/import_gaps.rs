@@ -192,3 +192,18 @@ fn numbers_that_jump_end_the_game_in_whatever_dress_they_stand() {
     }
     assert_eq!(line(&one("f5 (4-1) d6 (3-3) c4 (4-3)")), "f5d6c4");
 }
+
+#[test]
+fn a_board_has_one_sign_for_empty_squares() {
+    let board = |rows: [&str; 8]| rows.join("\n") + "\nBlack to move";
+    let empty = "--------";
+    for sign in ["□", "_", "·"] {
+        let row = format!("---OX{sign}--");
+        let text = board([empty, empty, empty, "---XO---", &row, empty, empty, empty]);
+        assert!(read_text(&text, OTHELLO).is_err(), "{text}");
+    }
+    let digits =
+        "........\n........\n........\n...01...\n...10...\n........\n........\n........\nBlack to move";
+    let start = one(digits).document.start;
+    assert_eq!(start, OTHELLO.start());
+}

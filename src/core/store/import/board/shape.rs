@@ -293,8 +293,8 @@ impl Cells {
     }
 
     pub(super) fn owners(&self) -> Vec<Option<Side>> {
-        // 0 is White's only where empty squares have a sign of their own, and nobody is a digit.
-        let is_white = !self.is_in_digits() && self.has(Sign::Empty);
+        // 0 is White's only where empty squares have a sign of their own, and White is no other digit.
+        let is_white = self.has(Sign::Empty) && !self.has(Sign::Number(2)) && !self.has(Sign::Number(-1));
         let owner = |square: &SignAt| match square.sign {
             Sign::First | Sign::Number(1) => Some(Side::First),
             Sign::Second | Sign::Number(2 | -1) => Some(Side::Second),

@@ -137,7 +137,8 @@ impl Cells {
                 let sign = sign_written(square, written);
                 if legend.meaning(sign).is_none() {
                     // A nought and the letter are one sign.
-                    let sign = if sign == "0" && owner.is_some() { "O" } else { sign };
+                    let is_letter = sign == "0" && owner.is_some() && !self.is_in_digits();
+                    let sign = if is_letter { "O" } else { sign };
                     counts.entry(sign).or_insert((0, square.at)).0 += 1;
                 }
             }
@@ -219,4 +220,17 @@ fn mark_among_empty<'a>(empty: &SignCounts<'a>) -> Option<(&'a str, (usize, usiz
     (empty.len() > 1)
         .then(|| discs().min_by_key(|(_, (count, _))| *count).map(|(sign, found)| (*sign, *found)))
         .flatten()
+        .or_else(|| other_empty(empty))
+}
+
+/// A sign for an empty square that stands once or twice on a board where all others have another one: it may be a disc that is damaged.
+fn other_empty<'a>(empty: &SignCounts<'a>) -> Option<(&'a str, (usize, usize))> {
+    /// Squares on which a sign stands that is no habit.
+    const FEW: usize = 2;
+    let is_plain = |sign: &str| ["-", ".", "_", "·", "・", "･", "∙", "□"].contains(&sign);
+    let plain = || empty.iter().filter(|(sign, _)| is_plain(sign));
+    // Programs mark the moves of a side by dots among dashes.
+    let rare = plain().filter(|(sign, _)| **sign != ".").min_by_key(|(_, (count, _))| *count)?;
+    let has_habit = plain().any(|(_, (count, _))| *count > 2 * FEW);
+    (has_habit && rare.1.0 <= FEW).then(|| (*rare.0, *rare.1))
 }
