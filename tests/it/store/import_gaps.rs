@@ -207,3 +207,13 @@ fn a_board_has_one_sign_for_empty_squares() {
     let start = one(digits).document.start;
     assert_eq!(start, OTHELLO.start());
 }
+
+#[test]
+fn a_word_between_the_number_and_its_move_cuts_no_list() {
+    let moves = ["f5", "d6", "c3", "d3", "c4", "f4"];
+    for name in ["Zug", "Move", "Coup"] {
+        let list: Vec<String> =
+            moves.iter().zip(1..).map(|(word, number)| format!("{number}. {name}: {word}")).collect();
+        assert_eq!(line(&one(&list.join("\n"))), moves.concat(), "{name}");
+    }
+}

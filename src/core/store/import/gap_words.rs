@@ -8,7 +8,7 @@ const MISSING: &str = "missing|deleted|removed|omitted|skipped|snip|snipped|forg
     |ilegível|brakuje|nieczytelne|saknas|oläslig|mangler|ulæselig|puuttuu|chybí|пропущено|неразборчиво|нечитаемо|пропуск";
 /// Words of which a remark says so where it has no others than these and small ones.
 const LOST: &str = "gap|lost|cut|torn|blank|empty|leer|vide|vides|vacío|vacio|vuoto|leeg|read|recorded|legible|rest|continued|weiter|suite|page|seite\
-    |stain|fleck|lacuna|laguna|trou|more|etc|usw|n.a|n/a|#ref!|#n/a";
+    |stain|fleck|lacuna|laguna|trou|more|etc|usw|n.a|n/a|#ref!|#n/a|todo|tbc|xxx|u.s.w";
 /// Those that do so with a number of moves.
 const MOVES: &str = "move|moves|ply|plies|zug|züge|zügen|coup|coups|jugada|jugadas|mossa|mosse|zet|zetten|lance|lances|ход|хода|ходов";
 /// Small words beside those.

@@ -67,9 +67,17 @@ fn is_bracketed(piece: &str) -> bool {
     piece.starts_with(['(', '[', '{', '（'])
 }
 
-/// Whether a line is the number of a move and the move, whatever stands behind it.
+/// Whether a line is the number of a move and the move, perhaps with a word for it between them, whatever stands behind: `5. Zug: c4`.
 pub(super) fn is_numbered_move(line: &str) -> bool {
-    let pieces = pieces(line);
+    const NAMES: &str = "move|ply|zug|coup|jugada|mossa|zet|lance|siirto|ход";
+    let mut pieces = pieces(line);
+    let is_name = |piece: &&str| {
+        let small = piece.trim_end_matches([':', '.']).to_lowercase();
+        NAMES.split('|').any(|known| known == small)
+    };
+    if pieces.get(1).is_some_and(is_name) {
+        pieces.remove(1);
+    }
     let is_move = |piece: &&str| words::moves(piece).is_some_and(|found| words::is_square(found[0].word));
     let is_eastern = pieces.first().is_some_and(|first| is_eastern_number(first));
     is_eastern && pieces.get(1).is_some_and(is_move)
