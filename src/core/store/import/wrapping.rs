@@ -334,9 +334,9 @@ pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
             column = Some(word);
         } else if is_called && word.starts_with(char::is_alphabetic) && side_words::heading(word).is_none() {
             // Where names count the moves, one that jumps shows that others are missing.
-            if number_of(word).is_some_and(|number| {
-                std::mem::replace(&mut has_number, true) && number != count + 1 && number != count / 2 + 1
-            }) {
+            let number = number_of(word);
+            let is_counted = number.is_some() && std::mem::replace(&mut has_number, true);
+            if is_counted && number != Some(count + 1) && number != Some(count / 2 + 1) {
                 return None;
             }
             left.push(word.to_owned());
