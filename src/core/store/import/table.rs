@@ -15,7 +15,8 @@ use super::pgn::{A_FEW, meant, starts};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
 use super::result::{is_other_result, of_winner, with_sides};
 use super::table_cells::{
-    columns, is_choice, is_move_missing, is_moves, is_no_move, jump, place, play, words_of,
+    RowPlace, SaidResult, columns, is_choice, is_move_missing, is_moves, is_no_move, jump, place, play,
+    words_of,
 };
 use super::table_headings::{COLUMNS, COUNTED, COUNTED_GAMES, ColumnKind, MOVERS, MOVES, NUMBERS};
 use super::words::{self, is_number};
@@ -492,26 +493,4 @@ impl GameTable {
             _ => others.add(heading(ColumnKind::Winner), &said.winner),
         }
     }
-}
-
-/// Where a row stands, and who plays its move.
-#[derive(Clone, Copy)]
-struct RowPlace {
-    mover: Option<Side>,
-    /// Whether rows with moves stand below it.
-    is_followed: bool,
-}
-
-impl RowPlace {
-    /// Whether it is the move of the side that is not to move.
-    fn is_other(self, game: &ImportedLine) -> bool {
-        !game.is_broken() && self.mover.is_some_and(|mover| mover != game.position().side_to_move())
-    }
-}
-
-/// What columns say of how a game ended.
-#[derive(Default)]
-struct SaidResult {
-    winner: String,
-    discs: [String; 2],
 }

@@ -84,3 +84,25 @@ pub(super) fn jump<'a>(cells: impl Iterator<Item = &'a str>) -> Option<usize> {
 pub(super) fn place(row: &StringRecord) -> usize {
     row.position().map_or(0, |place| place.byte() as usize)
 }
+
+/// Where a row stands, and who plays its move.
+#[derive(Clone, Copy)]
+pub(super) struct RowPlace {
+    pub(super) mover: Option<Side>,
+    /// Whether rows with moves stand below it.
+    pub(super) is_followed: bool,
+}
+
+impl RowPlace {
+    /// Whether it is the move of the side that is not to move.
+    pub(super) fn is_other(self, game: &ImportedLine) -> bool {
+        !game.is_broken() && self.mover.is_some_and(|mover| mover != game.position().side_to_move())
+    }
+}
+
+/// What columns say of how a game ended.
+#[derive(Default)]
+pub(super) struct SaidResult {
+    pub(super) winner: String,
+    pub(super) discs: [String; 2],
+}
