@@ -63,7 +63,7 @@ pub(super) fn read(tree: &ParsedTree) -> Faulty<Imported> {
         let Some(side) = side_of(&property.tag) else {
             let tag = property.tag.as_str();
             if tag == "C" {
-                property.values.iter().for_each(|words| game.remark(words));
+                property.values.iter().for_each(|words| game.comment(words));
             } else {
                 // Of a property that is kept, the first value is.
                 let kept = tree.value(tag).filter(|_| KNOWN.contains(&tag));

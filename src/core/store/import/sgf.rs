@@ -169,7 +169,7 @@ impl SgfReader<'_> {
             }
             "C" | "N" => {
                 match &mut self.game {
-                    Some(game) => property.values.iter().for_each(|words| game.remark(words)),
+                    Some(game) => property.values.iter().for_each(|words| game.comment(words)),
                     None => self.comments.extend(property.values.iter().cloned()),
                 }
                 Ok(())

@@ -18,6 +18,7 @@ use headings::next_block;
 pub(super) use headings::{blocks, first_heading, on_lines};
 use semicolons::LineWords;
 
+mod comments;
 mod headings;
 mod semicolons;
 
@@ -139,11 +140,8 @@ impl PgnReader<'_> {
                 self.game.claim(&rest[..=end], PartUse::Used);
                 let words = &rest[1..end];
                 self.comment(words);
-                if words.trim().is_empty() && self.game.moves() > 0 && !self.has_headings {
-                    self.game.stop(&rest[..=end]);
-                }
-                if is_number(words) && words::behind_number(words).is_none() {
-                    self.game.take_number(words);
+                if !self.has_headings {
+                    self.take_place(words, &rest[..=end]);
                 }
                 self.at += end + 1;
             }
@@ -243,31 +241,6 @@ impl PgnReader<'_> {
             line.prose.is_none_or(|prose| prose < at) || line.number.is_none_or(|number| number > at);
         self.line = Some(line);
         separates
-    }
-
-    fn comment(&mut self, words: &str) {
-        self.begin();
-        self.has_more = true;
-        self.game.remark(&words.split_whitespace().collect::<Vec<_>>().join(" "));
-    }
-
-    /// Takes a comment up to the end of its line, with those of the lines below that begin with a comment.
-    fn comment_lines(&mut self) {
-        let mut lines = Vec::new();
-        while self.text[self.at..].starts_with(';') {
-            let rest = &self.text[self.at..];
-            let length = rest.find('\n').unwrap_or(rest.len());
-            self.game.claim(&rest[..length], PartUse::Used);
-            lines.push(rest[1..length].trim());
-            let next = rest[length..].len() - rest[length..].trim_start().len();
-            self.at += length;
-            if rest[length + next..].starts_with(';') {
-                self.at += next;
-            }
-        }
-        self.begin();
-        self.has_more = true;
-        self.game.remark(&lines.join("\n"));
     }
 
     fn open(&mut self) -> Faulty<()> {
