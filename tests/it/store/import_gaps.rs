@@ -47,7 +47,7 @@ fn comments_that_stand_in_the_place_of_moves_end_the_game() {
     let pgn = "[Event \"Club\"]\n\n1. f5 d6";
     for text in [
         "1. f5 d6 {2 moves lost} 2. c4 b3".to_owned(),
-        format!("{pgn} {{illegible}} 3. c4 b3"),
+        "1. f5 d6 {illegible} 3. c4 b3".to_owned(),
         "1. f5 d6 {?} 2. c4 b3".to_owned(),
         "f5 d6 {...} c4 b3".to_owned(),
         "f5 {gut} d6 {zwei Züge fehlen} c4 b3".to_owned(),

@@ -232,5 +232,5 @@ fn other_empty<'a>(empty: &SignCounts<'a>) -> Option<(&'a str, (usize, usize))> 
     // Programs mark the moves of a side by dots among dashes.
     let rare = plain().filter(|(sign, _)| **sign != ".").min_by_key(|(_, (count, _))| *count)?;
     let has_habit = plain().any(|(_, (count, _))| *count > 2 * FEW);
-    (has_habit && rare.1.0 <= FEW).then(|| (*rare.0, *rare.1))
+    (has_habit && rare.1.0 <= FEW).then_some((*rare.0, *rare.1))
 }

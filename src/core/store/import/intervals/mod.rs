@@ -9,8 +9,9 @@ use crate::game::Side;
 use crate::game::othello::Move;
 use crate::game::record::MoveId;
 
+use super::pgn::first_heading;
 use super::stepped_over::cut;
-use super::{ImportNote, Imported, UnfitNumber};
+use super::{ImportFormat, ImportNote, Imported, UnfitNumber};
 
 mod counts;
 mod habit;
@@ -51,6 +52,15 @@ struct MissingMove {
 
 /// Ends a game before the first place of its text where a move may be missing.
 pub(super) fn stop(game: &mut Imported, text: &str) {
+    // What is no list has a grammar of its own, in which a comment may hold anything.
+    let is_list = match game.form {
+        ImportFormat::Sgf | ImportFormat::Ggf => false,
+        ImportFormat::Pgn => first_heading(text).is_none(),
+        _ => true,
+    };
+    if !is_list {
+        return;
+    }
     let Some((intervals, ends)) = intervals(game, text) else { return };
     let end = intervals.last().map_or(text.len(), |last| last.next.end);
     let tail = text[end..].lines().next().unwrap_or_default();
