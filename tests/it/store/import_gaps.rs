@@ -130,9 +130,7 @@ fn empty_cells_and_rows_end_the_game() {
 
 #[test]
 fn rows_and_cells_of_pages_are_those_of_tables() {
-    let row = |cells: &[&str]| {
-        format!("<tr>{}</tr>", cells.iter().map(|cell| format!("<td>{cell}</td>")).collect::<String>())
-    };
+    let row = |cells: &[&str]| format!("<tr><td>{}</td></tr>", cells.join("</td><td>"));
     let table = |rows: &[&[&str]]| {
         format!("<table>\n{}\n</table>", rows.iter().map(|cells| row(cells)).collect::<Vec<_>>().join("\n"))
     };
@@ -158,6 +156,9 @@ fn rows_and_cells_of_pages_are_those_of_tables() {
     assert_eq!(line(&one("<ol><li>f5</li><li>d6</li><li>c3</li><li>d3</li></ol>")), "f5d6c3d3");
 }
 
+/// Writes a row with a number and moves.
+type Row = dyn Fn(usize, &str) -> String;
+
 #[test]
 fn numbers_that_jump_end_the_game_in_whatever_dress_they_stand() {
     let list = |row: &dyn Fn(usize, &str) -> String, numbers: [usize; 6], sign: &str| {
@@ -165,7 +166,7 @@ fn numbers_that_jump_end_the_game_in_whatever_dress_they_stand() {
         numbers.iter().zip(moves).map(|(number, word)| row(*number, word)).collect::<Vec<_>>().join(sign)
     };
     let rome = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
-    let rows: [&dyn Fn(usize, &str) -> String; 12] = [
+    let rows: [&Row; 12] = [
         &|number, word| format!("Nr.{number}: {word}"),
         &|number, word| format!("{word} ({number})"),
         &|number, word| format!("{}. {word}", rome[number]),
