@@ -156,6 +156,8 @@ fn rows_and_cells_of_pages_are_those_of_tables() {
     assert_eq!(line(&one("<ol><li>f5</li><li>d6</li><li>c3</li><li>d3</li></ol>")), "f5d6c3d3");
 }
 
+const ROME: [&str; 9] = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
+
 /// Writes a row with a number and moves.
 type Row = dyn Fn(usize, &str) -> String;
 
@@ -165,11 +167,10 @@ fn numbers_that_jump_end_the_game_in_whatever_dress_they_stand() {
         let moves = ["f5", "d6", "c4", "b3", "b4", "f3"];
         numbers.iter().zip(moves).map(|(number, word)| row(*number, word)).collect::<Vec<_>>().join(sign)
     };
-    let rome = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
     let rows: [&Row; 12] = [
         &|number, word| format!("Nr.{number}: {word}"),
         &|number, word| format!("{word} ({number})"),
-        &|number, word| format!("{}. {word}", rome[number]),
+        &|number, word| format!("{}. {word}", ROME[number]),
         &|number, word| format!("m{number}={word}"),
         &|number, word| format!("{word} {number}"),
         &|number, word| format!("{number}> {word}"),
