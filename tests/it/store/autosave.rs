@@ -125,3 +125,41 @@ fn a_game_that_could_not_be_read_again_does_not_replace_the_one_that_is_kept() {
     assert!(matches!(refused, edagari::store::DocumentError::TooLarge { .. }), "{refused}");
     assert_eq!(kept_title(&autosave).as_deref(), Some("before"));
 }
+
+/// A game that its own file holds is written over the older one where the disk takes nothing new.
+#[test]
+fn a_game_that_its_file_holds_is_kept_over_the_older_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = PathBuf::from("/games/whole.edagari");
+    let program = Autosave::in_folder(folder.path());
+    program.keep(&titled("an older and longer name"), &note(None, true)).expect("kept");
+    program.keep_in_place(&titled("new"), &note(Some(&file), false));
+    program.close();
+    drop(program);
+    let next = Autosave::in_folder(folder.path());
+    let restored = next.restore().expect("readable").expect("kept");
+    assert_eq!((restored.document.title.as_str(), restored.note.path), ("new", Some(file)));
+    assert!(!restored.unwritten && !restored.after_crash);
+}
+
+/// An end that nobody answered is no crash, and what the disk lacked is said.
+#[test]
+fn an_end_that_nobody_heard_of_says_what_is_lost_and_suspects_no_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = Autosave::in_folder(folder.path());
+    program.keep(&titled("kept"), &note(None, true)).expect("kept");
+    // Something that is no file has the name of the game: nothing can be written there.
+    let game = folder.path().join("game-1.ron");
+    let aside = folder.path().join("aside.ron");
+    fs::rename(&game, &aside).expect("moved");
+    fs::create_dir(&game).expect("made");
+    assert!(program.keep(&titled("lost"), &note(None, true)).is_err());
+    program.close_unheard();
+    drop(program);
+    fs::remove_dir(&game).expect("removed");
+    fs::rename(&aside, &game).expect("moved");
+    let next = Autosave::in_folder(folder.path());
+    let restored = next.restore().expect("readable").expect("kept");
+    assert_eq!(restored.document.title, "kept");
+    assert!(restored.unwritten && !restored.after_crash);
+}
