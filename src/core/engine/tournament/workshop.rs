@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use tempfile::TempDir;
@@ -59,6 +60,12 @@ struct Place {
     folder: PathBuf,
     /// Its own folder, of which that is a copy.
     source: Option<PathBuf>,
+}
+
+impl Drop for Workshop {
+    fn drop(&mut self) {
+        remove(self.place.path());
+    }
 }
 
 impl Workshop {
@@ -251,7 +258,19 @@ fn sweep() {
         let lock = File::open(entry.path().join(Workshop::LOCK));
         if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
             // Somebody else's stays.
-            let _ = fs::remove_dir_all(entry.path());
+            remove(&entry.path());
         }
+    }
+}
+
+/// Removes a folder into which a program that is ending may still write.
+fn remove(folder: &Path) {
+    const TIMES: u32 = 40;
+    const PAUSE: Duration = Duration::from_millis(25);
+    for _ in 0..TIMES {
+        if fs::remove_dir_all(folder).is_ok() || !folder.exists() {
+            return;
+        }
+        thread::sleep(PAUSE);
     }
 }
