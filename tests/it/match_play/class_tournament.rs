@@ -274,7 +274,8 @@ fn what_was_played_is_kept_whatever_ends_a_tournament() {
             let code = if signal == "HUP" { 129 } else { 143 };
             assert_eq!(status.code(), Some(code));
             assert_eq!(read("games.csv").lines().count(), 3);
-            assert_eq!(left(), 0, "what was killed is swept too");
+            let what = Command::new("find").arg(&temporary).output().expect("find runs");
+            assert_eq!(left(), 0, "what was killed is swept too: {signal}, {}", text(&what.stdout));
         }
     }
 }
