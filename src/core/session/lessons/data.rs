@@ -56,7 +56,7 @@ pub struct Own {
 pub struct LessonProgress {
     /// Lessons that were read to their end.
     pub read: BTreeSet<String>,
-    /// What was tried: `alpha-beta.1`, and the exercise at the end of a lesson once it has earned points: `alpha-beta.exercise`.
+    /// The parts of lessons that were tried: `alpha-beta.1`, and the exercise at the end of a lesson once it has earned points: `alpha-beta.exercise`.
     pub tried: BTreeSet<String>,
     /// The lesson that was open last.
     pub last: Option<String>,

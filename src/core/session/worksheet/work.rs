@@ -14,7 +14,7 @@ use crate::words::text::Text;
 use crate::worksheet::package::package;
 use crate::worksheet::{SheetFormat, Voice, WorksheetOrder, WorksheetRefusal, exercise_page, write};
 
-/// What stands behind the name of the file of the sheets, and of that of the answers, where both are written.
+/// The suffixes of the names of two files that are written together: the sheets, and their answers.
 pub const SHEETS: &str = "";
 pub const KEY: &str = "key";
 

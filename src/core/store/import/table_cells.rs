@@ -100,7 +100,7 @@ impl RowPlace {
     }
 }
 
-/// What columns say of how a game ended.
+/// The result of a game as columns of a table state it.
 #[derive(Default)]
 pub(super) struct SaidResult {
     pub(super) winner: String,

@@ -99,7 +99,7 @@ impl PlainPage {
             }
             ("li", false) => self.item(tag),
             ("img", false) => attribute(tag, "alt").map_or_else(String::new, |words| format!(" [{words}]")),
-            // What is crossed out was not played.
+            // Moves that are crossed out were not played.
             ("del" | "s" | "strike", false) => "[".to_owned(),
             ("del" | "s" | "strike", true) => "]".to_owned(),
             _ if is_of(LINES) && !self.is_in_row => "\n".to_owned(),

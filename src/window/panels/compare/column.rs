@@ -22,7 +22,7 @@ use super::at_step::ColumnAtStep;
 use super::columns::PaintedColumn;
 use super::{reach, title};
 
-/// Nodes or simulations from which on the time of a search is told.
+/// The fewest nodes or simulations of a search whose time is shown.
 const LEAST_TIMED: u64 = 1_000;
 
 /// Paints a column from top to bottom.

@@ -262,7 +262,7 @@ impl OthelloSolver {
     }
 
     fn run<O: Observer>(&mut self, task: SolveTask<'_>, control: &mut Control, observer: &mut O) -> Report {
-        // What an observer hears is little beside what it does not.
+        // An observer hears of few of the nodes, so it can be called through a table of functions.
         if O::WATCHES {
             self.run_for(task, control, &mut Watching(observer))
         } else {

@@ -22,7 +22,7 @@ use super::worker::Worker;
 /// How a search that is not sure judges, and what it reports.
 #[derive(Clone, Copy, Debug)]
 pub struct SelectiveJudging<'a> {
-    /// What judges positions that are not searched further.
+    /// The evaluation of positions that are not searched further.
     pub patterns: &'a Patterns,
     /// How many moves get a value of their own; `None` for all.
     pub lines: Option<u32>,

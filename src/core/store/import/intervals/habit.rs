@@ -29,7 +29,7 @@ pub(super) fn find(game: &Imported, intervals: &[Interval<'_>]) -> Option<Missin
         return empty_label(intervals);
     }
     let kinds: Vec<Kind> = intervals.iter().skip(1).map(|interval| Kind::of(interval.text)).collect();
-    // What numbers mean is judged by them.
+    // Numbers of moves are checked in `numbers`.
     let is_numbered = |kind: &Kind| kind.signs.contains('#');
     if kinds.iter().any(|kind| is_numbered(kind) && !matches!(kind.signs.as_str(), "#" | "#." | "#)" | "#:"))
     {

@@ -52,7 +52,7 @@ struct MissingMove {
 
 /// Ends a game before the first place of its text where a move may be missing.
 pub(super) fn stop(game: &mut Imported, text: &str) {
-    // What is no list has a grammar of its own, in which a comment may hold anything.
+    // Headed PGN, SGF and GGF are no lists: their grammar says what is a move, and a comment may hold anything.
     let is_list = match game.form {
         ImportFormat::Sgf | ImportFormat::Ggf => false,
         ImportFormat::Pgn => first_heading(text).is_none(),
