@@ -373,6 +373,7 @@ impl Edagari {
             }
         }
         dialogs::dialogs_ui(ui.ctx(), state, commands);
+        wanted_focus::focus_ring_ui(ui);
         if let Some(progress) = self.outside.export_progress() {
             export::progress_ui(ui.ctx(), state, progress, commands);
         }

@@ -14,7 +14,7 @@ use edagari_core::session::settings::PresentedCard;
 use edagari_core::session::state::{State, Status};
 use edagari_core::words::written::method_name;
 
-use super::panels::{apart, presented_ui, tree_ui};
+use super::panels::{apart, presented_ui, tree_ui, windows_switch_ui};
 use super::style::{self, Palette, TEXT_SMALL, UNIT};
 
 /// Lines of text that the height of the screen has room for, at most: what is smaller cannot be read from the back of a room.
@@ -220,6 +220,7 @@ fn heading_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             switch(ui, "presentation.card", shows_card, Command::TogglePresentedCard);
             let predicts = state.view.tree.predict.on;
             switch(ui, "presentation.predict", predicts, tree(TreeCommand::Predict(!predicts)));
+            windows_switch_ui(ui, state);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let Some((root, engine)) = analysis.root.as_ref().zip(analysis.engine.as_ref()) else {
                     return;

@@ -9,7 +9,7 @@ use edagari_core::game::ActionId;
 use edagari_core::session::command::Command;
 use edagari_core::session::exercises::data::ExerciseCommand;
 use edagari_core::session::keys::{KeyName, Keys, Modifiers as Held};
-use edagari_core::session::screen::data::{Dialog, Panel};
+use edagari_core::session::screen::data::{Dialog, Panel, Workspace};
 use edagari_core::session::settings::Settings;
 use edagari_core::session::state::State;
 
@@ -116,6 +116,9 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     // Beside an exercise keys are for the exercise.
     let is_game_shown = state.view.presentation.is_some()
         || boards::is_game_shown(ctx) && state.view.pointed != Some(Panel::Exercises);
+    if !writes && !focused {
+        read_first_tab(ctx, state, is_game_shown);
+    }
     if !writes && !state.view.start_page && is_game_shown {
         read_board_keys(ctx, state, focused, commands);
     }
@@ -144,42 +147,49 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Carries out the actions of the keys of one frame, in the order in which they were pressed, and as often. Those that lead to board
-/// or tree lead the arrow keys there.
+/// Carries out the actions of the keys of one frame, in the order in which they were pressed, and as often. Those that lead to a
+/// board, a tree or a panel lead the keyboard there.
 fn read_actions(
     ctx: &egui::Context,
     state: &State,
     known: &[(&Action, KeyboardShortcut)],
     commands: &mut Vec<Command>,
 ) {
-    let (mut to_board, mut to_tree) = (false, false);
+    let mut wanted = None;
     ctx.input_mut(|input| {
         input.events.retain(|event| {
             let asked = known.iter().find(|(_, keys)| is_pressed(event, *keys));
-            commands.extend(asked.map(|(action, _)| (action.command)(state)));
-            to_board |= asked.is_some_and(|(action, _)| action.name == "panel-game");
-            to_tree |= asked.is_some_and(|(action, _)| action.name == "panel-tree");
+            let command = asked.map(|(action, _)| (action.command)(state));
+            wanted = command.as_ref().and_then(FocusTarget::of).or(wanted);
+            commands.extend(command);
             asked.is_none()
         });
     });
-    if to_board {
-        FocusTarget::Board.ask(ctx);
-    }
-    if to_tree {
-        FocusTarget::Tree.ask(ctx);
+    if let Some(wanted) = wanted {
+        wanted.ask(ctx);
     }
 }
 
-/// Keys that play on the board: digits drop discs, arrows walk through mazes where the game goes on, and Tab leads to the board
-/// before anything else.
+/// Where nothing has the focus, Tab leads past menus and toolbar to what one came for: the board, or the page or panel in front.
+fn read_first_tab(ctx: &egui::Context, state: &State, is_game_shown: bool) {
+    let is_page = state.view.start_page || state.settings.workspace == Workspace::Learn || !is_game_shown;
+    let target = match state.view.full_panel {
+        _ if state.view.presentation.is_some() => return,
+        Some(Panel::Game) => FocusTarget::Board,
+        None if !is_page => FocusTarget::Board,
+        _ => FocusTarget::Front,
+    };
+    if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab)) {
+        target.ask(ctx);
+    }
+}
+
+/// Keys that play on the board: digits drop discs, arrows walk through mazes where the game goes on.
 fn read_board_keys(ctx: &egui::Context, state: &State, focused: bool, commands: &mut Vec<Command>) {
     let is_seen =
         state.view.presentation.is_none() && state.view.full_panel.is_none_or(|it| it == Panel::Game);
     if !is_seen {
         return;
-    }
-    if !focused && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab)) {
-        FocusTarget::Board.ask(ctx);
     }
     if focused && !boards::has_focus(ctx) || !state.person_may_move() || !state.game.at_end_of_line() {
         return;

@@ -7,6 +7,7 @@ use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::state::State;
 
 use super::style::{self, UNIT};
+use super::wanted_focus::keep_in_sight;
 
 pub mod about;
 pub mod bits;
@@ -72,6 +73,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
         // The least height too: a dialog begins with a height that egui guesses, and would not grow beyond it.
         scroll.auto_shrink([false, true]).min_scrolled_height(room.y).show(ui, |ui| {
             content_ui(ui, state, dialog, commands);
+            keep_in_sight(ui);
         });
         ui.add_space(2.0 * UNIT);
         match dialog {

@@ -12,6 +12,7 @@ use crate::dialogs::parts::is_opened_now;
 use crate::menu::choices::{Choice, choices};
 use crate::shortcuts;
 use crate::style::{Palette, UNIT};
+use crate::wanted_focus::FocusTarget;
 use edagari_core::session::command::Command;
 use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::state::State;
@@ -77,6 +78,9 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 choice.command
             }
         };
+        if let Some(wanted) = FocusTarget::of(&command).filter(|_| enter) {
+            wanted.ask(ui.ctx());
+        }
         // The dialog goes first: the action may open another one.
         commands.extend([Command::CloseDialog, command]);
     }

@@ -15,6 +15,7 @@ use edagari_core::session::state::State;
 use super::board_picture;
 use super::offers::offers_ui;
 use super::style::{Palette, UNIT};
+use super::wanted_focus::lead_in;
 use super::{boards, panels};
 
 mod kept;
@@ -276,6 +277,7 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
     frame.show(ui, |ui| {
         ui.set_min_size(ui.available_size().max(Vec2::ZERO));
         board_picture::publish(ui.ctx(), Some(panel), ui.max_rect());
+        lead_in(ui, Some(panel));
         let room = ui.available_rect_before_wrap();
         if room.width() >= LEAST.x && room.height() >= LEAST.y {
             return content_ui(ui, panel, state, commands);

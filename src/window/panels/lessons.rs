@@ -2,12 +2,13 @@
 
 use egui::text::LayoutJob;
 use egui::{
-    Align, AtomExt as _, Button, FontId, Layout, RichText, ScrollArea, TextFormat, TextStyle, Ui, vec2,
+    Align, AtomExt as _, Button, Color32, FontId, Layout, RichText, ScrollArea, TextFormat, TextStyle, Ui, vec2,
 };
 
 use crate::insets::{bits, pairs};
 use crate::shortcuts::tooltip;
 use crate::style::{Palette, TEXT_LARGE, TEXT_PAGE, UNIT};
+use crate::wanted_focus::keep_in_sight;
 use edagari_core::session::command::Command;
 use edagari_core::session::lessons::data::{Inset, LESSONS, Lesson, LessonCommand, LessonEnding};
 use edagari_core::session::state::State;
@@ -39,6 +40,7 @@ pub fn course_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             None => contents_ui(ui, state, commands),
         }
         ui.add_space(4.0 * UNIT);
+        keep_in_sight(ui);
     });
 }
 
@@ -188,19 +190,26 @@ fn try_ui(ui: &mut Ui, sign: &str, words: String) -> bool {
 /// To the lessons before and after.
 fn way_ui(ui: &mut Ui, state: &State, index: usize, commands: &mut Vec<Command>) {
     let text = state.text();
+    let back = format!("← {}", text.get("course.previous"));
+    let on = match LESSONS.get(index + 1) {
+        Some(next) => format!("{} →", text.get(&format!("course.{}.title", next.key))),
+        None => text.get("course.finish"),
+    };
     ui.horizontal(|ui| {
-        let previous =
-            Button::new(format!("← {}", text.get("course.previous"))).min_size(vec2(0.0, 8.0 * UNIT));
+        let font = TextStyle::Button.resolve(ui.style());
+        let width = |words: &str| ui.painter().layout_no_wrap(words.to_owned(), font.clone(), Color32::WHITE).size().x;
+        let around = 4.0 * ui.spacing().button_padding.x + ui.spacing().item_spacing.x;
+        let is_narrow = width(&back) + width(&on) + around > ui.available_width();
+        // The arrow says enough where both names have no room.
+        let shown = if is_narrow { "←" } else { &back };
+        let previous = Button::new(shown).min_size(vec2(0.0, 8.0 * UNIT));
         let tip = tooltip(ui.ctx(), state, "lesson-previous");
-        if ui.add_enabled(index > 0, previous).on_hover_text(tip).clicked() {
+        let previous = ui.add_enabled(index > 0, previous).accessible_name(&back).on_hover_text(tip);
+        if previous.clicked() {
             commands.push(Command::Lesson(LessonCommand::Previous));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let words = match LESSONS.get(index + 1) {
-                Some(next) => format!("{} →", text.get(&format!("course.{}.title", next.key))),
-                None => text.get("course.finish"),
-            };
-            let button = main_button(ui, words);
+            let button = main_button(ui, on).truncate();
             let tip = tooltip(ui.ctx(), state, "lesson-next");
             if ui.add(button).on_hover_text(tip).clicked() {
                 commands.push(Command::Lesson(LessonCommand::Next));

@@ -26,5 +26,5 @@ pub use matches::matches_ui;
 pub(crate) use matches::{ends_ui, openings_key};
 pub use review::review_ui;
 pub use tournaments::tournaments_ui;
-pub use tree::{drawing_ui, nodes_on_screen, tree_ui};
+pub use tree::{drawing_ui, nodes_on_screen, tree_ui, windows_switch_ui};
 pub use weights::weights_ui;

@@ -7,6 +7,7 @@ use egui::{Align, Label, Layout, Rect, Role, Sense, Stroke, Ui, UiBuilder, Widge
 use crate::boards;
 use crate::panels::game::who::player_words;
 use crate::style::{Palette, TEXT_LARGE, UNIT};
+use crate::wanted_focus::lead_in;
 use edagari_core::catalog::{AnyPosition, Game};
 use edagari_core::session::command::Command;
 use edagari_core::session::screen::data::Dialog;
@@ -54,6 +55,7 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         // From the left: what it opens stays in its place while its words change.
         chosen.ui(ui, state);
     });
+    lead_in(ui, None);
     let room = ui.available_width();
     let columns = ((room + GAP) / (LEAST + GAP)).floor().clamp(1.0, 4.0) as usize;
     let width = (room - (columns - 1) as f32 * GAP) / columns as f32;

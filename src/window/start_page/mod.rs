@@ -4,6 +4,7 @@
 use egui::{Align, Button, CentralPanel, Frame, Layout, ScrollArea, TextStyle, Ui, vec2};
 
 use crate::style::{Palette, UNIT};
+use crate::wanted_focus::keep_in_sight;
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
 use edagari_core::words::games::game_name;
@@ -39,6 +40,7 @@ pub fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                     page_ui(ui, state, commands);
                 });
             });
+            keep_in_sight(ui);
         });
     });
 }

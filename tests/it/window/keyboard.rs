@@ -229,3 +229,61 @@ fn arrows_walk_through_the_tree_after_its_key() {
     desk.harness.run_steps(4);
     assert_ne!(selected(&desk), before);
 }
+
+/// A key that shows a panel leads the keyboard into it, not to the menus in front of it.
+#[test]
+fn keys_of_panels_lead_the_keyboard_into_them() {
+    let mut desk = of("othello");
+    desk.press(Modifiers::NONE, Key::F2);
+    desk.harness.run_steps(6);
+    let lesson = |name: &str| name.starts_with("1 ") || name.contains("Trees");
+    let tabs = (0..3).find(|_| {
+        let found = desk.focused().is_some_and(|(name, _)| lesson(&name));
+        if !found {
+            desk.press(Modifiers::NONE, Key::Tab);
+        }
+        found
+    });
+    assert!(tabs.is_some(), "{:?}", desk.focused());
+    for key in [Key::Num7, Key::Num6, Key::Num4] {
+        desk.press(Modifiers::COMMAND, key);
+        desk.harness.run_steps(6);
+        let (name, rect) = desk.focused().expect("something has the focus");
+        let below = desk.harness.get_by_label("Help").rect().bottom();
+        assert!(rect.top() > below + 20.0, "{key:?} leads to {name:?}");
+    }
+}
+
+/// Tab leads past menus and toolbar to what one came for.
+#[test]
+fn the_first_tab_leads_to_the_page_in_front() {
+    let mut desk = Desk::as_started(TempDir::new().expect("a folder"), settings());
+    desk.harness.run_steps(3);
+    desk.press(Modifiers::NONE, Key::Tab);
+    assert_eq!(desk.focused().map(|(name, _)| name).as_deref(), Some("Play Connect Four"));
+    desk.run([Command::Work(Workspace::Learn)]);
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.harness.run_steps(4);
+    desk.press(Modifiers::NONE, Key::Tab);
+    let (name, rect) = desk.focused().expect("something has the focus");
+    let help = desk.harness.get_by_label("Help").rect();
+    assert!(rect.top() > help.bottom() + 20.0, "{name:?}");
+}
+
+/// A long page follows the keyboard.
+#[test]
+fn tab_leads_to_nothing_out_of_sight() {
+    let mut desk = Desk::default();
+    desk.harness.set_size(egui::vec2(1024.0, 600.0));
+    desk.run([Command::Work(Workspace::Learn)]);
+    desk.harness.run_steps(6);
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..30 {
+        desk.press(Modifiers::NONE, Key::Tab);
+        desk.harness.run_steps(12);
+        let (name, rect) = desk.focused().expect("something has the focus");
+        assert!(rect.top() >= 0.0 && rect.bottom() <= 600.0, "{name:?} at {rect:?}");
+        seen.insert(name);
+    }
+    assert!(seen.len() > 20, "{seen:?}");
+}

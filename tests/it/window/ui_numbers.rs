@@ -106,6 +106,20 @@ fn a_tree_is_drawn_by_clicks() {
     assert_eq!(desk.state().game.position.to_string(), "[[[3],12,8],[2,4,6],[14,5,2]] /2");
 }
 
+/// A click on a leaf, its number, a click on the next: each takes the place of the one that stands there.
+#[test]
+fn the_number_of_a_clicked_leaf_is_typed_over() {
+    let mut desk = desk(Language::English);
+    desk.click("Draw");
+    for (leaf, typed) in [("/1/1, 3", "7"), ("/1/2, 12", "4"), ("/1/3, 8", "-6")] {
+        desk.click(leaf);
+        desk.harness.event(egui::Event::Text(typed.to_owned()));
+        desk.harness.run_steps(3);
+    }
+    desk.press(egui::Modifiers::NONE, egui::Key::Enter);
+    assert_eq!(desk.lists(), "[[7,4,-6],[2,4,6],[14,5,2]]");
+}
+
 #[test]
 fn the_lab_shows_what_an_order_is_worth() {
     let mut desk = desk(Language::English);

@@ -98,7 +98,9 @@ fn change(state: &mut State, root: &NumberTree, node: u32, edit: &TreeEdit) -> V
         _ => numbers.given = None,
     }
     numbers.node = match edit {
-        TreeEdit::Value(_) | TreeEdit::Branch => Some(node),
+        // A click on the next leaf may have ended the typing.
+        TreeEdit::Value(_) => numbers.node.or(Some(node)),
+        TreeEdit::Branch => Some(node),
         TreeEdit::Add(_) => changed.children(node).last().copied(),
         TreeEdit::Remove => root.tree().parent(node),
         TreeEdit::Order(_) => None,

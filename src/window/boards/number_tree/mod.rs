@@ -2,7 +2,7 @@
 //! leaves as numbers, with the way to the node shown. Large trees scroll and zoom; what is too small to be read is
 //! drawn as one shape.
 
-use egui::{Color32, Pos2, Rect, Response, Shape, Stroke, StrokeKind, Ui, vec2};
+use egui::{Color32, Pos2, Rect, Response, Shape, Stroke, StrokeKind, Ui, Vec2, vec2};
 
 use crate::style::Palette;
 use edagari_core::catalog::AnyPosition;
@@ -24,6 +24,8 @@ mod view;
 const NO_ACTION: ActionId = ActionId(u16::MAX);
 /// Trees up to this size have a cell for every node; of larger ones only the choices have.
 const NAMED_NODES: usize = 64;
+/// The size of a leaf's number at least, in points, where there is room between the leaves.
+const NUMBER: f32 = 11.0;
 /// While a tree is changed by hand, so many of the nodes in sight can be clicked.
 const EDITED_NODES: usize = 600;
 
@@ -208,7 +210,7 @@ fn paint_nodes(board: &NumberTree, brush: &BoardPainter, view: &PlanView, top: u
         }
         let center = view.place(node);
         if let Some(value) = board.tree().value(node) {
-            paint_leaf(brush, center, view.radius, value);
+            paint_leaf(brush, center, view, value);
         } else {
             paint_triangle(brush, center, view.radius, side_of(view, node));
             paint_name(board, brush, view, node);
@@ -275,8 +277,11 @@ fn paint_here(board: &NumberTree, brush: &BoardPainter, view: &PlanView) {
     brush.ring(view.place(board.node()), ring, width, brush.palette.selected);
 }
 
-fn paint_leaf(brush: &BoardPainter, center: Pos2, radius: f32, value: i32) {
-    let square = Rect::from_center_size(center, vec2(2.0, 1.7) * radius);
+fn paint_leaf(brush: &BoardPainter, center: Pos2, view: &PlanView, value: i32) {
+    let radius = view.radius;
+    // Where leaves stand close, the numbers take what lies between them: they are the last to become small.
+    let least = if brush.small { Vec2::ZERO } else { vec2((0.92 * view.unit).min(24.0), 1.25 * NUMBER) };
+    let square = Rect::from_center_size(center, least.max(vec2(2.0, 1.7) * radius));
     brush.painter.rect_filled(square, 2.0, brush.palette.raised);
     if radius < 5.0 {
         return;
@@ -284,7 +289,8 @@ fn paint_leaf(brush: &BoardPainter, center: Pos2, radius: f32, value: i32) {
     brush.painter.rect_stroke(square, 2.0, Stroke::new(1.0, brush.palette.pruned), StrokeKind::Inside);
     let text = value.to_string().replace('-', "−");
     let color = brush.palette.text;
-    brush.text(center, &text, Lettering { size: radius * 1.05, width: square.width() * 0.92, color });
+    let size = if brush.small { 0.0 } else { NUMBER }.max(radius * 1.05);
+    brush.text(center, &text, Lettering { size, width: square.width() * 0.92, color });
 }
 
 /// MAX points up, MIN down.

@@ -4,6 +4,7 @@ use egui::{Button, RichText, ScrollArea, Ui, UiBuilder};
 
 use crate::remembered_height::RememberedHeight;
 use crate::style::{Palette, UNIT};
+use crate::wanted_focus::keep_in_sight;
 use edagari_core::conventions::{ScoreView, Signs};
 use edagari_core::exercise::{Answer, ExerciseKind, Origin, SetProgress, shipped};
 use edagari_core::search::alpha_beta::{Cut, Fail};
@@ -240,7 +241,10 @@ fn answer_ui(
             node::node_ui(ui, &drawn, requests);
         } else {
             let form = ScrollArea::vertical().id_salt("form").max_height(height).auto_shrink([false, true]);
-            form.show(ui, |ui| forms::form_ui(ui, state, shown, answer, requests));
+            form.show(ui, |ui| {
+                forms::form_ui(ui, state, shown, answer, requests);
+                keep_in_sight(ui);
+            });
         }
         BUTTONS.ui(ui, |ui| actions_ui(ui, state, &state.exercises, requests));
         working_ui(ui, state, requests);
@@ -249,6 +253,7 @@ fn answer_ui(
             words::verdict_ui(ui, state, shown);
         });
         follow(ui, state, shown, said.response.rect);
+        keep_in_sight(ui);
     });
 }
 

@@ -83,13 +83,18 @@ fn node_ui(ui: &mut Ui, text: Text, tree: &WholeTree, node: u32, commands: &mut 
         let mut typed = value;
         let range = -WholeTree::VALUE_LIMIT..=WholeTree::VALUE_LIMIT;
         let field = typed_number(&mut typed).range(range);
-        let response = ui.add(field).on_hover_text(text.get("trees.edit.value-tip"));
-        // Who clicks a leaf types its number.
+        // Who clicks a leaf types its number over the one that stands there: the field of each leaf is one of its own, and has the
+        // keyboard before it is painted.
         let memory = ui.scope_id().with("typed leaf");
-        if ui.data(|data| data.get_temp(memory)) != Some(node) {
-            ui.data_mut(|data| data.insert_temp(memory, node));
-            response.request_focus();
-        }
+        let is_new = ui.data(|data| data.get_temp(memory)) != Some(node);
+        let response = ui.push_id(("leaf", node), |ui| {
+            if is_new {
+                ui.data_mut(|data| data.insert_temp(memory, node));
+                ui.memory_mut(|keyboard| keyboard.request_focus(ui.next_auto_id()));
+            }
+            ui.add(field).on_hover_text(text.get("trees.edit.value-tip"))
+        });
+        let response = response.inner;
         if typed != value {
             change(TreeEdit::Value(typed), crate::panels::game::parts::step(ui, &response));
         }

@@ -3,6 +3,7 @@
 use egui::{Button, ProgressBar, Rect, RichText, ScrollArea, Ui, UiBuilder};
 
 use crate::style::{Palette, UNIT};
+use crate::wanted_focus::keep_in_sight;
 use edagari_core::match_play::MatchResults;
 use edagari_core::match_play::experiments::Experiment;
 use edagari_core::session::command::Command;
@@ -57,6 +58,7 @@ pub fn matches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         _ => {
             ScrollArea::vertical().id_salt("set up").auto_shrink(false).show(ui, |ui| {
                 setup::setup_ui(ui, state, commands);
+                keep_in_sight(ui);
             });
         }
     }

@@ -41,7 +41,7 @@ pub(super) fn card_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId, commands: 
         if scrubbed {
             card.step_ui(ui, commands);
         } else {
-            let area = ScrollArea::vertical().id_salt("node card").auto_shrink(false);
+            let area = ScrollArea::vertical().id_salt("node card").auto_shrink(false).min_scrolled_height(UNIT);
             area.show(ui, |ui| card.ui(ui, commands));
         }
     });
@@ -118,7 +118,7 @@ impl Card<'_> {
         });
         // Taken outside of the scrolled part, inside of which there is no end of room.
         let room = ui.available_height();
-        let area = ScrollArea::vertical().id_salt("node card").auto_shrink(false);
+        let area = ScrollArea::vertical().id_salt("node card").auto_shrink(false).min_scrolled_height(UNIT);
         area.show(ui, |ui| self.step_rest_ui(ui, room, commands));
     }
 

@@ -126,7 +126,7 @@ fn look_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeViewSettings) -> O
 }
 
 /// The switch for alpha and beta at every node, where nodes have them.
-fn windows_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeViewSettings) {
+pub(super) fn windows_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeViewSettings) {
     let text = scene.state.text();
     if scene.has_windows() {
         ui.checkbox(&mut view.windows, text.get("tree.look.windows"))

@@ -173,6 +173,17 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: DrawnSearch<'_>, commands
     memory.keep(ui, subject.drawing_place);
 }
 
+/// The switch for alpha and beta at every node of the tree that is shown, where its nodes have them.
+pub fn windows_switch_ui(ui: &mut Ui, state: &State) {
+    let (before, subject) = (TreeViewSettings::of(ui), state.subject(DrawingPlace::Main));
+    let Some(scene) = subject.and_then(|subject| TreeScene::of(state, subject, false)) else { return };
+    let mut view = before;
+    header::windows_ui(ui, &scene, &mut view);
+    if view != before {
+        view.keep(ui);
+    }
+}
+
 /// The nodes that are on the screen where a drawing was drawn last.
 pub fn nodes_on_screen(ui: &Ui, drawing_place: DrawingPlace) -> BTreeSet<NodeId> {
     let memory = DrawingMemory::take(ui, drawing_place);

@@ -4,6 +4,7 @@
 use egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, vec2};
 
 use crate::style::{Palette, UNIT};
+use crate::wanted_focus::keep_in_sight;
 use edagari_core::catalog::{Engine, Evaluation};
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
@@ -44,6 +45,7 @@ pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             ui.add_space(UNIT);
             ui.label(RichText::new(state.text().get("weights.not-used")).color(Palette::of(ui).text_weak));
         }
+        keep_in_sight(ui);
     });
     view.store(ui);
     // The moves and the test positions are worked out only for the page that shows them.

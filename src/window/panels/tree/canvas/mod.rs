@@ -74,10 +74,6 @@ impl TreeCanvas<'_> {
         if self.camera().goal() != before {
             self.share(ui, time);
         }
-        if response.has_focus() {
-            let stroke = egui::Stroke::new(1.0, Palette::faded(palette.accent, 0.7));
-            ui.painter().rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);
-        }
         self.describe(ui, &response, &frame);
         response
     }

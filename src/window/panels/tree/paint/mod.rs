@@ -74,7 +74,7 @@ impl TreePainter<'_> {
         self.scene.tree.fetch(shown.iter().flatten().map(|&id| self.layout.item(id).what.node()));
         // Each covers what was drawn before it: ghosts, edges, important
         // edges, scissors, and the nodes on top.
-        self.ghosts(edges.clone());
+        self.ghosts(rows.start..edges.end);
         let (mut mesh, mut important) = (self.canvas(items), Vec::new());
         for row in edges.clone() {
             self.edges(row, &shown[row - 1], &mut important, &mut mesh);

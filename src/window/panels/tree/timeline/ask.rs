@@ -25,6 +25,9 @@ pub(super) fn question_ui(
             ui.add(Label::new(RichText::new(asked).strong().color(Palette::of(ui).accent)).wrap());
             ui.horizontal_wrapped(|ui| {
                 for (number, answer) in answers.into_iter().enumerate() {
+                    // To a room a key answers, which the button then names.
+                    let presents = scene.state.view.presentation.is_some();
+                    let answer = if presents { format!("{}  {answer}", number + 1) } else { answer };
                     if ui.add(Button::new(answer).min_size(egui::vec2(10.0 * UNIT, 0.0))).clicked() {
                         commands.push(scene.command(TreeCommand::Answer(Some(number))));
                     }
