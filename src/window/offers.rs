@@ -157,6 +157,7 @@ pub fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec
         "analyse" => state.analysis.continuous,
         "hints" => state.shows_values(),
         "contributions" => state.settings.contributions,
+        "play-values" => state.settings.play_values,
         "pause" => state.can_resume(),
         "teaching" => state.settings.teaching,
         "set-up" => state.view.position_editor.is_some(),

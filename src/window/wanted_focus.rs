@@ -1,6 +1,6 @@
 //! The keyboard's place: a key leads it to a board, a tree or a panel before that is painted; what has it is ringed and in sight.
 
-use egui::{Context, Event, FocusDirection, Id, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
+use egui::{Context, Event, FocusDirection, Id, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
 
 use edagari_core::session::command::Command;
 use edagari_core::session::lessons::data::LessonCommand;
@@ -78,12 +78,54 @@ pub(crate) fn keep_in_sight(ui: &Ui) {
     }
 }
 
+/// A menu or list that keys open and close.
+#[derive(Clone, Copy, Default)]
+struct KeyList {
+    /// What had the keyboard before it was opened.
+    opener: Option<Id>,
+    /// The frame in which it was opened.
+    opened: u64,
+}
+
+impl KeyList {
+    fn id() -> Id {
+        Id::unique("list that keys opened")
+    }
+
+    fn of(ctx: &Context) -> Self {
+        ctx.data(|data| data.get_temp(Self::id())).unwrap_or_default()
+    }
+}
+
+/// Leads the keyboard back to where it was once a menu or list is closed; `open` says whether one was open a frame ago and is now.
+pub(crate) fn follow_lists(ctx: &Context, open: [bool; 2]) {
+    let mut list = KeyList::of(ctx);
+    match open {
+        [false, false] => list.opener = ctx.memory(egui::Memory::focused),
+        [false, true] => list.opened = ctx.cumulative_frame_nr(),
+        [true, false] if keys_are_used(ctx) => {
+            if let Some(opener) = list.opener {
+                ctx.memory_mut(|memory| memory.request_focus(opener));
+            }
+        }
+        [true, _] => {}
+    }
+    ctx.data_mut(|data| data.insert_temp(KeyList::id(), list));
+}
+
+/// In a list that a key has just opened the keyboard begins at the entry that is chosen.
+pub(crate) fn begin_at(entry: &Response, is_chosen: bool) {
+    let ctx = &entry.ctx;
+    if is_chosen && keys_are_used(ctx) && KeyList::of(ctx).opened == ctx.cumulative_frame_nr() {
+        entry.request_focus();
+    }
+}
+
 /// How far the ring stands from what it surrounds, in points.
 const RING: f32 = 2.0;
 
-/// Draws a ring around what has the focus while keys are used. Text fields and boards show it themselves.
-pub(crate) fn focus_ring_ui(ui: &Ui) {
-    let ctx = ui.ctx();
+/// Whether the last that was pressed is a key.
+fn keys_are_used(ctx: &Context) -> bool {
     let id = Id::unique("keys are used");
     let used = ctx.input(|input| {
         let mut events = input.raw.events.iter().rev();
@@ -93,11 +135,17 @@ pub(crate) fn focus_ring_ui(ui: &Ui) {
             _ => None,
         })
     });
-    if let Some(used) = used {
-        ctx.data_mut(|data| data.insert_temp(id, used));
-    }
-    let is_used = ctx.data(|data| data.get_temp::<bool>(id)).unwrap_or_default();
-    if !is_used || ctx.text_edit_focused() || boards::has_focus(ctx) {
+    ctx.data_mut(|data| {
+        let known = data.get_temp_mut_or_default(id);
+        *known = used.unwrap_or(*known);
+        *known
+    })
+}
+
+/// Draws a ring around what has the focus while keys are used. Text fields and boards show it themselves.
+pub(crate) fn focus_ring_ui(ui: &Ui) {
+    let ctx = ui.ctx();
+    if !keys_are_used(ctx) || ctx.text_edit_focused() || boards::has_focus(ctx) {
         return;
     }
     let Some(response) = ctx.memory(egui::Memory::focused).and_then(|id| ctx.read_response(id)) else {

@@ -1,6 +1,7 @@
 //! Marks of moves, and accuracy of players, from the losses of a game.
 
-use crate::game::Side;
+use crate::catalog::{AnyPosition, Game};
+use crate::game::{ActionId, Score, Side};
 
 use super::{GameReview, MoveVerdict, ReviewedMove, ValueUnit};
 
@@ -185,4 +186,23 @@ impl MoveVerdict {
         // The best move loses nothing, whatever was found after it.
         if self.loss > 0.0 { change } else { 0.0 }
     }
+}
+
+/// The reply that wins at once after an action, where another action would have left the other side none. For games that a line
+/// of signs ends.
+pub fn winning_reply(before: &AnyPosition, action: ActionId) -> Option<ActionId> {
+    if !matches!(before.game(), Game::ConnectFour { .. } | Game::TicTacToe) {
+        return None;
+    }
+    let side = before.side_to_move();
+    let wins = |after: &AnyPosition| {
+        let won = |reply: &ActionId| {
+            let result = after.after(&[*reply]).result_for_first();
+            result.is_some_and(|score| score.for_first(side) < Score::DRAW)
+        };
+        after.actions().into_iter().find(won)
+    };
+    let reply = wins(&before.after(&[action]))?;
+    let is_better = |other: &ActionId| wins(&before.after(&[*other])).is_none();
+    before.actions().iter().any(is_better).then_some(reply)
 }

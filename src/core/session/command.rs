@@ -189,6 +189,8 @@ pub enum Command {
     ToggleHints,
     /// Show or hide what each square adds to the evaluation, on the board.
     ToggleContributions,
+    /// Shows or hides how a game stands while it is played.
+    TogglePlayValues,
     /// Show or hide a panel.
     TogglePanel(Panel),
     /// Bring a panel to the front.

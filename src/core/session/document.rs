@@ -155,10 +155,15 @@ pub(crate) fn begin_between(state: &mut State, position: AnyPosition, given: New
     let players = given.players.map(|player| if fits(&player) { player } else { Player::Person });
     let players = players.map(|player| engine_choice::seeded(state, player));
     engine_choice::remember_opponent(state, position.game(), &players);
+    let set_up = state.view.position_editor.take_if(|editor| editor.setup.position().as_ref() == Ok(&position));
     begin_from(state, position);
     // After the game is open: opening it seats the usual players.
     state.game.document.players = players;
     state.game.document.clock = given.clock.map(Into::into);
+    if set_up.is_some() {
+        // As one that is pasted: it stands there until somebody plays on.
+        state.turns.look();
+    }
 }
 
 /// Begins the open game once more.

@@ -69,6 +69,8 @@ pub struct Settings {
     pub theme: ThemeChoice,
     /// The look of the board.
     pub board: BoardStyle,
+    /// Whether a game that is played shows how it stands before it is over.
+    pub play_values: bool,
     /// From which side boards of stones are seen.
     pub turned: Turned,
     /// Whether discs flip and views glide.
@@ -139,6 +141,7 @@ impl Default for Settings {
             animation: true,
             hints: Hints::default(),
             view: ScoreView::default(),
+            play_values: true,
             contributions: false,
             stones: StoneMarks::default(),
             teaching: false,

@@ -198,6 +198,12 @@ impl State {
         }
     }
 
+    /// Whether nothing is to be said yet of how the game stands: it is being played by somebody who does not want to see that.
+    pub fn hides_values(&self) -> bool {
+        let plays = self.settings.workspace == Workspace::Play && !self.analysis.continuous;
+        plays && !self.settings.play_values && end_reached(&self.game.document).is_none()
+    }
+
     /// Whether the board shown is not a game that is played but something to be changed.
     fn is_changed_by_hand(&self) -> bool {
         let (view, game) = (&self.view, self.game.position.game());

@@ -16,27 +16,33 @@ type OpeningNames = [&'static str; 3];
 /// Every opening that has a name.
 struct NamedOpenings {
     names: Vec<OpeningNames>,
+    /// The moves that lead to each from the start, as a transcript.
+    lines: Vec<String>,
     /// Where its names stand, by its position under the symmetry with the smallest key.
     by_position: HashMap<Othello, u16>,
 }
 
 static OPENINGS: LazyLock<NamedOpenings> = LazyLock::new(|| {
     let listed = include_str!("../../../assets/othello-openings.txt").lines();
-    let mut openings = NamedOpenings { names: Vec::new(), by_position: HashMap::new() };
-    // The boards of the line above and of what it goes on from, each with how far it is indented.
-    let mut above: Vec<(usize, Othello)> = Vec::new();
+    let mut openings =
+        NamedOpenings { names: Vec::new(), lines: Vec::new(), by_position: HashMap::new() };
+    // The boards of the line above and of what it goes on from, each with how far it is indented and the moves to it.
+    let mut above: Vec<(usize, Othello, String)> = Vec::new();
     for line in listed.filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
         let indent = line.len() - line.trim_start().len();
         // Deeper and equal lines are closed: this one goes on from the last that is indented less.
-        above.retain(|&(other, _)| other < indent);
-        let from = above.last().map_or_else(Othello::default, |&(_, board)| board);
+        above.retain(|&(other, ..)| other < indent);
+        let (from, before) =
+            above.last().map_or_else(Default::default, |(_, board, line)| (*board, line.clone()));
         let mut columns = line.split('|').map(str::trim);
+        let own = columns.next().unwrap_or_default();
         // A test holds that every line can be played.
-        let Some(moves) = columns.next().and_then(|moves| from.parse_moves(moves).ok()) else { continue };
+        let Ok(moves) = from.parse_moves(own) else { continue };
         let board = moves.iter().copied().fold(from, played);
         openings.by_position.insert(board.canonical(), openings.names.len() as u16);
         openings.names.push(std::array::from_fn(|_| columns.next().unwrap_or_default()));
-        above.push((indent, board));
+        openings.lines.push(before + own);
+        above.push((indent, board, openings.lines[openings.lines.len() - 1].clone()));
     }
     openings
 });
@@ -89,6 +95,11 @@ pub fn all_names(number: u16) -> impl Iterator<Item = &'static str> {
     names.copied().filter(|name| !name.is_empty())
 }
 
+/// The moves from the start to the opening with a number below [`count`], as a transcript: `f5d6c3d3c4`.
+pub fn transcript(number: u16) -> Option<&'static str> {
+    OPENINGS.lines.get(usize::from(number)).map(String::as_str)
+}
+
 /// The name of a position, whatever led there; `None` where it has none of its own.
 pub fn name_of(language: Language, board: &Othello) -> Option<&'static str> {
     let opening = OPENINGS.by_position.get(&board.canonical())?;
@@ -138,6 +149,18 @@ mod tests {
         let text = include_str!("../../../assets/othello-openings.txt");
         let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
         assert_eq!((OPENINGS.by_position.len(), count()), (lines.clone().count(), lines.count()));
+    }
+
+    #[test]
+    fn the_moves_of_an_opening_lead_to_it() {
+        let number = (0..count() as u16).find(|&number| all_names(number).any(|name| name == "Rose-Bill"));
+        assert_eq!(number.and_then(transcript), Some("f5d6c3d3c4f4c5b3c2"));
+        for number in 0..count() as u16 {
+            let start = Othello::default();
+            let line = start.parse_moves(transcript(number).expect("moves")).expect("a legal line");
+            let board = line.iter().copied().fold(start, played);
+            assert_eq!(OPENINGS.by_position.get(&board.canonical()), Some(&number));
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::board::{BoardCell, DrawnGame};
 use super::spoken;
 use crate::boards::scene::BoardScene;
 use crate::boards::scene::Mode;
-use crate::wanted_focus::FocusTarget;
+use crate::wanted_focus::{self, FocusTarget};
 
 /// What a person did to the cells.
 #[derive(Default)]
@@ -110,7 +110,8 @@ fn menu_open() -> Id {
 /// Notes whether a menu or a list is open, before anything of a frame is painted: a click beside it closes it, and plays nothing.
 pub fn note_open_menus(ctx: &Context) {
     let is_open = Popup::is_any_open(ctx);
-    ctx.data_mut(|data| data.insert_temp(menu_open(), is_open));
+    let was_open = ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(menu_open()), is_open));
+    wanted_focus::follow_lists(ctx, [was_open, is_open]);
 }
 
 fn was_menu_open(ctx: &Context) -> bool {

@@ -37,7 +37,7 @@ pub fn glossary_ui(ui: &mut Ui, state: &State) {
     ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         let found = sorted(text, &typed);
         if found.is_empty() {
-            ui.label(RichText::new(text.get("palette.nothing")).color(weak));
+            ui.label(RichText::new(text.get("glossary.nothing")).color(weak));
         }
         for term in found {
             ui.horizontal_wrapped(|ui| {

@@ -88,7 +88,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// The actions that are found by other words too.
-const WITH_OTHER_WORDS: [&str; 29] = [
+const WITH_OTHER_WORDS: [&str; 35] = [
     "hints",
     "undo",
     "again",
@@ -118,6 +118,12 @@ const WITH_OTHER_WORDS: [&str; 29] = [
     "copy-link",
     "step-play",
     "levels",
+    "zoom-in",
+    "zoom-out",
+    "search",
+    "play-values",
+    "start",
+    "panel-game",
 ];
 
 /// The words of programs like this one everywhere, by which whatever there is can be found in each language.

@@ -156,6 +156,8 @@ impl PanelLayout {
             let kept = kept.and_then(|mut tree| mend(&mut tree).then_some(tree));
             self.trees.insert(workspace, kept.unwrap_or_else(|| usual(workspace)));
         }
+        // Where one only plays, a tree is shown when it is asked for, and none is kept from one start to the next.
+        show(self.tree(Workspace::Play), Panel::Tree, false);
         // What a page speaks of comes with the page.
         self.stand_beside([false; 2]);
         self

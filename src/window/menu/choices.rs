@@ -9,6 +9,7 @@ use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::settings::{BoardStyle, Settings, StoneMarks, ThemeChoice, Turned};
 use edagari_core::session::state::State;
 use edagari_core::words::glossary;
+use edagari_core::words::openings;
 use edagari_core::words::text::{Language, Text, file_name};
 
 use super::{title_in, turned_words};
@@ -50,6 +51,12 @@ pub fn choices(state: &State, text: Text) -> Vec<Choice> {
     for (number, lesson) in LESSONS.iter().enumerate() {
         let title = text.get(&format!("course.{}.title", lesson.key));
         add("course.title", title, Command::Lesson(LessonCommand::Open(number)));
+    }
+    for number in 0..u16::try_from(openings::count()).unwrap_or(u16::MAX) {
+        // Under all of its names: who looks for one may know another.
+        let names = openings::all_names(number).collect::<Vec<_>>().join(", ");
+        let line = openings::transcript(number).unwrap_or_default().to_owned();
+        add("palette.opening", names, Command::PasteText(line));
     }
     let predicts = state.view.tree.predict.on;
     let predict = Command::Tree(DrawingPlace::Main, TreeCommand::Predict(!predicts));

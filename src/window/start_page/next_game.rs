@@ -6,6 +6,7 @@ use egui::{Id, PopupCloseBehavior, RichText, Ui};
 
 use crate::panels::game::who::external;
 use crate::style::Palette;
+use crate::wanted_focus::begin_at;
 use edagari_core::catalog::{Game, Level};
 use edagari_core::game::time_control::TimeControl;
 use edagari_core::session::command::Command;
@@ -89,7 +90,9 @@ impl NextGame {
                     state.view.engines.list.iter().map(|entry| Opponent::Engine(entry.name.clone()));
                 for opponent in [Opponent::Usual, Opponent::Person].into_iter().chain(levels).chain(engines) {
                     let words = opponent.words(state);
-                    ui.selectable_value(&mut self.opponent, opponent, words);
+                    let is_chosen = self.opponent == opponent;
+                    let entry = ui.selectable_value(&mut self.opponent, opponent, words);
+                    begin_at(&entry, is_chosen);
                 }
             });
             ui.separator();

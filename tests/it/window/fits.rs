@@ -323,7 +323,7 @@ fn cards_have_their_buttons_in_reach() {
                     desk.run([end]);
                     desk.harness.run_steps(12);
                     assert!(desk.state().view.result.is_some(), "{text}");
-                    for key in ["result.again", "result.other-side", "result.close"] {
+                    for key in ["result.again", "action.again-exchanged", "result.close"] {
                         let words = desk.state().text().get(key);
                         if !is_painted(&desk, size, &words) {
                             faults.push(format!("{words:?} at {size} {workspace:?} {language:?}: {text}"));

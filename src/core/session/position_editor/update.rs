@@ -48,8 +48,7 @@ fn begin(state: &mut State) -> Vec<Effect> {
             Vec::new()
         }
         Ok(position) => {
-            state.view.position_editor = None;
-            // Who played until then plays on: between two persons no method answers.
+            // The editor is put away once the position is on the board. Who played until then plays on: between two persons no method answers.
             let clock = state.game.document.clock.map(|clock| clock.control);
             let between = NewGame { players: state.game.document.players.clone(), clock };
             vec![Effect::Apply(Command::NewBetween(Box::new(position), Box::new(between)).into())]

@@ -1,9 +1,9 @@
 //! Warnings: the move that is looked into before the machine answers, and the verdict on it.
 
-use crate::catalog::{AnyPosition, Game};
+use crate::catalog::AnyPosition;
 use crate::game::record::MoveId;
-use crate::game::{ActionId, Score};
-use crate::review::{Proof, ReviewedMove};
+use crate::game::ActionId;
+use crate::review::{Proof, ReviewedMove, winning_reply};
 
 /// One request about teaching mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -31,22 +31,9 @@ pub struct PlayedMove {
 }
 
 impl PlayedMove {
-    /// The reply that wins at once, where another move would have left the other side none. For games that a line of signs ends.
+    /// The reply that wins at once, where another move would have left the other side none.
     pub fn winning_reply(&self) -> Option<ActionId> {
-        if !matches!(self.before.game(), Game::ConnectFour { .. } | Game::TicTacToe) {
-            return None;
-        }
-        let side = self.before.side_to_move();
-        let wins = |after: &AnyPosition| {
-            let won = |reply: &ActionId| {
-                let result = after.after(&[*reply]).result_for_first();
-                result.is_some_and(|score| score.for_first(side) < Score::DRAW)
-            };
-            after.actions().into_iter().find(won)
-        };
-        let reply = wins(&self.before.after(&[self.action]))?;
-        let is_better = |other: &ActionId| wins(&self.before.after(&[*other])).is_none();
-        self.before.actions().iter().any(is_better).then_some(reply)
+        winning_reply(&self.before, self.action)
     }
 }
 

@@ -7,6 +7,7 @@ use crate::panels::apart::{self, ShownDifferences};
 use crate::panels::heading::engines_heading_ui;
 use crate::shortcuts;
 use crate::style::{Palette, UNIT, WHOLE_LIST};
+use crate::wanted_focus::begin_at;
 use crate::typed_number::typed_number;
 use edagari_core::catalog::{Engine, Evaluation, Game, Level, Method, SearchStyle};
 use edagari_core::search::external::External;
@@ -102,6 +103,7 @@ pub(in crate::panels) fn levels_ui(ui: &mut Ui, text: Text, game: Game, now: Opt
     for level in Level::all(game) {
         let button = Button::selectable(now == Some(level), level_name(text, level));
         let button = ui.add(button.wrap_mode(TextWrapMode::Extend));
+        begin_at(&button, now == Some(level));
         if button.on_hover_text(level_words(text, game, level)).clicked() {
             ui.close();
             chosen = (now != Some(level)).then_some(level);
@@ -140,6 +142,7 @@ fn methods_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine, level
         let chosen = now == Some(method.name());
         let tip = text.get(&format!("analysis.method-tip.{}", method.name()));
         let row = ui.selectable_label(chosen, method_name(text, &method)).on_hover_text(tip);
+        begin_at(&row, chosen);
         // By name: choosing the same method once more must not undo its settings.
         if row.clicked() && !chosen {
             *engine = match now {

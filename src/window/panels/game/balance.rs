@@ -44,8 +44,11 @@ pub(super) enum PositionWorth {
     Lead(f64),
 }
 
-/// The room that the balance takes beside the board of a game: none where scores are no lead.
+/// The room that the balance takes beside the board of a game: none where scores are no lead, or are not to be seen yet.
 pub(super) fn room(state: &State) -> f32 {
+    if state.hides_values() {
+        return 0.0;
+    }
     boards::lead(&state.game.position, state.unit_of_game(), Score::DRAW).map_or(0.0, |_| WIDTH + GAP)
 }
 

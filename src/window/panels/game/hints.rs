@@ -96,6 +96,9 @@ pub(super) fn hinted(state: &State) -> Option<ActionId> {
 
 /// What is known of an action that is pointed at, in a sentence: its value, how the game ends, and the line expected after it.
 pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
+    if state.hides_values() && hinted(state) != Some(action) {
+        return None;
+    }
     let text = state.text();
     let position = &*state.game.position.as_seen();
     let report = shown::report(state)?;

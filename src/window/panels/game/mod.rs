@@ -226,6 +226,8 @@ fn tabs_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size: 
     let mut tab = ui.data(|data| data.get_temp::<GameTab>(id)).unwrap_or_default();
     if comment::is_asked(ui, state) {
         tab = GameTab::Comment;
+    } else if state.hides_values() && tab == GameTab::Graph {
+        tab = GameTab::Moves;
     }
     let row = ui.horizontal(|ui| {
         let tabs = [
@@ -233,7 +235,8 @@ fn tabs_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size: 
             (GameTab::Graph, "game.tab.graph"),
             (GameTab::Comment, "game.tab.comment"),
         ];
-        for (choice, key) in tabs {
+        let is_hidden = |choice| choice == GameTab::Graph && state.hides_values();
+        for (choice, key) in tabs.into_iter().filter(|(choice, _)| !is_hidden(*choice)) {
             ui.selectable_value(&mut tab, choice, state.text().get(key));
         }
     });

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use egui::{Button, Frame, IntoAtoms as _, Label, Margin, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
+use egui::{Button, Frame, IntoAtoms as _, Label, Margin, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use crate::offers::offers_ui;
 use crate::panels::review::shown::mark_color;
@@ -147,7 +147,9 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Move
         atoms.push_right(RichText::new(format!("▸{}", entry.folded)).small().color(palette.text_weak));
     }
     let name = [entry.label.as_str(), sign, &book].join(" ");
-    let response = ui.add(Button::selectable(here, atoms).gap(0.75 * UNIT));
+    // Arrows walk through the game: Tab stops at the move shown alone.
+    let sense = if here { Sense::click() } else { Sense::CLICK };
+    let response = ui.add(Button::selectable(here, atoms).gap(0.75 * UNIT).sense(sense));
     response.widget_info(|| {
         WidgetInfo::selected(Role::Button, true, here, name.split_whitespace().collect::<Vec<_>>().join(" "))
     });
@@ -162,7 +164,8 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Move
         entry.mark.as_ref().map(|given| review::mark_by(state.text(), given.mark, given.by.as_deref())),
     );
     // Only of the move that is pointed at: a list may be long.
-    let fact = if response.hovered() { knowledge::at(state, entry.id) } else { None };
+    let is_shown = response.hovered() && !state.hides_values();
+    let fact = if is_shown { knowledge::at(state, entry.id) } else { None };
     notes.extend(fact.and_then(|fact| PositionStanding::of(state, &fact)).map(|standing| standing.words));
     notes.extend((!said.is_empty()).then(|| said.to_owned()));
     let response = if notes.is_empty() { response } else { response.on_hover_text(notes.join("\n")) };

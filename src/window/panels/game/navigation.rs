@@ -13,7 +13,6 @@ use edagari_core::review::reviews;
 use edagari_core::session::clock::data::ClockCommand;
 use edagari_core::session::command::Command;
 use edagari_core::session::game::data::AgainSeats;
-use edagari_core::session::review::data::ReviewCommand;
 use edagari_core::session::screen::data::Workspace;
 use edagari_core::session::state::State;
 use edagari_core::session::turns::Turn;
@@ -135,9 +134,8 @@ fn without_clocks_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// Once the game is over, it can be reviewed.
 fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let game = state.game.position.game();
-    let is_new = state.game.document.reviews.is_empty() && !state.review.is_running();
     let stands_in_result = result::is_open(state);
-    if !state.is_at_end() || !reviews(game) || !is_new || stands_in_result {
+    if !state.is_at_end() || !reviews(game) || stands_in_result {
         return;
     }
     if state.game.document.record.is_empty() {
@@ -145,7 +143,7 @@ fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     let button = ui.add(Button::new(state.text().get("review.short")).truncate());
     if button.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "review")).clicked() {
-        commands.push(Command::Review(ReviewCommand::Start));
+        commands.push(result::review_of(state));
     }
 }
 

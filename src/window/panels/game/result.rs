@@ -10,6 +10,7 @@ use edagari_core::session::clock::data::ClockCommand;
 use edagari_core::session::command::Command;
 use edagari_core::session::game::data::AgainSeats;
 use edagari_core::session::review::data::ReviewCommand;
+use edagari_core::session::screen::data::Panel;
 use edagari_core::session::state::State;
 use edagari_core::words::games::side_name;
 
@@ -100,14 +101,13 @@ fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> f32 {
         if late && button(ui, text.get("clock.remove")) {
             commands.push(Command::Clock(ClockCommand::Remove));
         }
-        let is_reviewed = !state.game.document.reviews.is_empty() || state.review.is_running();
-        if reviews(state.game.document.game()) && !is_reviewed && button(ui, text.get("review.short")) {
-            commands.push(Command::Review(ReviewCommand::Start));
+        if reviews(state.game.document.game()) && button(ui, text.get("review.short")) {
+            commands.push(review_of(state));
         }
         if button(ui, text.get("result.again")) {
             commands.push(Command::Again(AgainSeats::Same));
         }
-        if button(ui, text.get("result.other-side")) {
+        if button(ui, text.get("action.again-exchanged")) {
             commands.push(Command::Again(AgainSeats::Exchanged));
         }
         if button(ui, text.get("result.close")) {
@@ -115,6 +115,12 @@ fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> f32 {
         }
     });
     row.response.rect.height()
+}
+
+/// Begins the review of the open game, or shows the one that there is.
+pub(super) fn review_of(state: &State) -> Command {
+    let is_new = state.game.document.reviews.is_empty() && !state.review.is_running();
+    if is_new { Command::Review(ReviewCommand::Start) } else { Command::FocusPanel(Panel::Review) }
 }
 
 /// A button that stands out from the tinted card, in light and in dark.

@@ -5,6 +5,7 @@ use egui::{Button, ComboBox, Response, RichText, TextWrapMode, Ui};
 use crate::panels::analysis::{level_words, levels_ui};
 use crate::panels::heading::engines_heading_ui;
 use crate::style::{Palette, WHOLE_LIST};
+use crate::wanted_focus::begin_at;
 use edagari_core::catalog::{Engine, Game, Level, Method};
 use edagari_core::game::Side;
 use edagari_core::search::Limits;
@@ -137,6 +138,7 @@ pub(crate) fn external(name: &str, game: Game) -> Player {
 /// One line of the list, which closes it when it is clicked.
 fn choice_ui(ui: &mut Ui, chosen: bool, words: String) -> Response {
     let response = ui.add(Button::selectable(chosen, words).wrap_mode(TextWrapMode::Extend));
+    begin_at(&response, chosen);
     if response.clicked() {
         ui.close();
     }

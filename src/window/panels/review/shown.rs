@@ -8,10 +8,11 @@ use edagari_core::catalog::AnyPosition;
 use edagari_core::game::Side;
 use edagari_core::game::record::MoveId;
 use edagari_core::game::score::Certainty;
-use edagari_core::review::{GameReview, MoveMark, ReviewedMove, ValueUnit};
+use edagari_core::review::{GameReview, MoveMark, ReviewedMove, ValueUnit, winning_reply};
 use edagari_core::session::command::Command;
 use edagari_core::session::review::known::KnownReview;
 use edagari_core::session::state::State;
+use edagari_core::words::games::side_name;
 use edagari_core::words::values::found;
 use edagari_core::words::{move_numbers, review};
 
@@ -116,7 +117,12 @@ impl<'a> ShownReview<'a> {
             return text.with("review.of-opening", &[("move", &label)]);
         }
         let said = review::sentence(text, self.ply(at), self.marks[at], &label, &better);
-        said + &review::by(text, self.review.estimator(at))
+        let said = said + &review::by(text, self.review.estimator(at));
+        let Some(reply) = winning_reply(&self.positions[at], self.ply(at).action) else { return said };
+        // What a person overlooked stands beside what a solver knows.
+        let reply = move_numbers::move_name(text, &self.positions[at + 1], reply);
+        let other = side_name(text, &self.positions[at], self.ply(at).side.other());
+        said + " " + &text.with("review.lets-win", &[("side", &other), ("reply", &reply)])
     }
 
     /// The word for a move of an opening; `None` for one that a player chose.
