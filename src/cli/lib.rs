@@ -14,6 +14,7 @@ use clap::Parser;
 use edagari_core::engine::provider;
 use edagari_core::search::memory_budget;
 use edagari_core::session::crash::{CrashReport, WindowStart};
+use edagari_core::session::links::SCHEME;
 use edagari_core::store;
 
 use arguments::{Arguments, CliCommand};
@@ -185,7 +186,8 @@ fn open_window(
     open: impl FnOnce(WindowStart) -> Result<(), String>,
 ) -> Done {
     // A command that was mistyped looks like the name of a file, so this is asked before a window opens.
-    if let Some(path) = file.as_deref().or(replay).filter(|path| !path.exists()) {
+    let is_missing = |path: &&Path| !path.exists() && !path.to_string_lossy().starts_with(SCHEME);
+    if let Some(path) = file.as_deref().or(replay).filter(is_missing) {
         return Err(Failure::NoFile(path.display().to_string()));
     }
     let start = match replay {

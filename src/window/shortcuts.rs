@@ -15,7 +15,7 @@ use edagari_core::session::state::State;
 
 use super::actions::{ACTIONS, Action, Start, named};
 use super::boards;
-use super::wanted_focus::FocusTarget;
+use super::wanted_focus::{FocusTarget, is_in_exercises};
 use Start::{Ctrl, CtrlShift};
 
 /// The keys of an action: the person's own, or those it starts with.
@@ -107,6 +107,7 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     {
         commands.push(Command::ToggleFullPanel(panel));
     }
+    read_undo_of_exercise(ctx, state, commands);
     if !writes {
         read_clipboard(ctx, commands);
         // Before the others are read, for Ctrl+Shift+Z also matches Ctrl+Z.
@@ -144,6 +145,28 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     // As where commands are typed at a colon.
     if !writes && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Colon)) {
         commands.push(Command::Show(Dialog::Palette));
+    }
+}
+
+/// Undo and redo belong to the exercise where the keyboard or, without it, the pointer is.
+fn read_undo_of_exercise(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
+    let focused = ctx.memory(egui::Memory::focused).is_some();
+    let is_pointed = !focused && state.view.pointed == Some(Panel::Exercises);
+    let is_covered = state.view.start_page || state.view.presentation.is_some();
+    if is_covered || !is_pointed && !is_in_exercises(ctx) {
+        return;
+    }
+    let [undo, redo] = match state.exercises.editing {
+        true => [ExerciseCommand::UndoEdit, ExerciseCommand::RedoEdit],
+        false => [ExerciseCommand::Undo, ExerciseCommand::Redo],
+    };
+    // The longer combination first: Ctrl+Shift+Z also matches Ctrl+Z.
+    let also = CtrlShift(Key::Z).keys();
+    let own = |name| named(name).and_then(|action| keys(&state.settings, action));
+    for (keys, command) in [(also, redo.clone()), (own("redo"), redo), (own("undo"), undo)] {
+        if keys.is_some_and(|keys| ctx.input_mut(|input| input.consume_shortcut(&keys))) {
+            commands.push(Command::Exercise(command));
+        }
     }
 }
 

@@ -62,6 +62,26 @@ pub(crate) fn lead_in(ui: &Ui, panel: Option<Panel>) {
     ui.interact(Rect::from_min_size(ui.max_rect().min, Vec2::ZERO), anchor, Sense::FOCUSABLE);
 }
 
+/// Where the exercises were painted last, and in which frame.
+fn exercises_id() -> Id {
+    Id::unique("where the exercises are")
+}
+
+/// Notes that the exercises are painted here.
+pub(crate) fn note_exercises(ui: &Ui) {
+    let (frame, rect) = (ui.cumulative_frame_nr(), ui.max_rect());
+    ui.data_mut(|data| data.insert_temp(exercises_id(), (frame, rect)));
+}
+
+/// Whether what has the keyboard stands among the exercises.
+pub(crate) fn is_in_exercises(ctx: &Context) -> bool {
+    let Some((frame, rect)) = ctx.data(|data| data.get_temp::<(u64, Rect)>(exercises_id())) else {
+        return false;
+    };
+    let focused = ctx.memory(egui::Memory::focused).and_then(|id| ctx.read_response(id));
+    frame + 1 >= ctx.cumulative_frame_nr() && focused.is_some_and(|it| rect.contains(it.rect.center()))
+}
+
 /// Brings what has the focus since the last frame into sight, at the end of what an area scrolls.
 pub(crate) fn keep_in_sight(ui: &Ui) {
     let id = ui.scope_id().with("focus seen last");

@@ -144,6 +144,10 @@ pub fn percent(share: f64) -> String {
     if (99.95..100.0).contains(&percent) {
         return "> 99.9\u{2009}%".to_owned();
     }
-    let decimals = usize::from(!(1.0..=99.0).contains(&percent) && percent > 0.0 && percent < 100.0);
+    // Few results have shares like 62.5, which is not 62; close to the ends tenths tell apart too.
+    let tenths = percent * 10.0;
+    let is_tenth = (tenths - tenths.round()).abs() < 1e-9 && tenths.round() % 10.0 != 0.0;
+    let is_near_end = !(1.0..=99.0).contains(&percent) && percent > 0.0 && percent < 100.0;
+    let decimals = usize::from(is_tenth || is_near_end);
     format!("{percent:.decimals$}\u{2009}%")
 }

@@ -34,12 +34,30 @@ pub fn lasting_work(state: &State, is_exporting: bool) -> Vec<LastingWork> {
 
 /// Of what could not be written that of which something would be lost: not an empty game, and not one that its own file holds.
 pub fn unkept(state: &State, failures: Vec<UnkeptWork>) -> Vec<UnkeptWork> {
-    let game = own_game(state);
-    let is_in_file = game.path.is_some() && !game.changed && document::file_holds_all(game);
-    let is_empty = !game.document.is_work() && state.view.position_editor.is_none();
-    let nothing_lost = is_in_file || is_empty;
+    // No file holds a position that is being set up.
+    let nothing_lost =
+        state.view.position_editor.is_none() && (is_in_file(state) || !own_game(state).document.is_work());
     failures.into_iter().filter(|unkept| unkept.work != KeptWork::Game || !nothing_lost).collect()
 }
+
+/// Whether the person's own game stands in its file as it is.
+fn is_in_file(state: &State) -> bool {
+    let game = own_game(state);
+    game.path.is_some() && !game.changed && document::file_holds_all(game)
+}
+
+/// The key of the words for what could not be written; of the open game, with a position that is being set up on its board.
+pub fn unkept_key(state: &State, work: &KeptWork) -> &'static str {
+    let is_game = *work == KeptWork::Game && state.view.position_editor.is_some();
+    match is_game {
+        true if is_in_file(state) || !own_game(state).document.is_work() => UNKEPT_SET_UP,
+        true => "unkept.game-and-set-up",
+        false => work.key(),
+    }
+}
+
+/// The key of the words for a position that is being set up, and nothing else.
+pub const UNKEPT_SET_UP: &str = "unkept.set-up";
 
 /// Whether a command would put another game in the place of the open one while the disk does not take that; it is asked first.
 pub(crate) fn hold_back(state: &mut State, command: &Command) -> bool {

@@ -137,6 +137,15 @@ pub enum GameBefore {
     File(#[serde(with = "path_text")] PathBuf),
 }
 
+/// Games of windows that run no more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftGames {
+    /// How many there are.
+    pub count: usize,
+    /// Those of which the disk had not taken the last changes.
+    pub lacking: usize,
+}
+
 impl Default for Autosave {
     fn default() -> Self {
         Self::new()
@@ -231,12 +240,12 @@ impl Autosave {
         self.slot().is_some_and(Slot::lost_changes)
     }
 
-    /// Moves the games of windows that run no more to where `store` puts them, each with a name that stays the same; how many it
-    /// took. One that it did not take is left where it is, and so is what the person's own file holds.
+    /// Moves the games of windows that run no more to where `store` puts them, each with a name that stays the same. One that it did
+    /// not take is left where it is, and so is what the person's own file holds.
     pub fn take_left_by_others(
         &self,
         mut store: impl FnMut(&str, &Document, &AutosaveNote) -> bool,
-    ) -> usize {
+    ) -> LeftGames {
         let mut take = |left: &OrphanedFile| {
             if left.crashes() >= CRASHES && !is_untouched(left.path()) && set_aside(left.path()) {
                 return false;
@@ -244,15 +253,22 @@ impl Autosave {
             let Ok((document, note, versions)) = read(left.path()) else { return false };
             // Where all moves were taken back, they are the game. An untouched start is nothing to offer.
             let versions = [versions.after, versions.before].into_iter().flatten();
-            let work = [document].into_iter().chain(versions).find(Document::is_work);
+            // A board that was being set up is in no file.
+            let sets_up = note.setup.is_some();
+            let work = [document].into_iter().chain(versions).find(|game| sets_up || game.is_work());
             let is_taken = work.is_some_and(|work| {
                 let note = note.beside_its_file(&work);
-                note.changed && store(&left.name(), &work, &note)
+                (note.changed || sets_up) && store(&left.name(), &work, &note)
             });
             // Where it stays, it is only offered again.
             is_taken && fs::remove_file(left.path()).is_ok()
         };
-        self.slot().map_or(0, |slot| slot.left_by_others().iter().filter(|left| take(left)).count())
+        let left = self.slot().map_or_else(Vec::new, Slot::left_by_others);
+        let taken = left.iter().filter(|left| take(left));
+        taken.fold(LeftGames::default(), |found, game| LeftGames {
+            count: found.count + 1,
+            lacking: found.lacking + usize::from(game.lost_changes()),
+        })
     }
 
     /// Moves the games onto a shelf with which programs ended again and again, unread; how many.

@@ -399,6 +399,11 @@ impl OrphanedFile {
         self.found.crashes
     }
 
+    /// Whether the last program could not write what was done last.
+    pub const fn lost_changes(&self) -> bool {
+        self.found.unwritten > 0
+    }
+
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path

@@ -24,8 +24,7 @@ struct NamedOpenings {
 
 static OPENINGS: LazyLock<NamedOpenings> = LazyLock::new(|| {
     let listed = include_str!("../../../assets/othello-openings.txt").lines();
-    let mut openings =
-        NamedOpenings { names: Vec::new(), lines: Vec::new(), by_position: HashMap::new() };
+    let mut openings = NamedOpenings { names: Vec::new(), lines: Vec::new(), by_position: HashMap::new() };
     // The boards of the line above and of what it goes on from, each with how far it is indented and the moves to it.
     let mut above: Vec<(usize, Othello, String)> = Vec::new();
     for line in listed.filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {

@@ -161,7 +161,12 @@ impl BoardPainter {
         let width = 0.97 * side;
         let stacked = lines.first().filter(|_| lines.len() == 1);
         let stacked = stacked.and_then(|only| self.stacked(only, 0.96 * width));
+        let size = (side * 0.36).max(LEAST_VALUE);
+        // A sign is lower than a number.
+        let [sign_height, number_height] = [0.55 * size, 0.9 * size];
         let height = if lines.len() > 1 || stacked.is_some() { 0.70 } else { 0.50 } * side;
+        let least = if stacked.is_some() { sign_height + number_height } else { 0.0 };
+        let height = height.max(least.min(cell.height()));
         let chip = Rect::from_center_size(cell.center(), vec2(width, height));
         let radius = CornerRadius::same((side * 0.1) as u8);
         let meaning = self.colors.on_chip;
@@ -185,11 +190,12 @@ impl BoardPainter {
         match lines.as_slice() {
             [only] => {
                 if let Some([sign, number]) = stacked {
-                    let size = (side * 0.36).max(LEAST_VALUE);
+                    // Both stand in the middle of the chip together.
+                    let middle = chip.center();
                     let above = Lettering { size: size * 0.78, width, color };
-                    self.text(chip.center() - vec2(0.0, side * 0.2), sign, above);
+                    self.text(middle - vec2(0.0, number_height / 2.0), sign, above);
                     let below = Lettering { size, width, color };
-                    self.text(chip.center() + vec2(0.0, side * 0.1), number, below);
+                    self.text(middle + vec2(0.0, sign_height / 2.0), number, below);
                 } else {
                     let size = (side * 0.38).max(LEAST_VALUE);
                     self.text(chip.center(), only, Lettering { size, width, color });

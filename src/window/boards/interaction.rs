@@ -43,7 +43,9 @@ pub(super) fn touch<B: DrawnGame>(
     let is_covered = ui.memory(|memory| memory.top_modal_layer().is_some_and(|top| top != layer));
     let memory = id.with("focus");
     // The board may have fewer cells than before, as after a pass was played.
-    let home = ui.data(|data| data.get_temp::<usize>(memory)).unwrap_or(0).min(cells.len().saturating_sub(1));
+    let known = ui.data(|data| data.get_temp::<usize>(memory));
+    let first = || cells.iter().position(|cell| scene.is_playable(cell.action)).unwrap_or_default();
+    let home = known.unwrap_or_else(first).min(cells.len().saturating_sub(1));
     let mut touched = Touched::default();
     let mut focus = home;
     let closes_menu = was_menu_open(ui.ctx());

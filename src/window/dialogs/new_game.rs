@@ -16,7 +16,7 @@ use edagari_core::session::command::Command;
 use edagari_core::session::engine_choice::players_for;
 use edagari_core::session::game::data::NewGame;
 use edagari_core::session::position_editor::data::PositionCommand;
-use edagari_core::session::screen::data::{Dialog, Panel};
+use edagari_core::session::screen::data::{Dialog, Panel, Workspace};
 use edagari_core::session::state::State;
 use edagari_core::store::Player;
 use edagari_core::words::faults::{notation_error, tree_mistake};
@@ -103,7 +103,12 @@ pub(super) fn begin_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         let begin = begin(state, &mut request, position);
         ui.data_mut(|data| data.remove::<NewGameRequest>(NewGameRequest::memory()));
         // The dialog goes first: the game that is open may not be kept yet, which another one asks about.
-        commands.extend([Command::CloseDialog, begin, Command::FocusPanel(Panel::Game)]);
+        commands.extend([Command::CloseDialog, begin]);
+        // From the page that asks what one came for a game is begun to be played; a tree of numbers is studied.
+        let is_played = !matches!(request.game, Game::NumberTree | Game::Matrix);
+        let plays = state.view.start_page && is_played;
+        commands.extend(plays.then_some(Command::Work(Workspace::Play)));
+        commands.push(Command::FocusPanel(Panel::Game));
     }
 }
 

@@ -88,7 +88,8 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// The actions that are found by other words too.
-const WITH_OTHER_WORDS: [&str; 35] = [
+const WITH_OTHER_WORDS: [&str; 36] = [
+    "glossary",
     "hints",
     "undo",
     "again",

@@ -6,6 +6,7 @@ use egui::{RichText, Ui};
 use crate::style::UNIT;
 use edagari_core::session::autosave::{KeptWork, LastingWork};
 use edagari_core::session::class_tournament::data::ClassCommand;
+use edagari_core::session::closing::{UNKEPT_SET_UP, unkept_key};
 use edagari_core::session::command::Command;
 use edagari_core::session::state::State;
 
@@ -20,7 +21,7 @@ pub fn unkept_ui(ui: &mut Ui, state: &State) {
     }
     for unkept in &state.unkept {
         let values: [(&str, &dyn std::fmt::Display); 2] =
-            [("what", &text.get(unkept.work.key())), ("why", &unkept.why)];
+            [("what", &text.get(unkept_key(state, &unkept.work))), ("why", &unkept.why)];
         ui.label(text.with("unkept.row", &values));
     }
     if !replaces {
@@ -60,7 +61,9 @@ fn lasting_ui(ui: &mut Ui, state: &State) {
 
 /// What can be done, by the key of its words; to stay stands below.
 fn choices(state: &State) -> [Option<(&'static str, Command)>; 4] {
-    let is_game = state.unkept.iter().any(|unkept| unkept.work == KeptWork::Game);
+    // A file would hold the game alone.
+    let is_file = |work: &KeptWork| *work == KeptWork::Game && unkept_key(state, work) != UNKEPT_SET_UP;
+    let is_game = state.unkept.iter().any(|unkept| is_file(&unkept.work));
     let elsewhere = is_game.then_some(("save-as", Command::SaveAs));
     if state.view.held.is_some() {
         return [elsewhere, Some(("replace", Command::ReplaceAnyway)), None, None];

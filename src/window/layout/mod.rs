@@ -7,6 +7,8 @@ use egui::{Rect, Response, UiBuilder, Vec2};
 use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree};
 use serde::{Deserialize, Serialize};
 
+use edagari_core::catalog::Game;
+use edagari_core::review::reviews;
 use edagari_core::session::command::Command;
 use edagari_core::session::effect::LayoutChange;
 use edagari_core::session::screen::data::{Panel, Workspace};
@@ -15,7 +17,7 @@ use edagari_core::session::state::State;
 use super::board_picture;
 use super::offers::offers_ui;
 use super::style::{Palette, UNIT};
-use super::wanted_focus::lead_in;
+use super::wanted_focus::{lead_in, note_exercises};
 use super::{boards, panels};
 
 mod kept;
@@ -213,6 +215,7 @@ impl PanelLayout {
     pub fn layout_ui(&mut self, ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
         let workspace = state.settings.workspace;
         self.leave_review(ui, state);
+        self.leave_strangers(ui, state);
         egui::CentralPanel::no_frame().show(ui, |ui| {
             if let Some(panel) = state.view.full_panel {
                 full_ui(ui, panel, state, commands);
@@ -234,6 +237,26 @@ impl PanelLayout {
         ui.data_mut(|data| data.insert_temp(id, begun));
         if is_other && state.review.line.is_none() {
             show(self.tree(Workspace::Play), Panel::Review, false);
+        }
+    }
+}
+
+impl PanelLayout {
+    /// Where another game has come onto the board, panels that have nothing to show of it go.
+    fn leave_strangers(&mut self, ui: &egui::Ui, state: &State) {
+        let (id, game) = (egui::Id::unique("game of the panels"), state.game.position.game());
+        let before = ui.data_mut(|data| *data.get_temp_mut_or(id, game));
+        ui.data_mut(|data| data.insert_temp(id, game));
+        if before == game {
+            return;
+        }
+        let empty = [
+            (Panel::Weights, !matches!(game, Game::Othello { .. })),
+            (Panel::Review, !reviews(game)),
+            (Panel::Compare, state.comparison.entries.is_empty()),
+        ];
+        for (panel, _) in empty.into_iter().filter(|(_, is_empty)| *is_empty) {
+            show(self.tree(state.settings.workspace), panel, false);
         }
     }
 }
@@ -279,6 +302,9 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
     frame.show(ui, |ui| {
         ui.set_min_size(ui.available_size().max(Vec2::ZERO));
         board_picture::publish(ui.ctx(), Some(panel), ui.max_rect());
+        if panel == Panel::Exercises {
+            note_exercises(ui);
+        }
         lead_in(ui, Some(panel));
         let room = ui.available_rect_before_wrap();
         if room.width() >= LEAST.x && room.height() >= LEAST.y {

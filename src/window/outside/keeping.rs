@@ -14,7 +14,7 @@ use edagari_core::session::matches::match_runner::UnwrittenMatch;
 use edagari_core::session::settings::Settings;
 use edagari_core::session::state::{State, Status};
 use edagari_core::session::{closing, kept_games, lessons, matches};
-use edagari_core::store::autosave::{Autosave, AutosaveNote, PlayMode, UnreadableGame};
+use edagari_core::store::autosave::{Autosave, AutosaveNote, LeftGames, PlayMode, UnreadableGame};
 use edagari_core::store::replaced_games::{QuestionClaim, Shelf, ShelfEntry, unasked};
 use edagari_core::store::slot::LateSlot;
 use edagari_core::store::{self, Document, DocumentError};
@@ -155,9 +155,13 @@ impl Outside {
         // Another program that is started in the same moment finds the same games.
         let held = shelf.alone();
         let put = |id: &str, game: &_, note: &_| held.put(id, game, note).is_ok();
-        let count = self.keeping.autosave.take_left_by_others(put);
-        if count > 0 {
-            self.tell(Notice::note(state.text().with("said.left-by-others", &[("count", &count)])));
+        let LeftGames { count, lacking } = self.keeping.autosave.take_left_by_others(put);
+        let text = state.text();
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("count", &count), ("lacking", &lacking)];
+        match (count, lacking) {
+            (0, _) => {}
+            (_, 0) => self.tell(Notice::note(text.with("said.left-by-others", &values))),
+            _ => self.tell(Notice::error(text.with("said.left-by-others-lacking", &values))),
         }
         let shelved = self.keeping.autosave.shelve_set_aside(&shelf);
         kept_games::list_stored(state, shelf.list(), Shelf::stem());
@@ -506,7 +510,8 @@ impl Outside {
 fn unkept_words(state: &State) -> Option<String> {
     let text = state.text();
     let UnkeptWork { why, .. } = state.unkept.first()?;
-    let mut names: Vec<_> = state.unkept.iter().map(|unkept| text.get(unkept.work.key())).collect();
+    let mut names: Vec<_> =
+        state.unkept.iter().map(|unkept| text.get(closing::unkept_key(state, &unkept.work))).collect();
     names.dedup();
     Some(text.with("error.unkept", &[("what", &names.join(&text.get("unkept.and"))), ("why", why)]))
 }

@@ -2,7 +2,8 @@
 
 use egui::text::LayoutJob;
 use egui::{
-    Align, AtomExt as _, Button, Color32, FontId, Layout, RichText, ScrollArea, TextFormat, TextStyle, Ui, vec2,
+    Align, AtomExt as _, Button, Color32, FontId, Layout, RichText, ScrollArea, TextFormat, TextStyle, Ui,
+    vec2,
 };
 
 use crate::insets::{bits, pairs};
@@ -197,7 +198,9 @@ fn way_ui(ui: &mut Ui, state: &State, index: usize, commands: &mut Vec<Command>)
     };
     ui.horizontal(|ui| {
         let font = TextStyle::Button.resolve(ui.style());
-        let width = |words: &str| ui.painter().layout_no_wrap(words.to_owned(), font.clone(), Color32::WHITE).size().x;
+        let width = |words: &str| {
+            ui.painter().layout_no_wrap(words.to_owned(), font.clone(), Color32::WHITE).size().x
+        };
         let around = 4.0 * ui.spacing().button_padding.x + ui.spacing().item_spacing.x;
         let is_narrow = width(&back) + width(&on) + around > ui.available_width();
         // The arrow says enough where both names have no room.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::{Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{Label, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use crate::boards;
 use crate::offers::offers_ui;
@@ -24,7 +24,12 @@ pub(super) fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0 * UNIT;
         for entry in stored.take(count) {
-            board_ui(ui, state, commands, entry);
+            ui.vertical(|ui| {
+                ui.set_width(SIDE);
+                board_ui(ui, state, commands, entry);
+                let age = RichText::new(stored::age_of(state.text(), entry)).small();
+                ui.add(Label::new(age.color(Palette::of(ui).text_weak)).truncate().selectable(false));
+            });
         }
     });
     for path in files.iter().take(2) {

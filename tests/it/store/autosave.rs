@@ -97,7 +97,7 @@ fn games_of_other_windows_that_ended_are_named_once_a_window_starts() {
     let (first, second) = (Autosave::in_folder(folder.path()), Autosave::in_folder(folder.path()));
     second.keep(&played, &unsaved).expect("written");
     first.keep(&titled("one"), &unsaved).expect("written");
-    assert_eq!(first.take_left_by_others(|_, _, _| panic!("the other one runs")), 0);
+    assert_eq!(first.take_left_by_others(|_, _, _| panic!("the other one runs")).count, 0);
     drop(second);
     let (mut names, mut counts) = (Vec::new(), Vec::new());
     for takes in [false, true, true] {
@@ -106,13 +106,34 @@ fn games_of_other_windows_that_ended_are_named_once_a_window_starts() {
             names.push(name.to_owned());
             takes
         });
-        counts.push(count);
+        counts.push(count.count);
     }
     assert_eq!(counts, [0, 1, 0]);
     assert!(
         names.len() == 2 && names[0] == names[1],
         "by a name that stays the same, until it is taken: {names:?}"
     );
+}
+
+/// What another window could not write is said, and a board that was set up in it is not hidden because a file holds the game.
+#[test]
+fn games_of_other_windows_say_what_they_lack_and_boards_that_were_set_up_are_among_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = Autosave::in_folder(folder.path());
+    first.keep(&titled("one"), &AutosaveNote::default()).expect("written");
+    let set_up = AutosaveNote { setup: Some("a board".to_owned()), ..AutosaveNote::default() };
+    let other = Autosave::in_folder(folder.path());
+    other.keep(&titled("two"), &set_up).expect("written");
+    drop(other);
+    let lock = folder.path().join("game-2.lock");
+    std::fs::write(&lock, "open 0 unwritten 1").expect("written");
+    let mut boards = Vec::new();
+    let left = first.take_left_by_others(|_, _, note| {
+        boards.extend(note.setup.clone());
+        true
+    });
+    assert_eq!((left.count, left.lacking), (1, 1));
+    assert_eq!(boards, ["a board"]);
 }
 
 #[test]

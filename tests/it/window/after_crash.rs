@@ -279,7 +279,7 @@ fn a_game_that_ends_programs_while_it_is_read_from_another_slot_is_set_aside_as_
     fs::write(folder.path().join("game-2.ron"), "// (changed:true)\n(version: 1, game: \"othello\")")
         .expect("written");
     fs::write(folder.path().join("game-2.lock"), "open 1").expect("written");
-    assert_eq!(first.take_left_by_others(|_, _, _| panic!("it is not read")), 0);
+    assert_eq!(first.take_left_by_others(|_, _, _| panic!("it is not read")).count, 0);
     assert!(!folder.path().join("game-2.ron").exists());
     assert_eq!(
         fs::read_to_string(folder.path().join("game-2.lock")).expect("a lock"),

@@ -126,9 +126,9 @@ fn a_game_without_discs_has_no_graph_of_discs() {
         let node = desk.harness.get_by_label_contains("Value of the position over the game. ");
         node.accesskit_node().label().unwrap_or_default()
     };
-    assert!(graph(&desk).ends_with("Win rate of X, %"), "{}", graph(&desk));
+    assert!(graph(&desk).ends_with("Winning chances of X, %"), "{}", graph(&desk));
     desk.until("the tree has grown", |state| !state.view.tree.player.plays);
-    assert!(graph(&desk).ends_with("Win rate of X, %"), "{}", graph(&desk));
+    assert!(graph(&desk).ends_with("Winning chances of X, %"), "{}", graph(&desk));
 }
 
 #[test]

@@ -287,3 +287,31 @@ fn tab_leads_to_nothing_out_of_sight() {
     }
     assert!(seen.len() > 20, "{seen:?}");
 }
+
+/// Undo and redo belong to the exercise that is written in, also while one of its fields has the keys.
+#[test]
+fn undo_takes_back_the_answer_of_an_exercise() {
+    let mut desk = Desk::default();
+    desk.run([Command::Work(Workspace::Learn), Command::FocusPanel(Panel::Exercises)]);
+    desk.run([Command::Exercise(ExerciseCommand::Shipped("trees"))]);
+    let kinds = desk.state().exercises.set().exercises.iter().map(|exercise| exercise.kind.clone());
+    let place = kinds.into_iter().position(|kind| kind == ExerciseKind::Values).expect("one of values");
+    desk.run([Command::Exercise(ExerciseCommand::Go(place))]);
+    desk.harness.run_steps(6);
+    let root = desk.harness.query_all_by_label_contains("/, MAX").next().expect("the root").rect().center();
+    desk.harness.click_at(root, egui::PointerButton::Primary);
+    desk.harness.run_steps(4);
+    desk.harness.event(Event::Text("7".to_owned()));
+    desk.harness.run_steps(3);
+    let values = |desk: &Desk| match desk.state().exercises.answer() {
+        Some(Answer::Values(values)) => values.len(),
+        _ => 0,
+    };
+    assert_eq!(values(&desk), 1);
+    desk.press(Modifiers::COMMAND, Key::Z);
+    desk.harness.run_steps(3);
+    assert_eq!(values(&desk), 0);
+    desk.press(Modifiers::COMMAND, Key::Y);
+    desk.harness.run_steps(3);
+    assert_eq!(values(&desk), 1);
+}

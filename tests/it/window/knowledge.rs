@@ -573,8 +573,8 @@ fn a_click_on_the_title_of_the_graph_shows_its_other_unit() {
     };
     assert!(graph(&desk).ends_with("Discs, for Black"), "{}", graph(&desk));
     desk.click("Discs, for Black ▾");
-    assert!(graph(&desk).ends_with("Win rate of Black, %"), "{}", graph(&desk));
-    desk.click("Win rate of Black, % ▾");
+    assert!(graph(&desk).ends_with("Winning chances of Black, %"), "{}", graph(&desk));
+    desk.click("Winning chances of Black, % ▾");
     assert!(graph(&desk).ends_with("Discs, for Black"), "{}", graph(&desk));
 }
 

@@ -1,16 +1,19 @@
 //! Setting a position up by clicking: does it begin just the games that a position can be typed for, can each step be taken
 //! back, and do clicks on a board that is seen from another side play the square that is named there?
 
-use edagari::catalog::{AnyPosition, Game, Setup, SetupChange};
+use edagari::catalog::{AnyPosition, Game, Level, Setup, SetupChange};
 use edagari::game::{ActionId, ImpossibleBoard, Side};
 use edagari::session::command::Command;
 use edagari::session::position_editor::data::{BrushHand, PositionCommand};
+use edagari::session::screen::data::Dialog;
 use edagari::session::settings::{Settings, Turned};
 use edagari::store::Player;
 use egui::PointerButton;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use proptest::prelude::*;
+use tempfile::TempDir;
 
+use crate::window::closing::Blocked;
 use crate::window::desk::{Desk, settings};
 use crate::window::mouse::Hand as _;
 
@@ -175,6 +178,50 @@ fn each_step_is_taken_back_and_the_game_begins_where_it_was_set_up() {
     assert_eq!(desk.state().game.document.start.to_string(), whole);
     desk.run([Command::Undo]);
     assert_eq!(desk.state().game.document.record, before, "undo leads back to the game before");
+}
+
+/// A position that was set up is looked at first, as one that is pasted, whoever plays.
+#[test]
+fn methods_wait_at_a_position_that_was_set_up() {
+    let mut desk = Desk::default();
+    let position = |request| Command::Position(request);
+    let level = Level::new(1, Game::Othello { size: 8 }).expect("a level");
+    desk.run([Command::Stop]);
+    desk.run(Side::BOTH.map(|side| Command::SetPlayer(side, Player::Engine(level.engine()))));
+    desk.run([Command::Stop, position(PositionCommand::SetUp)]);
+    desk.run([
+        position(PositionCommand::Put(ActionId(18), BrushHand::Chosen)),
+        position(PositionCommand::Begin),
+    ]);
+    desk.harness.run_steps(40);
+    assert!(desk.state().view.position_editor.is_none());
+    assert!(desk.state().game.document.record.is_empty(), "nobody moves by himself");
+    assert!(desk.state().can_resume() && desk.state().waits().is_some());
+    desk.run([Command::TogglePause]);
+    desk.until("it goes on", |state| !state.game.document.record.is_empty());
+}
+
+/// No file holds a position that is being set up: where the disk does not take it, that is said, though the game has a file.
+#[test]
+fn a_position_being_set_up_is_named_where_the_disk_does_not_take_it() {
+    let (mut desk, files) = (Desk::default(), TempDir::new().expect("a folder"));
+    let position = |request| Command::Position(request);
+    desk.run([Command::Stop, Command::SetPlayer(Side::Second, Player::Person)]);
+    desk.run([Command::Play(ActionId(19)), Command::SavePath(files.path().join("mine.edagari"))]);
+    desk.until("it is saved", |state| !state.game.changed && state.game.path.is_some());
+    let folder = desk.folder.path().to_owned();
+    let blocked = Blocked::new(&folder);
+    desk.run([
+        position(PositionCommand::SetUp),
+        position(PositionCommand::Put(ActionId(0), BrushHand::Chosen)),
+    ]);
+    desk.until("it is not kept", |state| !state.unkept.is_empty());
+    desk.run([Command::Show(Dialog::Unkept)]);
+    desk.harness.run_steps(3);
+    desk.harness.get_by_label_contains("the position that is being set up: ");
+    assert!(!desk.shows("Save the open game elsewhere"), "a file would hold the game alone");
+    blocked.free();
+    desk.until("it is kept", |state| state.unkept.is_empty());
 }
 
 #[test]

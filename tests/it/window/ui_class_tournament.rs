@@ -88,6 +88,35 @@ fn a_tournament_that_ended_with_the_program_is_gone_on_with() {
     again.run([class(ClassCommand::Stop)]);
 }
 
+/// Where the set-up is damaged, the games that are over stay, and somebody is told where.
+#[test]
+fn games_of_a_tournament_whose_set_up_is_damaged_are_set_aside() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let class = |command| Command::ClassTournament(command);
+    let engines = ["level:1", "level:2"].map(str::to_owned).to_vec();
+    let setup = ClassSetup { engines, games: 2, game: Game::Othello { size: 6 }, ..ClassSetup::default() };
+    let mut desk = Desk::default();
+    desk.harness.state_mut().keep_in(folder.path());
+    desk.run([class(ClassCommand::SetUp(Box::new(setup))), class(ClassCommand::Start)]);
+    desk.until("both games are on the disk", |state| state.view.class.kept_games == 2);
+    drop(desk);
+    let kept = folder.path().join("tournaments/tournament-1.ron");
+    for (number, damage) in [&b"\xff\x00\x13garbage"[..], b""].into_iter().enumerate() {
+        let aside = folder.path().join(format!("tournaments/tournament-1.{}.damaged", number + 1));
+        std::fs::write(&kept, damage).expect("written");
+        let mut again = Desk::default();
+        again.harness.state_mut().keep_in(folder.path());
+        again.harness.run_steps(2);
+        assert_eq!(again.state().view.class.cut_off, None);
+        assert!(aside.join("games.csv").exists(), "{aside:?}");
+        again.harness.get_by_label_contains("cannot be read. Its 2 games are in");
+        // As if it stood there once more.
+        drop(again);
+        std::fs::rename(&aside, kept.with_extension("result")).expect("renamed");
+        std::fs::create_dir(&aside).expect("a folder in the way");
+    }
+}
+
 /// What the disk did not take while games were played is tried again once they are over.
 #[test]
 fn a_tournament_that_the_disk_did_not_take_is_tried_again() {

@@ -97,6 +97,18 @@ impl TournamentKeeping {
         }
     }
 
+    /// Puts the games in a folder of their own, where the set-up cannot be read and no other tournament replaces them.
+    ///
+    /// # Errors
+    /// When the folder cannot be renamed.
+    pub fn set_aside(&self) -> io::Result<PathBuf> {
+        let free = (1..).map(|number| self.slot.path().with_extension(format!("{number}.damaged")));
+        let aside = free.into_iter().find(|path| !path.exists()).unwrap_or_default();
+        fs::rename(self.folder(), &aside)?;
+        fs::rename(self.slot.path(), aside.join("set-up.ron"))?;
+        Ok(aside)
+    }
+
     /// Forgets it: it was saved elsewhere.
     pub fn forget(&self) {
         // If a file stays, the tournament is offered once more.
@@ -108,9 +120,13 @@ fn folder_of(path: &Path) -> PathBuf {
     path.with_extension("result")
 }
 
-/// The tournament whose setup this file holds, where games of it were over.
+/// The tournament whose setup this file holds, where games of it were over; the text may be damaged.
 fn cut_off(path: &Path, lost: u32) -> Option<CutOff> {
-    let setup = String::from_utf8(store::read(path, SIZE_LIMIT as u64).ok()?).ok()?;
+    let setup = match store::read(path, SIZE_LIMIT as u64) {
+        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        Err(_) if path.exists() => String::new(),
+        Err(_) => return None,
+    };
     let games = Tournament::games_kept_in(&folder_of(path));
     (games > 0).then_some(CutOff { setup, games, lost })
 }

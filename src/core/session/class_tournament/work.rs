@@ -56,7 +56,14 @@ impl ClassRunner {
         let text = state.text();
         match TournamentKeeping::take(folder) {
             Ok((keeping, cut_off)) => {
-                let cut_off = cut_off.as_ref().and_then(CutOffTournament::of);
+                let left = cut_off;
+                let cut_off = left.as_ref().and_then(CutOffTournament::of);
+                let damaged = left.filter(|_| cut_off.is_none()).map(|left| {
+                    let place = keeping.set_aside().unwrap_or_else(|_| keeping.folder());
+                    let values: [(&str, &dyn Display); 2] =
+                        [("count", &left.games), ("folder", &place.display())];
+                    Notice::error(text.with("class.damaged", &values))
+                });
                 self.keeping = Some(Arc::new(keeping));
                 let said = cut_off.as_ref().map(|left| match left.lost {
                     0 => Notice::note(text.with("class.cut-off", &[("count", &left.games)])),
@@ -66,7 +73,7 @@ impl ClassRunner {
                     }
                 });
                 state.view.class.cut_off = cut_off;
-                said.map(Effect::Tell).into_iter().collect()
+                said.or(damaged).map(Effect::Tell).into_iter().collect()
             }
             Err(error) => {
                 let why = faults::io_error(text, &error);

@@ -4,11 +4,12 @@
 use std::path::Path;
 use std::time::SystemTime;
 
+use crate::game::Outcome;
 use crate::store::Document;
 use crate::store::autosave::AutosaveNote;
 use crate::store::dates::day;
 use crate::store::replaced_games::ShelfEntry;
-use crate::words::games::game_name;
+use crate::words::games::{game_name, side_name};
 use crate::words::text::{Text, file_name};
 
 /// The stored games.
@@ -47,10 +48,26 @@ pub fn words(text: Text, entry: &ShelfEntry) -> String {
     let game = game_name(text, entry.game);
     let called = entry.path.as_deref().map_or_else(|| entry.title.clone(), file_name);
     let name = if called.is_empty() { game } else { format!("{called} · {game}") };
-    let name = if entry.opening.is_empty() { name } else { format!("{name} · {}", entry.opening) };
+    let parts = [name, entry.opening.clone(), ending(text, entry)];
+    let name = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
     let date = date(text, entry.at, SystemTime::now());
     let key = if entry.moves == 1 { "menu.replaced-game-of-one" } else { "menu.replaced-game" };
     text.with(key, &[("name", &name), ("count", &entry.moves), ("date", &date)])
+}
+
+/// How a stored game ended; nothing where it did not.
+fn ending(text: Text, entry: &ShelfEntry) -> String {
+    let Some(position) = &entry.position else { return String::new() };
+    match position.outcome() {
+        Some(Outcome::Win(winner)) => text.with("game.wins", &[("side", &side_name(text, position, winner))]),
+        Some(Outcome::Draw) => text.get("game.draw"),
+        None => String::new(),
+    }
+}
+
+/// How long ago a game was stored.
+pub fn age_of(text: Text, entry: &ShelfEntry) -> String {
+    date(text, entry.at, SystemTime::now())
 }
 
 /// How long ago a file was written, or the day.

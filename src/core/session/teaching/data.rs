@@ -1,8 +1,8 @@
 //! Warnings: the move that is looked into before the machine answers, and the verdict on it.
 
 use crate::catalog::AnyPosition;
-use crate::game::record::MoveId;
 use crate::game::ActionId;
+use crate::game::record::MoveId;
 use crate::review::{Proof, ReviewedMove, winning_reply};
 
 /// One request about teaching mode.

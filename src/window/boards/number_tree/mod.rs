@@ -232,7 +232,8 @@ fn paint_skipped(
         if view.is_tiny(node) || skipped(node) {
             return false;
         }
-        for &child in board.tree().children(node).iter().filter(|&&child| skipped(child)) {
+        let children = board.tree().children(node).iter().filter(|&&child| skipped(child));
+        for (place, &child) in children.enumerate() {
             let (from, to) = (view.place(node), view.place(child));
             // From rim to rim, for a node is not struck out itself.
             let rim = (to - from).normalized() * view.radius;
@@ -243,11 +244,13 @@ fn paint_skipped(
             brush.painter.extend(dashes);
             paint_veil(board, brush, view, rect, child);
             let sign = super::between(from, to, 0.62);
-            if view.radius >= 9.0 {
+            // One cut is one pair of scissors, however many branches it leaves out.
+            if place == 0 && view.radius >= 7.0 {
                 let name = scene.cuts[side_of(view, node).index()];
                 let words = format!("{}✂", name.letter());
                 let color = brush.palette.cut(name);
-                let lettering = Lettering { size: view.radius * 0.9, width: view.radius * 2.4, color };
+                let lettering =
+                    Lettering { size: (view.radius * 0.9).max(NUMBER), width: view.radius * 3.2, color };
                 brush.text(sign, &words, lettering);
             }
         }

@@ -35,14 +35,18 @@ enum LowerPart {
     Many,
 }
 
+/// Where it is remembered which part was looked at last.
+fn memory() -> egui::Id {
+    egui::Id::unique("compare panel")
+}
+
 /// Paints the comparison.
 pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let memory = egui::Id::unique("compare panel");
-    let mut side: LowerPart = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
+    let mut side: LowerPart = ui.data_mut(|data| data.get_temp(memory())).unwrap_or_default();
     let comparison = &state.comparison;
     let tall = ui.available_height() > 640.0;
     header_ui(ui, state, (!comparison.entries.is_empty()).then_some((&mut side, tall)), commands);
-    ui.data_mut(|data| data.insert_temp(memory, side));
+    ui.data_mut(|data| data.insert_temp(memory(), side));
     if comparison.entries.is_empty() {
         empty_ui(ui, state, commands);
         return;
@@ -73,8 +77,12 @@ pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Paints the trees beside each other with their sentences, and the steps of all of them below, for a room.
+/// Paints the trees beside each other with their sentences, and the steps of all of them below, for a room; or the figures, where
+/// these were looked at last.
 pub fn presented_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    if ui.data(|data| data.get_temp(memory())) == Some(LowerPart::Figures) {
+        return figures_ui(ui, state);
+    }
     within(ui, ui.available_rect_before_wrap(), |ui| columns_ui(ui, state, presented::column_ui, commands));
 }
 

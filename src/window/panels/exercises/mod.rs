@@ -5,7 +5,6 @@ use egui::{Button, RichText, ScrollArea, Ui, UiBuilder};
 use crate::remembered_height::RememberedHeight;
 use crate::style::{Palette, UNIT};
 use crate::wanted_focus::keep_in_sight;
-use edagari_core::conventions::{ScoreView, Signs};
 use edagari_core::exercise::{Answer, ExerciseKind, Origin, SetProgress, shipped};
 use edagari_core::search::alpha_beta::{Cut, Fail};
 use edagari_core::search::mcts::Ucb1Total;
@@ -324,8 +323,7 @@ fn conventions(text: Text, shown: &ShownExercise) -> Vec<String> {
         keys.push(if course.fail == Fail::Soft { "exercise.course.soft" } else { "exercise.course.hard" });
     }
     if matches!(kind, ExerciseKind::Values | ExerciseKind::Windows | ExerciseKind::Bounds) {
-        // In negamax every score is the mover's, whatever the view is set to.
-        let mover = course.signs == Signs::Negamax || course.view == ScoreView::Mover;
+        let mover = words::counts_for_mover(&shown.exercise);
         keys.push(if mover { "exercise.course.mover" } else { "exercise.course.first" });
     }
     if matches!(kind, ExerciseKind::Ucb1 { .. } | ExerciseKind::Thunder { .. }) {

@@ -4,7 +4,7 @@ use egui::{RichText, Ui};
 
 use crate::style::Palette;
 use edagari_core::catalog::{AnyPosition, Game, Unit};
-use edagari_core::conventions::{Conventions, ScoreView};
+use edagari_core::conventions::{Conventions, ScoreView, Signs};
 use edagari_core::exercise::code::are_of_sides;
 use edagari_core::exercise::{Answer, AnswerPlace, Divergence, Exercise, ExerciseKind, Reason, Trap};
 use edagari_core::game::score::Bound;
@@ -35,6 +35,12 @@ pub(super) fn title(text: Text, exercise: &Exercise) -> String {
     }
 }
 
+/// Whether the values of an exercise are those of the side to move: in negamax every score is, whatever the view is set to.
+pub(super) fn counts_for_mover(exercise: &Exercise) -> bool {
+    let course = &exercise.conventions;
+    course.signs == Signs::Negamax || course.view == ScoreView::Mover
+}
+
 /// What is asked: in the teacher's words, or in those of the kind.
 pub(super) fn question(text: Text, exercise: &Exercise) -> String {
     if !exercise.text.is_empty() {
@@ -55,6 +61,7 @@ pub(super) fn question(text: Text, exercise: &Exercise) -> String {
         ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => {
             text.with(&key, &[("simulations", &simulations)])
         }
+        ExerciseKind::Values if counts_for_mover(exercise) => text.get("exercise.ask.values-mover"),
         // No tree that is worked out by hand shows it; a run of both programs does.
         ExerciseKind::Bug { trap: Trap::ShortKeys } => text.get("exercise.ask.bug-keys"),
         _ => text.get(&key),

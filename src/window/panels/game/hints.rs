@@ -110,6 +110,12 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let known = found.bound.certainty(found.exact);
     let counts = position.family() == Family::Alternating && !state.unit().is_textbook();
     let is_draw = counts && known == Certainty::Proven && found.score == Some(Score::DRAW);
+    let ending =
+        found.score.filter(|_| !is_draw).and_then(|score| ending::sentence(text, position, known, score));
+    // Who asks for a move reads what comes of it; the value stands on the board.
+    if let Some(ending) = ending.as_ref().filter(|_| hinted(state) == Some(action)) {
+        return Some(text.with("game.hint-try-ending", &[("move", &label), ("ending", ending)]));
+    }
     let key = match (hinted(state) == Some(action), is_draw) {
         (true, true) => "game.hint-try-draw",
         (true, false) => "game.hint-try",
@@ -125,8 +131,6 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
         let name = name.unwrap_or_else(|| text.get("engines.ours"));
         words.push_str(&text.with("engines.hint-other", &[("engine", &name), ("value", &other)]));
     }
-    let ending =
-        found.score.filter(|_| !is_draw).and_then(|score| ending::sentence(text, position, known, score));
     if let Some(ending) = ending {
         // More may follow in the same sentence.
         words = format!("{words} – {}", ending.trim_end_matches(['.', '。']));

@@ -60,11 +60,18 @@ pub fn game_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
     let room = ui.available_size();
     ui.spacing_mut().item_spacing = vec2(2.0 * UNIT, GAP);
     // Beside the moves the board has the height of the panel alone; where that is too little, all of it scrolls.
-    if room.x >= WIDE && room.x > 1.15 * room.y && room.y - around(state) >= LOW {
+    if !is_bare(state) && room.x >= WIDE && room.x > 1.15 * room.y && room.y - around(state) >= LOW {
         wide_ui(ui, state, commands, room);
     } else {
         tall_ui(ui, state, commands, room);
     }
+}
+
+/// Whether there is nothing but a board to be seen: beside a page, before a move is played.
+fn is_bare(state: &State) -> bool {
+    state.settings.workspace == Workspace::Learn
+        && state.game.document.record.is_empty()
+        && !comment::is_shown(state)
 }
 
 /// The room that the rows for changing the board take, in games that have them.
@@ -89,7 +96,7 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
         // Beside a page the board is more than the moves; elsewhere these keep their least height, and a panel too low for that and a
         // small board scrolls.
         let is_beside = state.settings.workspace == Workspace::Learn && !result::is_open(state);
-        let has_lower = free >= BOARD + LOWER || !is_beside;
+        let has_lower = !is_bare(state) && (free >= BOARD + LOWER || !is_beside);
         let height = (if has_lower { free - LOWER } else { free - WARNING.known(ui) }).max(BOARD);
         table_ui(ui, state, commands, vec2(room.x, height));
         WARNING.ui(ui, |ui| {

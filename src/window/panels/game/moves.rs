@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use egui::{Button, Frame, IntoAtoms as _, Label, Margin, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui::{
+    Button, Frame, IntoAtoms as _, Label, Margin, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2,
+};
 
 use crate::offers::offers_ui;
 use crate::panels::review::shown::mark_color;

@@ -41,7 +41,8 @@ pub(super) fn card_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId, commands: 
         if scrubbed {
             card.step_ui(ui, commands);
         } else {
-            let area = ScrollArea::vertical().id_salt("node card").auto_shrink(false).min_scrolled_height(UNIT);
+            let area =
+                ScrollArea::vertical().id_salt("node card").auto_shrink(false).min_scrolled_height(UNIT);
             area.show(ui, |ui| card.ui(ui, commands));
         }
     });

@@ -7,6 +7,7 @@ use edagari_core::search::events::Why;
 use edagari_core::session::tree::scene::{Labels, TreeScene};
 use edagari_core::trace::narrate::BoundedValue;
 use edagari_core::trace::tree::{NodeId, NodeState};
+use edagari_core::words::games::side_name;
 use edagari_core::words::values;
 
 use super::reruns;
@@ -43,7 +44,10 @@ pub(super) fn origin(scene: &TreeScene<'_>, id: NodeId) -> String {
         },
         (_, Some(why)) => return reason(scene, why),
         (_, None) if scene.tree.is_rated() => "tree.why.layers",
-        (_, None) if scene.visits => "tree.why.simulations",
+        (_, None) if scene.visits => {
+            let side = side_name(scene.state.text(), scene.root, Side::First);
+            return scene.state.text().with("tree.why.simulations", &[("side", &side)]);
+        }
         (_, None) => unvalued(scene),
     };
     scene.state.text().get(key)

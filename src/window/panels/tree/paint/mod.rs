@@ -209,12 +209,10 @@ impl TreePainter<'_> {
             }
             match unseen {
                 Some(below) => self.size_of(rect, below, node),
-                None if self.scene.has_visits() && !leaf => {
-                    self.below(rect, &short_count(f64::from(node.visits)));
-                }
+                None if self.scene.has_visits() && !leaf => self.visits(rect, node),
                 None => {}
             }
-        } else if unseen.is_none() {
+        } else {
             self.number(rect, id, node);
         }
     }
@@ -288,6 +286,17 @@ impl TreePainter<'_> {
         self.painter.rect_filled(bar, CornerRadius::ZERO, self.palette.accent);
     }
 
+    /// How often a node was visited: below it, or above the edge that leaves it where the next node stands close below.
+    fn visits(&self, rect: Rect, node: &Node) {
+        let words = short_count(f64::from(node.visits));
+        if self.frame.direction == GrowthDirection::Down {
+            return self.below(rect, &words);
+        }
+        let ink = TextInk(9.5, self.palette.text_weak);
+        let at = rect.right_center() + vec2(5.0 * self.letters(), -0.7 * self.size(ink.0));
+        self.text(at, Align2::LEFT_CENTER, &words, ink);
+    }
+
     fn node_text(&mut self, rect: Rect, id: NodeId, side: Option<Side>, node: &Node) {
         let zoom = self.letters();
         let (words, color) = self.value(id, node);
@@ -295,12 +304,20 @@ impl TreePainter<'_> {
         match self.frame.direction {
             GrowthDirection::Right => {
                 let mut at = rect.left_center() + vec2(12.0 * zoom, 0.0);
-                if let Some(side) = side {
+                let width = |words: &str| {
+                    let font = FontId::proportional(self.size(13.0));
+                    self.painter.layout_no_wrap(words.to_owned(), font, color).size().x
+                };
+                // Where letters have stopped shrinking, name and value come before the sign of the side.
+                let is_narrow = width(&label) + width(&words) + 36.0 * zoom > rect.width();
+                if is_narrow {
+                    at.x -= 6.0 * zoom;
+                } else if let Some(side) = side {
                     triangle(&self.painter, at, 4.5 * zoom, side, self.side_color(side));
                     at.x += 10.0 * zoom;
                 }
                 self.text(at, Align2::LEFT_CENTER, &label, TextInk(13.0, self.palette.text));
-                let at = rect.right_center() - vec2(8.0 * zoom, 0.0);
+                let at = rect.right_center() - vec2(if is_narrow { 3.0 } else { 8.0 } * zoom, 0.0);
                 self.text(at, Align2::RIGHT_CENTER, &words, TextInk(13.0, color));
             }
             GrowthDirection::Down => {

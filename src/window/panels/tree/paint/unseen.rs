@@ -59,22 +59,26 @@ impl TreePainter<'_> {
         let right = self.frame.direction == GrowthDirection::Right;
         // A window has the place below.
         let lower = if self.windows { 12.0 * zoom } else { 0.0 };
+        let letters = self.size(ink.0);
+        // Where letters have stopped shrinking two lines have no room between nodes: the cuts follow behind.
+        let in_line = right && 11.0 * zoom < 1.1 * letters;
         let (at, align) = if right {
-            let up = if cuts.is_some() { 5.5 * zoom } else { 0.0 };
+            let up = if cuts.is_some() && !in_line { 5.5 * zoom } else { 0.0 };
             (rect.right_center() + vec2(5.0 * zoom, -up), Align2::LEFT_CENTER)
         } else {
-            (rect.center_bottom() + vec2(0.0, 9.0 * zoom + lower), Align2::CENTER_CENTER)
+            (rect.center_bottom() + vec2(0.0, (9.0 * zoom).max(0.6 * letters) + lower), Align2::CENTER_CENTER)
         };
-        self.text(at, align, &size, ink);
+        let before = self.text(at, align, &size, ink);
         let Some(cuts) = cuts else { return };
-        let at = at + vec2(if right { 9.0 } else { 5.0 }, 11.0) * zoom;
+        let sign = (7.0 * zoom).max(0.7 * letters);
+        let at = match right {
+            true if in_line => before.right_center() + vec2(1.6 * sign, 0.0),
+            true => at + vec2(9.0, 11.0) * zoom,
+            false => at + vec2(5.0 * zoom, (11.0 * zoom).max(1.1 * letters)),
+        };
         let placed = self.text(at, align, &cuts, ink);
-        scissors(
-            &self.painter,
-            placed.left_center() - vec2(5.5 * zoom, 0.0),
-            7.0 * zoom,
-            self.palette.pruned,
-        );
+        let beside = placed.left_center() - vec2(0.8 * sign, 0.0);
+        scissors(&self.painter, beside, sign, self.palette.pruned);
     }
 
     /// Alpha and beta of a node that was searched, below it: as it was entered with them, raised by what it found so far.
@@ -103,7 +107,9 @@ impl TreePainter<'_> {
         let (words, color) = self.value(self.layout.item(item).what.node(), node);
         // The sign of an exact value goes before the number does; that of a bound never goes alone.
         let bare = words.trim_start_matches(['=', '\u{2009}']);
-        self.alone(rect, item, &[&words, bare], color);
+        // All nodes of such a tree have shares: the root, which has room, says in what.
+        let share = bare.trim_end_matches("\u{2009}%");
+        self.alone(rect, item, &[&words, bare, share], color);
     }
 
     /// The first of these words for which there is room, where an item has no room for more.
@@ -118,9 +124,11 @@ impl TreePainter<'_> {
         if size / 2.0 > room.x || size > room.y {
             return;
         }
+        let is_root = item == 0;
         for &words in words {
             let words = self.painter.layout_no_wrap(words.to_owned(), FontId::proportional(size), color);
-            if words.size().x <= room.x {
+            // Nothing stands beside the root.
+            if words.size().x <= room.x || is_root {
                 self.painter.galley(rect.center() - words.size() / 2.0, words, color);
                 return;
             }
