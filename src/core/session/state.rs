@@ -123,7 +123,12 @@ impl State {
 
     /// Whether somebody who plays has asked for a hint at the position shown.
     pub fn shows_hint(&self) -> bool {
-        self.settings.workspace == Workspace::Play && self.view.hint_at == Some(self.game.cursor)
+        let is_asked = self.view.hint_at == Some(self.game.cursor);
+        // What was found here may be gone since, as after a move that was taken back.
+        let is_looked_for = self.analysis.requested.is_some() || self.analysis.status == Status::Running;
+        is_asked
+            && self.settings.workspace == Workspace::Play
+            && (is_looked_for || self.report_here().is_some())
     }
 
     /// Whether the board shows all values to somebody who plays: that one has every position analysed.

@@ -83,7 +83,11 @@ pub fn standing(text: Text, setup: &Setup, position: &AnyPosition) -> String {
         let side: [(&str, &dyn std::fmt::Display); 2] =
             [("side", &name(setup.mover())), ("count", &moves.len())];
         let passes = moves.first().is_some_and(|&only| position.is_pass(only));
-        return text.with(if passes { "position.passes" } else { "position.moves" }, &side);
+        let words = text.with(if passes { "position.passes" } else { "position.moves" }, &side);
+        // Players know an ending by its empty squares.
+        let AnyPosition::Othello(board) = position else { return words };
+        let empties = text.with("position.empties", &[("count", &board.empties().count_ones())]);
+        return format!("{words} · {empties}");
     }
     let key = match setup.game() {
         Game::Othello { .. } => "position.no-move",

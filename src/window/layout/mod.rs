@@ -305,7 +305,10 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
         if panel == Panel::Exercises {
             note_exercises(ui);
         }
-        lead_in(ui, Some(panel));
+        // An exercise takes the keyboard below its heading, where it is answered.
+        if panel != Panel::Exercises || !panels::is_answered(state) {
+            lead_in(ui, Some(panel));
+        }
         let room = ui.available_rect_before_wrap();
         if room.width() >= LEAST.x && room.height() >= LEAST.y {
             return content_ui(ui, panel, state, commands);

@@ -449,7 +449,8 @@ fn a_loss_between_a_proof_and_an_estimate_is_an_estimate() {
     };
     assert_eq!(words::lost(&verdict(false)), "≈\u{2009}−38\u{2009}%");
     assert_eq!(words::lost(&verdict(true)), "−38\u{2009}%");
-    for (proven, said) in [(false, "≈\u{a0}38\u{2009}% of the points"), (true, "38\u{2009}% of the points")]
+    for (proven, said) in
+        [(false, "≈\u{a0}38\u{2009}% of the winning chances"), (true, "38\u{2009}% of the winning chances")]
     {
         let (action, side) = (ActionId(1), Side::First);
         let ply = ReviewedMove { action, side, forced: false, verdict: Some(verdict(proven)) };

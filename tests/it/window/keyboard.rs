@@ -1,6 +1,6 @@
 //! The keyboard alone: a game of each kind is begun and played, dialogs are confirmed, and Tab leads to the board first.
 
-use edagari::catalog::Game;
+use edagari::catalog::{Game, Level};
 use edagari::exercise::{Answer, ExerciseKind};
 use edagari::game::{ActionId, Side};
 use edagari::session::command::Command;
@@ -314,4 +314,54 @@ fn undo_takes_back_the_answer_of_an_exercise() {
     desk.press(Modifiers::COMMAND, Key::Y);
     desk.harness.run_steps(3);
     assert_eq!(values(&desk), 1);
+}
+
+/// A list that keys open begins at what is chosen, and leaves the keyboard where it was.
+#[test]
+fn a_list_opened_by_keys_begins_at_what_is_chosen_and_leads_back() {
+    let mut desk = of("othello");
+    let level = Level::new(4, Game::Othello { size: 8 }).expect("a level");
+    desk.run([Command::SetPlayer(Side::Second, Player::Engine(level.engine()))]);
+    desk.harness.run_steps(3);
+    desk.press(Modifiers::NONE, Key::Tab);
+    desk.reach(Modifiers::NONE, "the chooser", |name| name.contains("White") && !name.contains(','));
+    let chooser = desk.focused().expect("the chooser").0;
+    desk.press(Modifiers::NONE, Key::Space);
+    desk.harness.run_steps(4);
+    let (name, _) = desk.focused().expect("an entry");
+    assert!(name.starts_with("Level 4"), "{name}");
+    desk.press(Modifiers::NONE, Key::ArrowDown);
+    desk.harness.run_steps(3);
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.harness.run_steps(4);
+    let now = desk.state().game.document.players[1].clone();
+    assert_eq!(now, Player::Engine(Level::new(5, Game::Othello { size: 8 }).expect("a level").engine()));
+    assert_eq!(desk.focused().expect("something").0, chooser);
+    // By Escape as well, and nothing is chosen.
+    desk.press(Modifiers::NONE, Key::Space);
+    desk.harness.run_steps(4);
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.harness.run_steps(4);
+    assert_eq!(desk.focused().expect("something").0, chooser);
+}
+
+/// Who does not want to see how a game stands before it is over sees neither bar nor graph, until it is.
+#[test]
+fn values_of_a_game_that_is_played_can_be_hidden() {
+    let mut desk = of("tic-tac-toe");
+    let graph = |desk: &Desk| desk.harness.query_by_label_contains("Winning chances of X").is_some();
+    desk.run([Command::PlayLine(vec![ActionId(4)])]);
+    desk.harness.run_steps(3);
+    assert!(graph(&desk));
+    desk.run([Command::TogglePlayValues]);
+    desk.harness.run_steps(3);
+    assert!(!graph(&desk));
+    desk.run([Command::Work(Workspace::Study)]);
+    desk.harness.run_steps(3);
+    assert!(graph(&desk), "who studies wants to see it");
+    desk.run([Command::Work(Workspace::Play)]);
+    desk.run([1, 0, 2, 8].map(|action| Command::Play(ActionId(action))));
+    desk.run([Command::CloseResult]);
+    desk.harness.run_steps(3);
+    assert!(desk.state().is_at_end() && graph(&desk), "it is over");
 }

@@ -5,6 +5,7 @@ use edagari::session::command::Command;
 use edagari::session::screen::data::{Dialog, Workspace};
 use edagari::session::settings::{Hints, Settings};
 use edagari::window::actions::ACTIONS;
+use edagari::words::openings;
 use edagari::words::text::Language;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
@@ -192,5 +193,20 @@ fn an_action_is_found_by_other_words_and_letters_in_between_are_no_match_then() 
             let words = edagari::words::text::Text::new(language).get(&key);
             assert!(words == key || !words.is_empty(), "{language:?} {key}");
         }
+    }
+}
+
+/// An opening is looked up by its name, in any language, and its moves come onto the board.
+#[test]
+fn openings_are_found_by_their_names() {
+    for (language, name) in [(Language::Japanese, "虎定石"), (Language::English, "Rose-Bill")] {
+        let mut desk = opened(language);
+        write(&mut desk, name);
+        desk.press(Modifiers::NONE, Key::Enter);
+        desk.harness.run_steps(6);
+        let game = &desk.state().game;
+        let line = game.document.record.path_to(game.cursor);
+        let found = openings::name(language, &game.document.start, &line);
+        assert!(found.is_some_and(|found| found.contains(name)), "{found:?}");
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn toggle_hints(state: &mut State) -> bool {
     // Where every position is analysed, there is no hint to ask for.
     if state.settings.workspace == Workspace::Play && !state.analysis.continuous {
         let here = state.game.cursor;
-        state.view.hint_at = (state.view.hint_at != Some(here)).then_some(here);
+        state.view.hint_at = (!state.shows_hint()).then_some(here);
         return state.view.hint_at.is_some() && state.report_here().is_none();
     }
     state.settings.hints = match state.settings.hints {

@@ -4,12 +4,13 @@ use egui::{Button, RichText, ScrollArea, Ui, UiBuilder};
 
 use crate::remembered_height::RememberedHeight;
 use crate::style::{Palette, UNIT};
-use crate::wanted_focus::keep_in_sight;
+use crate::wanted_focus::{keep_in_sight, lead_in};
 use edagari_core::exercise::{Answer, ExerciseKind, Origin, SetProgress, shipped};
 use edagari_core::search::alpha_beta::{Cut, Fail};
 use edagari_core::search::mcts::Ucb1Total;
 use edagari_core::session::command::Command;
 use edagari_core::session::exercises::data::{ExerciseCommand, ExerciseQuestion, Exercises, ShownExercise};
+use edagari_core::session::screen::data::Panel;
 use edagari_core::session::state::State;
 use edagari_core::words::text::{Text, short_count};
 
@@ -58,6 +59,7 @@ pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     } else {
         match (&exercises.shown, exercises.answer()) {
             (Some(shown), Some(answer)) => {
+                lead_in(ui, Some(Panel::Exercises));
                 let beside = runs::split(ui, state);
                 ui.scope_builder(UiBuilder::new().max_rect(beside.0), |ui| {
                     answer_ui(ui, state, shown, &answer, &mut requests);
@@ -74,6 +76,13 @@ pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
     }
     commands.extend(requests.into_iter().map(Command::Exercise));
+}
+
+/// Whether the panel shows an exercise that can be answered.
+pub fn is_answered(state: &State) -> bool {
+    let exercises = &state.exercises;
+    let is_other = exercises.editing || exercises.class.is_some();
+    !is_other && exercises.shown.is_some() && exercises.answer().is_some()
 }
 
 /// The name of the set, its points, and what can be done with it as a whole.

@@ -15,6 +15,7 @@ use edagari_core::session::game::history::UndoStep;
 use edagari_core::session::maze::data::MazeCommand;
 use edagari_core::session::number_tree::data::NumbersCommand;
 use edagari_core::session::position_editor::data::PositionCommand;
+use edagari_core::session::screen::data::Workspace;
 use edagari_core::session::settings::StoneMarks;
 use edagari_core::session::state::State;
 use edagari_core::trace::joint::has_strategies;
@@ -106,6 +107,9 @@ fn menu_ui(board: &Response, state: &State, pointed: Option<ActionId>, commands:
             menu.line();
         }
         menu.actions(&["search", "analyse", "hints"]);
+        if state.settings.workspace == Workspace::Play {
+            menu.actions(&["play-values"]);
+        }
         menu.line();
         menu.actions(&[
             "comment",

@@ -15,6 +15,7 @@ use edagari_core::review::reviews;
 use edagari_core::session::analysis::shown;
 use edagari_core::session::command::Command;
 use edagari_core::session::knowledge::shown as knowledge;
+use edagari_core::session::screen::data::Workspace;
 use edagari_core::session::state::State;
 use edagari_core::words::games::side_name;
 use edagari_core::words::move_numbers::{self, numbered};
@@ -177,6 +178,9 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
     let pointed = response.inner.and_then(ply).map(|ply| line[ply]);
     OffersMenu::of(&response.response).about(pointed).ui(state, commands, |menu, at| {
         menu.graph(at);
+        if state.settings.workspace == Workspace::Play {
+            menu.actions(&["play-values"]);
+        }
     });
     let name = format!("{}. {}", text.get("game.graph"), axis.title(state));
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));

@@ -96,7 +96,9 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
         // Beside a page the board is more than the moves; elsewhere these keep their least height, and a panel too low for that and a
         // small board scrolls.
         let is_beside = state.settings.workspace == Workspace::Learn && !result::is_open(state);
-        let has_lower = !is_bare(state) && (free >= BOARD + LOWER || !is_beside);
+        // While a position is set up its board has the room of the moves.
+        let is_alone = is_bare(state) || state.view.position_editor.is_some();
+        let has_lower = !is_alone && (free >= BOARD + LOWER || !is_beside);
         let height = (if has_lower { free - LOWER } else { free - WARNING.known(ui) }).max(BOARD);
         table_ui(ui, state, commands, vec2(room.x, height));
         WARNING.ui(ui, |ui| {
