@@ -57,6 +57,7 @@ pub mod start_page;
 pub mod status;
 pub mod style;
 pub mod toolbar;
+mod theory;
 mod typed_number;
 mod wanted_focus;
 mod work;

@@ -35,7 +35,9 @@ pub use collection::{KeptSet, Origin, SetProgress, SetShelf};
 pub use document::SetError;
 pub use effort::WorkSignals;
 pub use generate::{Difficulty, Workload};
-pub use grade::{AnswerPart, AnswerPlace, Divergence, Grade, Mark, Reason, grade, grade_with};
+pub use grade::{
+    AnswerConvention, AnswerPart, AnswerPlace, Divergence, Grade, Mark, Reason, grade, grade_with,
+};
 pub use kind::ExerciseKind;
 use posed::range;
 pub use posed::{Exercise, Fault};

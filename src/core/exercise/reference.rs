@@ -7,7 +7,7 @@ use crate::conventions::Conventions;
 use crate::game::number_tree::NumberTree;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating as _, Score, Side};
-use crate::search::alpha_beta::{AlphaBeta, Fail};
+use crate::search::alpha_beta::{AlphaBeta, Cut, Fail};
 use crate::search::events::Why;
 use crate::search::minimax::Minimax;
 use crate::search::{Limits, Report, Watching};
@@ -107,6 +107,11 @@ impl ReferenceSearch {
     /// What it returns outside the window.
     pub(super) const fn fail(&self) -> Fail {
         self.conventions.fail
+    }
+
+    /// What it cuts on.
+    pub(super) const fn cut_rule(&self) -> Cut {
+        self.conventions.cut
     }
 
     /// The inner nodes of the tree, in the order of the text, which is that of the search.

@@ -66,6 +66,8 @@ impl From<Notice> for Effect {
 pub enum LayoutChange {
     /// Show a hidden panel, hide a shown one.
     Toggle(Panel),
+    /// Hide a panel.
+    Hide(Panel),
     /// Show a panel and bring it to the front.
     Focus(Panel),
     /// The arrangement of the first day.

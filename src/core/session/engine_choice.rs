@@ -1,7 +1,7 @@
 //! The engines that a person is offered: what a method is when it is chosen, what of an engine is not as usual,
 //! and who plays a new game.
 
-use crate::catalog::{Engine, Evaluation, Family, FasterMethod, Game, Job, Method, SearchStyle};
+use crate::catalog::{Engine, Evaluation, Family, FasterMethod, Game, Job, Level, Method, SearchStyle};
 use crate::store::Player;
 use crate::words::games::game_name;
 
@@ -161,6 +161,26 @@ pub fn players_for(state: &State, game: Game) -> [Player; 2] {
         _ if is_first => [Player::Engine(opponent), Player::Person],
         _ => [Player::Person, Player::Engine(opponent)],
     }
+}
+
+/// The level of an opponent that nobody has chosen: one whom somebody who has just learned the rules can beat.
+const USUAL_LEVEL: u8 = 3;
+
+/// Who plays a game that a person begins when nothing else is said: as [`players_for`], and where nobody was ever chosen an
+/// opponent at a level that is no strong one.
+pub fn players_of_new_game(state: &State, game: Game) -> [Player; 2] {
+    let mut players = players_for(state, game);
+    // Never the strongest.
+    let level = Level::new(USUAL_LEVEL.min(Level::count(game).saturating_sub(1)), game);
+    let Some(level) = level.filter(|_| state.remembered_opponent(game).is_none()) else { return players };
+    let plain = |engine: &Engine| engine.clone().with_oversights_of(0);
+    let nobodys = plain(&opponent_for(game));
+    for player in &mut players {
+        if matches!(player, Player::Engine(engine) if plain(engine) == nobodys) {
+            *player = Player::Engine(level.engine());
+        }
+    }
+    players
 }
 
 /// Who answers when nobody was chosen. It plays to win as soon as it can, also where a search that is looked

@@ -18,11 +18,10 @@ pub fn because(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<S
     match &exercise.kind {
         ExerciseKind::Values => values(exercise).unwrap_or_default(),
         ExerciseKind::Order => order(text, exercise).into_iter().collect(),
-        ExerciseKind::Cuts
-        | ExerciseKind::Windows
-        | ExerciseKind::Bounds
-        | ExerciseKind::Counts
-        | ExerciseKind::NextLeaf { .. } => cuts(text, exercise, solution),
+        ExerciseKind::Windows => windows(text, exercise, solution).unwrap_or_default(),
+        ExerciseKind::Cuts | ExerciseKind::Bounds | ExerciseKind::Counts | ExerciseKind::NextLeaf { .. } => {
+            cuts(text, exercise, solution)
+        }
         ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => {
             sums(text, exercise, solution, *simulations)
         }
@@ -57,21 +56,38 @@ fn values(exercise: &Exercise) -> Option<Vec<String>> {
     Some(inner.into_iter().filter_map(one).collect())
 }
 
+/// Alpha and beta of each node on the way as sums, and behind a node that was cut why it was.
+fn windows(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Option<Vec<String>> {
+    let reference = ReferenceSearch::alpha_beta(&exercise.tree().ok()?, exercise.conventions);
+    let mut lines = Vec::new();
+    for (step, node, sum) in super::windows::sums(exercise, &reference) {
+        lines.push(sum);
+        let left = reference.steps(node).is_some_and(|(_, left)| left == step);
+        lines.extend(reference.id(node).filter(|_| left).and_then(|id| cut(text, exercise, solution, id)));
+    }
+    Some(lines)
+}
+
 /// Why each node was cut, and by whose bound.
 fn cuts(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<String> {
     let Some(tree) = &solution.tree else { return Vec::new() };
-    let mut labels = Labels::default();
+    let all = (0..tree.len() as u32).map(NodeId);
+    let cuts: Vec<String> = all.filter_map(|id| cut(text, exercise, solution, id)).collect();
+    if cuts.is_empty() { vec![text.get("exercise.because.no-cut")] } else { cuts }
+}
+
+/// Why a node was cut; nothing of others.
+fn cut(text: Text, exercise: &Exercise, solution: &ModelAnswer, id: NodeId) -> Option<String> {
+    let tree = solution.tree.as_ref()?;
     let mut narrator = Narrator {
         text,
         conventions: exercise.conventions,
         tree,
         root: &solution.root,
         unit: Unit::new(solution.root.game(), 1),
-        labels: &mut labels,
+        labels: &mut Labels::default(),
     };
-    let stories = (0..tree.len() as u32).filter_map(|index| cut_story(tree, NodeId(index)));
-    let cuts: Vec<String> = stories.map(|story| narrator.cut(&story)).collect();
-    if cuts.is_empty() { vec![text.get("exercise.because.no-cut")] } else { cuts }
+    Some(narrator.cut(&cut_story(tree, id)?))
 }
 
 fn order(text: Text, exercise: &Exercise) -> Option<String> {

@@ -56,20 +56,27 @@ pub fn ungraded_words(text: Text, Ungraded { file, reason }: &Ungraded) -> Strin
     let (key, line) = match reason {
         UngradedReason::Unknown => ("unknown", None),
         UngradedReason::NoCode(line) => ("no-code", Some(line)),
-        UngradedReason::Code(line, CodeError::Form) => ("form", Some(line)),
-        UngradedReason::Code(line, CodeError::Damaged) => ("damaged", Some(line)),
-        UngradedReason::Code(line, CodeError::Other) => ("other", Some(line)),
+        UngradedReason::Code(line, _, CodeError::Form) => ("form", Some(line)),
+        UngradedReason::Code(line, _, CodeError::Damaged) => ("damaged", Some(line)),
+        UngradedReason::Code(line, _, CodeError::Other) => ("other", Some(line)),
         UngradedReason::Twice(_) if file.is_empty() => ("twice-pasted", None),
         UngradedReason::Twice(_) => ("twice", None),
     };
     let name = match reason {
-        UngradedReason::Twice(name) => name.as_str(),
-        _ => "",
+        UngradedReason::Twice(name) | UngradedReason::Code(_, name, _) => name.as_str(),
+        UngradedReason::Unknown | UngradedReason::NoCode(_) => "",
     };
     let place = match line {
         Some(line) if file.is_empty() => text.with("exercise.class.at-pasted", &[("line", line)]),
         Some(line) => text.with("exercise.class.at", &[("file", &Name(file)), ("line", line)]),
         None => Name(file).to_string(),
+    };
+    // A class has many lines: the name says at once whose code is to be asked for again.
+    let place = match line {
+        Some(_) if !name.is_empty() => {
+            text.with("exercise.class.of", &[("where", &place), ("name", &Name(name))])
+        }
+        _ => place,
     };
     text.with(&format!("exercise.class.why.{key}"), &[("where", &place), ("name", &Name(name))])
 }

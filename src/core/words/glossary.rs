@@ -69,14 +69,36 @@ pub fn found(text: Text, shown: &str) -> Vec<&'static str> {
     TERMS.into_iter().filter(|term| words(text, term).iter().any(is_there)).collect()
 }
 
-/// Whether a word stands in a text: in English alone, not within another one.
+/// The term whose word stands at a place of a text, in bytes; of words within one another the longest.
+pub fn term_at(text: Text, shown: &str, at: usize) -> Option<&'static str> {
+    let lower = shown.to_lowercase();
+    // Places are those of the text only where its small letters are as long.
+    let is_same = lower.len() == shown.len() && shown.is_char_boundary(at);
+    let covers = |word: &String| {
+        places(text.language, &lower, word).any(|start| (start..start + word.len()).contains(&at))
+    };
+    let longest = |term: &'static str| {
+        let names = words(text, term).into_iter().map(|word| word.to_lowercase()).filter(covers);
+        names.map(|word| word.len()).max().map(|length| (length, term))
+    };
+    let found = is_same.then(|| TERMS.into_iter().filter_map(longest));
+    found?.max_by_key(|(length, _)| *length).map(|(_, term)| term)
+}
+
+/// Whether a word stands in a text.
 fn contains(language: Language, shown: &str, word: &str) -> bool {
-    let ends = |at: usize| {
+    places(language, shown, word).next().is_some()
+}
+
+/// Where a word stands in a text, in bytes: in English alone, not within another one.
+fn places<'a>(language: Language, shown: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
+    let ends = move |at: usize| {
         let before = shown[..at].chars().next_back();
         let after = shown[at + word.len()..].chars().next();
         ![before, after].into_iter().flatten().any(|sign| sign.is_alphanumeric() || sign == '-')
     };
-    shown.match_indices(word).any(|(at, _)| language != Language::English || ends(at))
+    let found = shown.match_indices(word).map(|(at, _)| at);
+    found.filter(move |&at| language != Language::English || ends(at))
 }
 
 /// What the terms in a text mean, a line each; empty where there are none.

@@ -23,4 +23,5 @@ pub mod statistics;
 pub mod text;
 pub mod tournaments;
 pub mod values;
+mod windows;
 pub mod written;

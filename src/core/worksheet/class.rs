@@ -55,8 +55,8 @@ pub enum UngradedReason {
     Unknown,
     /// This line holds no code.
     NoCode(usize),
-    /// The code in this line cannot be read.
-    Code(usize, CodeError),
+    /// The code in this line cannot be read; with the name of its student, where the line has one.
+    Code(usize, String, CodeError),
     /// The student of this name was graded before.
     Twice(String),
 }

@@ -4,16 +4,12 @@ use egui::{Id, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::dialogs::parts::is_opened_now;
 use crate::style::{Palette, UNIT};
+use crate::theory;
 use edagari_core::session::state::State;
 use edagari_core::words::glossary::{meaning, name, other_names, sorted};
 
 /// The height of the list, in points, where there is room.
 const LIST: f32 = 110.0 * UNIT;
-
-/// Where the word stands that was looked up before the list is opened.
-pub fn asked_word() -> Id {
-    Id::unique("glossary word")
-}
 
 /// Paints the list.
 pub fn glossary_ui(ui: &mut Ui, state: &State) {
@@ -25,8 +21,8 @@ pub fn glossary_ui(ui: &mut Ui, state: &State) {
     let id = Id::unique("glossary");
     let is_new = is_opened_now(ui, id);
     let kept = ui.data(|data| data.get_temp(id)).filter(|_| !is_new);
-    let asked = is_new.then(|| ui.data_mut(|data| data.remove_temp(asked_word()))).flatten();
-    let mut typed: String = kept.or(asked).unwrap_or_default();
+    let asked = theory::take_asked(ui.ctx());
+    let mut typed: String = asked.or(kept).unwrap_or_default();
     let field = TextEdit::singleline(&mut typed).hint_text(text.get("glossary.find"));
     let field = ui.add(field.desired_width(f32::INFINITY)).accessible_name(text.get("glossary.find"));
     if is_new {

@@ -1,12 +1,16 @@
 //! The levels of a game: how each plays, and by how much it is stronger than the one below, as it was measured.
 
-use egui::{Grid, Id, RichText, Ui};
+use egui::{Grid, Id, Label, RichText, Ui};
 
+use crate::panels::apart::level_words;
 use crate::style::{Palette, UNIT};
 use edagari_core::catalog::{Game, Level};
 use edagari_core::session::state::State;
 use edagari_core::words::games;
 use edagari_core::words::games::game_name;
+
+/// The width of the words that say how a level plays, in points.
+const PLAYS: f32 = 100.0 * UNIT;
 
 /// Paints the dialog.
 pub fn levels_ui(ui: &mut Ui, state: &State) {
@@ -62,7 +66,11 @@ fn table_ui(ui: &mut Ui, state: &State, game: Game) {
                 ui.label("–");
                 ui.label("0");
             }
-            ui.label(RichText::new(level.row().word).small().color(weak));
+            let plays = RichText::new(level_words(text, level, game)).small().color(weak);
+            ui.scope(|ui| {
+                ui.set_max_width(PLAYS);
+                ui.add(Label::new(plays).wrap()).on_hover_text(level.row().word);
+            });
             ui.end_row();
         }
     });

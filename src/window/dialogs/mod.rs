@@ -8,6 +8,7 @@ use edagari_core::session::state::State;
 
 use super::style::{self, UNIT};
 use super::wanted_focus::keep_in_sight;
+use super::theory;
 
 pub mod about;
 pub mod bits;
@@ -47,6 +48,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     let shown = style::shown_dialog();
     let before: Option<Dialog> =
         ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(shown), state.view.dialog));
+    theory::open_asked(ctx, state, commands);
     let Some(dialog) = state.view.dialog else { return };
     if before != Some(dialog) {
         // A menu that is open would cover what is asked.

@@ -13,7 +13,7 @@ use edagari_core::game::number_tree::NumberTree;
 use edagari_core::game::time_control::TimeControl;
 use edagari_core::game::{NotationError, Side};
 use edagari_core::session::command::Command;
-use edagari_core::session::engine_choice::players_for;
+use edagari_core::session::engine_choice::players_of_new_game;
 use edagari_core::session::game::data::NewGame;
 use edagari_core::session::position_editor::data::PositionCommand;
 use edagari_core::session::screen::data::{Dialog, Panel, Workspace};
@@ -152,7 +152,7 @@ fn begin(state: &State, request: &mut NewGameRequest, position: AnyPosition) -> 
     if players.is_none() && request.clock.is_none() {
         return Command::NewFrom(Box::new(position));
     }
-    let players = players.unwrap_or_else(|| players_for(state, request.game));
+    let players = players.unwrap_or_else(|| players_of_new_game(state, request.game));
     Command::NewBetween(Box::new(position), Box::new(NewGame { players, clock: request.clock }))
 }
 
@@ -164,7 +164,7 @@ fn players_ui(ui: &mut Ui, state: &State, request: &mut NewGameRequest) {
         (request.players, request.clock) = (None, None);
         return;
     }
-    let usual = players_for(state, game);
+    let usual = players_of_new_game(state, game);
     let fits = |player: &Player| match player {
         Player::Engine(engine) => engine.fits(game) && state.view.engines.stranger(engine, game).is_none(),
         Player::Person => true,

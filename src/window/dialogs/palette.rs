@@ -7,12 +7,12 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use crate::actions::{ACTIONS, Action};
-use crate::dialogs::glossary::asked_word;
 use crate::dialogs::parts::is_opened_now;
 use crate::menu::choices::{Choice, choices};
 use crate::shortcuts;
 use crate::style::{Palette, UNIT};
 use crate::wanted_focus::FocusTarget;
+use crate::theory;
 use edagari_core::session::command::Command;
 use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::state::State;
@@ -73,7 +73,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             Entry::Choice(choice, _) => {
                 if choice.command == Command::Show(Dialog::Glossary) {
                     let word = choice.words.split(", ").next().unwrap_or_default().to_owned();
-                    ui.data_mut(|data| data.insert_temp(asked_word(), word));
+                    theory::look_up(ui.ctx(), word);
                 }
                 choice.command
             }

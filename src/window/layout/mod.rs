@@ -11,6 +11,7 @@ use edagari_core::catalog::Game;
 use edagari_core::review::reviews;
 use edagari_core::session::command::Command;
 use edagari_core::session::effect::LayoutChange;
+use edagari_core::session::exercises::answers_beside::tells_answer;
 use edagari_core::session::screen::data::{Panel, Workspace};
 use edagari_core::session::state::State;
 
@@ -175,6 +176,13 @@ impl PanelLayout {
         tree.tiles.find_pane(&panel).is_some_and(|tile| tree.is_visible(tile))
     }
 
+    /// Whether a panel is on the screen, behind no tab.
+    fn is_seen(&self, workspace: Workspace, panel: Panel) -> bool {
+        let Some(tree) = self.trees.get(&workspace) else { return false };
+        let is_it = |tile: &TileId| matches!(tree.tiles.get(*tile), Some(Tile::Pane(pane)) if *pane == panel);
+        tree.active_tiles().iter().any(is_it)
+    }
+
     /// Carries out a change to the arrangement that is in use.
     pub fn change(&mut self, workspace: Workspace, change: LayoutChange) {
         match change {
@@ -190,6 +198,7 @@ impl PanelLayout {
                 let shown = self.shows(workspace, panel);
                 show(self.tree(workspace), panel, !shown);
             }
+            LayoutChange::Hide(panel) => show(self.tree(workspace), panel, false),
             LayoutChange::Focus(panel) => {
                 let tree = self.tree(workspace);
                 show(tree, panel, true);
@@ -220,7 +229,8 @@ impl PanelLayout {
             if let Some(panel) = state.view.full_panel {
                 full_ui(ui, panel, state, commands);
             } else if Panel::ALL.iter().any(|&panel| self.shows(workspace, panel)) {
-                let painter = &mut Painter { state, commands };
+                let is_answered_here = self.is_seen(workspace, Panel::Exercises);
+                let painter = &mut Painter { state, commands, is_answered_here };
                 self.tree(workspace).ui(painter, ui);
             } else {
                 nothing_ui(ui, state, commands);
@@ -359,11 +369,18 @@ fn panels_in(tiles: &Tiles<Panel>, tile: TileId) -> impl Iterator<Item = Panel> 
 struct Painter<'a> {
     state: &'a State,
     commands: &'a mut Vec<Command>,
+    /// Whether an exercise stands beside the panels.
+    is_answered_here: bool,
 }
 
 impl Behavior<Panel> for Painter<'_> {
     fn pane_ui(&mut self, ui: &mut egui::Ui, _tile: TileId, panel: &mut Panel) -> egui_tiles::UiResponse {
-        panel_ui(ui, *panel, self.state, self.commands);
+        let exercises = &self.state.exercises;
+        if self.is_answered_here && !exercises.answers_shown && tells_answer(self.state, *panel) {
+            panels::answers_covered_ui(ui, self.state, self.commands);
+        } else {
+            panel_ui(ui, *panel, self.state, self.commands);
+        }
         egui_tiles::UiResponse::None
     }
 

@@ -1,10 +1,12 @@
 //! What the menus offer beside the named actions: files, examples and looks, each with what it asks for. The palette finds them too.
 
+use edagari_core::catalog::Game;
 use edagari_core::conventions::{Conventions, ScoreView, Signs};
 use edagari_core::session::command::{Command, TreeCommand};
 use edagari_core::session::drawing::data::DrawingPlace;
 use edagari_core::session::game::stored;
 use edagari_core::session::lessons::data::{LESSONS, LessonCommand};
+use edagari_core::session::number_tree::data::{Arrangement, NumbersCommand};
 use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::settings::{BoardStyle, Settings, StoneMarks, ThemeChoice, Turned};
 use edagari_core::session::state::State;
@@ -64,6 +66,11 @@ pub fn choices(state: &State, text: Text) -> Vec<Choice> {
     for path in &state.settings.recent {
         add("menu.recent", file_name(path), Command::OpenPath(path.clone()));
     }
+    if state.game.position.game() == Game::NumberTree {
+        for (arrangement, key) in ARRANGEMENTS {
+            add("trees.lab.order", text.get(key), Command::Numbers(NumbersCommand::Arrange(arrangement)));
+        }
+    }
     for entry in &state.stored.list {
         add("menu.recent", stored::words(text, entry), Command::OpenReplaced(entry.id.clone()));
     }
@@ -93,6 +100,14 @@ pub fn choices(state: &State, text: Text) -> Vec<Choice> {
     }
     all
 }
+
+/// Orders of the children in a tree of numbers.
+const ARRANGEMENTS: [(Arrangement, &str); 4] = [
+    (Arrangement::Best, "trees.lab.best"),
+    (Arrangement::Worst, "trees.lab.worst"),
+    (Arrangement::Given, "trees.lab.given"),
+    (Arrangement::Shuffled, "trees.lab.shuffle"),
+];
 
 /// Light or dark.
 pub(super) const THEMES: [(ThemeChoice, &str); 3] = [

@@ -160,6 +160,20 @@ pub(crate) fn settings_words(text: Text, engine: &Engine, game: Game) -> String 
     parts.collect::<Vec<_>>().join(" · ")
 }
 
+/// How a level of a game plays, in a row of words: its method, how far it looks, by which evaluation, and what is not as usual.
+pub(crate) fn level_words(text: Text, level: Level, game: Game) -> String {
+    let engine = level.engine();
+    let unlimited = Engine { limits: Limits::default(), ..engine.clone() };
+    let usual = Method::named(engine.method.name());
+    let set = usual.map_or_else(Vec::new, |usual| differences(text, &engine.method, &usual));
+    let judges = engine.method.evaluates() && Evaluation::fitting(game).len() > 1;
+    let evaluation = judges.then(|| text.get(&format!("analysis.evaluation.{}", engine.evaluation.name())));
+    let book = (engine.book > 0).then(|| text.with("level.book", &[("plies", &engine.book)]));
+    let method = std::iter::once(method_name(text, &engine));
+    let limits = limits(text, &engine, &unlimited);
+    method.chain(limits).chain(evaluation).chain(book).chain(set).collect::<Vec<_>>().join(" · ")
+}
+
 /// A setting in a few words; nothing where a switch is off.
 pub(super) fn setting(text: Text, setting: SettingEntry) -> Option<String> {
     let name = text.get(&format!("analysis.setting.{}", setting.key));

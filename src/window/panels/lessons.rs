@@ -10,10 +10,10 @@ use crate::insets::{bits, pairs};
 use crate::shortcuts::tooltip;
 use crate::style::{Palette, TEXT_LARGE, TEXT_PAGE, UNIT};
 use crate::wanted_focus::keep_in_sight;
+use crate::theory::theory_ui;
 use edagari_core::session::command::Command;
 use edagari_core::session::lessons::data::{Inset, LESSONS, Lesson, LessonCommand, LessonEnding};
 use edagari_core::session::state::State;
-use edagari_core::words::glossary;
 use edagari_core::words::text::Text;
 
 /// Lines longer than this, in points, are tiring to read.
@@ -119,7 +119,8 @@ fn page_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Comma
     let text = state.text();
     let blanks: Vec<(&str, &dyn std::fmt::Display)> =
         lesson.figures.iter().map(|figure| (figure.name, &figure.value as &dyn std::fmt::Display)).collect();
-    ui.label(RichText::new(text.get(&format!("course.{}.title", lesson.key))).size(TEXT_LARGE).strong());
+    let title = text.get(&format!("course.{}.title", lesson.key));
+    theory_ui(ui, text, RichText::new(title).size(TEXT_LARGE).strong());
     ui.add_space(UNIT);
     for paragraph in 1..=lesson.paragraphs {
         prose_ui(ui, text, &text.with(&format!("course.{}.{paragraph}", lesson.key), &blanks));
@@ -238,10 +239,6 @@ fn prose_ui(ui: &mut Ui, text: Text, words: &str) {
         let line_height = Some(1.45 * TEXT_PAGE);
         job.append(part, 0.0, TextFormat { font_id, color, line_height, ..TextFormat::default() });
     }
-    let paragraph = ui.add(egui::Label::new(job).wrap());
-    let terms = if paragraph.hovered() { glossary::explained(text, words) } else { String::new() };
-    if !terms.is_empty() {
-        paragraph.on_hover_text(terms);
-    }
+    theory_ui(ui, text, job);
     ui.add_space(2.0 * UNIT);
 }

@@ -19,7 +19,7 @@ mod weights;
 
 pub use analysis::analysis_ui;
 pub use compare::{compare_ui, presented_ui};
-pub use exercises::{exercise_ui, is_answered};
+pub use exercises::{answers_covered_ui, exercise_ui, is_answered};
 pub use game::game_ui;
 pub use lessons::course_ui;
 pub use matches::matches_ui;

@@ -10,14 +10,11 @@ use crate::wanted_focus::begin_at;
 use edagari_core::catalog::{Game, Level};
 use edagari_core::game::time_control::TimeControl;
 use edagari_core::session::command::Command;
-use edagari_core::session::engine_choice::players_for;
+use edagari_core::session::engine_choice::players_of_new_game;
 use edagari_core::session::game::data::NewGame;
 use edagari_core::session::screen::data::{Panel, Workspace};
 use edagari_core::session::state::State;
 use edagari_core::store::Player;
-
-/// The level of an opponent that nobody has chosen.
-const LEVEL: u8 = 3;
 
 /// What was chosen.
 #[derive(Clone, Default)]
@@ -116,12 +113,7 @@ impl NextGame {
     pub(super) fn opponent(&self, state: &State, game: Game) -> Player {
         let level = match &self.opponent {
             Opponent::Person => return Player::Person,
-            Opponent::Usual => {
-                let known = state.remembered_opponent(game).is_some();
-                // Never the strongest.
-                let level = LEVEL.min(Level::count(game).saturating_sub(1));
-                Level::new(level, game).filter(|_| !known)
-            }
+            Opponent::Usual => None,
             Opponent::Engine(name) => {
                 let plays = state.view.engines.names(game).any(|known| known == name);
                 return if plays { external(name, game) } else { Self::default().opponent(state, game) };
@@ -134,7 +126,8 @@ impl NextGame {
                 below.or_else(|| Level::new(1, game))
             }
         };
-        let [_, usual] = players_for(state, game);
+        let [first, second] = players_of_new_game(state, game);
+        let usual = if second.is_person() { first } else { second };
         level.map_or(usual, |level| Player::Engine(level.engine()))
     }
 

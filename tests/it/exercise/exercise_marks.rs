@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use edagari::conventions::Conventions;
-use edagari::exercise::{Answer, AnswerPlace, Exercise, ExerciseKind, Grade, Mark, Reason, Window};
+use edagari::exercise::{
+    Answer, AnswerConvention, AnswerPlace, Exercise, ExerciseKind, Grade, Mark, Reason, Window,
+};
 use edagari::game::Score;
 use edagari::game::score::Bound;
 use edagari::search::alpha_beta::Cut;
@@ -65,23 +67,82 @@ fn a_value_outside_its_window_may_be_called_a_bound() {
     assert_eq!(place_of(&said(Bound::Lower)).0, AnswerPlace::Node(9));
 }
 
-/// Some courses compare before they move the bound and leave at once: then beta stays where it was.
 #[test]
-fn a_window_is_right_with_the_bound_that_cuts_moved_and_not_moved() {
+fn values_outside_their_windows_are_bounds_throughout_or_nowhere() {
+    // The second and the third MIN node read all of their leaves, and their values lie below alpha.
+    let exercise = usual(ExerciseKind::Bounds, "[[3,12],[9,2],[8,1]]");
+    let said = |second: Bound, third: Bound| {
+        let answer = [(0, Bound::Exact), (1, Bound::Exact), (4, second), (7, third)].into();
+        graded(&exercise, &Answer::Bounds(answer))
+    };
+    for (bound, convention) in
+        [(Bound::Exact, AnswerConvention::ValueKnown), (Bound::Upper, AnswerConvention::WindowDecides)]
+    {
+        let found = said(bound, bound);
+        assert!(found.is_full() && found.convention == Some(convention), "{bound:?}");
+    }
+    let taken = AnswerConvention::ValueKnown;
+    for (second, third, node) in [(Bound::Exact, Bound::Upper, 7), (Bound::Upper, Bound::Exact, 4)] {
+        let expected = (AnswerPlace::Node(node), Reason::OtherConvention { taken });
+        assert_eq!(place_of(&said(second, third)), expected);
+    }
+}
+
+/// Some courses compare before they move the bound and leave at once: then beta stays where it was, at each node alike.
+#[test]
+fn a_window_is_right_with_the_bound_that_cuts_moved_or_not_moved_throughout() {
     let exercise = usual(ExerciseKind::Windows, ORACLES[0]);
     let Answer::Windows(right) = exercise.solve().expect("solvable").answer else { panic!("windows") };
-    let left = |node: u32, beta: i32| {
+    let left = |betas: [i32; 2]| {
         let mut windows = right.clone();
-        windows.get_mut(&node).expect("there").exit = Some((Score(3), Score(beta)));
+        for (node, beta) in [5, 9].into_iter().zip(betas) {
+            windows.get_mut(&node).expect("there").exit = Some((Score(3), Score(beta)));
+        }
         graded(&exercise, &Answer::Windows(windows))
     };
-    for (node, beta) in [(5, 2), (5, Score::INFINITY.0), (9, 2), (9, 5)] {
-        assert!(left(node, beta).is_full(), "{node} {beta}");
+    let endless = Score::INFINITY.0;
+    for (betas, convention) in
+        [([2, 2], AnswerConvention::BoundMoved), ([endless, 5], AnswerConvention::BoundStays)]
+    {
+        let found = left(betas);
+        assert!(found.is_full(), "{betas:?}");
+        assert_eq!(found.convention, Some(convention), "and it is said which one was taken");
     }
-    let wrong = left(9, 14);
+    // Of one convention at one node and of the other at the next: the answer follows neither.
+    for (betas, node) in [([endless, 2], 5), ([2, 5], 9)] {
+        let taken = AnswerConvention::BoundMoved;
+        assert_eq!(place_of(&left(betas)), (AnswerPlace::Exit(node), Reason::OtherConvention { taken }));
+    }
+    let wrong = left([2, 14]);
     assert_eq!(place_of(&wrong).0, AnswerPlace::Exit(9));
     let marks = wrong.parts.iter().filter(|part| !part.mark.counts()).count();
     assert_eq!(marks, 1, "nothing else is wrong");
+}
+
+/// A bound that stays where a node is left says nothing of the value: it is no mistake that others could follow from.
+#[test]
+fn nothing_follows_from_a_bound_that_stays() {
+    let exercise = usual(ExerciseKind::Windows, ORACLES[0]);
+    let Answer::Windows(mut windows) = exercise.solve().expect("solvable").answer else { panic!("windows") };
+    for (node, beta) in [(5, Score::INFINITY), (9, Score(5))] {
+        windows.get_mut(&node).expect("there").exit = Some((Score(3), beta));
+    }
+    // As if the second node had returned infinity.
+    windows.get_mut(&9).expect("there").entry = Some((Score::INFINITY, Score::INFINITY));
+    let found = graded(&exercise, &Answer::Windows(windows.clone()));
+    assert_eq!(place_of(&found).0, AnswerPlace::Entry(9));
+    // What does follow from an earlier mistake is carried on in this convention, too.
+    windows.get_mut(&1).expect("the first").exit = Some((-Score::INFINITY, Score(4)));
+    for (node, beta) in [(5, Score::INFINITY), (9, Score(5))] {
+        let window = windows.get_mut(&node).expect("there");
+        window.entry = Some((Score(4), Score::INFINITY));
+        window.exit = Some((Score(4), beta));
+    }
+    windows.get_mut(&0).expect("the root").exit = Some((Score(4), Score::INFINITY));
+    let found = graded(&exercise, &Answer::Windows(windows));
+    let wrong: Vec<_> =
+        found.parts.iter().filter(|part| !part.mark.counts()).map(|part| part.place).collect();
+    assert_eq!(wrong, [AnswerPlace::Exit(1)]);
 }
 
 #[test]

@@ -9,6 +9,7 @@ pub(crate) mod moodle_xml;
 mod packages;
 mod page;
 pub(crate) mod page_exercises;
+mod window_sums;
 pub(crate) mod worksheet;
 mod worksheet_moodle;
 mod worksheet_results;

@@ -4,8 +4,9 @@ use edagari::catalog::{Engine, Game};
 use edagari::conventions::{Conventions, ScoreView};
 use edagari::exercise::{Answer, ExerciseKind};
 use edagari::game::{ActionId, Side};
-use edagari::session::command::{Command, CompareCommand};
+use edagari::session::command::{Command, CompareCommand, TreeCommand};
 use edagari::session::compare::data::ComparisonPreset;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::drawing::playback::Speed;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::game::data::NewGame;
@@ -160,6 +161,98 @@ fn the_tree_of_a_lesson_does_not_answer_its_exercise() {
     desk.until_searched();
     worked_out(&mut desk);
     assert_eq!(desk.state().view.tree.step, Some(0));
+}
+
+/// The trees of both ways of pruning, side by side, and whether something stands there in their place.
+fn compared(desk: &Desk) -> [bool; 2] {
+    let covered = desk.shows("What stands here would tell the answer to the exercise.");
+    [desk.harness.query_all_by_label_contains("■ 2 Alpha-beta").next().is_some(), covered]
+}
+
+#[test]
+fn no_panel_tells_the_answer_beside_an_exercise() {
+    let mut desk = small();
+    lesson(&mut desk, "alpha-beta");
+    desk.run([Command::Compare(CompareCommand::Preset(ComparisonPreset::Pruning))]);
+    desk.run([Command::FocusPanel(Panel::Compare)]);
+    desk.until("both are searched", |state| !state.comparison.is_busy());
+    desk.harness.run_steps(6);
+    assert_eq!(compared(&desk), [true, false]);
+    // The exercise at the end of the lesson asks about this tree: the comparison makes room for it.
+    desk.run([Command::Lesson(LessonCommand::Exercise)]);
+    worked_out(&mut desk);
+    let exercises = &desk.state().exercises;
+    let subject = exercises.exercise().map(|exercise| exercise.subject.clone());
+    assert_eq!(desk.state().comparison.position().cloned(), subject);
+    assert_eq!(compared(&desk), [false, false]);
+    // Asked for by name it is covered, until the person wants it all the same or has answered.
+    desk.run([Command::FocusPanel(Panel::Compare)]);
+    desk.harness.run_steps(6);
+    assert_eq!(compared(&desk), [false, true]);
+    desk.click("Show it all the same");
+    desk.harness.run_steps(6);
+    assert_eq!(compared(&desk), [true, false]);
+    desk.run([Command::Exercise(ExerciseCommand::Go(0)), Command::Lesson(LessonCommand::Exercise)]);
+    desk.run([Command::FocusPanel(Panel::Compare)]);
+    worked_out(&mut desk);
+    assert_eq!(compared(&desk), [false, true]);
+    desk.run([Command::Exercise(ExerciseCommand::HandIn)]);
+    worked_out(&mut desk);
+    assert_eq!(compared(&desk), [true, false]);
+}
+
+#[test]
+fn the_tree_of_an_exercise_is_covered_once_its_search_goes_on() {
+    let mut desk = small();
+    lesson(&mut desk, "alpha-beta");
+    desk.run([Command::Lesson(LessonCommand::Exercise)]);
+    worked_out(&mut desk);
+    let covered = |desk: &Desk| desk.shows("What stands here would tell the answer to the exercise.");
+    assert!(!covered(&desk), "before its first step a search tells nothing");
+    desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Seek(None))]);
+    desk.harness.run_steps(4);
+    assert!(covered(&desk));
+}
+
+#[test]
+fn the_reason_that_is_asked_for_comes_into_sight() {
+    let mut desk = small();
+    desk.run([Command::Work(Workspace::Learn)]);
+    exercise(&mut desk, "pruning", 0);
+    for index in 0..desk.state().exercises.set().exercises.len() {
+        desk.run([ExerciseCommand::Go(index), ExerciseCommand::HandIn].map(Command::Exercise));
+        worked_out(&mut desk);
+        desk.click("Show the solution");
+        worked_out(&mut desk);
+        let room = desk.harness.ctx.content_rect();
+        let why =
+            desk.harness.query_by_label("Why:").map(|node| (node.rect(), node.accesskit_node().is_hidden()));
+        if let Some((why, hidden)) = why {
+            assert!(room.contains_rect(why) && !hidden, "exercise {index}: {why:?}");
+        }
+    }
+}
+
+#[test]
+fn the_windows_of_an_exercise_are_explained_by_sums_and_their_convention_is_named() {
+    let mut desk = small();
+    exercise(&mut desk, "pruning", 0);
+    let windows = |exercise: &edagari::exercise::Exercise| exercise.kind == ExerciseKind::Windows;
+    let place = desk.state().exercises.set().exercises.iter().position(windows).expect("one");
+    exercise(&mut desk, "pruning", place);
+    let right = desk.state().exercises.exercise().expect("there").solve().expect("solvable").answer;
+    let answer = ExerciseCommand::Answer(Box::new(right));
+    desk.run([answer, ExerciseCommand::HandIn].map(Command::Exercise));
+    worked_out(&mut desk);
+    assert!(
+        desk.harness
+            .query_all_by_label_contains("Read by this convention: a bound is moved")
+            .next()
+            .is_some()
+    );
+    desk.run([Command::Exercise(ExerciseCommand::Reveal(true))]);
+    worked_out(&mut desk);
+    assert!(desk.harness.query_all_by_label_contains("↓ α = max(").next().is_some());
 }
 
 #[test]

@@ -37,9 +37,14 @@ fn codes_that_are_pasted_anywhere_are_graded() {
     assert_eq!(names, ["Ann Lee", "Ben", "Dan, D."]);
     assert!(class.students.iter().all(|student| student.solved == student.count), "{class:?}");
     let reasons: Vec<_> = class.ungraded.iter().map(|left| &left.reason).collect();
-    assert_eq!(reasons, [&UngradedReason::NoCode(1), &UngradedReason::Code(4, CodeError::Damaged)]);
+    assert_eq!(reasons, [&UngradedReason::NoCode(1), &UngradedReason::Code(4, "Cid".to_owned(), CodeError::Damaged)]);
     assert_eq!(class.alike, [["Ann Lee".to_owned(), "Dan, D.".to_owned()]]);
-    for shown in ["Ann Lee", "Line 1: no code in this line", "Ann Lee and Dan, D. handed in the same code."] {
+    for shown in [
+        "Ann Lee",
+        "Line 1: no code in this line",
+        "Line 4, Cid: the code is not whole; signs were lost or changed on its way",
+        "Ann Lee and Dan, D. handed in the same code.",
+    ] {
         assert!(desk.shows(shown), "{shown}");
     }
     // Exercises of different kinds have their own counts.

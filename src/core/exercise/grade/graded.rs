@@ -5,6 +5,7 @@ use crate::game::{ActionId, Score};
 use crate::trace::NodeId;
 
 use super::super::code::Slip;
+use super::AnswerConvention;
 
 /// What an answer is worth.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,6 +16,8 @@ pub struct Grade {
     pub points: u16,
     /// The first part that is wrong.
     pub divergence: Option<Divergence>,
+    /// The convention that the answer was read by, where two are accepted and it shows one.
+    pub convention: Option<AnswerConvention>,
 }
 
 /// One part of an answer.
@@ -125,6 +128,11 @@ pub enum Reason {
     Window {
         /// The right one.
         expected: (Score, Score),
+    },
+    /// Right by another convention than the one that most of the answer follows.
+    OtherConvention {
+        /// The one that it was read by.
+        taken: AnswerConvention,
     },
     /// Alpha and beta changed places.
     Swapped {

@@ -5,12 +5,16 @@
 
 use super::{Answer, Exercise, ExerciseKind, Fault, ReferenceSearch, WorkSignals};
 
+mod bounds;
 mod choices;
+mod convention;
 mod cuts;
 mod graded;
 mod programs;
 mod trees;
+mod windows;
 
+pub use convention::AnswerConvention;
 pub use graded::{AnswerPart, AnswerPlace, Divergence, Grade, Mark, Reason};
 
 impl Grade {
@@ -32,7 +36,7 @@ impl Grade {
                 step: part.step,
             })
         });
-        Self { parts, points: exercise.points, divergence }
+        Self { parts, points: exercise.points, divergence, convention: None }
     }
 
     /// Whether everything is right.
@@ -81,9 +85,9 @@ pub fn grade_with(exercise: &Exercise, answer: &Answer, effort: &WorkSignals) ->
     match (&exercise.kind, answer) {
         (ExerciseKind::Values, Answer::Values(values)) => trees::values(exercise, values),
         (ExerciseKind::Cuts, Answer::Cuts(marked)) => cuts::cuts(exercise, marked),
-        (ExerciseKind::Windows, Answer::Windows(windows)) => trees::windows(exercise, windows),
+        (ExerciseKind::Windows, Answer::Windows(windows)) => windows::windows(exercise, windows),
         (ExerciseKind::NextLeaf { after }, Answer::Leaf(leaf)) => trees::next_leaf(exercise, *after, *leaf),
-        (ExerciseKind::Bounds, Answer::Bounds(bounds)) => trees::bounds(exercise, bounds),
+        (ExerciseKind::Bounds, Answer::Bounds(bounds)) => bounds::bounds(exercise, bounds),
         (ExerciseKind::Order, Answer::Orders(orders)) => trees::order(exercise, orders),
         (ExerciseKind::Counts, Answer::Counts { minimax, alpha_beta }) => {
             trees::counts(exercise, *minimax, *alpha_beta)

@@ -1,10 +1,9 @@
-//! Grading of what is said of the nodes of a tree: values, windows, bounds, leaves and orders.
+//! Grading of what is said of a tree: values, leaves, counts and orders.
 
 use std::collections::BTreeMap;
 
 use crate::game::number_tree::{NumberTree, WholeTree};
-use crate::game::score::Bound;
-use crate::game::{Alternating as _, Score, Side};
+use crate::game::{Alternating as _, Side};
 use crate::search::alpha_beta::Cut;
 use crate::trace::MinimalProof;
 use crate::trace::ordering::leaves_read;
@@ -12,8 +11,7 @@ use crate::trace::ordering::leaves_read;
 use super::super::answer::is_order;
 use super::super::expand::side_at;
 use super::super::solve::best_order;
-use super::super::{Exercise, Fault, ReferenceSearch, Window};
-use super::cuts::{Value, better, within_window};
+use super::super::{Exercise, Fault, ReferenceSearch};
 use super::{AnswerPart, AnswerPlace, Grade, Mark, Reason};
 
 pub(super) fn values(exercise: &Exercise, given: &BTreeMap<u32, i32>) -> Result<Grade, Fault> {
@@ -70,184 +68,6 @@ fn wrong_value(
     } else {
         Mark::Wrong(Reason::Value { expected })
     }
-}
-
-pub(super) fn windows(exercise: &Exercise, given: &BTreeMap<u32, Window>) -> Result<Grade, Fault> {
-    let root = exercise.tree()?;
-    let reference = ReferenceSearch::alpha_beta(&root, exercise.conventions);
-    let mut parts = Vec::new();
-    for node in reference.inner().filter(|&node| reference.entered(node)) {
-        let (Some(entry), Some(exit), Some(steps)) =
-            (reference.entry(node), reference.exit(node), reference.steps(node))
-        else {
-            continue;
-        };
-        let answer = given.get(&node).copied().unwrap_or_default();
-        let carried = Carried { reference: &reference, given };
-        let mark = judged(answer.entry, entry, || carried.entry(node));
-        parts.push(AnswerPart::new(AnswerPlace::Entry(node), mark).at(steps.0));
-        // Only where the window closed: elsewhere a bound that was not moved is a mistake.
-        let before = carried.before_last(node).filter(|_| exit.0 >= exit.1);
-        let mark = match answer.exit {
-            // Some courses compare before they move the bound, and leave at once: the bound stays where it was.
-            Some(given) if Some(given) == before => Mark::Right,
-            given => judged(given, exit, || carried.exit(node)),
-        };
-        parts.push(AnswerPart::new(AnswerPlace::Exit(node), mark).at(steps.1));
-    }
-    Ok(Grade::new(exercise, parts, Some(&reference)))
-}
-
-fn judged(
-    given: Option<(Score, Score)>,
-    expected: (Score, Score),
-    carried: impl Fn() -> Option<(Score, Score)>,
-) -> Mark {
-    match given {
-        None => Mark::Wrong(Reason::Missing),
-        Some(given) if given == expected => Mark::Right,
-        Some(given) if carried() == Some(given) => Mark::CarriedOn,
-        Some((alpha, beta)) if (beta, alpha) == expected => Mark::Wrong(Reason::Swapped { expected }),
-        Some(_) => Mark::Wrong(Reason::Window { expected }),
-    }
-}
-
-/// What follows for a window from the windows that were given before it.
-struct Carried<'a> {
-    reference: &'a ReferenceSearch,
-    given: &'a BTreeMap<u32, Window>,
-}
-
-impl Carried<'_> {
-    /// The window of a child, from that of its parent and what its elder siblings brought.
-    fn entry(&self, node: u32) -> Option<(Score, Score)> {
-        let tree = self.reference.root.tree();
-        let parent = tree.parent(node)?;
-        let elder = tree.children(parent).iter().take_while(|&&child| child != node);
-        let (low, high) = self.narrowed(parent, elder.copied())?;
-        Some(self.turned(parent, node, low, high))
-    }
-
-    /// The window of a node as it is left, from the window with which it was entered and what its children brought.
-    fn exit(&self, node: u32) -> Option<(Score, Score)> {
-        let tried = |child: &u32| self.reference.entered(*child);
-        self.narrowed(node, self.reference.root.tree().children(node).iter().copied().filter(tried))
-    }
-
-    /// The window of a node after these children; `None` where nothing that it follows from was wrong.
-    fn narrowed(&self, node: u32, children: impl Iterator<Item = u32>) -> Option<(Score, Score)> {
-        let entry = self.given.get(&node)?.entry?;
-        let mut mistaken = self.reference.entry(node) != Some(entry);
-        let (mut low, mut high) = entry;
-        let raises = side_at(&self.reference.root, node) == self.reference.viewer(node);
-        for child in children {
-            let offer = self.offer(node, child)?;
-            let exit = self.given.get(&child).and_then(|window| window.exit);
-            mistaken |= exit.is_some() && exit != self.reference.exit(child);
-            if raises {
-                low = low.max(offer);
-            } else {
-                high = high.min(offer);
-            }
-        }
-        mistaken.then_some((low, high))
-    }
-
-    /// The right window of a node before the last child that was tried brought its value.
-    fn before_last(&self, node: u32) -> Option<(Score, Score)> {
-        let (mut low, mut high) = self.reference.entry(node)?;
-        let children = self.reference.root.tree().children(node).iter().copied();
-        let tried: Vec<u32> = children.filter(|&child| self.reference.entered(child)).collect();
-        let raises = side_at(&self.reference.root, node) == self.reference.viewer(node);
-        for &child in &tried[..tried.len().checked_sub(1)?] {
-            let (value, _) = self.reference.value(child)?;
-            let turned = self.reference.viewer(child) != self.reference.viewer(node);
-            let offer = if turned { -value } else { value };
-            if raises {
-                low = low.max(offer);
-            } else {
-                high = high.min(offer);
-            }
-        }
-        Some((low, high))
-    }
-
-    /// What a child brought, in the view of its parent: a leaf its number, another the end of the window that it moved.
-    fn offer(&self, parent: u32, child: u32) -> Option<Score> {
-        let root = &self.reference.root;
-        if root.tree().value(child).is_some() {
-            let (value, _) = self.reference.value(child)?;
-            return Some(if self.reference.viewer(child) == self.reference.viewer(parent) {
-                value
-            } else {
-                -value
-            });
-        }
-        let (low, high) = self.given.get(&child)?.exit?;
-        let (low, high) = self.turned(child, parent, low, high);
-        // The child moves the end that is not its parent's: it lowers the high one where the
-        // parent raises the low one.
-        let parent_raises = side_at(root, parent) == self.reference.viewer(parent);
-        Some(if parent_raises { high } else { low })
-    }
-
-    /// A window at one node as it is written at another.
-    fn turned(&self, from: u32, to: u32, low: Score, high: Score) -> (Score, Score) {
-        if self.reference.viewer(from) == self.reference.viewer(to) {
-            return (low, high);
-        }
-        // Any number may have been given here, too.
-        (Score(high.0.saturating_neg()), Score(low.0.saturating_neg()))
-    }
-}
-
-pub(super) fn bounds(exercise: &Exercise, given: &BTreeMap<u32, Bound>) -> Result<Grade, Fault> {
-    let root = exercise.tree()?;
-    let reference = ReferenceSearch::alpha_beta(&root, exercise.conventions);
-    let part = |node: u32| {
-        let (_, expected) = reference.value(node)?;
-        let mark = match given.get(&node) {
-            None => Mark::Wrong(Reason::Missing),
-            Some(&bound) if bound == expected || window_bound(&reference, node) == Some(bound) => Mark::Right,
-            Some(&bound) if carried_bound(&reference, given, node) == Some(bound) => Mark::CarriedOn,
-            Some(_) => Mark::Wrong(Reason::Bound { expected }),
-        };
-        Some(AnswerPart::new(AnswerPlace::Node(node), mark).at(reference.steps(node)?.1))
-    };
-    let parts = reference.inner().filter_map(part).collect();
-    Ok(Grade::new(exercise, parts, Some(&reference)))
-}
-
-/// What the window alone says of a value that lies outside it: textbooks store such a value as a bound, also where
-/// fail-soft happens to know it exactly.
-fn window_bound(reference: &ReferenceSearch, node: u32) -> Option<Bound> {
-    let (value, _) = reference.value(node)?;
-    let (alpha, beta) = reference.entry(node)?;
-    if value <= alpha { Some(Bound::Upper) } else { (value >= beta).then_some(Bound::Lower) }
-}
-
-/// What follows for a value from what was said of the values below it; `None` where nothing that it follows from was
-/// wrong.
-fn carried_bound(reference: &ReferenceSearch, given: &BTreeMap<u32, Bound>, node: u32) -> Option<Bound> {
-    let tree = reference.root.tree();
-    let side = side_at(&reference.root, node);
-    let mut mistaken = false;
-    let mut best = None;
-    for &child in tree.children(node).iter().filter(|&&child| reference.entered(child)) {
-        let (score, right) = reference.value(child)?;
-        let bound = given.get(&child).copied().unwrap_or(right);
-        mistaken |= bound != right;
-        let turned = reference.viewer(child) != side;
-        // Compared for the side to move, as the search does it, and turned to the course's view at the end.
-        let (score, bound) = if turned { (-score, bound.flipped()) } else { (score, bound) };
-        best = Some(better(best, Value { score, bound }));
-    }
-    let best = best.filter(|_| mistaken)?;
-    let id = reference.id(node)?;
-    let bound = if reference.tree.cut(id).is_some() { Bound::Lower } else { best.bound };
-    let entry = reference.tree.node(id);
-    let value = within_window(reference.fail(), Value { bound, ..best }, entry.alpha, entry.beta);
-    Some(if reference.viewer(node) == side { value.bound } else { value.bound.flipped() })
 }
 
 fn with_other_ties(exercise: &Exercise, root: &NumberTree) -> ReferenceSearch {

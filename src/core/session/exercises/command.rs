@@ -63,6 +63,8 @@ pub enum ExerciseCommand {
     Reveal(bool),
     /// Say why the first part is wrong, also where that gives the answer away.
     Explain,
+    /// Show panels in which the answer can be read beside the exercise.
+    ShowAnswers,
     /// Stop what is being worked out.
     Stop,
     /// Show or hide the recordings of the right and the wrong program.

@@ -102,7 +102,7 @@ impl Reading {
             let sheet = match self.reader.sheet(code) {
                 Ok(sheet) => sheet,
                 Err(error) => {
-                    self.leave_out(file, UngradedReason::Code(line, error));
+                    self.leave_out(file, UngradedReason::Code(line, student, error));
                     continue;
                 }
             };

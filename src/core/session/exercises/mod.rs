@@ -1,5 +1,6 @@
 //! Exercises: sets, answers, grades.
 
+pub mod answers_beside;
 pub mod command;
 pub mod data;
 pub mod edit;

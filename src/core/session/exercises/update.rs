@@ -12,6 +12,7 @@ use crate::session::screen::data::{Dialog, Panel, Workspace};
 use crate::session::state::State;
 use crate::words::faults;
 
+use super::answers_beside::tells_answer;
 use super::data::{
     Draft, ExerciseCommand, ExerciseFinding, ExerciseQuestion, Exercises, OpenedSet, RefusedChange,
 };
@@ -24,7 +25,9 @@ use super::{edit, runs, sets};
 pub use super::working::question;
 
 pub(crate) fn apply(state: &mut State, request: ExerciseCommand) -> Vec<Effect> {
-    let effects = match request {
+    let opens =
+        matches!(request, ExerciseCommand::Shipped(_) | ExerciseCommand::Reopen(_) | ExerciseCommand::Go(_));
+    let mut effects = match request {
         ExerciseCommand::Shipped(name) => {
             open_shipped(state, name);
             vec![Effect::Layout(LayoutChange::Focus(Panel::Exercises))]
@@ -72,6 +75,10 @@ pub(crate) fn apply(state: &mut State, request: ExerciseCommand) -> Vec<Effect> 
         }
     };
     show(&mut state.exercises);
+    // Beside a page the room is for what the page speaks of; elsewhere a panel is covered where it stands.
+    if opens && state.settings.workspace == Workspace::Learn && tells_answer(state, Panel::Compare) {
+        effects.push(Effect::Layout(LayoutChange::Hide(Panel::Compare)));
+    }
     effects
 }
 
@@ -113,6 +120,7 @@ fn answer_or_edit(state: &mut State, request: ExerciseCommand) {
         ExerciseCommand::GoBack => go_back(exercises),
         ExerciseCommand::Explain => explain(exercises),
         ExerciseCommand::Reveal(revealed) => exercises.revealed = revealed && exercises.handed_in(),
+        ExerciseCommand::ShowAnswers => exercises.answers_shown = true,
         ExerciseCommand::Stop => working::stop(exercises),
         ExerciseCommand::Runs(shown) => runs::show(exercises, shown),
         ExerciseCommand::FirstDifference => runs::first_difference(exercises),

@@ -77,6 +77,20 @@ pub fn lit(sentences: &[Sentence], tree: &Tree) -> Vec<Lit> {
     found
 }
 
+/// Whether the opening book answered what is looked at, so that no line of the algorithm ran for it: the node of a step, or at the end
+/// of a search the one that is selected.
+pub fn is_of_book(sentences: &[Sentence], tree: &Tree, selected: Option<NodeId>) -> bool {
+    let by_book = |sentence: &Sentence| {
+        matches!(
+            sentence,
+            Sentence::Valued { origin: ValueOrigin::Book, .. } | Sentence::Solved { why: Why::Book, .. }
+        )
+    };
+    let has_step = !sentences.is_empty();
+    let of_selected = || selected.is_some_and(|node| tree.node(node).why == Some(Why::Book));
+    sentences.iter().any(by_book) || !has_step && of_selected()
+}
+
 /// The node whose side runs the lines of a sentence.
 fn at(sentence: &Sentence, tree: &Tree) -> Option<NodeId> {
     match *sentence {
@@ -98,12 +112,13 @@ fn roles(sentence: &Sentence) -> &'static [LineRole] {
         Sentence::Valued { origin, .. } => match origin {
             ValueOrigin::End => &[LineRole::End],
             ValueOrigin::Evaluation | ValueOrigin::PreSearch | ValueOrigin::ProbCut => &[LineRole::Evaluate],
-            ValueOrigin::Table | ValueOrigin::Book => &[LineRole::Table],
+            ValueOrigin::Table => &[LineRole::Table],
             ValueOrigin::Child => &[LineRole::Child],
             ValueOrigin::Stable | ValueOrigin::Forced | ValueOrigin::NoFourLeft | ValueOrigin::Claimed => {
                 &[LineRole::Settle]
             }
-            ValueOrigin::Foreign(_) => &[],
+            // The book stands before the search: none of its lines runs.
+            ValueOrigin::Book | ValueOrigin::Foreign(_) => &[],
             ValueOrigin::Cut => &[LineRole::Cut],
             ValueOrigin::Children | ValueOrigin::Folded(_) => &[LineRole::Return],
         },
@@ -119,6 +134,7 @@ fn roles(sentence: &Sentence) -> &'static [LineRole] {
         Sentence::Solved { why: Why::End, .. } => &[LineRole::End],
         Sentence::Solved { why: Why::Evaluation, .. } => &[LineRole::Evaluate],
         Sentence::Solved { why: Why::Table, .. } => &[LineRole::Table],
+        Sentence::Solved { why: Why::Book, .. } => &[],
         Sentence::Solved { .. } => &[LineRole::Return],
         Sentence::Selected { .. } | Sentence::Answered { .. } | Sentence::Kept { .. } => &[LineRole::Select],
         Sentence::Expanded { .. } => &[LineRole::Expand],

@@ -5,6 +5,7 @@ use egui::{Button, RichText, ScrollArea, Ui, UiBuilder};
 use crate::remembered_height::RememberedHeight;
 use crate::style::{Palette, UNIT};
 use crate::wanted_focus::{keep_in_sight, lead_in};
+use crate::theory::theory_ui;
 use edagari_core::exercise::{Answer, ExerciseKind, Origin, SetProgress, shipped};
 use edagari_core::search::alpha_beta::{Cut, Fail};
 use edagari_core::search::mcts::Ucb1Total;
@@ -14,9 +15,11 @@ use edagari_core::session::screen::data::Panel;
 use edagari_core::session::state::State;
 use edagari_core::words::text::{Text, short_count};
 
+pub use cover::answers_covered_ui;
 use drawn::DrawnExercise;
 
 mod class;
+mod cover;
 mod drawn;
 mod edit;
 mod forms;
@@ -269,14 +272,17 @@ fn answer_ui(
 fn follow(ui: &Ui, state: &State, shown: &ShownExercise, said: egui::Rect) {
     let exercises = &state.exercises;
     let memory = egui::Id::unique("what is said of an answer");
-    let now = (exercises.current, exercises.hints, shown.grade.is_some(), exercises.explained);
+    let asked = (exercises.explained, exercises.revealed && shown.solution.is_some());
+    let now = (exercises.current, exercises.hints, shown.grade.is_some(), asked);
     let before = ui.data_mut(|data| {
         let before = data.get_temp(memory).unwrap_or(now);
         data.insert_temp(memory, now);
         before
     });
     if before != now && before.0 == now.0 && said.height() > 0.0 {
-        ui.scroll_to_rect(said, None);
+        // Of sentences that are higher than the panel the first is to be seen.
+        let is_higher = said.height() > ui.clip_rect().height();
+        ui.scroll_to_rect(said, is_higher.then_some(egui::Align::TOP));
     }
 }
 
@@ -309,7 +315,7 @@ fn question_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
     let exercise = &shown.exercise;
     ui.horizontal_wrapped(|ui| {
         let number = state.exercises.current + 1;
-        ui.label(RichText::new(format!("{number}. {}", words::title(text, exercise))).strong());
+        theory_ui(ui, text, RichText::new(format!("{number}. {}", words::title(text, exercise))).strong());
         let points = text.with("exercise.points", &[("points", &exercise.points)]);
         let difficulty = text.get(&format!("exercise.difficulty.{}", shown.difficulty.name()));
         ui.weak(format!("{points} · {difficulty}"));
@@ -317,7 +323,7 @@ fn question_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
             ui.weak(format!("· {words}"));
         }
     });
-    ui.label(words::question(text, exercise));
+    theory_ui(ui, text, words::question(text, exercise));
 }
 
 /// The conventions on which the answer depends, in words.

@@ -3,6 +3,7 @@
 use egui::{RichText, Ui};
 
 use crate::style::Palette;
+use crate::theory::theory_ui;
 use edagari_core::catalog::{AnyPosition, Game, Unit};
 use edagari_core::conventions::{Conventions, ScoreView, Signs};
 use edagari_core::exercise::code::are_of_sides;
@@ -104,6 +105,9 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
         };
         ui.label(text.with("exercise.verdict.first", &[("place", &place), ("why", &why)]));
     }
+    if let Some(convention) = grade.convention {
+        ui.label(text.get(&format!("exercise.taken.{}", convention.name())));
+    }
     // The line as it should be is the answer: it shows only once that was found or revealed.
     let knows = grade.is_full() || state.exercises.revealed;
     if let Some(words) = mended(text, &shown.exercise).filter(|_| knows) {
@@ -193,6 +197,7 @@ fn reason(text: Text, shown: &ShownExercise, divergence: &Divergence) -> String 
             Cut::AboveBeta => "exercise.why.other-tie-gt",
         }),
         Reason::Window { .. } => text.get("exercise.why.window"),
+        Reason::OtherConvention { .. } => text.get("exercise.why.other-convention"),
         Reason::Swapped { .. } => text.get("exercise.why.swapped"),
         Reason::Bound { expected } => text.get(match expected {
             Bound::Exact => "exercise.why.bound-exact",
@@ -324,7 +329,7 @@ pub(super) fn hints_ui(ui: &mut Ui, state: &State, shown: &ShownExercise, answer
     };
     let color = Palette::of(ui).accent;
     for hint in hints.iter().take(count) {
-        ui.label(RichText::new(format!("• {hint}")).color(color));
+        theory_ui(ui, state.text(), RichText::new(format!("• {hint}")).color(color));
     }
 }
 

@@ -1,12 +1,12 @@
 //! The algorithm that ran, as the course writes it, with the lines of the current step lit.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Color32, FontId, Label, Rect, Stroke, Ui, pos2};
+use egui::{Align, Color32, FontId, Label, Rect, RichText, Stroke, Ui, pos2};
 
 use crate::style::{self, Palette, TEXT_SMALL, UNIT};
 use edagari_core::session::tree::scene::TreeScene;
 use edagari_core::trace::narrate::narrate;
-use edagari_core::trace::pseudo::{CodeLine, Lit, lit, written};
+use edagari_core::trace::pseudo::{CodeLine, Lit, is_of_book, lit, written};
 
 /// Words of the language, which stand out.
 const WORDS: [&str; 18] = [
@@ -20,10 +20,15 @@ const NUMBERS: f32 = 5.0 * UNIT;
 /// Paints the algorithm of a tree.
 pub(in crate::panels::tree) fn code_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
     let method = &scene.subject.engine.method;
-    let lit = match scene.now.moment() {
-        Some(_) => lit(&narrate(&scene.now, method), scene.tree),
+    let sentences = match scene.now.moment() {
+        Some(_) => narrate(&scene.now, method),
         None => Vec::new(),
     };
+    let lit = lit(&sentences, scene.tree);
+    if is_of_book(&sentences, scene.tree, scene.selected) {
+        let words = RichText::new(scene.state.text().get("timeline.book")).small();
+        ui.add(Label::new(words.color(Palette::of(ui).selected).strong()).wrap());
+    }
     listing_ui(ui, &written(method, scene.state.conventions()), scene.now.step(), &lit);
 }
 
