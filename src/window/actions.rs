@@ -7,6 +7,7 @@ use edagari_core::game::ActionId;
 use edagari_core::session::command::{Command, TreeCommand};
 use edagari_core::session::drawing::data::DrawingPlace;
 use edagari_core::session::drawing::playback::Walk;
+use edagari_core::session::export::data::Target;
 use edagari_core::session::game::data::AgainSeats;
 use edagari_core::session::lessons::data::LessonCommand;
 use edagari_core::session::position_editor::data::PositionCommand;
@@ -18,6 +19,7 @@ use edagari_core::session::state::State;
 use edagari_core::session::teaching::data::TeachingCommand;
 use edagari_core::session::tournaments::data::TournamentCommand;
 use edagari_core::trace::TimelineMark;
+use edagari_core::trace::export::ExportFormat;
 
 /// An action with a name.
 #[derive(Debug)]
@@ -85,6 +87,8 @@ pub const ACTIONS: &[Action] = &[
     action("file", "copy-ggf", Start::None, |_| Command::CopyGgf),
     action("file", "copy-obf", Start::None, |_| Command::CopyObf),
     action("file", "copy-picture", CtrlShift(Key::P), |_| Command::CopyPicture),
+    action("file", "save-board", Start::None, |_| save_board(ExportFormat::Png)),
+    action("file", "save-board-svg", Start::None, |_| save_board(ExportFormat::Svg)),
     action("file", "copy-panel", Start::None, |state| Command::CopyPanel(panel_meant(state))),
     action("file", "paste", Ctrl(Key::V), |_| Command::Paste),
     action("file", "settings", Ctrl(Key::Comma), |_| Command::Show(Dialog::Settings)),
@@ -182,6 +186,10 @@ fn review_of(state: &State) -> ReviewCommand {
 /// The panel that fills the window, else that which the pointer was on last.
 fn panel_meant(state: &State) -> Panel {
     state.view.full_panel.or(state.view.pointed).unwrap_or(Panel::Tree)
+}
+
+const fn save_board(format: ExportFormat) -> Command {
+    Command::SaveBoard(format, Target::File(None))
 }
 
 fn zoomed(state: &State, factor: f32) -> Command {

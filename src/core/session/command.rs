@@ -9,6 +9,7 @@ use crate::eval::weights::Weights;
 use crate::game::record::MoveId;
 use crate::game::{ActionId, Side};
 use crate::store::Player;
+use crate::trace::export::ExportFormat;
 use crate::trace::{NodeId, SimulationPhase};
 
 use super::chooser::data::ChooserCommand;
@@ -221,6 +222,9 @@ pub enum Command {
     /// Export the tree that is shown.
     #[serde(skip)]
     Export(ExportChoice, Target),
+    /// Draw the board that is shown, as PNG or SVG.
+    #[serde(skip)]
+    SaveBoard(ExportFormat, Target),
     /// Make a worksheet.
     #[serde(skip)]
     Worksheet(WorksheetRequest),

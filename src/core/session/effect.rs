@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::store::Document;
+use crate::trace::export::{ExportFormat, PixelPicture};
 
 use super::command::Command;
 use super::export::data::{ExportChoice, Target};
@@ -33,6 +34,8 @@ pub enum Effect {
     Copy(String, String),
     /// Put this panel, or the board, on the clipboard as a picture.
     CopyPicture(Option<Panel>),
+    /// Put this picture on the clipboard, and say that once it is there.
+    CopyPixels(PixelPicture, String),
     /// Show the manual that was installed beside the program.
     OpenManual,
     /// Show this folder.
@@ -41,6 +44,8 @@ pub enum Effect {
     RequestPaste,
     /// Export the tree that is shown.
     Export(ExportChoice, Target),
+    /// Draw the board that is shown, as PNG or SVG.
+    SaveBoard(ExportFormat, Target),
     /// Make a worksheet, in this file or in one that the user is asked for.
     Worksheet(WorksheetRequest, Option<PathBuf>),
     /// Stop the export that runs.

@@ -278,6 +278,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         }
         C::CloseDialog => screen::update::show(state, None),
         C::Export(request, target) => effects.push(Effect::Export(request, target)),
+        C::SaveBoard(format, target) => effects.push(Effect::SaveBoard(format, target)),
         C::Worksheet(request) => effects.push(Effect::Worksheet(request, None)),
         C::WorksheetTo(request, path) => effects.push(Effect::Worksheet(request, Some(path))),
         C::StopExport => effects.push(Effect::StopExport),

@@ -15,7 +15,7 @@ use edagari_core::session::export::figure::refusal;
 use edagari_core::session::progress::ExportProgress;
 use edagari_core::session::state::State;
 use edagari_core::trace::TreeSnapshot;
-use edagari_core::trace::export::{AnimationOptions, ExportFormat, ExportRefusal, ExportScene};
+use edagari_core::trace::export::{AnimationOptions, ExportFormat, ExportRefusal, ExportScene, FigureLook};
 use edagari_core::words::text::{Language, Text, count};
 
 /// Paints the dialog.
@@ -67,6 +67,7 @@ pub(super) fn choice_ui(
     Grid::new("export").num_columns(2).spacing([4.0 * UNIT, 2.5 * UNIT]).show(ui, |ui| {
         extent_ui(ui, state, &mut choice);
         paper_ui(ui, state, &mut choice);
+        scale_ui(ui, state, &mut choice);
         steps_ui(ui, state, snapshot, &mut choice);
     });
     if state.subject(drawing_place).is_some_and(|subject| subject.engine.method.has_windows()) {
@@ -109,8 +110,10 @@ pub(super) fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
             // The dialog closes once a file is chosen.
             commands.push(Command::Export(choice, Target::File(None)));
         }
-        let copy = Button::new(text.get("export.copy")).min_size(egui::vec2(0.0, 8.0 * UNIT));
-        if choice.format.is_text() && ui.add_enabled(!refused, copy).clicked() {
+        let words = if choice.format.is_text() { "export.copy" } else { "export.copy-picture" };
+        let copy = Button::new(text.get(words)).min_size(egui::vec2(0.0, 8.0 * UNIT));
+        let is_copied = choice.format.is_text() || choice.format == ExportFormat::Png;
+        if is_copied && ui.add_enabled(!refused, copy).clicked() {
             commands.extend([Command::CloseDialog, Command::Export(choice, Target::Clipboard)]);
         }
     });
@@ -174,6 +177,20 @@ fn paper_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     ui.horizontal(|ui| {
         for paper in FigurePaper::ALL {
             ui.radio_value(&mut choice.paper, paper, text.get(&format!("export.paper.{}", paper.name())));
+        }
+    });
+    ui.end_row();
+}
+
+/// How many pixels a picture has.
+fn scale_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
+    if choice.format != ExportFormat::Png {
+        return;
+    }
+    ui.label(state.text().get("export.scale"));
+    ui.horizontal(|ui| {
+        for scale in FigureLook::SCALES {
+            ui.radio_value(&mut choice.scale, scale, format!("{scale}×"));
         }
     });
     ui.end_row();

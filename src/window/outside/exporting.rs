@@ -20,6 +20,7 @@ use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::state::State;
 use edagari_core::store;
 use edagari_core::store::output::{Existing, Output, OutputError};
+use edagari_core::trace::export::{ExportFormat, pixels_of};
 use edagari_core::worker::lower_thread_priority;
 
 use super::file_dialogs::{NoDialog, nothing_after};
@@ -189,8 +190,12 @@ impl<W: ExportWork> ExportOnThread<W> {
     fn outcome(&self, target: Target) -> ExportOutcome {
         let known = match target {
             Target::Clipboard => {
+                let is_picture = self.work.extension() == ExportFormat::Png.extension();
                 return self.written().map_or_else(ExportOutcome::Refused, |bytes| {
-                    ExportOutcome::Copied(String::from_utf8_lossy(&bytes).into_owned())
+                    match pixels_of(&bytes).filter(|_| is_picture) {
+                        Some(picture) => ExportOutcome::CopiedPicture(picture),
+                        None => ExportOutcome::Copied(String::from_utf8_lossy(&bytes).into_owned()),
+                    }
                 });
             }
             Target::File(known) => known,

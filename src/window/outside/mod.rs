@@ -12,7 +12,8 @@ use edagari_core::session::command::Command;
 use edagari_core::session::effect::{Effect, Notice};
 use edagari_core::session::exercises::data::ExerciseCommand;
 use edagari_core::session::exercises::handed_in::is_file_of_codes;
-use edagari_core::session::export::data::Target;
+use edagari_core::session::export::board::BoardOrder;
+use edagari_core::session::export::data::{FigurePaper, Target};
 use edagari_core::session::export::figure::FigureOrder;
 use edagari_core::session::files::{FileKind, FileQuestion};
 use edagari_core::session::game::opening::{OpenedFile, Opening};
@@ -24,6 +25,7 @@ use edagari_core::session::worksheet::work::Writing;
 use edagari_core::session::{compare, document, kept_games, matches, weights};
 use edagari_core::store::autosave::Autosave;
 use edagari_core::store::{self, patterns, tables};
+use edagari_core::trace::export::{ExportFormat, PixelPicture};
 
 use super::board_picture::BoardPicture;
 use super::notices::Notices;
@@ -184,9 +186,15 @@ impl Outside {
                 });
                 self.say(refused.map(Effect::Tell));
             }
+            Effect::SaveBoard(_, Target::File(None)) if self.is_asking() => self.tell_of_dialog(state),
+            Effect::SaveBoard(format, target) => self.save_board(format, target, state, ctx),
             Effect::Worksheet(request, path) => self.write_worksheet(request, path, state, ctx),
             Effect::StopExport => self.exporting.stop(),
             Effect::Copy(text, said) => self.clipboard.copy(text, said, ctx),
+            Effect::CopyPixels(PixelPicture { size, pixels }, said) => {
+                ctx.copy_image(egui::ColorImage::from_rgba_premultiplied(size, &pixels));
+                self.tell(Notice::done(said));
+            }
             Effect::CopyPicture(panel) => {
                 let refused = self.picture.ask(ctx, state.text(), panel);
                 self.say(refused.map(Effect::Tell));
@@ -260,6 +268,16 @@ impl Outside {
     /// A second dialog would only hide the first.
     fn tell_of_dialog(&mut self, state: &State) {
         self.tell(Notice::note(state.text().get("dialog.one")));
+    }
+
+    /// Draws the board that is shown, in the colours of books.
+    fn save_board(&mut self, format: ExportFormat, target: Target, state: &State, ctx: &egui::Context) {
+        let Some(work) = BoardOrder::of(state, format, FigurePaper::Light) else {
+            return self.tell(Notice::error(state.text().get("export.no-board")));
+        };
+        let written = Box::new(move |path| Command::SaveBoard(format, Target::File(Some(path))));
+        let refused = self.exporting.start(OrderedExport { work, written }, target, state, ctx);
+        self.say(refused.map(Effect::Tell));
     }
 
     fn write_worksheet(

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use edagari::catalog::Method;
+use edagari::catalog::{Engine, Game, Job, Method};
 use edagari::conventions::{Conventions, CutNames, Signs};
 use edagari::eval::even::Even;
 use edagari::game::number_tree::NumberTree;
@@ -11,7 +11,7 @@ use edagari::game::score::Bound;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{Alternating, Rng64, Score, Side};
 use edagari::search::alpha_beta::{AlphaBeta, Cut, Fail, Refinement};
-use edagari::search::events::Event;
+use edagari::search::events::{Event, Why};
 use edagari::search::mcts::{Mcts, Ucb1Total};
 use edagari::search::thunder::Thunder;
 use edagari::search::{Control, Limits};
@@ -19,8 +19,8 @@ use edagari::trace::narrate::{
     BoundHolder, BoundedValue, ChildEffect, ConsideredChild, CutStory, EntryKind, SelectionReason, Sentence,
     candidates, chosen, narrate,
 };
-use edagari::trace::pseudo::{lit, written};
-use edagari::trace::{Moment, NodeId, TimelineMark, Tree, TreeSnapshot};
+use edagari::trace::pseudo::{LineRole, is_of_book, lit, written};
+use edagari::trace::{Moment, NodeId, Recording, TimelineMark, Tree, TreeSnapshot};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
@@ -403,6 +403,24 @@ fn a_deep_cut_names_the_far_ancestor() {
         "root =7",
     ];
     assert_eq!(told, expected);
+}
+
+/// Where the opening book answers, no line of the solver ran.
+#[test]
+fn no_line_is_lit_for_what_the_book_answered() {
+    let game = Game::usual("connect-four").expect("a game");
+    let engine = Engine::parse("exact", game).expect("readable");
+    let job = Job::new(game.start(), engine);
+    let (recording, _) = Recording::of(&job);
+    let tree = &recording.current().expect("a pass").tree;
+    let by_book = (0..tree.len() as u32).map(NodeId).find(|&id| tree.node(id).why == Some(Why::Book));
+    let node = by_book.expect("the first moves stand in the book");
+    assert!(is_of_book(&[], tree, Some(node)) && !is_of_book(&[], tree, None));
+    let moment = Moment::at(tree, tree.node(node).left.expect("left"));
+    let sentences = narrate(&TreeSnapshot::new(tree, Some(&moment)), &job.engine.method);
+    assert!(is_of_book(&sentences, tree, None), "{sentences:?}");
+    let lines = lit(&sentences, tree);
+    assert!(!lines.iter().any(|(role, _)| *role == LineRole::Table), "{lines:?}");
 }
 
 #[test]

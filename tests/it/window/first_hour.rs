@@ -1,6 +1,6 @@
 //! The first hour of somebody without help, in a window of 1024 by 768: lessons, their exercises and a game against the program.
 
-use edagari::catalog::{Engine, Game};
+use edagari::catalog::{Engine, Game, Level};
 use edagari::conventions::{Conventions, ScoreView};
 use edagari::exercise::{Answer, ExerciseKind};
 use edagari::game::{ActionId, Side};
@@ -8,14 +8,19 @@ use edagari::session::command::{Command, CompareCommand, TreeCommand};
 use edagari::session::compare::data::ComparisonPreset;
 use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::drawing::playback::Speed;
+use edagari::session::engine_choice::players_of_new_game;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::game::data::NewGame;
 use edagari::session::knowledge::shown as knowledge;
 use edagari::session::lessons::data::{Lesson, LessonCommand};
-use edagari::session::screen::data::{Panel, Workspace};
+use edagari::session::screen::data::{Dialog, Panel, Workspace};
 use edagari::session::settings::Settings;
 use edagari::store::Player;
 use edagari::store::replaced_games::ShelfEntry;
+use edagari::window::menu::choices::{Choice, choices};
+use edagari::words::games::level_name;
+use edagari::words::text::Language;
+use egui::accesskit::Role;
 use egui::{Rect, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -253,6 +258,103 @@ fn the_windows_of_an_exercise_are_explained_by_sums_and_their_convention_is_name
     desk.run([Command::Exercise(ExerciseCommand::Reveal(true))]);
     worked_out(&mut desk);
     assert!(desk.harness.query_all_by_label_contains("↓ α = max(").next().is_some());
+}
+
+/// The field of the glossary, and what stands in it.
+fn looked_up(desk: &Desk) -> Option<String> {
+    assert_eq!(desk.state().view.dialog, Some(Dialog::Glossary));
+    desk.harness.get_by_label("Find a word").accesskit_node().value()
+}
+
+#[test]
+fn a_click_on_a_word_of_the_theory_opens_the_glossary_there() {
+    let mut desk = small();
+    lesson(&mut desk, "alpha-beta");
+    // The heading of the lesson; the buttons of the course are called so, too.
+    let heading = desk
+        .harness
+        .query_all_by_label("Alpha-beta")
+        .find(|node| node.accesskit_node().role() == Role::Label && node.rect().left() < 40.0);
+    let heading = heading.expect("a heading").rect();
+    let word = heading.left_center() + vec2(20.0, 0.0);
+    desk.harness.hover_at(word);
+    desk.harness.run_steps(60);
+    let tip = desk.harness.query_all_by_label_contains("alpha-beta: ").count();
+    assert!(tip > 0, "the heading says what it means");
+    desk.harness.click_at(word, egui::PointerButton::Primary);
+    desk.harness.run_steps(8);
+    assert_eq!(looked_up(&desk).as_deref(), Some("alpha-beta"));
+    // In an exercise, too: its heading and its question.
+    desk.run([Command::CloseDialog]);
+    exercise(&mut desk, "pruning", 0);
+    let title = place(&desk, "1. Cut branches");
+    desk.harness.click_at(title.left_center() + vec2(22.0, 0.0), egui::PointerButton::Primary);
+    desk.harness.run_steps(8);
+    assert_eq!(looked_up(&desk).as_deref(), Some("cut-off"));
+}
+
+#[test]
+fn the_windows_of_an_exercise_are_written_inside_of_its_drawing() {
+    let mut desk = small();
+    lesson(&mut desk, "windows");
+    desk.run([Command::Lesson(LessonCommand::Exercise)]);
+    worked_out(&mut desk);
+    let right = desk.state().exercises.exercise().expect("there").solve().expect("solvable").answer;
+    desk.run([Command::Exercise(ExerciseCommand::Answer(Box::new(right)))]);
+    desk.harness.run_steps(8);
+    // Beside the last node of the row stands the widest window.
+    let node = place(&desk, "/3, MIN");
+    let panel = place(&desk, "Next exercise");
+    let edge = place(&desk, "Check my answer").left() + 332.0;
+    assert!(node.right() + 44.0 <= edge, "{node:?} of {panel:?}, up to {edge}");
+}
+
+#[test]
+fn cards_and_the_new_game_dialog_offer_the_same_opponent() {
+    let mut desk = Desk::as_started(tempfile::tempdir().expect("a folder"), settings());
+    desk.harness.run_steps(4);
+    assert!(desk.state().view.start_page);
+    for name in ["othello", "connect-four", "tic-tac-toe"] {
+        let game = Game::usual(name).expect("a game");
+        let [first, second] = players_of_new_game(desk.state(), game);
+        let (Player::Person, Player::Engine(engine)) = (&first, &second) else { panic!("{name}") };
+        let level = Level::of(engine, game).expect("a level");
+        let words = format!("Against: {}", level_name(desk.state().text(), level));
+        assert!(desk.shows(&words), "{name}: {words}");
+    }
+    desk.run([Command::Show(Dialog::NewGame)]);
+    desk.harness.run_steps(8);
+    let chosen = desk.harness.query_all_by_label_contains("Level 3 · Learner").count();
+    let by_value = desk
+        .harness
+        .query_all(|node| node.value().is_some_and(|value| value.contains("Level 3 · Learner")))
+        .count();
+    // One more than the cards behind the dialog show.
+    assert!(chosen + by_value > 2, "{chosen} {by_value}");
+}
+
+#[test]
+fn levels_are_described_in_the_language_of_the_window() {
+    for language in [Language::Japanese, Language::Chinese] {
+        let mut desk = Desk::new(Settings { language, ..settings() });
+        desk.run([Command::Show(Dialog::Levels)]);
+        desk.harness.run_steps(8);
+        for remainder in ["depth=", "overlooks", "eval", "alpha-beta", "patterns"] {
+            let left = desk.harness.query_all_by_label_contains(remainder).count();
+            assert_eq!(left, 0, "{language:?}: {remainder}");
+        }
+    }
+}
+
+#[test]
+fn orders_of_a_tree_are_found_by_their_names() {
+    let mut desk = small();
+    desk.run([Command::New(Game::NumberTree)]);
+    let text = desk.state().text();
+    let names: Vec<String> = choices(desk.state(), text).iter().map(Choice::name).collect();
+    for name in ["Best order", "Worst order", "As given"] {
+        assert!(names.contains(&format!("Order of the moves: {name}")), "{name}");
+    }
 }
 
 #[test]

@@ -11,8 +11,8 @@ use edagari::session::state::State;
 use edagari::trace::export::ExportFormat;
 use edagari::window::dialogs::export::export_ui;
 use edagari::window::style;
-use egui::Vec2;
 use egui::accesskit::Role;
+use egui::{OutputCommand, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -134,6 +134,66 @@ fn the_buttons_stay_in_sight_in_a_low_window() {
             assert!(window.contains_rect(button), "{label} at zoom {zoom}: {button:?} in {window:?}");
         }
     }
+}
+
+/// The size of the picture that was put on the clipboard in this frame.
+fn copied(desk: &Desk) -> Option<[usize; 2]> {
+    let commands = &desk.harness.output().platform_output.commands;
+    commands.iter().find_map(|command| match command {
+        OutputCommand::CopyImage(picture) => Some(picture.size),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_picture_of_the_tree_is_copied_as_large_as_was_chosen() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::NumberTree)]);
+    desk.until_searched();
+    desk.run([Command::Show(Dialog::Export(DrawingPlace::Main))]);
+    desk.harness.run_steps(6);
+    let mut sizes = Vec::new();
+    for scale in ["1×", "2×"] {
+        desk.run([Command::Show(Dialog::Export(DrawingPlace::Main))]);
+        desk.click("PNG");
+        desk.click(scale);
+        desk.click("Copy the picture");
+        let mut size = None;
+        for _ in 0..2000 {
+            size = size.or_else(|| copied(&desk));
+            if size.is_some() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            desk.harness.run_steps(1);
+        }
+        let [width, height] = size.expect("a picture");
+        until_said(&mut desk, &format!("Copied: a picture of {width} × {height} pixels"));
+        sizes.push([width, height]);
+    }
+    let [one, two] = sizes[..] else { panic!("{sizes:?}") };
+    assert!(two[0].abs_diff(2 * one[0]) <= 1 && two[1].abs_diff(2 * one[1]) <= 1, "{one:?} {two:?}");
+}
+
+#[test]
+fn the_board_is_saved_as_a_picture_and_as_a_drawing() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::usual("othello").expect("a game")), Command::PasteText("f5d6".to_owned())]);
+    for (format, head) in [(ExportFormat::Png, &b"\x89PNG"[..]), (ExportFormat::Svg, &b"<svg"[..])] {
+        let path = desk.folder.path().join(format!("board.{}", format.extension()));
+        desk.run([Command::SaveBoard(format, Target::File(Some(path.clone())))]);
+        until_said(&mut desk, &format!("board.{}", format.extension()));
+        let written = std::fs::read(&path).expect("written");
+        let has_head = written.windows(head.len()).take(200).any(|part| part == head);
+        assert!(has_head, "{format:?}");
+        if format == ExportFormat::Svg {
+            let drawn = String::from_utf8(written).expect("text");
+            assert!(drawn.contains(">h<") && drawn.contains(">8<"), "the squares have their names");
+        }
+    }
+    // A tree of numbers has no squares.
+    desk.run([Command::New(Game::NumberTree), Command::SaveBoard(ExportFormat::Png, Target::File(None))]);
+    until_said(&mut desk, "There is no board here that could be drawn");
 }
 
 /// What a figure of this extent shows, as its letters.

@@ -37,7 +37,10 @@ fn codes_that_are_pasted_anywhere_are_graded() {
     assert_eq!(names, ["Ann Lee", "Ben", "Dan, D."]);
     assert!(class.students.iter().all(|student| student.solved == student.count), "{class:?}");
     let reasons: Vec<_> = class.ungraded.iter().map(|left| &left.reason).collect();
-    assert_eq!(reasons, [&UngradedReason::NoCode(1), &UngradedReason::Code(4, "Cid".to_owned(), CodeError::Damaged)]);
+    assert_eq!(
+        reasons,
+        [&UngradedReason::NoCode(1), &UngradedReason::Code(4, "Cid".to_owned(), CodeError::Damaged)]
+    );
     assert_eq!(class.alike, [["Ann Lee".to_owned(), "Dan, D.".to_owned()]]);
     for shown in [
         "Ann Lee",

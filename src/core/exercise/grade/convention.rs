@@ -49,7 +49,6 @@ pub(super) fn by_convention(
     let counts = |parts: &[AnswerPart]| parts.iter().filter(|part| part.mark.counts()).count();
     let differs = |(one, other): (&AnswerPart, &AnswerPart)| one.mark.counts() != other.mark.counts();
     let shown = first.iter().zip(&second).any(differs);
-    let (parts, taken) =
-        if counts(&second) > counts(&first) { (second, pair[1]) } else { (first, pair[0]) };
+    let (parts, taken) = if counts(&second) > counts(&first) { (second, pair[1]) } else { (first, pair[0]) };
     (parts, shown.then_some(taken))
 }

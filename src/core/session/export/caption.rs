@@ -18,7 +18,8 @@ use super::data::FigurePaper;
 
 /// How a figure of a search looks.
 pub fn look(text: Text, paper: FigurePaper, caption: Vec<String>) -> FigureLook {
-    FigureLook { words: words(text), colors: paper.colors(), caption }
+    let scale = FigureLook::USUAL_SCALE;
+    FigureLook { words: words(text), colors: paper.colors(), caption, scale }
 }
 
 /// The words of a figure: the first player is MAX.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::session::drawing::data::DrawingPlace;
-use crate::trace::export::{AnimationOptions, ExportFormat};
+use crate::trace::export::{AnimationOptions, ExportFormat, FigureLook, PixelPicture};
 
 /// The paper that a figure is drawn for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::IntoStaticStr)]
@@ -56,6 +56,8 @@ pub struct ExportChoice {
     pub windows: bool,
     /// Whether every node shows its board, where the kind of file draws it.
     pub boards: bool,
+    /// Pixels of a PNG for each point, of [`FigureLook::SCALES`].
+    pub scale: u8,
     /// Whether a page speaks all languages.
     pub languages: bool,
     /// The steps of a moving picture.
@@ -67,7 +69,7 @@ pub struct ExportChoice {
 pub enum Target {
     /// To this file, or to one that the user is asked for.
     File(Option<PathBuf>),
-    /// To the clipboard, as text.
+    /// To the clipboard, as text or as a picture.
     Clipboard,
 }
 
@@ -82,6 +84,7 @@ impl ExportChoice {
             paper: if dark { FigurePaper::Dark } else { FigurePaper::Light },
             windows: false,
             boards: false,
+            scale: FigureLook::USUAL_SCALE,
             languages: false,
             moving: AnimationOptions { first: 0, last, millis: AnimationOptions::USUAL_MILLIS },
         }
@@ -95,6 +98,8 @@ pub enum ExportOutcome {
     Nothing,
     /// This text is for the clipboard.
     Copied(String),
+    /// This picture is for the clipboard.
+    CopiedPicture(PixelPicture),
     /// It was written to this file.
     Saved(PathBuf),
     /// It was written to so many files, this one the first.

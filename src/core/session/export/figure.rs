@@ -7,8 +7,8 @@ use crate::catalog::{AnyPosition, Engine, Job};
 use crate::session::state::State;
 use crate::session::tree::scene::open_nodes;
 use crate::trace::export::{
-    Animation, ExportFormat, ExportRefusal, ExportScene, Figure, FigureLayout, OpenedNodes, SceneOptions,
-    TreePart, WindowDisplay, write,
+    Animation, ExportFormat, ExportRefusal, ExportScene, Figure, FigureLayout, FigureLook, OpenedNodes,
+    SceneOptions, TreePart, WindowDisplay, write,
 };
 use crate::trace::{Moment, NodeId, Tree, TreeSnapshot, open};
 use crate::words::text::{Text, count};
@@ -123,7 +123,10 @@ impl FigureOrder {
             return open::write(&job, [(&self.tree, self.depth)].into_iter()).map(String::into_bytes);
         }
         let snapshot = TreeSnapshot::new(&self.tree, self.moment.as_ref());
-        let look = look(self.text, self.choice.paper, caption.of(snapshot));
+        let look = FigureLook {
+            scale: self.choice.scale,
+            ..look(self.text, self.choice.paper, caption.of(snapshot))
+        };
         write(snapshot, &self.root, &self.view, self.choice.format, &look)
     }
 

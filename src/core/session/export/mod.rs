@@ -1,5 +1,6 @@
 //! Trees taken out of the window: figures, data, animations.
 
+pub mod board;
 mod caption;
 pub mod data;
 pub mod figure;

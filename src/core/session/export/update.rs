@@ -18,6 +18,11 @@ pub fn absorb(state: &mut State, title: &str, outcome: ExportOutcome) -> Vec<Eff
         ExportOutcome::Copied(copied) => {
             return vec![Effect::Copy(copied, text.with("export.copied", &[("format", &title)]))];
         }
+        ExportOutcome::CopiedPicture(picture) => {
+            let [width, height] = picture.size;
+            let size: [(&str, &dyn std::fmt::Display); 2] = [("width", &width), ("height", &height)];
+            return vec![Effect::CopyPixels(picture, text.with("export.picture-copied", &size))];
+        }
         ExportOutcome::Saved(path) => {
             state.settings.folder = path.parent().map(Path::to_owned);
             Notice::done(text.with("export.saved", &[("file", &file_name(&path))]))

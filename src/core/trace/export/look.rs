@@ -54,4 +54,13 @@ pub struct FigureLook {
     pub colors: Colors,
     /// What it shows: the first paragraph is the title.
     pub caption: Vec<String>,
+    /// Pixels of a PNG for each point of the paper.
+    pub scale: u8,
+}
+
+impl FigureLook {
+    /// Pixels for each point where nobody has chosen; screens show such a picture sharp at half its size.
+    pub const USUAL_SCALE: u8 = 2;
+    /// What can be chosen.
+    pub const SCALES: [u8; 3] = [1, 2, 4];
 }

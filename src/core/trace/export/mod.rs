@@ -32,6 +32,7 @@ mod tikz;
 #[cfg(not(feature = "pictures"))]
 mod without_pictures;
 
+pub use board::{BoardFigure, BoardPieces};
 pub use figure_layout::FigureLayout;
 pub use format::{ExportFormat, ExportRefusal};
 pub use gif::{Animation, AnimationOptions};
@@ -81,7 +82,7 @@ pub fn write(
         || Figure::of(&scene, &FigureLayout::of(&scene, &look.words, false), &look.words, &look.caption);
     Ok(match format {
         ExportFormat::Svg => svg::write(&figure(), look.colors).into_bytes(),
-        ExportFormat::Png => raster::png(&figure(), look.colors)?,
+        ExportFormat::Png => raster::png(&figure(), look.colors, look.scale)?,
         ExportFormat::Pdf => pdf::write(&figure(), look.colors)?,
         ExportFormat::Tikz => tikz::write(&scene, look).into_bytes(),
         ExportFormat::Dot => dot::write(&scene, look).into_bytes(),
@@ -91,6 +92,36 @@ pub fn write(
     })
 }
 
+/// A picture as pixels: red, green, blue and how much it covers, row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PixelPicture {
+    /// Width and height.
+    pub size: [usize; 2],
+    pub pixels: Vec<u8>,
+}
+
+/// The pixels of a PNG that was written here; `None` of other bytes.
+pub fn pixels_of(png: &[u8]) -> Option<PixelPicture> {
+    raster::pixels(png)
+}
+
+/// Writes a board, row by row a sign for each square, as PNG or SVG.
+///
+/// # Errors
+/// Where there is no encoder, or the board has no squares.
+pub fn write_board(
+    board: &BoardFigure,
+    format: ExportFormat,
+    look: &FigureLook,
+) -> Result<Vec<u8>, ExportRefusal> {
+    let figure = board.figure().ok_or(ExportRefusal::Nothing)?;
+    match format {
+        ExportFormat::Svg => Ok(svg::write(&figure, look.colors).into_bytes()),
+        ExportFormat::Png => raster::png(&figure, look.colors, look.scale),
+        _ => Err(ExportRefusal::Encoder),
+    }
+}
+
 /// A figure as SVG.
 pub(crate) fn svg_of(figure: &Figure, colors: Colors) -> String {
     svg::write(figure, colors)
@@ -98,7 +129,7 @@ pub(crate) fn svg_of(figure: &Figure, colors: Colors) -> String {
 
 /// A figure as PNG.
 pub(crate) fn png_of(figure: &Figure, colors: Colors) -> Result<Vec<u8>, ExportRefusal> {
-    raster::png(figure, colors)
+    raster::png(figure, colors, FigureLook::USUAL_SCALE)
 }
 
 /// The characters of some words that no font has, neither the program's nor the system's.

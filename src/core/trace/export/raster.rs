@@ -9,10 +9,8 @@ use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Group, Node, Options, Tree};
 
 use super::paper::Figure;
-use super::{CJK_FONT, Colors, ExportRefusal, SIGNS_FONT, svg};
+use super::{CJK_FONT, Colors, ExportRefusal, PixelPicture, SIGNS_FONT, svg};
 
-/// Points of a picture for each of the paper; screens show it sharp at half its size.
-const SCALE: f32 = 2.0;
 /// The longest side and the most points that common programs open.
 const LONGEST: f32 = 16_000.0;
 const MOST: f32 = 100e6;
@@ -94,7 +92,15 @@ pub(super) fn draw(figure: &Figure, colors: Colors, scale: f32) -> Result<Pixmap
 }
 
 /// Writes a figure as PNG, at half the resolution where it would be too large otherwise.
-pub(super) fn png(figure: &Figure, colors: Colors) -> Result<Vec<u8>, ExportRefusal> {
-    let pixmap = draw(figure, colors, SCALE).or_else(|_| draw(figure, colors, SCALE / 2.0))?;
+pub(super) fn png(figure: &Figure, colors: Colors, scale: u8) -> Result<Vec<u8>, ExportRefusal> {
+    let scale = f32::from(scale);
+    let pixmap = draw(figure, colors, scale).or_else(|_| draw(figure, colors, scale / 2.0))?;
     pixmap.encode_png().map_err(|_| ExportRefusal::Encoder)
+}
+
+/// The pixels of a PNG that [`png`] wrote.
+pub(super) fn pixels(written: &[u8]) -> Option<PixelPicture> {
+    let pixmap = Pixmap::decode_png(written).ok()?;
+    let size = [pixmap.width() as usize, pixmap.height() as usize];
+    Some(PixelPicture { size, pixels: pixmap.data().to_vec() })
 }

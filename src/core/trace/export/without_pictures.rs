@@ -3,7 +3,11 @@
 pub(super) mod raster {
     use std::collections::BTreeSet;
 
-    use crate::trace::export::{Colors, ExportRefusal, Figure};
+    use crate::trace::export::{Colors, ExportRefusal, Figure, PixelPicture};
+
+    pub(in super::super) const fn pixels(_: &[u8]) -> Option<PixelPicture> {
+        None
+    }
 
     pub(in super::super) fn set(_: &Figure, _: Colors) -> Result<(), ExportRefusal> {
         Err(ExportRefusal::NotBuilt)
@@ -13,7 +17,7 @@ pub(super) mod raster {
         BTreeSet::new()
     }
 
-    pub(in super::super) fn png(_: &Figure, _: Colors) -> Result<Vec<u8>, ExportRefusal> {
+    pub(in super::super) fn png(_: &Figure, _: Colors, _: u8) -> Result<Vec<u8>, ExportRefusal> {
         Err(ExportRefusal::NotBuilt)
     }
 }

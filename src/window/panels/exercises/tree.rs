@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use egui::{Align2, FontId, Key, Modifiers, Pos2, Rect, Shape, Stroke, Ui, UiBuilder, Vec2, vec2};
 
 use crate::boards::{BoardRequest, BoardResponse, BoardScene, Mode};
-use crate::style::{Palette, TEXT};
+use crate::style::{Palette, TEXT, TEXT_SMALL};
 use crate::{boards, probe};
 use edagari_core::catalog::AnyPosition;
 use edagari_core::exercise::{Answer, AnswerPlace, ExerciseKind, Mark};
@@ -125,7 +125,11 @@ impl PaintedTree {
             ..BoardScene::still(&position, None, state.settings.look())
         };
         let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-        let builder = UiBuilder::new().id_salt(("exercise", state.exercises.current)).max_rect(rect);
+        // Beside the last node of a row there is room for its window.
+        let has_windows = drawn.shown.exercise.kind == ExerciseKind::Windows;
+        let margin = if has_windows { (0.14 * size.x).clamp(40.0, 80.0) } else { 0.0 };
+        let board = rect.with_max_x(rect.right() - margin);
+        let builder = UiBuilder::new().id_salt(("exercise", state.exercises.current)).max_rect(board);
         let response = ui.scope_builder(builder, |ui| boards::board_ui(ui, &scene)).inner;
         let mut places: BTreeMap<u32, Rect> = BTreeMap::new();
         for (name, cell) in &response.cells {
@@ -242,7 +246,8 @@ fn touched(drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<ExerciseComm
 fn paint(ui: &Ui, rect: Rect, drawn: &DrawnExercise<'_>, places: &BTreeMap<u32, Rect>) {
     let painter = ui.painter_at(rect);
     let palette = Palette::of(ui);
-    let pen = Pen { painter, palette, drawn, places };
+    let is_tight = is_tight(drawn, places);
+    let pen = Pen { painter, palette, drawn, places, is_tight };
     match drawn.shown_answer() {
         Answer::Cuts(cuts) => cuts.iter().for_each(|&node| pen.cut(node)),
         Answer::Leaf(leaf) => pen.leaves(*leaf),
@@ -254,11 +259,24 @@ fn paint(ui: &Ui, rect: Rect, drawn: &DrawnExercise<'_>, places: &BTreeMap<u32, 
     }
 }
 
+/// Whether nodes that are asked about stand so close in a row that what is written beside one would reach the next.
+fn is_tight(drawn: &DrawnExercise<'_>, places: &BTreeMap<u32, Rect>) -> bool {
+    /// From the middle of a node to that of the next, in points.
+    const NEEDED: f32 = 160.0;
+    let asked = || places.iter().filter(|&(&node, _)| drawn.is_asked(node)).map(|(_, cell)| cell.center());
+    let reaches =
+        |one: Pos2, other: Pos2| (one.y - other.y).abs() < 1.0 && (1.0..NEEDED).contains(&(other.x - one.x));
+    drawn.shown.exercise.kind == ExerciseKind::Windows
+        && asked().any(|one| asked().any(|other| reaches(one, other)))
+}
+
 struct Pen<'a> {
     painter: egui::Painter,
     palette: &'static Palette,
     drawn: &'a DrawnExercise<'a>,
     places: &'a BTreeMap<u32, Rect>,
+    /// Whether there is little room beside nodes.
+    is_tight: bool,
 }
 
 impl Pen<'_> {
@@ -300,8 +318,12 @@ impl Pen<'_> {
     }
 
     fn words(&self, at: Pos2, align: Align2, words: &str, color: egui::Color32) -> Rect {
-        let galley = self.painter.layout_no_wrap(words.to_owned(), FontId::proportional(TEXT), color);
+        let letters = if self.is_tight { TEXT_SMALL } else { TEXT };
+        let galley = self.painter.layout_no_wrap(words.to_owned(), FontId::proportional(letters), color);
         let rect = align.anchor_size(at, galley.size());
+        // At the edge of the drawing words give way to the inside.
+        let beyond = (rect.right() - self.painter.clip_rect().right()).max(0.0);
+        let rect = rect.translate(vec2(-beyond, 0.0));
         self.painter.rect_filled(rect.expand2(vec2(3.0, 1.0)), 3.0, Palette::faded(self.palette.panel, 0.9));
         self.painter.galley(rect.min, galley, color);
         rect
@@ -318,8 +340,18 @@ impl Pen<'_> {
         // Lines are 18 points apart, and all of them together lie beside the middle of the node.
         at.y -= 9.0 * (lines.len() - 1) as f32;
         for (place, words, color) in lines {
-            let rect = self.words(at, Align2::LEFT_CENTER, &words, color);
-            self.judged(&[place, AnswerPlace::Cut(node)], rect.right_center() + vec2(5.0, 0.0));
+            let places = [place, AnswerPlace::Cut(node)];
+            match self.sign(&places).filter(|_| self.is_tight) {
+                // Above the other line stands the window of the way down, so that the arrow can give way to the sign.
+                Some((sign, color)) => {
+                    let words = format!("{sign}{}", words.trim_start_matches(['↓', '↑']));
+                    self.words(at, Align2::LEFT_CENTER, &words, color);
+                }
+                None => {
+                    let rect = self.words(at, Align2::LEFT_CENTER, &words, color);
+                    self.judged(&places, rect.right_center() + vec2(5.0, 0.0));
+                }
+            }
             at.y += 18.0;
         }
     }
@@ -346,6 +378,11 @@ impl Pen<'_> {
             Answer::Windows(windows) => {
                 let window = windows.get(&node).copied().unwrap_or_default();
                 let ends_words = |arrow: char, ends: Option<(Score, Score)>| match ends {
+                    Some((alpha, beta)) if self.is_tight => {
+                        let words = format!("{arrow}{}, {}", numbers::score(alpha), numbers::score(beta));
+                        (words, palette.text)
+                    }
+                    None if self.is_tight => (format!("{arrow}?, ?"), palette.text_weak),
                     Some((alpha, beta)) => {
                         let words = format!("{arrow} [{}, {}]", numbers::score(alpha), numbers::score(beta));
                         (words, palette.text)
@@ -361,20 +398,26 @@ impl Pen<'_> {
 
     /// How what was answered was judged: a sign at `at`, where the name of the node is not.
     fn judged(&self, places: &[AnswerPlace], at: Pos2) {
-        let Some(grade) = &self.drawn.shown.grade else { return };
+        if let Some((sign, color)) = self.sign(places) {
+            self.words(at, Align2::LEFT_CENTER, sign, color);
+        }
+    }
+
+    /// The sign of how these parts of the answer were judged; none before that.
+    fn sign(&self, places: &[AnswerPlace]) -> Option<(&'static str, egui::Color32)> {
+        let grade = self.drawn.shown.grade.as_ref()?;
         let marks: Vec<_> = places.iter().filter_map(|&place| grade.mark(place)).collect();
         if marks.is_empty() {
-            return;
+            return None;
         }
         // What is right only after an earlier mistake counts in full, but looks different.
-        let (sign, color) = if marks.contains(&&Mark::CarriedOn) && marks.iter().all(|mark| mark.counts()) {
+        Some(if marks.contains(&&Mark::CarriedOn) && marks.iter().all(|mark| mark.counts()) {
             ("(✓)", self.palette.text_weak)
         } else if marks.iter().all(|mark| mark.counts()) {
             ("✓", self.palette.exact)
         } else {
             ("✕", self.palette.error)
-        };
-        self.words(at, Align2::LEFT_CENTER, sign, color);
+        })
     }
 
     /// A frame around the node at which the answer leaves the search, in place of that around the node selected.

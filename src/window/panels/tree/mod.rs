@@ -261,20 +261,24 @@ fn body_ui(
     }
 }
 
-/// How drawing and card share the room: side by side where it is broad or low, else one below the other; where both would be
-/// too small to be read the drawing has it all.
+/// How drawing and card share the room: side by side where it is broad or low, else one below the other, for the letters of a tree
+/// are as large as it is broad; where both would be too small to be read the drawing has it all.
 fn shared(room: Rect) -> (Rect, Option<Rect>) {
     const BROAD: f32 = 560.0;
     const LOW: f32 = 290.0;
     const NARROW: f32 = 380.0;
+    /// A room that is not much broader than high has height to spare, up to this width.
+    const TALL: f32 = 760.0;
+    let is_tall = room.width() < TALL && room.height() > 0.7 * room.width();
     let (mut left, mut right) = (room, room);
-    if room.width() > BROAD || room.height() < LOW && room.width() > NARROW {
+    if room.width() > BROAD && !is_tall || room.height() < LOW && room.width() > NARROW {
         let broad = (room.width() * 0.32).clamp(216.0, 320.0);
         let card = if room.width() > BROAD { broad } else { room.width() * 0.42 };
         left.max.x -= card + 2.0 * UNIT;
         right.min.x = left.max.x + 2.0 * UNIT;
     } else if room.height() >= LOW {
-        let card = (room.height() * 0.42).clamp(120.0, 260.0);
+        let share = if is_tall && room.width() > BROAD { 0.36 } else { 0.42 };
+        let card = (room.height() * share).clamp(120.0, 260.0);
         left.max.y -= card + 2.0 * UNIT;
         right.min.y = left.max.y + 2.0 * UNIT;
     } else {
