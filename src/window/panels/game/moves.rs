@@ -9,12 +9,15 @@ use egui::{
 use crate::offers::offers_ui;
 use crate::panels::review::shown::mark_color;
 use crate::style::{Palette, UNIT};
+use edagari_core::catalog::opening_book::{BookMove, OpeningBook};
 use edagari_core::catalog::{AnyPosition, Family};
+use edagari_core::game::othello::Move;
 use edagari_core::game::record::MoveId;
 use edagari_core::session::command::Command;
 use edagari_core::session::knowledge::shown as knowledge;
 use edagari_core::session::review::data::shown;
 use edagari_core::session::review::known::{GivenMark, marks_of};
+use edagari_core::session::screen::data::Workspace;
 use edagari_core::session::state::State;
 use edagari_core::words::move_numbers::{self, MoveCounter};
 use edagari_core::words::{openings, review};
@@ -51,6 +54,9 @@ pub(super) fn moves_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
         let top = ui.cursor().top();
         details::details_ui(ui, state, commands);
         opening_ui(ui, state);
+        if height > BOOK {
+            book_ui(ui, state);
+        }
         let folds = fold_ui(ui, state);
         marks_ui(ui, state);
         let height = height - (ui.cursor().top() - top);
@@ -80,6 +86,36 @@ fn opening_ui(ui: &mut Ui, state: &State) {
     let Some(name) = openings::name(text.language, &game.document.start, &line) else { return };
     let words = RichText::new(name).color(Palette::of(ui).text_weak).strong();
     ui.add(Label::new(words).truncate()).on_hover_text(text.get("game.opening-tip"));
+}
+
+/// From this height on, in points, the list of moves has room for a line about the book.
+const BOOK: f32 = 130.0;
+
+/// The most moves of the book that are named.
+const BOOK_MOVES: usize = 4;
+
+/// The moves that the opening book knows of the position shown, with how many of its games went on so: for those who study, as
+/// it would be a hint to those who play.
+fn book_ui(ui: &mut Ui, state: &State) {
+    let (game, text) = (&state.game, state.text());
+    let AnyPosition::Othello(board) = &game.position else { return };
+    if state.settings.workspace != Workspace::Study || state.lessons.staged {
+        return;
+    }
+    let moves = OpeningBook::shipped().moves(board);
+    let games: u32 = moves.iter().map(|(_, known)| known.games).sum();
+    if games == 0 {
+        return;
+    }
+    let one = |&(action, known): &(Move, BookMove)| {
+        let share = f64::from(known.games) / f64::from(games);
+        let action = game.position.label(action.into());
+        text.with("game.book-move", &[("move", &action), ("share", &format!("{:.0}", 100.0 * share))])
+    };
+    let list: Vec<String> = moves.iter().take(BOOK_MOVES).map(one).collect();
+    let values: [(&str, &dyn std::fmt::Display); 2] = [("list", &list.join("   ")), ("games", &games)];
+    let words = RichText::new(text.with("game.book", &values)).small().color(Palette::of(ui).text_weak);
+    ui.add(Label::new(words).truncate()).on_hover_text(text.with("game.book-tip", &values));
 }
 
 /// More variations than this are folded at first: a review writes one beside every mistake.
