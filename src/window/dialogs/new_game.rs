@@ -13,7 +13,7 @@ use edagari_core::game::number_tree::NumberTree;
 use edagari_core::game::time_control::TimeControl;
 use edagari_core::game::{NotationError, Side};
 use edagari_core::session::command::Command;
-use edagari_core::session::engine_choice::players_of_new_game;
+use edagari_core::session::engine_choice::{players_for, players_of_new_game};
 use edagari_core::session::game::data::NewGame;
 use edagari_core::session::position_editor::data::PositionCommand;
 use edagari_core::session::screen::data::{Dialog, Panel, Workspace};
@@ -147,12 +147,12 @@ fn position_ui(
 
 /// What begins the game.
 fn begin(state: &State, request: &mut NewGameRequest, position: AnyPosition) -> Command {
-    let players = request.players.take();
-    // Nothing was chosen: the game begins as it does from the menu.
-    if players.is_none() && request.clock.is_none() {
+    let usual = players_of_new_game(state, request.game);
+    // Nothing was chosen, and who is offered is who plays without a word: the game begins as it does from the menu.
+    if request.players.is_none() && request.clock.is_none() && usual == players_for(state, request.game) {
         return Command::NewFrom(Box::new(position));
     }
-    let players = players.unwrap_or_else(|| players_of_new_game(state, request.game));
+    let players = request.players.take().unwrap_or(usual);
     Command::NewBetween(Box::new(position), Box::new(NewGame { players, clock: request.clock }))
 }
 
