@@ -268,21 +268,28 @@ fn answer_ui(
     });
 }
 
-/// Brings what is said of an answer into sight whenever more is said of it.
+/// Frames until all heights have followed what is said.
+const SETTLED: u64 = 4;
+
+/// Brings what is said of an answer into sight whenever more is said of it: at once, and again until the drawing above has given
+/// way to it.
 fn follow(ui: &Ui, state: &State, shown: &ShownExercise, said: egui::Rect) {
     let exercises = &state.exercises;
     let memory = egui::Id::unique("what is said of an answer");
     let asked = (exercises.explained, exercises.revealed && shown.solution.is_some());
     let now = (exercises.current, exercises.hints, shown.grade.is_some(), asked);
-    let before = ui.data_mut(|data| {
-        let before = data.get_temp(memory).unwrap_or(now);
-        data.insert_temp(memory, now);
-        before
-    });
-    if before != now && before.0 == now.0 && said.height() > 0.0 {
+    let frame = ui.ctx().cumulative_frame_nr();
+    // What was said last, and in which frame that began; nothing is followed where another exercise was opened.
+    let (before, mut since) = ui.data(|data| data.get_temp(memory)).unwrap_or((now, None));
+    if before != now {
+        since = (before.0 == now.0).then_some(frame);
+    }
+    ui.data_mut(|data| data.insert_temp::<(_, Option<u64>)>(memory, (now, since)));
+    if since.is_some_and(|since| frame <= since + SETTLED) && said.height() > 0.0 {
         // Of sentences that are higher than the panel the first is to be seen.
         let is_higher = said.height() > ui.clip_rect().height();
         ui.scroll_to_rect(said, is_higher.then_some(egui::Align::TOP));
+        ui.ctx().request_repaint();
     }
 }
 

@@ -110,12 +110,12 @@ fn book_ui(ui: &mut Ui, state: &State) {
     let one = |&(action, known): &(Move, BookMove)| {
         let share = f64::from(known.games) / f64::from(games);
         let action = game.position.label(action.into());
-        text.with("game.book-move", &[("move", &action), ("share", &format!("{:.0}", 100.0 * share))])
+        text.with("game.book-share", &[("move", &action), ("share", &format!("{:.0}", 100.0 * share))])
     };
     let list: Vec<String> = moves.iter().take(BOOK_MOVES).map(one).collect();
     let values: [(&str, &dyn std::fmt::Display); 2] = [("list", &list.join("   ")), ("games", &games)];
-    let words = RichText::new(text.with("game.book", &values)).small().color(Palette::of(ui).text_weak);
-    ui.add(Label::new(words).truncate()).on_hover_text(text.with("game.book-tip", &values));
+    let words = RichText::new(text.with("game.book-moves", &values)).small().color(Palette::of(ui).text_weak);
+    ui.add(Label::new(words).truncate()).on_hover_text(text.with("game.book-moves-tip", &values));
 }
 
 /// More variations than this are folded at first: a review writes one beside every mistake.

@@ -330,17 +330,26 @@ impl TreePainter<'_> {
                 let middle = rect.center() + vec2(0.0, shift * zoom);
                 // Half of the distance between the two lines: they stay apart
                 // even where letters have stopped shrinking.
-                let half = (8.0 * zoom).max(self.least * 0.55);
+                let sizes = self.sizes_of([&label, &words]);
+                let half = (0.31 * (sizes[0] + sizes[1] + 2.0) * zoom).max(self.least * 0.55);
                 let half = vec2(0.0, if label.is_empty() { 0.0 } else { half });
                 self.text(
                     middle - half,
                     Align2::CENTER_CENTER,
                     &label,
-                    TextInk(11.0, self.palette.text_weak),
+                    TextInk(sizes[0], self.palette.text_weak),
                 );
-                self.text(middle + half, Align2::CENTER_CENTER, &words, TextInk(13.0, color));
+                self.text(middle + half, Align2::CENTER_CENTER, &words, TextInk(sizes[1], color));
             }
         }
+    }
+
+    /// How large the name and the value of a node are that stand below each other, at zoom 1. The short ones of a number tree fill its
+    /// nodes, so that they are read in a small window.
+    fn sizes_of(&self, words: [&str; 2]) -> [f32; 2] {
+        let is_short = words.iter().all(|words| words.chars().count() <= 4);
+        let is_shown_to_a_room = self.scene.state.view.presentation.is_some();
+        if is_short && !self.has_boards() && !is_shown_to_a_room { [14.0, 18.0] } else { [11.0, 13.0] }
     }
 
     fn side_color(&self, side: Side) -> Color32 {
