@@ -7,8 +7,8 @@ use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::state::State;
 
 use super::style::{self, UNIT};
-use super::wanted_focus::keep_in_sight;
 use super::theory;
+use super::wanted_focus::keep_in_sight;
 
 pub mod about;
 pub mod bits;

@@ -9,8 +9,8 @@ use egui::{
 use crate::insets::{bits, pairs};
 use crate::shortcuts::tooltip;
 use crate::style::{Palette, TEXT_LARGE, TEXT_PAGE, UNIT};
-use crate::wanted_focus::keep_in_sight;
 use crate::theory::theory_ui;
+use crate::wanted_focus::keep_in_sight;
 use edagari_core::session::command::Command;
 use edagari_core::session::lessons::data::{Inset, LESSONS, Lesson, LessonCommand, LessonEnding};
 use edagari_core::session::state::State;

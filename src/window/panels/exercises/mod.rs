@@ -4,8 +4,8 @@ use egui::{Button, RichText, ScrollArea, Ui, UiBuilder};
 
 use crate::remembered_height::RememberedHeight;
 use crate::style::{Palette, UNIT};
-use crate::wanted_focus::{keep_in_sight, lead_in};
 use crate::theory::theory_ui;
+use crate::wanted_focus::{keep_in_sight, lead_in};
 use edagari_core::exercise::{Answer, ExerciseKind, Origin, SetProgress, shipped};
 use edagari_core::search::alpha_beta::{Cut, Fail};
 use edagari_core::search::mcts::Ucb1Total;
