@@ -155,8 +155,10 @@ pub(crate) fn begin_between(state: &mut State, position: AnyPosition, given: New
     let players = given.players.map(|player| if fits(&player) { player } else { Player::Person });
     let players = players.map(|player| engine_choice::seeded(state, player));
     engine_choice::remember_opponent(state, position.game(), &players);
-    let set_up =
-        state.view.position_editor.take_if(|editor| editor.setup.position().as_ref() == Ok(&position));
+    // The position of the board is begun again rather than set up.
+    let is_new = position != state.game.position && position != state.game.document.start;
+    let editor = &mut state.view.position_editor;
+    let set_up = editor.take_if(|editor| is_new && editor.setup.position().as_ref() == Ok(&position));
     begin_from(state, position);
     // After the game is open: opening it seats the usual players.
     state.game.document.players = players;

@@ -34,9 +34,6 @@ pub(super) fn learn_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     if way_ui(ui, text.get("start.exercises"), text.get("start.exercises-tip")) {
         commands.extend([Command::Work(Workspace::Learn), Command::FocusPanel(Panel::Exercises)]);
     }
-    if way_ui(ui, text.get("start.tree"), tooltip(ui.ctx(), state, "tree")) {
-        commands.push(Command::Show(Dialog::Tree));
-    }
 }
 
 /// What others played, or what lies on a board.

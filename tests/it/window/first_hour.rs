@@ -122,6 +122,11 @@ fn a_game_without_discs_has_no_graph_of_discs() {
     desk.harness.set_size(vec2(1280.0, 1000.0));
     lesson(&mut desk, "trees");
     desk.run([Command::Lesson(LessonCommand::Try(0))]);
+    // Before a move is played the board stands alone beside the page.
+    assert!(desk.harness.query_by_label_contains("Value of the position over the game. ").is_none());
+    let free = desk.state().game.legal[0];
+    desk.run([Command::Play(free)]);
+    desk.harness.run_steps(3);
     let graph = |desk: &Desk| {
         let node = desk.harness.get_by_label_contains("Value of the position over the game. ");
         node.accesskit_node().label().unwrap_or_default()
