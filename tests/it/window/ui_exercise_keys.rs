@@ -132,15 +132,20 @@ impl Desk {
     /// Presses Tab until it comes back to where it was, and looks that each place has a name: how many there are.
     fn named_places(&mut self) -> usize {
         let mut places = std::collections::BTreeSet::new();
-        for _ in 0..400 {
-            self.press(ON, Key::Tab);
-            let Some(node) = self.focus() else { continue };
-            let (place, _) = node.accesskit_node().locate();
-            let name = node.accesskit_node().label().unwrap_or_default();
-            assert!(!name.trim().is_empty(), "nothing is said at {:?}: {node:?}", node.rect());
-            if !places.insert(place) {
-                break;
+        // Forwards from node to node of a tree until all are answered; backwards to all else.
+        for modifiers in [ON, Modifiers::SHIFT] {
+            let mut met = std::collections::BTreeSet::new();
+            for _ in 0..400 {
+                self.press(modifiers, Key::Tab);
+                let Some(node) = self.focus() else { continue };
+                let (place, _) = node.accesskit_node().locate();
+                let name = node.accesskit_node().label().unwrap_or_default();
+                assert!(!name.trim().is_empty(), "nothing is said at {:?}: {node:?}", node.rect());
+                if !met.insert(place) {
+                    break;
+                }
             }
+            places.extend(met);
         }
         places.len()
     }

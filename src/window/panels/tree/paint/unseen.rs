@@ -72,7 +72,7 @@ impl TreePainter<'_> {
         let Some(cuts) = cuts else { return };
         let sign = (7.0 * zoom).max(0.7 * letters);
         let at = match right {
-            true if in_line => before.right_center() + vec2(1.6 * sign, 0.0),
+            true if in_line => before.right_center() + vec2(2.1 * sign, 0.0),
             true => at + vec2(9.0, 11.0) * zoom,
             false => at + vec2(5.0 * zoom, (11.0 * zoom).max(1.1 * letters)),
         };
