@@ -374,7 +374,7 @@ impl Edagari {
             }
         }
         dialogs::dialogs_ui(ui.ctx(), state, commands);
-        wanted_focus::focus_ring_ui(ui);
+        wanted_focus::focus_ring_ui(ui, boards::has_focus(ui.ctx()));
         if let Some(progress) = self.outside.export_progress() {
             export::progress_ui(ui.ctx(), state, progress, commands);
         }

@@ -6,6 +6,7 @@ use egui::{Button, Key, Modifiers, Popup, Response, SetOpenCommand, Ui};
 use edagari_core::catalog::{AnyPosition, Game, Setup};
 use edagari_core::game::record::MoveId;
 use edagari_core::session::command::Command;
+use edagari_core::session::settings::Hints;
 use edagari_core::session::state::State;
 
 use super::actions::{self, Action};
@@ -157,7 +158,7 @@ pub fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec
         "analyse" => state.analysis.continuous,
         "hints" => state.shows_values(),
         "contributions" => state.settings.contributions,
-        "play-values" => state.settings.play_values,
+        "play-values" => state.settings.play_values == Hints::Values,
         "pause" => state.can_resume(),
         "teaching" => state.settings.teaching,
         "set-up" => state.view.position_editor.is_some(),

@@ -6,7 +6,6 @@ use edagari_core::session::command::Command;
 use edagari_core::session::lessons::data::LessonCommand;
 use edagari_core::session::screen::data::Panel;
 
-use crate::boards;
 use crate::style::Palette;
 
 /// Where the keyboard is to act: asked for in one frame, and taken where it is painted next.
@@ -162,10 +161,10 @@ fn keys_are_used(ctx: &Context) -> bool {
     })
 }
 
-/// Draws a ring around what has the focus while keys are used. Text fields and boards show it themselves.
-pub(crate) fn focus_ring_ui(ui: &Ui) {
+/// Draws a ring around what has the focus while keys are used; text fields and boards show it themselves.
+pub(crate) fn focus_ring_ui(ui: &Ui, is_on_board: bool) {
     let ctx = ui.ctx();
-    if !keys_are_used(ctx) || ctx.text_edit_focused() || boards::has_focus(ctx) {
+    if !keys_are_used(ctx) || ctx.text_edit_focused() || is_on_board {
         return;
     }
     let Some(response) = ctx.memory(egui::Memory::focused).and_then(|id| ctx.read_response(id)) else {

@@ -29,6 +29,17 @@ pub enum Hints {
     Values,
 }
 
+impl Hints {
+    /// What one asks for who has these.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Hidden => Self::Values,
+            Self::Values => Self::Hidden,
+        }
+    }
+}
+
 /// Whether the card of a node stands beside a tree that is shown to a room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PresentedCard {
@@ -70,7 +81,7 @@ pub struct Settings {
     /// The look of the board.
     pub board: BoardStyle,
     /// Whether a game that is played shows how it stands before it is over.
-    pub play_values: bool,
+    pub play_values: Hints,
     /// From which side boards of stones are seen.
     pub turned: Turned,
     /// Whether discs flip and views glide.
@@ -141,7 +152,7 @@ impl Default for Settings {
             animation: true,
             hints: Hints::default(),
             view: ScoreView::default(),
-            play_values: true,
+            play_values: Hints::Values,
             contributions: false,
             stones: StoneMarks::default(),
             teaching: false,

@@ -19,6 +19,7 @@ use crate::store::autosave::PlayMode;
 use crate::store::{Document, Player};
 
 use super::screen::data::Workspace;
+use super::settings::Hints;
 use super::state::State;
 
 /// The part of the state machine that is kept from one command to the next.
@@ -201,7 +202,7 @@ impl State {
     /// Whether nothing is to be said yet of how the game stands: it is being played by somebody who does not want to see that.
     pub fn hides_values(&self) -> bool {
         let plays = self.settings.workspace == Workspace::Play && !self.analysis.continuous;
-        plays && !self.settings.play_values && end_reached(&self.game.document).is_none()
+        plays && self.settings.play_values == Hints::Hidden && end_reached(&self.game.document).is_none()
     }
 
     /// Whether the board shown is not a game that is played but something to be changed.

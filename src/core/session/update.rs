@@ -252,7 +252,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
             }
         }
         C::ToggleContributions => state.settings.contributions = !state.settings.contributions,
-        C::TogglePlayValues => state.settings.play_values = !state.settings.play_values,
+        C::TogglePlayValues => state.settings.play_values = state.settings.play_values.other(),
         C::TogglePanel(panel) => effects.push(Effect::Layout(LayoutChange::Toggle(panel))),
         C::FocusPanel(panel) => effects.push(screen::update::focus(state, panel)),
         C::Point(panel) => screen::update::point(state, panel),

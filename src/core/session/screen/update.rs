@@ -2,7 +2,7 @@
 
 use crate::catalog::{Engine, Method};
 use crate::session::effect::{Effect, LayoutChange};
-use crate::session::settings::{Hints, Settings};
+use crate::session::settings::Settings;
 use crate::session::state::State;
 
 use super::data::{Dialog, Panel, Presentation, Workspace};
@@ -16,10 +16,7 @@ pub(crate) fn toggle_hints(state: &mut State) -> bool {
         state.view.hint_at = (!state.shows_hint()).then_some(here);
         return state.view.hint_at.is_some() && state.report_here().is_none();
     }
-    state.settings.hints = match state.settings.hints {
-        Hints::Hidden => Hints::Values,
-        Hints::Values => Hints::Hidden,
-    };
+    state.settings.hints = state.settings.hints.other();
     false
 }
 
