@@ -24,6 +24,7 @@ mod import_remarks;
 mod import_rest;
 mod import_sent;
 mod import_several;
+mod import_tables;
 mod import_wrapped;
 mod keys;
 mod long_texts;

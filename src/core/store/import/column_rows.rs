@@ -1,78 +1,137 @@
-//! Columns of Connect Four in rows that begin with the numbers of their moves: `1 4`, `2 4`.
+//! Columns of Connect Four in rows of digits without headings: behind the numbers of their moves, `1 4`, `2;4`, `3: 4 5`, behind whoever
+//! played them, or beside both.
 
-use super::columns::lines_of;
-use super::refusal::{FaultAt, ImportFault};
+use super::counting::is_of_two;
+use super::digits;
+use super::stone_table::{self, StoneTable, spaced};
+use super::table_headings::ColumnKind;
+use super::table_order::{counts, takes_turns};
+use crate::game::Side;
 
 /// Whether the lines of a text are columns behind the numbers of their moves, up to one that does not fit.
 pub(super) fn is_numbered(text: &str) -> bool {
-    /// Fewer lines may be anything.
-    const FEWEST: usize = 3;
-    lines_of(text).take(FEWEST).count() == FEWEST
-        && (without_numbers(text).is_some() || break_of_numbers(text).is_some())
+    table(text).is_some()
 }
 
-/// The text with blanks in place of the numbers of its moves, where each line begins with one: `1 4`, `2 4`. On one line nobody knows which
-/// of them are columns.
-pub(super) fn without_numbers(text: &str) -> Option<String> {
-    let lines: Vec<Vec<&str>> = text
-        .lines()
-        .map(|line| line.split_whitespace().collect())
-        .filter(|words: &Vec<_>| !words.is_empty())
-        .collect();
-    let is_column = |word: &&str| word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_digit());
-    let is_numbered = |(at, words): (usize, &Vec<&str>)| {
-        words[0].parse() == Ok(at + 1) && (2..=3).contains(&words.len()) && words[1..].iter().all(is_column)
-    };
-    let are_alike = || lines.windows(3).all(|lines| lines[0].len() == lines[1].len());
-    if lines.len() < 2 || !lines.iter().enumerate().all(is_numbered) || !are_alike() {
+/// The digits of a line.
+fn fields(line: &str) -> Vec<&str> {
+    line.split(|sign: char| !sign.is_ascii_digit()).filter(|field| !field.is_empty()).collect()
+}
+
+/// The signs before, between and behind the fields of a line, without blanks, and the blanks.
+fn signs_around(line: &str, fields: &[&str]) -> Vec<(String, usize)> {
+    let ends = fields.iter().map(|field| {
+        let at = field.as_ptr().addr() - line.as_ptr().addr();
+        (at, at + field.len())
+    });
+    let (begins, ends): (Vec<usize>, Vec<usize>) = ends.unzip();
+    let from = [0].into_iter().chain(ends);
+    let between = from.zip(begins.into_iter().chain([line.len()])).map(|(from, to)| &line[from..to]);
+    between
+        .map(|signs| {
+            let plain: String = signs.chars().filter(|sign| !sign.is_whitespace()).collect();
+            let blanks = signs.chars().count() - plain.chars().count();
+            (plain, blanks)
+        })
+        .collect()
+}
+
+/// The rows of a text of digits as a table; `None` where none of their fields counts them or says whose turn it is.
+pub(super) fn table(text: &str) -> Option<StoneTable<'_>> {
+    /// Bytes of such a text, and digits of a number.
+    const LONGEST: usize = 1 << 13;
+    const MOST_DIGITS: usize = 2;
+    let is_other = |sign: char| sign.is_alphabetic() || "[]{}\"+*".contains(sign);
+    if text.len() > LONGEST || text.contains(is_other) {
         return None;
     }
-    let mut plain = text.to_owned();
-    for number in lines.iter().map(|words| words[0]) {
-        let at = number.as_ptr().addr() - text.as_ptr().addr();
-        plain.replace_range(at..at + number.len(), &" ".repeat(number.len()));
-    }
-    Some(plain)
-}
-
-/// Where the numbers of lines that begin as those of moves do, `1 4`, `2 4`, go on otherwise: a line is missing, or stands there twice, and
-/// its number is no column.
-pub(super) fn break_of_numbers(text: &str) -> Option<(usize, &str)> {
-    let lines: Vec<(usize, Vec<&str>)> = lines_of(text)
-        .map(|(at, line)| (at + (line.len() - line.trim_start().len()), line.split_whitespace().collect()))
-        .collect();
-    let number = |words: &[&str]| words[0].parse::<usize>().ok();
-    let is_numbered =
-        |(_, words): &(usize, Vec<&str>)| (2..=3).contains(&words.len()) && number(words).is_some();
-    let rises = |pair: &[(usize, Vec<&str>)]| number(&pair[0].1) <= number(&pair[1].1);
-    let begins = lines.iter().take(2).zip(1..).all(|((_, words), at)| number(words) == Some(at));
-    // Rows of three that count up from 1 are numbers with both columns, and so are many of two.
-    let rises_on = |pair: &[(usize, Vec<&str>)]| number(&pair[0].1) < number(&pair[1].1);
-    let is_first = lines.first().is_some_and(|(_, words)| number(words) == Some(1));
-    let are_rows = lines.len() > 1 && lines.iter().all(|(_, words)| words.len() == 3) || lines.len() > 3;
-    let begins =
-        begins || is_first && are_rows && lines.iter().all(is_numbered) && lines.windows(2).all(rises_on);
-    if lines.len() < if are_rows { 2 } else { 3 }
-        || !lines.iter().all(is_numbered)
-        || !begins
-        || !lines.windows(2).all(rises)
-    {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let mut rows: Vec<(&str, Vec<&str>)> =
+        spaced(&lines).into_iter().map(|line| (line, fields(line))).collect();
+    let width = rows.first().filter(|_| rows.len() > 1)?.1.len();
+    let usual = signs_around(rows[0].0, &rows[0].1);
+    let are_short = |row: &[&str]| row.iter().all(|field| field.len() <= MOST_DIGITS);
+    if !(2..=3).contains(&width) || !rows.iter().all(|(_, row)| are_short(row)) {
         return None;
     }
-    let (at, words) = lines.iter().zip(1..).find(|((_, words), at)| number(words) != Some(*at))?.0;
-    Some((*at, words[0]))
+    let fits = |(line, row): &(&str, Vec<&str>)| {
+        let mut signs = signs_around(line, row);
+        signs.truncate(if row.len() < width { row.len() } else { width + 1 });
+        row.len() <= width
+            && signs.iter().zip(&usual).all(|((signs, blanks), (known, usual))| {
+                signs == known && (!signs.is_empty() || *blanks <= usual + 2)
+            })
+    };
+    let whole: Vec<&Vec<&str>> =
+        rows.iter().filter(|row| row.1.len() == width && fits(row)).map(|(_, row)| row).collect();
+    if 4 * whole.len() < 3 * (rows.len() - 1) {
+        return None;
+    }
+    let kinds = kinds(&whole, width)?;
+    if digits::may_be_squares(text) {
+        return None;
+    }
+    let (last, bad) = (rows.len() - 1, |row: &(&str, Vec<&str>)| !fits(row) || row.1.len() < width);
+    for (at, row) in rows.iter_mut().enumerate().filter(|(_, row)| !row.1.is_empty()) {
+        if bad(row) && !(at == last && fits(row)) {
+            let number = row.1[0];
+            let behind = number.as_ptr().addr() - row.0.as_ptr().addr() + number.len();
+            let words = row.0[behind..].trim_end().trim_start_matches(|sign: char| !sign.is_alphanumeric());
+            let number = if kinds[0] == ColumnKind::Number { number } else { "" };
+            // A field that may stand in another place is not played.
+            let is_shown = |words: &&str| !words.is_empty() && stone_table::column(words).is_none();
+            let words = [words, row.0.trim()].into_iter().find(is_shown).unwrap_or("…");
+            let cell = |kind: &ColumnKind| match kind {
+                ColumnKind::Number => number,
+                kind if is_of_moves(*kind) => words,
+                _ => "",
+            };
+            row.1 = kinds.iter().map(cell).collect();
+        }
+    }
+    Some(StoneTable { heading: "", headings: vec![""; width], kinds, rows })
 }
 
-/// The first number of lines that count as those of moves do, and begin behind the first: `3 4`, `4 4`, `5 3`.
-pub(super) fn late_numbers(text: &str) -> Option<FaultAt> {
-    /// Fewer lines may be pairs of columns.
-    const FEWEST: usize = 3;
-    let lines: Vec<Vec<&str>> = lines_of(text).map(|(_, line)| line.split_whitespace().collect()).collect();
-    let first: usize = lines.first()?.first()?.parse().ok().filter(|first| *first > 1)?;
-    let is_numbered = |(words, number): (&Vec<&str>, usize)| {
-        (2..=3).contains(&words.len()) && words[0].parse() == Ok(number)
-    };
-    let place = lines[0][0].as_ptr().addr() - text.as_ptr().addr();
-    (lines.len() >= FEWEST && lines.iter().zip(first..).all(is_numbered))
-        .then(|| FaultAt::new(place, ImportFault::Late(first)))
+/// Whether a column holds moves.
+pub(super) const fn is_of_moves(kind: ColumnKind) -> bool {
+    matches!(kind, ColumnKind::Moves | ColumnKind::MovesOf(_))
+}
+
+/// The kinds of the fields of rows, one of which orders the others.
+fn kinds(rows: &[&Vec<&str>], width: usize) -> Option<Vec<ColumnKind>> {
+    let mut kinds = vec![ColumnKind::Moves; width];
+    let cells = |at: usize| -> Vec<&str> { rows.iter().map(|row| row[at]).collect() };
+    let number = (0..width).find(|at| are_numbers(&cells(*at), *at, width));
+    let mover = (0..width).find(|at| Some(*at) != number && are_movers(&cells(*at)));
+    number.into_iter().for_each(|at| kinds[at] = ColumnKind::Number);
+    mover.filter(|_| number.is_some() || width == 2).into_iter().for_each(|at| kinds[at] = ColumnKind::Mover);
+    let moves: Vec<usize> = (0..width).filter(|at| kinds[*at] == ColumnKind::Moves).collect();
+    let is_single = |at: &usize| 4 * rows.iter().filter(|row| row[*at].len() == 1).count() >= 3 * rows.len();
+    if moves.is_empty() || moves.len() == width || !moves.iter().all(is_single) {
+        return None;
+    }
+    if let [first, second] = moves[..] {
+        (kinds[first], kinds[second]) = (ColumnKind::MovesOf(Side::First), ColumnKind::MovesOf(Side::Second));
+    }
+    Some(kinds)
+}
+
+/// Whether the fields at this place of rows are the numbers of their moves: from 1 on, or from a later one without any break.
+fn are_numbers(cells: &[&str], at: usize, width: usize) -> bool {
+    /// Fewer numbers behind a move may be moves.
+    const FEWEST: usize = 4;
+    let numbers: Vec<usize> = cells.iter().filter_map(|cell| cell.parse().ok()).collect();
+    let (begins, rises) = (numbers.starts_with(&[1, 2]), numbers.windows(2).all(|pair| pair[0] < pair[1]));
+    if at > 0 {
+        return numbers.len() >= FEWEST && numbers.iter().zip(1..).all(|(number, known)| *number == known);
+    }
+    counts(cells)
+        || begins && numbers.len() < 3
+        || numbers.first() == Some(&1) && rises && (width == 3 || begins || numbers.len() >= FEWEST)
+}
+
+/// Whether fields name two players in turn.
+fn are_movers(cells: &[&str]) -> bool {
+    is_of_two(cells)
+        && (takes_turns(cells) || cells.len() == 3 && cells[0] == cells[2] && cells[0] != cells[1])
 }

@@ -1,21 +1,26 @@
 //! Columns of Connect Four among which a sign stands for one that nobody can read, or a word says that they go on: `4435 then 261`.
 
+use std::ops::Range;
+
 use crate::catalog::Game;
+use crate::game::connect_four::ConnectFour;
 
 use super::account::PartUse;
 use super::gaps::{self, is_hole_word};
 use super::line::shortened;
-use super::{Imported, plain};
+use super::{Imported, beside_columns, columns, plain};
 
 /// Bytes of such a text.
 const LONGEST: usize = 1 << 14;
 
 /// The game of such a text: up to the sign, or past the word.
-pub(super) fn read(text: &str, open: Game) -> Option<Imported> {
+pub(super) fn read(text: &str, open: Game) -> Option<Vec<Imported>> {
     if text.len() > LONGEST {
         return None;
     }
-    to_hole(text, open).or_else(|| to_odd_word(text, open)).or_else(|| past_word(text, open))
+    let game = to_hole(text, open).or_else(|| to_odd_word(text, open)).or_else(|| past_word(text, open));
+    let game = game.or_else(|| to_fault(text, open)).map(|game| vec![game]);
+    game.or_else(|| beside_columns::words(text, open))
 }
 
 /// The only game of columns of a text, which is read whole.
@@ -25,6 +30,52 @@ fn game(text: &str, open: Game) -> Option<Imported> {
     let [game] = <[Imported; 1]>::try_from(plain::read(text, open).ok()?).ok()?;
     let is_of_columns = matches!(game.document.game(), Game::ConnectFour { .. });
     (is_of_columns && game.moves >= FEWEST && !game.is_faulty()).then_some(game)
+}
+
+/// The game of columns up to a sign that is none, or to a column that cannot be played.
+fn to_fault(text: &str, open: Game) -> Option<Imported> {
+    /// Fewer columns may be anything, and in one run where no game of columns is open.
+    const FEWEST: usize = 4;
+    const MANY: usize = 8;
+    let board = match open {
+        Game::ConnectFour { width, height } => ConnectFour::new(width, height).unwrap_or_default(),
+        _ => ConnectFour::default(),
+    };
+    let illegal = || match columns::read(&board, text)? {
+        Err(fault) => Some(fault),
+        Ok(_) => None,
+    };
+    let is_single = |word: &str| word.trim_end_matches([',', ';']).len() == 1;
+    let may_be_else = !matches!(open, Game::ConnectFour { .. }) && !text.split_whitespace().all(is_single);
+    let (fault, fewest) = match illegal() {
+        Some(fault) => (fault, if may_be_else { MANY } else { FEWEST }),
+        None => (columns::fault(text).filter(|_| !may_be_else)?, FEWEST),
+    };
+    let at = fault.at;
+    let mut game = game(text[..at].trim_end(), open).filter(|game| game.moves >= fewest)?;
+    let word = text[at..].split(|sign: char| sign.is_whitespace() || ",;".contains(sign)).next()?;
+    if text[at..].split_whitespace().any(is_choice) {
+        return None;
+    }
+    end(&mut game, text, at..at + word.len());
+    Some(game)
+}
+
+/// Whether a word lets choose between two columns, of which neither is known then.
+fn is_choice(word: &str) -> bool {
+    gaps::is_or(word.trim_matches(|sign: char| "()[],;".contains(sign)))
+        || word.contains(['>', '→', ':', '/']) && !word.contains(char::is_alphabetic)
+}
+
+/// Ends a game at a part of its text, behind which the rest is listed.
+fn end(game: &mut Imported, text: &str, part: Range<usize>) {
+    game.illegal = Some((game.moves + 1, shortened(&text[part.clone()])));
+    game.account.claim_range(part.clone(), PartUse::Used);
+    let rest = text[part.end..].trim_matches(|sign: char| sign.is_whitespace() || ",;|-".contains(sign));
+    if !rest.is_empty() {
+        game.account.claim_range(part.end..text.len(), PartUse::LeftOut);
+        game.passed_over.push(shortened(rest));
+    }
 }
 
 /// The game up to a sign in the place of a column.
@@ -39,13 +90,7 @@ fn to_hole(text: &str, open: Game) -> Option<Imported> {
     // The sign that parts it from the column before says nothing any more.
     let before = text[..at].trim_end_matches(|sign: char| sign.is_whitespace() || ",;|-".contains(sign));
     let mut game = game(without_open_row(before), open)?;
-    game.illegal = Some((game.moves + 1, text[at..end].to_owned()));
-    game.account.claim_range(at..end, PartUse::Used);
-    let rest = text[end..].trim_matches(|sign: char| sign.is_whitespace() || ",;|-".contains(sign));
-    if !rest.is_empty() {
-        game.account.claim_range(end..text.len(), PartUse::LeftOut);
-        game.passed_over.push(shortened(rest));
-    }
+    self::end(&mut game, text, at..end);
     Some(game)
 }
 
@@ -58,21 +103,15 @@ fn to_odd_word(text: &str, open: Game) -> Option<Imported> {
     let mut odd = text.split_whitespace().filter(|word| !is_column(word));
     let (word, None) = (odd.next()?, odd.next()) else { return None };
     let inside = word.trim_matches(|sign: char| "()[],;".contains(sign));
-    // Between two columns of which one may choose, neither is known.
-    let is_choice =
-        || gaps::is_or(inside) || word.contains(['>', '→', ':', '/']) && !word.contains(char::is_alphabetic);
     let is_sign = is_hole_word(inside) || !inside.contains(char::is_alphanumeric);
-    let stands_for_none = is_sign && !is_choice();
+    let stands_for_none = is_sign && !is_choice(word);
     let at = word.as_ptr().addr() - text.as_ptr().addr();
     let rest = text[at + word.len()..].trim();
     if !stands_for_none || rest.is_empty() {
         return None;
     }
     let mut game = game(text[..at].trim_end(), open)?;
-    game.illegal = Some((game.moves + 1, word.to_owned()));
-    game.account.claim_range(at..at + word.len(), PartUse::Used);
-    game.account.claim_range(at + word.len()..text.len(), PartUse::LeftOut);
-    game.passed_over.push(shortened(rest));
+    end(&mut game, text, at..at + word.len());
     Some(game)
 }
 

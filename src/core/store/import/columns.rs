@@ -31,14 +31,9 @@ pub(super) fn with_result(text: &str) -> (&str, Option<&str>) {
 
 /// Reads columns from the start of this board: a game, or one on each line. `None` where the text has other signs.
 pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Imported>>> {
-    let plain = column_rows::without_numbers(text);
-    if let Some((at, number)) = column_rows::break_of_numbers(text).filter(|_| plain.is_none()) {
-        return Some(Err(FaultAt::new(at, ImportFault::Word(number.to_owned()))));
+    if column_rows::is_numbered(text) {
+        return None;
     }
-    if let Some(fault) = column_rows::late_numbers(text) {
-        return Some(Err(fault));
-    }
-    let text = plain.as_deref().unwrap_or(text);
     let lines = parts_of(text);
     // A result on a line of its own is that of the moves above it.
     if let Some((&(_, last), above)) = lines.split_last()
@@ -77,10 +72,6 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
             }
             _ => {}
         }
-    }
-    // Rows behind their numbers are those of one game.
-    if plain.is_some() {
-        return one(start, text, 0).map(|read| read.map(|game| vec![game]));
     }
     separate(start, text, lines)
 }

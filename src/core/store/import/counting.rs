@@ -76,3 +76,8 @@ fn from_zero(game: &mut Imported) -> Option<()> {
         .map(|said| ResultContradiction { stated, ..said });
     Some(())
 }
+
+/// Whether fields are the numbers of two players, counted from 0 or from 1.
+pub(super) fn is_of_two(cells: &[&str]) -> bool {
+    [["0", "1"], ["1", "2"]].iter().any(|two| cells.iter().all(|cell| two.contains(cell)))
+}

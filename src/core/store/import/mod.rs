@@ -17,6 +17,7 @@ use super::{Document, DocumentError, ReadingProgress, SIZE_LIMIT, Stamp, salvage
 mod account;
 mod among;
 mod asides;
+mod beside_columns;
 mod board;
 mod coding;
 mod coloured;

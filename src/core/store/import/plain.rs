@@ -13,20 +13,19 @@ use super::nearest::Nearest;
 use super::pgn::starts;
 use super::refusal::FaultAt;
 use super::{
-    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, among, board, coloured, column_rows,
-    column_words, columns, days, digits, game_lines, gaps, line, people, pgn, remarks, several, sheet,
-    side_words, stone_table, table, transcript, two_lists, winners, words, wrapping,
+    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, among, beside_columns, board, coloured,
+    column_rows, column_words, columns, days, digits, game_lines, gaps, line, people, pgn, remarks, several,
+    sheet, side_words, stone_table, table, transcript, two_lists, winners, words, wrapping,
 };
 
 /// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move is none from the start.
 pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
-    let late = || late_beginning(text).or_else(|| column_rows::late_numbers(text));
-    let unknown = |refusal: ImportRefusal| match late().filter(|_| refusal.form.is_none()) {
+    let unknown = |refusal: ImportRefusal| match late_beginning(text).filter(|_| refusal.form.is_none()) {
         Some(fault) => fault.refusal(text, ImportFormat::Transcript),
         None => refusal,
     };
     let games = read_forms(text, open)
-        .or_else(|refusal| column_words::read(text, open).map(|game| vec![game]).ok_or(refusal))
+        .or_else(|refusal| column_words::read(text, open).ok_or(refusal))
         .map_err(unknown)?;
     let begins_usually = |game: &Imported| {
         let is_list =
@@ -189,6 +188,9 @@ fn by_marks(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefusa
     };
     if let Some(read) = stone_table::read(text, open) {
         return Some(read.map(|game| vec![game]).map_err(|fault| fault.refusal(text, ImportFormat::Table)));
+    }
+    if let Some(games) = beside_columns::numbers(text, open) {
+        return Some(Ok(games));
     }
     if let Some(read) = two_lists::read(text, open) {
         return Some(
@@ -456,7 +458,7 @@ pub(super) fn notation(text: &str, open: Game) -> Option<Imported> {
 
 fn in_notation(text: &str, open: Game) -> Option<Imported> {
     let is_connect_four = matches!(open, Game::ConnectFour { .. });
-    if is_connect_four && (!columns::are_alike(text) || column_rows::break_of_numbers(text).is_some()) {
+    if is_connect_four && (!columns::are_alike(text) || column_rows::is_numbered(text)) {
         return None;
     }
     let start = open.start();

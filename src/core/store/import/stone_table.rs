@@ -6,6 +6,7 @@ use crate::game::Side;
 use crate::game::connect_four::ConnectFour;
 
 use super::account::PartUse;
+use super::column_rows::{self, is_of_moves};
 use super::counting::says_from_zero;
 use super::fields::LeftOutFields;
 use super::line::{ImportedLine, MoveOutcome};
@@ -19,17 +20,20 @@ use super::{ImportFormat, ImportNote, Imported, UnfitNumber, side_words, words};
 const LONGEST: usize = 1 << 14;
 
 /// A table whose headings name both colours.
-struct StoneTable<'a> {
-    heading: &'a str,
-    headings: Vec<&'a str>,
-    kinds: Vec<ColumnKind>,
+pub(super) struct StoneTable<'a> {
+    pub(super) heading: &'a str,
+    pub(super) headings: Vec<&'a str>,
+    pub(super) kinds: Vec<ColumnKind>,
     /// Its rows, each with its cells.
-    rows: Vec<(&'a str, Vec<&'a str>)>,
+    pub(super) rows: Vec<(&'a str, Vec<&'a str>)>,
 }
 
 /// The game of such a table, or its fault; `None` for other texts.
 pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
-    let table = StoneTable::of(text, open).filter(|_| text.len() <= LONGEST)?;
+    let table = StoneTable::of(text, open).or_else(|| column_rows::table(text))?;
+    if text.len() > LONGEST {
+        return None;
+    }
     let board = match open {
         Game::ConnectFour { width, height } => ConnectFour::new(width, height).unwrap_or_default(),
         _ => ConnectFour::default(),
@@ -40,11 +44,18 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
         return Some(Err(FaultAt::new(at, ImportFault::Late(number))));
     }
     let game = table.game(board, text);
+    // Without headings nobody says that fields which cannot be played are both sides' moves.
+    let is_guess = table.heading.is_empty() && !table.kinds.contains(&ColumnKind::Moves);
+    let illegal = game.illegal.as_ref().filter(|(_, word)| is_guess && column(word).is_some());
+    if let Some((_, word)) = illegal.filter(|_| !game.ends_at_number()) {
+        let at = game.account.first_break().unwrap_or(0);
+        return Some(Err(FaultAt::new(at, ImportFault::Illegal(word.clone()))));
+    }
     (game.moves > 0).then_some(Ok(game))
 }
 
 /// The sign between the cells of a table, by its headings; `None` for blanks.
-fn sign_between(heading: &str) -> Option<char> {
+pub(super) fn sign_between(heading: &str) -> Option<char> {
     ['|', '\t', ';', ','].into_iter().find(|sign| heading.trim().contains(*sign))
 }
 
@@ -65,21 +76,26 @@ fn cells(line: &str, sign: Option<char>) -> Vec<&str> {
     }
 }
 
-/// The rows of a table with their cells. Lines that are empty between all of them are none; an empty one amid others is a row.
+/// The rows of a table with their cells.
 fn rows<'a>(lines: &[&'a str], sign: Option<char>, columns: usize) -> Vec<(&'a str, Vec<&'a str>)> {
     let is_drawn =
         |line: &str| !line.trim().is_empty() && line.trim().chars().all(|sign| "|-:+= ".contains(sign));
     let lines: Vec<&str> = lines.iter().copied().filter(|line| !is_drawn(line)).collect();
+    let mut rows: Vec<_> = spaced(&lines).into_iter().map(|line| (line, cells(line, sign))).collect();
+    if sign.is_none() {
+        fill_empty_cells(&mut rows, columns);
+    }
+    rows
+}
+
+/// The lines of a table that are rows. Lines that are empty between all of them are none; an empty one amid others is a row.
+pub(super) fn spaced<'a>(lines: &[&'a str]) -> Vec<&'a str> {
     let full: Vec<usize> = (0..lines.len()).filter(|at| !lines[*at].trim().is_empty()).collect();
     let usual = full.windows(2).map(|pair| pair[1] - pair[0]).min().unwrap_or(1);
     let mut rows: Vec<&str> = full.first().map(|at| lines[*at]).into_iter().collect();
     for pair in full.windows(2) {
         rows.extend((pair[1] - pair[0] > usual).then(|| lines[pair[0] + 1]));
         rows.push(lines[pair[1]]);
-    }
-    let mut rows: Vec<_> = rows.into_iter().map(|line| (line, cells(line, sign))).collect();
-    if sign.is_none() {
-        fill_empty_cells(&mut rows, columns);
     }
     rows
 }
@@ -111,7 +127,7 @@ fn are_words(headings: &[&str]) -> bool {
     const MOST: usize = 5;
     let is_word = |heading: &&str| {
         let sign = |sign: char| sign.is_alphabetic() || "#.🔴🟡".contains(sign);
-        heading.chars().all(sign)
+        heading.chars().all(sign) || numbered(&heading.to_lowercase()).is_some()
     };
     headings.len() <= MOST && headings.iter().all(is_word)
 }
@@ -128,8 +144,18 @@ fn names_player(heading: &str, open: Game) -> bool {
     (is_open || is_counted) && side_words::named(heading).is_some()
 }
 
+/// The player whom a heading names by a number: `Player 2`, `P1`.
+fn numbered(heading: &str) -> Option<Side> {
+    const NAMES: &str = "p|player|spieler|joueur|jugador|giocatore|jogador|speler|プレイヤー|选手|玩家";
+    let of = |number: &str| {
+        let name = heading.strip_suffix(number)?.trim_end();
+        NAMES.split('|').any(|known| known == name).then_some(())
+    };
+    of("1").map(|()| Side::First).or_else(|| of("2").map(|()| Side::Second))
+}
+
 /// The column of a cell that holds one.
-fn column(cell: &str) -> Option<&str> {
+pub(super) fn column(cell: &str) -> Option<&str> {
     words::columns_of(cell).filter(|columns| columns.len() == 1).map(|columns| columns[0])
 }
 
@@ -202,7 +228,7 @@ impl<'a> StoneTable<'a> {
         let mut game = StoneGame { table: self, line, is_from_zero, last: None, others, is_followed: false };
         for (at, (line, cells)) in self.rows.iter().enumerate() {
             game.is_followed = self.rows[at + 1..].iter().any(|(_, cells)| self.has_move(cells));
-            if self.has_move(cells) {
+            if self.has_move(cells) || self.heading.is_empty() && !cells.is_empty() {
                 // A cell that is not written is an empty one.
                 let cells = cells.iter().copied().chain(std::iter::repeat(""));
                 game.take(&cells.take(self.kinds.len()).collect::<Vec<_>>());
@@ -216,7 +242,7 @@ impl<'a> StoneTable<'a> {
         let form = if is_from_zero {
             ImportFormat::ColumnsFromZero
         } else if ["0", "7", "8"].into_iter().any(has) {
-            ImportFormat::Table
+            if self.heading.is_empty() { ImportFormat::Columns } else { ImportFormat::Table }
         } else {
             ImportFormat::ColumnsEitherWay
         };
@@ -225,34 +251,40 @@ impl<'a> StoneTable<'a> {
             _ => None,
         });
         line.notes.extend((began == Some(Side::Second)).then_some(ImportNote::SecondBegan));
-        line.finished_in(form, text)
+        let mut game = line.finished_in(form, text);
+        // The columns say where each move stands, and a number that is a player counts none.
+        if self.kinds.contains(&ColumnKind::Mover) {
+            game.account.forget_moves();
+        }
+        game
     }
 
     /// The cells in the places of moves that hold anything.
     fn moves(&self) -> Vec<&'a str> {
         let cells = self.rows.iter().flat_map(|(_, cells)| cells.iter().zip(&self.kinds));
-        let moves = cells.filter(|(_, kind)| matches!(kind, ColumnKind::MovesOf(_)));
+        let moves = cells.filter(|(_, kind)| is_of_moves(**kind));
         moves.map(|(cell, _)| *cell).filter(|cell| !cell.is_empty()).collect()
     }
 
     /// Whether a column stands behind a cell in its row.
     fn has_move_behind(&self, cells: &[&str], at: usize) -> bool {
         let behind = cells.iter().zip(&self.kinds).skip(at + 1);
-        let mut moves = behind.filter(|(_, kind)| matches!(kind, ColumnKind::MovesOf(_)));
+        let mut moves = behind.filter(|(_, kind)| is_of_moves(**kind));
         moves.any(|(cell, _)| column(cell).is_some())
     }
 
     /// Whether a row holds a column in the place of a move.
     fn has_move(&self, cells: &[&str]) -> bool {
-        let is_move = |(cell, kind): (&&str, &ColumnKind)| {
-            matches!(kind, ColumnKind::MovesOf(_)) && column(cell).is_some()
-        };
+        let is_move = |(cell, kind): (&&str, &ColumnKind)| is_of_moves(*kind) && column(cell).is_some();
         cells.iter().zip(&self.kinds).any(is_move)
     }
 
     /// How far the number of a row is from the one before: 2 where rows are numbered by their first move.
     fn step(&self) -> usize {
         let numbers: Vec<usize> = self.numbers().map(|(_, number)| number).collect();
+        if self.kinds.contains(&ColumnKind::Moves) {
+            return 1;
+        }
         let is_next = |pair: &[usize]| pair[1] == pair[0] + 1;
         if numbers.starts_with(&[1, 3]) && !numbers.windows(2).any(is_next) { 2 } else { 1 }
     }
@@ -274,14 +306,22 @@ impl StoneGame<'_, '_> {
     /// Takes the cells of a row.
     fn take(&mut self, cells: &[&str]) {
         let table = self.table;
-        for (at, (&cell, kind)) in cells.iter().zip(&table.kinds).enumerate() {
+        let mut places: Vec<_> = cells.iter().zip(&table.kinds).enumerate().collect();
+        // The number of a move and who plays it may stand behind it.
+        places.sort_by_key(|(_, (_, kind))| is_of_moves(**kind));
+        for (at, (&cell, kind)) in places {
             match kind {
+                ColumnKind::Number if cell.is_empty() => {}
                 ColumnKind::Number => self.take_number(cell),
-                ColumnKind::MovesOf(_) if self.is_followed || table.has_move_behind(cells, at) => {
+                ColumnKind::Mover if cell.is_empty() => {}
+                ColumnKind::Mover => self.take_mover(cell),
+                ColumnKind::Moves | ColumnKind::MovesOf(_)
+                    if self.is_followed || table.has_move_behind(cells, at) =>
+                {
                     // An empty cell has no bytes to be shown.
                     self.take_move(if cell.is_empty() { "…" } else { cell });
                 }
-                ColumnKind::MovesOf(_) if !cell.is_empty() => self.take_move(cell),
+                ColumnKind::Moves | ColumnKind::MovesOf(_) if !cell.is_empty() => self.take_move(cell),
                 ColumnKind::Result if StatedResult::is_word(cell) && !self.line.is_broken() => {
                     cell.clone_into(&mut self.line.details.result);
                     self.line.claim(cell, PartUse::Used);
@@ -310,6 +350,18 @@ impl StoneGame<'_, '_> {
         }
     }
 
+    /// Takes who plays a move: one whose turn it is not ends the game.
+    fn take_mover(&mut self, cell: &str) {
+        let table = self.table;
+        let at = table.kinds.iter().position(|kind| *kind == ColumnKind::Mover).unwrap_or(0);
+        let is_first = table.rows.first().is_some_and(|(_, row)| row.get(at) == Some(&cell));
+        if is_first == self.line.moves().is_multiple_of(2) {
+            self.line.claim(cell, PartUse::Layout);
+        } else if !self.line.is_broken() {
+            self.line.stop(cell);
+        }
+    }
+
     /// Plays the column of a cell. One that holds none ends the game.
     fn take_move(&mut self, cell: &str) {
         let counted = column(cell).map(|column| match column.parse::<u8>() {
@@ -328,10 +380,12 @@ impl StoneGame<'_, '_> {
 /// The columns of both colours, in their order, each with its side.
 fn sides(headings: &[&str], open: Game) -> Option<[(usize, Side); 2]> {
     let small: Vec<String> = headings.iter().map(|heading| heading.to_lowercase()).collect();
-    let mut found =
-        small.iter().enumerate().filter(|(_, heading)| is_colour(heading) || names_player(heading, open));
+    let mut found = small.iter().enumerate().filter(|(_, heading)| {
+        is_colour(heading) || names_player(heading, open) || numbered(heading).is_some()
+    });
     let of = |(at, heading): (usize, &String)| {
-        let side = side_words::named(heading)
+        let side = numbered(heading)
+            .or_else(|| side_words::named(heading))
             .or_else(|| side_words::pictured(heading))
             .or_else(|| side_words::only_one(heading));
         Some((at, side?))

@@ -14,11 +14,12 @@ use super::line::{ImportedLine, shortened};
 use super::pgn::{A_FEW, meant, starts};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
 use super::result::{is_other_result, of_winner, with_sides};
+use super::stone_table::spaced;
 use super::table_cells::{
-    RowPlace, SaidResult, columns, is_choice, is_move_missing, is_moves, is_no_move, jump, place, play,
-    words_of,
+    RowPlace, SaidResult, columns, is_choice, is_empty, is_move_missing, is_moves, is_no_move, place, play,
+    with_empty_rows, words_of,
 };
-use super::table_headings::{COLUMNS, COUNTED, COUNTED_GAMES, ColumnKind, MOVERS, MOVES, NUMBERS};
+use super::table_headings::{COLUMNS, COUNTED, ColumnKind, MOVERS, MOVES, NUMBERS};
 use super::words::{self, is_number};
 use super::{ImportFormat, ImportNote, Imported, digits, side_words, table_order};
 
@@ -102,7 +103,11 @@ impl GameTable {
         if headings.len() < 2 || !headings.iter().all(is_heading) || 4 * odd > rows.len() || rows.is_empty() {
             return None;
         }
-        Self::with_moves(headings, rows)
+        let table = Self::with_moves(headings, rows)?;
+        if table.is_of_games() || table.kinds.contains(&ColumnKind::Number) {
+            return Some(table);
+        }
+        Self::with_moves(table.headings, with_empty_rows(table.rows, text.trim().lines().count() as u64))
     }
 
     /// A table as Markdown writes it, whose cells stand between strokes: `| Ann | Ben | f5d6c3 |`.
@@ -134,11 +139,13 @@ impl GameTable {
 
     /// A table whose only column is called as moves are, and holds one in each row.
     fn of_one_column(text: &str) -> Option<Self> {
-        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let heading = lines.next()?.trim_matches('"').to_lowercase();
+        let lines: Vec<&str> = text.trim().lines().map(str::trim).collect();
+        let (heading, lines) = lines.split_first()?;
+        let heading = heading.trim_matches('"').to_lowercase();
         let is_known = MOVES.contains(&heading.as_str()) || COLUMNS.contains(&heading.as_str());
+        let rows = spaced(lines).into_iter().filter(|_| is_known);
         let rows: Vec<StringRecord> =
-            lines.filter(|_| is_known).map(|line| StringRecord::from(vec![line.trim_matches('"')])).collect();
+            rows.map(|line| StringRecord::from(vec![line.trim_matches('"')])).collect();
         let is_one = |row: &StringRecord| !row[0].contains(char::is_whitespace);
         (rows.len() > 1 && rows.iter().all(is_one)).then(|| Self::with_moves(vec![heading], rows))?
     }
@@ -240,20 +247,6 @@ impl GameTable {
         self.cells(row).any(|(_, kind, cell)| matches!(kind, ColumnKind::MovesOf(_)) && is_choice(cell))
     }
 
-    /// Whether a column counts the rows from 0 or 1 on.
-    fn counts_rows(&self, column: usize) -> bool {
-        let heading = self.headings[column].as_str();
-        let number =
-            |row: &StringRecord| row.get(column)?.trim_end_matches(['.', ')', ':']).parse::<usize>().ok();
-        let counts = |first: usize| (first..).zip(&self.rows).all(|(at, row)| number(row) == Some(at));
-        let may_count = match self.kinds[column] {
-            ColumnKind::Number => true,
-            ColumnKind::Other => COUNTED_GAMES.contains(&heading),
-            _ => false,
-        };
-        may_count && (counts(0) || counts(1))
-    }
-
     fn has_moves(&self) -> bool {
         self.kinds.iter().any(|kind| matches!(kind, ColumnKind::Moves | ColumnKind::MovesOf(_)))
     }
@@ -310,6 +303,10 @@ impl GameTable {
         words.map(|word| words::moves(word).map_or_else(|| columns(word).len(), |moves| moves.len())).sum()
     }
 
+    fn holds_move(&self, row: &StringRecord) -> bool {
+        self.moves_in(row) > 0 || self.place_of_columns.is_some() && !self.lacks_column(row)
+    }
+
     /// Whether no cell of a row is empty in which a move stands in others.
     fn has_all_moves(&self, row: &StringRecord) -> bool {
         let is_of_moves = |kind| matches!(kind, ColumnKind::Moves | ColumnKind::MovesOf(_));
@@ -324,7 +321,12 @@ impl GameTable {
     /// The cells of a row; the first player moves first, wherever the column of the other stands.
     fn cells_in_turn<'a>(&'a self, row: &'a StringRecord) -> Vec<(&'a str, ColumnKind, &'a str)> {
         let mut cells: Vec<_> = self.cells(row).collect();
-        cells.sort_by_key(|(_, kind, _)| *kind == ColumnKind::MovesOf(Side::Second));
+        // The number of a move, and who plays it, may stand behind it.
+        cells.sort_by_key(|(_, kind, _)| match kind {
+            ColumnKind::Number | ColumnKind::Mover => 0,
+            ColumnKind::MovesOf(Side::Second) => 2,
+            _ => 1,
+        });
         cells
     }
 
@@ -392,7 +394,7 @@ impl GameTable {
         let mut game = ImportedLine::new(start);
         let mut others = LeftOutFields::default();
         let mut said = SaidResult::default();
-        let last = rows.iter().rposition(|row| self.moves_in(row) > 0).unwrap_or(0);
+        let last = rows.iter().rposition(|row| self.holds_move(row)).unwrap_or(0);
         let jump = self.jump_of_numbers(rows);
         for (at, row) in rows.iter().enumerate() {
             let place = RowPlace { mover: self.mover(row), is_followed: at < last };
@@ -402,7 +404,9 @@ impl GameTable {
             for (heading, kind, cell) in self.cells_in_turn(row) {
                 let is_hole = jump == Some(at) || cell.is_empty() && place.is_followed;
                 if is_hole && is_move_missing(&game, kind) {
-                    game.stop(&words_of(row));
+                    game.stop(
+                        &Some(words_of(row)).filter(|_| !is_empty(row)).unwrap_or_else(|| "…".to_owned()),
+                    );
                 }
                 if cell.is_empty() {
                     continue;
@@ -450,21 +454,6 @@ impl GameTable {
         self.take_said(&said, &mut game, &mut others);
         others.words().for_each(|words| game.list(words));
         game.finished(form)
-    }
-
-    /// The row whose number jumps, where each row has the moves of both sides. Others than two numbers of moves are held against the moves.
-    fn jump_of_numbers(&self, rows: &[StringRecord]) -> Option<usize> {
-        let has = |side| self.kinds.contains(&ColumnKind::MovesOf(side));
-        let counts = |at: &usize| {
-            let heading = &self.headings[*at].as_str();
-            match self.kinds[*at] {
-                ColumnKind::Number => rows.len() == 2,
-                _ => COUNTED_GAMES.contains(heading) || NUMBERS.contains(heading),
-            }
-        };
-        let column =
-            (0..self.headings.len()).find(counts).filter(|_| has(Side::First) && has(Side::Second))?;
-        jump(rows.iter().map(|row| row.get(column).unwrap_or_default()))
     }
 
     /// Takes the result by the discs of both sides, or by who won, where none stands in a column of its own.

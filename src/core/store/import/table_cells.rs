@@ -65,6 +65,26 @@ pub(super) fn is_move_missing(game: &ImportedLine, kind: ColumnKind) -> bool {
     is_of_moves && game.moves() > 0 && !game.is_broken() && !game.must_pass()
 }
 
+/// Whether no cell of a row holds anything.
+pub(super) fn is_empty(row: &StringRecord) -> bool {
+    row.iter().all(str::is_empty)
+}
+
+/// The rows of a table with an empty one where more lines are empty than between the others. The last row ends at this line.
+pub(super) fn with_empty_rows(rows: Vec<StringRecord>, end: u64) -> Vec<StringRecord> {
+    // Lines that are empty above a row are its own.
+    let begins = rows.iter().map(|row| row.position().map_or(0, csv::Position::line));
+    let begins: Vec<u64> = begins.chain([end + 1]).collect();
+    let steps = || begins.windows(2).map(|pair| pair[1].saturating_sub(pair[0]));
+    let usual = steps().skip(1).min().unwrap_or(1);
+    let mut all = Vec::with_capacity(rows.len());
+    for (at, (row, step)) in rows.iter().zip(steps()).enumerate() {
+        all.extend((at > 0 && step > usual).then(|| StringRecord::from(vec![""; row.len()])));
+        all.push(row.clone());
+    }
+    all
+}
+
 /// The cells of a row as they are shown.
 pub(super) fn words_of(row: &StringRecord) -> String {
     row.iter().collect::<Vec<_>>().join(", ")

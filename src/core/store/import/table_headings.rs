@@ -47,7 +47,7 @@ pub(super) const MOVES: [&str; 14] = [
 pub(super) const COLUMNS: [&str; 9] =
     ["played", "column", "col", "列", "spalte", "colonne", "columna", "coluna", "colonna"];
 /// Headings of columns that may count the moves too, or be squares.
-pub(super) const COUNTED: [&str; 2] = ["move", "action"];
+pub(super) const COUNTED: [&str; 8] = ["move", "action", "zug", "coup", "jugada", "mossa", "手", "着手"];
 pub(super) const NUMBERS: [&str; 13] =
     ["no", "no.", "nr", "nr.", "#", "n", "number", "ply", "move", "turn", "index", "手数", "序号"];
 /// Headings of columns that count the games.

@@ -7,7 +7,8 @@ use crate::game::Side;
 
 use super::side_words;
 use super::table::GameTable;
-use super::table_headings::ColumnKind;
+use super::table_cells::jump;
+use super::table_headings::{COUNTED_GAMES, ColumnKind, NUMBERS};
 
 impl GameTable {
     /// Takes the columns beside that of the moves that count these or name who plays them.
@@ -59,6 +60,35 @@ impl GameTable {
         first.and_then(side_words::named) == Some(Side::Second)
     }
 
+    /// The row whose number jumps, where each row has the moves of both sides. Others than two numbers of moves are held against the moves.
+    pub(super) fn jump_of_numbers(&self, rows: &[StringRecord]) -> Option<usize> {
+        let has = |side| self.kinds.contains(&ColumnKind::MovesOf(side));
+        let counts = |at: &usize| {
+            let heading = &self.headings[*at].as_str();
+            match self.kinds[*at] {
+                ColumnKind::Number => rows.len() == 2,
+                _ => COUNTED_GAMES.contains(heading) || NUMBERS.contains(heading),
+            }
+        };
+        let column =
+            (0..self.headings.len()).find(counts).filter(|_| has(Side::First) && has(Side::Second))?;
+        jump(rows.iter().map(|row| row.get(column).unwrap_or_default()))
+    }
+
+    /// Whether a column counts the rows from 0 or 1 on.
+    pub(super) fn counts_rows(&self, column: usize) -> bool {
+        let heading = self.headings[column].as_str();
+        let number =
+            |row: &StringRecord| row.get(column)?.trim_end_matches(['.', ')', ':']).parse::<usize>().ok();
+        let counts = |first: usize| (first..).zip(&self.rows).all(|(at, row)| number(row) == Some(at));
+        let may_count = match self.kinds[column] {
+            ColumnKind::Number => true,
+            ColumnKind::Other => COUNTED_GAMES.contains(&heading),
+            _ => false,
+        };
+        may_count && (counts(0) || counts(1))
+    }
+
     /// Whether a row has no cell in the place of its only move.
     pub(super) fn lacks_column(&self, row: &StringRecord) -> bool {
         self.place_of_columns.is_some_and(|at| row.get(at).is_none_or(str::is_empty))
@@ -77,7 +107,7 @@ fn of_cells(cells: &[&str]) -> Option<ColumnKind> {
 }
 
 /// Whether cells count from 0 or 1, but for a few places.
-fn counts(cells: &[&str]) -> bool {
+pub(super) fn counts(cells: &[&str]) -> bool {
     const FEWEST: usize = 3;
     let numbers: Option<Vec<usize>> = cells.iter().map(|cell| number(cell)).collect();
     let Some(numbers) = numbers.filter(|numbers| numbers.len() >= FEWEST) else { return false };
@@ -88,7 +118,7 @@ fn counts(cells: &[&str]) -> bool {
 }
 
 /// Whether cells name two players in turn, but for a few places.
-fn takes_turns(cells: &[&str]) -> bool {
+pub(super) fn takes_turns(cells: &[&str]) -> bool {
     const FEWEST: usize = 4;
     let mut names: Vec<String> = cells.iter().map(|cell| cell.to_lowercase()).collect();
     let turns = names.windows(2).filter(|pair| pair[0] != pair[1]).count();
