@@ -147,3 +147,62 @@ fn the_number_of_a_move_may_stand_behind_it() {
     let lost = one("square,ply\nd3,1\ne3,2\nf6,3\nd2,5");
     assert_eq!((line(&lost).as_str(), lost.ends_at_number()), ("d3e3f6", true));
 }
+
+#[test]
+fn numbers_that_contradict_end_the_game_in_whatever_words_they_stand() {
+    let list = |row: &dyn Fn(usize, &str) -> String| {
+        let moves = ["d3", "e3", "f6", "c2", "d2", "c1", "f5", "c3", "e2"];
+        let numbers = [1, 2, 3, 4, 5, 6, 9, 10, 11];
+        numbers.iter().zip(moves).map(|(number, word)| row(*number, word)).collect::<Vec<_>>().join("\n")
+    };
+    let begun = "d3e3f6c2d2c1";
+    for text in [
+        "Moves 1-6: d3 e3 f6 c2 d2 c1\nMoves 9-24: f5 c3 e2 f1 e1 d1".to_owned(),
+        "1-6  d3 e3 f6 c2 d2 c1\n9-24 f5 c3 e2 f1 e1 d1".to_owned(),
+        "01 d3 e3 f6 c2 d2 c1\n09 f5 c3 e2 f1 e1 d1".to_owned(),
+        list(&|number, word| format!("{number}/60 {word}")),
+        list(&|number, word| format!("{word} ({} discs)", number + 4)),
+        format!(
+            "(;GM[2];{})",
+            list(&|number, word| {
+                format!("{}[{word}]MN[{number}]", if number % 2 == 1 { "B" } else { "W" })
+            })
+            .replace('\n', ";")
+        ),
+    ] {
+        let (moves, end) = read(&text);
+        assert!(moves == begun && end.is_some(), "{text}: {moves}");
+    }
+    for text in [
+        "Moves 1-6: d3 e3 f6 c2 d2 c1\nMoves 7-9: f5 c3 e2",
+        "1 d3 e3 f6 c2 d2 c1\n2 f5 c3 e2",
+        "1-3 d3 e3 f6 c2 d2 c1\n4-5 f5 c3 e2",
+    ] {
+        assert_eq!(read(text), (format!("{begun}f5c3e2"), None), "{text}");
+    }
+    for words in [
+        "# next two not noted",
+        "; hier war der Stift leer",
+        "(time trouble, stopped recording)",
+        "[image: IMG_2231.jpg]",
+        "<Medien ausgeschlossen>",
+        "<Media omitted>",
+        "<Médias omis>",
+        "<Archivo omitido>",
+        "<メディアなし>",
+    ] {
+        let text = format!("d3 e3 f6 c2 d2 c1\n{words}\nf5 c3 e2 f1");
+        let (moves, end) = read(&text);
+        assert!(moves == begun && end.is_some(), "{text}: {moves}");
+    }
+}
+
+#[test]
+fn empty_lines_amid_a_list_of_one_move_a_line_are_a_hole() {
+    for text in ["d3\ne3\nf6\n\n\nc2\nd2\nc1\nf5", "d3\ne3\nf6\n\nc2\nd2\nc1\nf5"] {
+        assert_eq!(read(text), ("d3e3f6".to_owned(), Some("c2".to_owned())), "{text}");
+    }
+    for text in ["d3\n\ne3\n\nf6\n\nc2\n\nd2", "d3\ne3\n\nf6\nc2\n\nd2\nc1\n\nf5"] {
+        assert_eq!(read(text).1, None, "{text}");
+    }
+}

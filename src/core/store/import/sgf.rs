@@ -167,6 +167,15 @@ impl SgfReader<'_> {
                 self.to_move = self.to_move.or(Some(side));
                 Ok(())
             }
+            "MN" => {
+                let number = property.value().and_then(|value| value.trim().parse::<usize>().ok());
+                match (&mut self.game, number) {
+                    (Some(game), Some(number)) => game.take_number(&format!("{number}.")),
+                    (None, Some(1)) => {}
+                    _ => self.leave_out(property),
+                }
+                Ok(())
+            }
             "C" | "N" => {
                 match &mut self.game {
                     Some(game) => property.values.iter().for_each(|words| game.comment(words)),

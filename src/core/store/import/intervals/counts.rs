@@ -25,7 +25,9 @@ pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
             .map(|number| number.as_ref().map(|found| found.number))
             .collect::<Option<_>>()?;
         let rises = numbers.len() >= FEWEST && numbers.windows(2).all(|two| two[0] < two[1]);
-        let fits = numbers.iter().zip(1..).take_while(|(number, expected)| *number == expected).count();
+        // Behind the first move five discs stand on the board.
+        let begin = *numbers.first().filter(|begin| matches!(begin, 1 | 5))?;
+        let fits = numbers.iter().zip(begin..).take_while(|(number, expected)| *number == expected).count();
         (rises && (2..numbers.len()).contains(&fits)).then_some(first + fits)
     };
     let is_behind = |interval: &Interval<'_>| interval.passes > 0;
@@ -39,7 +41,8 @@ pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
         (None, None) => return None,
     };
     let (interval, found) = (&intervals[at], numbers[at].as_ref()?);
-    let number = UnfitNumber { at: moves + 1, number: found.number, after: Some(moves) };
+    let after = numbers[at - 1].as_ref().map(|before| before.number);
+    let number = UnfitNumber { at: moves + 1, number: found.number, after };
     let part = if moves < at { intervals[moves].next.clone() } else { interval.bytes(&found.place) };
     Some(MissingMove { moves, part, number: Some(number) })
 }
@@ -47,15 +50,26 @@ pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
 /// The only number of an interval that is none of a time, of a value or of a score.
 fn only_number(interval: &Interval<'_>) -> Option<RunningNumber> {
     let text = interval.text;
-    let mut runs =
-        text.split(|sign: char| !sign.is_alphanumeric()).filter(|run| !run.is_empty()).filter_map(|run| {
+    // Moves are counted of all that fit the board: 7/60.
+    let total = |run: &str| {
+        let begin = run.as_ptr().addr() - text.as_ptr().addr();
+        ["42", "60", "64"].contains(&run) && text[..begin].ends_with('/')
+    };
+    let mut runs = text
+        .split(|sign: char| !sign.is_alphanumeric())
+        .filter(|run| !run.is_empty() && !total(run))
+        .filter_map(|run| {
             let begin = run.as_ptr().addr() - text.as_ptr().addr();
             let letters = run.trim_end_matches(|sign: char| sign.is_ascii_digit());
             let digits = &run[letters.len()..];
             let number = digits.parse().ok().or_else(|| words::roman(run));
             let place = begin + if digits.is_empty() { 0 } else { letters.len() }..begin + run.len();
             let is_value = text[..place.start].ends_with(['+', '-', '−', ':', '/'])
-                || text[place.end..].starts_with(['%', '/', '\''])
+                || text[place.end..].starts_with(['%', '\''])
+                || text[place.end..].strip_prefix('/').is_some_and(|rest| {
+                    let end = rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len());
+                    !total(&rest[..end])
+                })
                 || text[place.end..]
                     .strip_prefix([':', '.', ','])
                     .is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()));

@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use super::{Interval, MissingMove, is_rare};
+use super::{ImportFormat, Imported, Interval, MissingMove, is_rare};
+use crate::catalog::AnyPosition;
 use crate::store::import::result::StatedResult;
 
 /// The first line of a list that holds no move where one may have stood.
@@ -85,6 +86,25 @@ pub(super) fn find_short_row(intervals: &[Interval<'_>]) -> Option<MissingMove> 
     let at = if is_second { short.start } else { short.end };
     let interval = intervals.get(at)?;
     Some(MissingMove { moves: interval.moves, part: interval.next.clone(), number: None })
+}
+
+/// The place behind lines that are empty amid a list of one move a line, where fewer are empty or none between most others.
+pub(super) fn find_empty(game: &Imported, intervals: &[Interval<'_>]) -> Option<MissingMove> {
+    /// Fewer moves show no habit.
+    const FEWEST: usize = 5;
+    let gaps: Vec<usize> =
+        intervals.iter().skip(1).map(|interval| interval.text.matches('\n').count()).collect();
+    let is_blank = |interval: &Interval<'_>| interval.text.trim().is_empty();
+    let usual = *gaps.iter().min().filter(|usual| **usual > 0 && gaps.len() + 1 >= FEWEST)?;
+    // Columns have a habit of their own.
+    let is_list = game.form != ImportFormat::Board
+        && !matches!(game.document.start, AnyPosition::ConnectFour(_))
+        && intervals.iter().skip(1).all(is_blank);
+    let wide: Vec<usize> = (0..gaps.len()).filter(|at| gaps[*at] > usual).map(|at| at + 1).collect();
+    let first = *wide.first().filter(|_| is_list)?;
+    let are_even = wide.len() > 1 && wide.iter().zip(1..).all(|(at, group)| *at == group * first);
+    let hole = intervals.get(first).filter(|_| !are_even && is_rare(wide.len(), gaps.len()))?;
+    Some(MissingMove { moves: hole.moves, part: hole.next.clone(), number: None })
 }
 
 /// Where a move stands in its row: behind so many signs that part cells, or so many signs.

@@ -70,6 +70,8 @@ pub(super) fn stop(game: &mut Imported, text: &str) {
         lines::find_short_row(&intervals),
         lines::find_glued(&intervals),
         numbers::find(&intervals),
+        numbers::find_range(&intervals),
+        lines::find_empty(game, &intervals),
         counts::find(&intervals),
         counts::find_discs(&intervals, tail),
         speakers::find(&intervals),

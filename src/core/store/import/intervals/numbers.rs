@@ -51,6 +51,34 @@ pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
     Some(MissingMove { moves, part, number: Some(number) })
 }
 
+/// The first number of a row, `9-24` or `09`, that is not the next one's, where the first row begins with 1 and is no pair.
+pub(super) fn find_range(intervals: &[Interval<'_>]) -> Option<MissingMove> {
+    let rows: Vec<(&Interval<'_>, usize)> =
+        intervals.iter().filter_map(|interval| Some((interval, first_of_row(interval)?))).collect();
+    let [(first, 1), (second, number), ..] = rows[..] else { return None };
+    let moves = second.moves;
+    let is_next = [moves + 1, moves / 2 + 1].contains(&number);
+    if first.moves > 0 || moves < 3 || number < 3 || is_next || second.passes > 0 {
+        return None;
+    }
+    let line = &second.plain[second.last_line()];
+    let begin = second.last_line().start + line.len() - line.trim_start().len();
+    let part = second.bytes(&(begin..second.plain.trim_end().len()));
+    Some(MissingMove { moves, part, number: Some(UnfitNumber { at: moves + 1, number, after: Some(moves) }) })
+}
+
+/// The only number of the words with which a row begins, or the first of a range of them.
+fn first_of_row(interval: &Interval<'_>) -> Option<usize> {
+    let line = &interval.plain[interval.last_line()];
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let begin = line.find(is_digit).filter(|_| interval.is_broken())?;
+    let behind = line[begin..].trim_start_matches(is_digit);
+    let range = behind.trim_start_matches(['-', '–', '—', '~']).trim_start_matches(is_digit);
+    let is_row = range.starts_with(|sign: char| sign.is_whitespace() || ".:)".contains(sign))
+        && range.chars().all(|sign| sign.is_whitespace() || ".:)".contains(sign));
+    is_row.then(|| line[begin..line.len() - behind.len()].parse().ok())?
+}
+
 /// The number of the second of two rows of two moves, where it is neither that of the second pair nor shown to count moves by a third.
 fn only_jump(intervals: &[Interval<'_>], numbers: &[&ListNumber<'_, '_>]) -> Option<MissingMove> {
     let [first, second] = numbers else { return None };
