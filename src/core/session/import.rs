@@ -168,7 +168,8 @@ fn read_pasted(state: &mut State, pasted: &str) -> Vec<Effect> {
         read.as_ref().is_ok_and(|games| games[0].moves == 0 || games[0].form == ImportFormat::Notation);
     match game.parse_position(pasted) {
         Ok(position) if is_own => vec![Effect::Tell(begin_with_position(state, position))],
-        Err(error) if is_unknown(&read) => {
+        // A text of several words whose first sign is none of the open game is not meant for it.
+        Err(error) if is_unknown(&read) && (error.at > 1 || !pasted.contains(char::is_whitespace)) => {
             // Whichever reading came further says more about what is wrong.
             let error = reason.filter(|other| other.at > error.at).unwrap_or(error);
             vec![Effect::Tell(refused(state, &error, pasted))]

@@ -1,7 +1,7 @@
 //! Tables of moves without headings, or with ones that say little, and what stands beside columns of Connect Four: numbers of moves,
 //! of players and of tables are none of its moves.
 
-use edagari::store::import::{ImportFormat, ImportNote, read_text};
+use edagari::store::import::{ImportFault, ImportFormat, ImportNote, read_text};
 
 use crate::store::import::{CONNECT_FOUR, OTHELLO, line, one};
 
@@ -205,4 +205,19 @@ fn empty_lines_amid_a_list_of_one_move_a_line_are_a_hole() {
     for text in ["d3\n\ne3\n\nf6\n\nc2\n\nd2", "d3\ne3\n\nf6\nc2\n\nd2\nc1\n\nf5"] {
         assert_eq!(read(text).1, None, "{text}");
     }
+}
+
+#[test]
+fn a_refusal_names_the_place_where_the_reading_ended() {
+    let table = read_text("ply,color,move\n1,white,c4\n2,black,e3\n3,white,f5\n4,black,g6", OTHELLO);
+    let refusal = table.expect_err("colours that are swapped");
+    assert_eq!(refusal.form, Some(ImportFormat::Table));
+    assert!(matches!(&refusal.fault, ImportFault::Illegal(row) if row == "1, white, c4"), "{refusal}");
+    let game = one("黒：山田　白：佐藤\n黒 D3\n白 E3\n黒 F2\n白 E2\n黒 D2");
+    assert_eq!(
+        (line(&game).as_str(), game.document.names),
+        ("d3e3f2e2d2", ["山田", "佐藤"].map(str::to_owned))
+    );
+    let below = read_text("Hello there\nmy game\na1 b2 c3 d4 e5 f6", OTHELLO).expect_err("no game");
+    assert_eq!(below.place.map(|place| place.line), Some(3), "{below}");
 }

@@ -39,6 +39,7 @@ mod ggf;
 mod imported;
 mod intervals;
 mod json;
+mod late;
 mod legend;
 mod line;
 mod nearest;

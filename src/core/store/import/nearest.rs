@@ -2,7 +2,7 @@
 
 use super::line::{ImportedLine, MoveOutcome};
 use super::refusal::FaultAt;
-use super::{ImportFault, ImportFormat, ImportRefusal, line, pgn, words};
+use super::{ImportFault, ImportFormat, ImportRefusal, columns, line, pgn, transcript, words};
 
 /// The refusal of the form that came furthest.
 pub(super) struct Nearest<'a> {
@@ -44,13 +44,24 @@ impl<'a> Nearest<'a> {
     /// The refusal that stands; of a text that resembles no form, its first word, or the first square that cannot be played.
     pub(super) fn refusal(self, text: &str) -> ImportRefusal {
         self.refusal.unwrap_or_else(|| {
-            let at = text.len() - text.trim_start().len();
+            let begin = text.len() - text.trim_start().len();
             let word = text.split_whitespace().next().unwrap_or_default();
             let fault = ImportFault::Unknown(line::shortened(word));
-            let (at, fault) = first_illegal(text).unwrap_or((at, fault));
-            ImportRefusal { form: None, ..FaultAt::new(at, fault).refusal(text, ImportFormat::Transcript) }
+            let moves = first_with_moves(text);
+            let illegal = first_illegal(&text[moves..]).map(|(at, fault)| (moves + at, fault));
+            // Below lines of words the place says more than the word.
+            let is_below = illegal.is_some() && moves > begin;
+            let (at, fault) = illegal.unwrap_or((begin, fault));
+            let refusal = FaultAt::new(at, fault).refusal(text, ImportFormat::Transcript);
+            ImportRefusal { form: refusal.form.filter(|_| is_below), ..refusal }
         })
     }
+}
+
+/// The byte of the first line with moves.
+fn first_with_moves(text: &str) -> usize {
+    let mut lines = columns::lines_of(text);
+    lines.find(|(_, line)| transcript::has_moves(line)).map_or(0, |(at, _)| at)
 }
 
 /// The first square of a text of squares that cannot be played, and where it stands.

@@ -14,18 +14,23 @@ use super::pgn::starts;
 use super::refusal::FaultAt;
 use super::{
     ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, among, beside_columns, board, coloured,
-    column_rows, column_words, columns, days, digits, game_lines, gaps, line, people, pgn, remarks, several,
-    sheet, side_words, stone_table, table, transcript, two_lists, winners, words, wrapping,
+    column_rows, column_words, columns, days, digits, game_lines, gaps, late, line, people, pgn, remarks,
+    several, sheet, side_words, stone_table, table, transcript, two_lists, winners, words, wrapping,
 };
 
 /// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move is none from the start.
 pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
-    let unknown = |refusal: ImportRefusal| match late_beginning(text).filter(|_| refusal.form.is_none()) {
-        Some(fault) => fault.refusal(text, ImportFormat::Transcript),
-        None => refusal,
+    let unknown = |refusal: ImportRefusal| {
+        if refusal.form.is_some() {
+            return refusal;
+        }
+        let late = late::late_beginning(text).map(|fault| fault.refusal(text, ImportFormat::Transcript));
+        let first = || table::fault(text).map(|fault| fault.refusal(text, ImportFormat::Table));
+        late.or_else(first).unwrap_or(refusal)
     };
     let games = read_forms(text, open)
         .or_else(|refusal| column_words::read(text, open).ok_or(refusal))
+        .or_else(|refusal| below_players(text, open).ok_or(refusal))
         .map_err(unknown)?;
     let begins_usually = |game: &Imported| {
         let is_list =
@@ -33,71 +38,11 @@ pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
         is_list && game.moves > 0 && game.document.start == game.document.game().start()
     };
     let is_whole = games.len() == 1 && begins_usually(&games[0]);
-    let late = || late_beginning(text).or_else(|| left_out_beginning(text, &games[0]));
+    let late = || late::late_beginning(text).or_else(|| late::left_out_beginning(text, &games[0]));
     match is_whole.then(late).flatten() {
         Some(fault) => Err(fault.refusal(text, games[0].form)),
         None => Ok(games),
     }
-}
-
-/// The dots before the first column of a list, in the place of those that are left out.
-fn left_out_beginning(text: &str, game: &Imported) -> Option<FaultAt> {
-    let begin = text.len() - text.trim_start().len();
-    let behind = text[begin..].trim_start_matches('.');
-    let dots = &text[begin..text.len() - behind.len()];
-    let is_column = |sign: char| sign.is_ascii_digit() || ('a'..='h').contains(&sign.to_ascii_lowercase());
-    let is_of_columns = matches!(game.document.start, AnyPosition::ConnectFour(_));
-    (dots.len() > 1 && is_of_columns && behind.trim_start_matches([' ', '\t']).starts_with(is_column))
-        .then(|| FaultAt::new(begin, ImportFault::Word(dots.to_owned())))
-}
-
-/// The first number of a list that is not that of the first move, where the next one goes on from it.
-fn late_beginning(text: &str) -> Option<FaultAt> {
-    let mut first: Option<(usize, usize, bool)> = None;
-    let (mut moves, mut before) = (0, "");
-    for word in text.split_whitespace() {
-        if let Some(number) = first_of_range(std::mem::replace(&mut before, word), word)
-            && number > 1
-            && moves == 0
-        {
-            return Some(FaultAt::new(
-                word.as_ptr().addr() - text.as_ptr().addr(),
-                ImportFault::Late(number),
-            ));
-        }
-        let behind = words::behind_number(word);
-        let digits = word.len() - word.trim_start_matches(|sign: char| sign.is_ascii_digit()).len();
-        let is_bare = behind.is_none() && words::is_number(word);
-        let number = word[..digits].parse::<usize>().ok().filter(|_| behind.is_some() || is_bare);
-        match (number, first) {
-            (Some(number), None) if number > 1 && moves == 0 => {
-                first = Some((word.as_ptr().addr() - text.as_ptr().addr(), number, is_bare));
-            }
-            (Some(_), None) => return None,
-            (Some(number), Some((at, known, was_bare))) if is_bare == was_bare => {
-                let steps = number.saturating_sub(known);
-                let goes_on = moves > 0 && (steps == moves || 2 * steps == moves);
-                return goes_on.then(|| FaultAt::new(at, ImportFault::Late(known)));
-            }
-            (Some(_), Some(_)) if is_bare => moves += 1,
-            _ => {}
-        }
-        moves += words::moves(behind.unwrap_or(word)).map_or(0, |found| found.len());
-    }
-    // One number with its dot before no more than a pair of moves, and nothing before that.
-    let is_only = |(at, _, is_bare): &(usize, usize, bool)| {
-        !is_bare && text[..*at].trim().is_empty() && (1..=2).contains(&moves)
-    };
-    first.filter(is_only).map(|(at, known, _)| FaultAt::new(at, ImportFault::Late(known)))
-}
-
-/// The first move that a heading names: `moves 21-30:`.
-fn first_of_range(before: &str, word: &str) -> Option<usize> {
-    const MOVES: [&str; 9] =
-        ["move", "moves", "züge", "coups", "mosse", "jugadas", "movimientos", "手", "着手"];
-    let (first, last) = word.split_once(['-', '–', '—', '~', '～'])?;
-    let is_number = last.starts_with(|sign: char| sign.is_ascii_digit());
-    (is_number && MOVES.contains(&before.to_lowercase().as_str())).then(|| first.parse().ok())?
 }
 
 /// The games below a date, which is none of their numbers.
@@ -112,6 +57,20 @@ fn below_date(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefu
         date.clone_into(&mut facts.date);
     }
     Some(Ok(games))
+}
+
+/// The only game below lines that name its players.
+fn below_players(text: &str, open: Game) -> Option<Vec<Imported>> {
+    let mut about = line::ImportedLine::new(open.start()).of(text);
+    let below = people::take_first(&mut about, text)?;
+    let mut games = read(&below, open).ok()?;
+    let [game] = &mut games[..] else { return None };
+    if game.is_faulty() || game.moves == 0 || game.form == ImportFormat::Board || game.document.is_described()
+    {
+        return None;
+    }
+    about.describe(game);
+    Some(games)
 }
 
 /// Reads moves, boards, columns, by the form that fits; where none does, the refusal of the one that came furthest stands.

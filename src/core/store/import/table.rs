@@ -42,9 +42,15 @@ pub(super) fn read(text: &str, open: Game) -> Option<Vec<Imported>> {
     Some(games)
 }
 
+/// Why a table of one game is none: the row of its first move, where that cannot be played.
+pub(super) fn fault(text: &str) -> Option<FaultAt> {
+    let table = GameTable::of(text).filter(|table| !table.is_of_games() && table.has_moves())?;
+    let row = table.rows.iter().find(|row| table.moves_in(row) > 0)?;
+    Some(FaultAt::new(place(row), ImportFault::Illegal(shortened(&words_of(row)))))
+}
+
 fn read_rows(text: &str, open: Game) -> Option<Vec<Imported>> {
-    let table = [b',', b';', b'\t'].into_iter().find_map(|separator| GameTable::new(text, separator));
-    let table = table.or_else(|| GameTable::of_strokes(text)).or_else(|| GameTable::of_one_column(text))?;
+    let table = GameTable::of(text)?;
     if let Some(squares) = table.squares().filter(|_| !table.is_of_stones()) {
         let start = if open == Game::TicTacToe { open } else { Game::Othello { size: 8 } };
         let mut game = digits::read(&squares, start)?.ok()?;
@@ -83,6 +89,11 @@ fn read_rows(text: &str, open: Game) -> Option<Vec<Imported>> {
 }
 
 impl GameTable {
+    fn of(text: &str) -> Option<Self> {
+        let parted = [b',', b';', b'\t'].into_iter().find_map(|separator| Self::new(text, separator));
+        parted.or_else(|| Self::of_strokes(text)).or_else(|| Self::of_one_column(text))
+    }
+
     fn new(text: &str, separator: u8) -> Option<Self> {
         let first = text.trim_start().lines().next()?;
         if !first.contains(char::from(separator))
