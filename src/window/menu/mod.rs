@@ -23,8 +23,8 @@ use super::{shortcuts, toolbar};
 pub mod choices;
 mod keys;
 
-/// How the names begin of actions that stand in a menu of their own within that of their group.
-const WITHIN: [&str; 3] = ["panel-", "copy-", "zoom-"];
+/// How the names begin of actions that stand in a menu of their own within that of their group, or are offered on the board alone.
+const WITHIN: [&str; 4] = ["panel-", "copy-", "zoom-", "save-board"];
 /// The height of the bar and of what frames a menu, in points.
 const BAR: f32 = 16.0 * UNIT;
 
