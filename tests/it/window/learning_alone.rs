@@ -177,6 +177,11 @@ fn cards_and_the_new_game_dialog_offer_the_same_opponent() {
         let words = format!("Against: {}", level_name(desk.state().text(), level));
         assert!(desk.shows(&words), "{name}: {words}");
     }
+    // So does the board that one goes to without a click on a card.
+    let mut other = Desk::as_started(tempfile::tempdir().expect("a folder"), settings());
+    other.run([Command::Work(Workspace::Play)]);
+    let document = &other.state().game.document;
+    assert_eq!(document.players, players_of_new_game(desk.state(), document.game()));
     desk.run([Command::Show(Dialog::NewGame)]);
     desk.harness.run_steps(8);
     let seats = desk.harness.get_all_by_label_contains("Who plays ");

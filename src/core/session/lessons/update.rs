@@ -9,6 +9,7 @@ use crate::session::drawing::data::DrawingPlace;
 use crate::session::drawing::playback::{Speed, Walk};
 use crate::session::drawing::time;
 use crate::session::effect::{Effect, LayoutChange};
+use crate::session::engine_choice::players_of_new_game;
 use crate::session::exercises::data::ExerciseCommand;
 use crate::session::game::data::OpenGame;
 use crate::session::game::history::Replaced;
@@ -310,9 +311,23 @@ pub(crate) fn work(state: &mut State, workspace: Workspace) -> Vec<Effect> {
             return shown(state);
         }
         Workspace::Learn => learn(state),
-        Workspace::Play | Workspace::Study => screen::update::work(state, workspace),
+        Workspace::Play | Workspace::Study => {
+            if workspace == Workspace::Play && state.view.start_page {
+                seat_opponent(state);
+            }
+            screen::update::work(state, workspace);
+        }
     }
     Vec::new()
+}
+
+/// Who goes from the start page to a game that nobody has begun plays against the opponent whom that page names.
+fn seat_opponent(state: &mut State) {
+    let document = &state.game.document;
+    if document.record.is_empty() && state.game.path.is_none() {
+        let game = document.game();
+        state.game.document.players = players_of_new_game(state, game);
+    }
 }
 
 /// Gives the person's own game back, and the arrangement of the window as it was.

@@ -331,7 +331,7 @@ impl TreePainter<'_> {
                 // Half of the distance between the two lines: they stay apart
                 // even where letters have stopped shrinking.
                 let sizes = self.sizes_of([&label, &words]);
-                let half = (0.31 * (sizes[0] + sizes[1] + 2.0) * zoom).max(self.least * 0.55);
+                let half = ((sizes[0] + sizes[1]) * zoom / 3.0).max(self.least * 0.55);
                 let half = vec2(0.0, if label.is_empty() { 0.0 } else { half });
                 self.text(
                     middle - half,
@@ -349,7 +349,7 @@ impl TreePainter<'_> {
     fn sizes_of(&self, words: [&str; 2]) -> [f32; 2] {
         let is_short = words.iter().all(|words| words.chars().count() <= 4);
         let is_shown_to_a_room = self.scene.state.view.presentation.is_some();
-        if is_short && !self.has_boards() && !is_shown_to_a_room { [14.0, 18.0] } else { [11.0, 13.0] }
+        if is_short && !self.has_boards() && !is_shown_to_a_room { [12.0, 17.0] } else { [11.0, 13.0] }
     }
 
     fn side_color(&self, side: Side) -> Color32 {
