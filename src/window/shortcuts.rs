@@ -156,9 +156,10 @@ fn read_undo_of_exercise(ctx: &egui::Context, state: &State, commands: &mut Vec<
     if is_covered || !is_pointed && !is_in_exercises(ctx) {
         return;
     }
-    let [undo, redo] = match state.exercises.editing {
-        true => [ExerciseCommand::UndoEdit, ExerciseCommand::RedoEdit],
-        false => [ExerciseCommand::Undo, ExerciseCommand::Redo],
+    let [undo, redo] = if state.exercises.editing {
+        [ExerciseCommand::UndoEdit, ExerciseCommand::RedoEdit]
+    } else {
+        [ExerciseCommand::Undo, ExerciseCommand::Redo]
     };
     // The longer combination first: Ctrl+Shift+Z also matches Ctrl+Z.
     let also = CtrlShift(Key::Z).keys();

@@ -376,7 +376,10 @@ struct Painter<'a> {
 impl Behavior<Panel> for Painter<'_> {
     fn pane_ui(&mut self, ui: &mut egui::Ui, _tile: TileId, panel: &mut Panel) -> egui_tiles::UiResponse {
         let exercises = &self.state.exercises;
-        if self.is_answered_here && !exercises.answers_shown && tells_answer(self.state, *panel) {
+        if self.is_answered_here
+            && exercises.answers_shown != Some(exercises.current)
+            && tells_answer(self.state, *panel)
+        {
             panels::answers_covered_ui(ui, self.state, self.commands);
         } else {
             panel_ui(ui, *panel, self.state, self.commands);

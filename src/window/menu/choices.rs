@@ -32,6 +32,15 @@ impl Choice {
     }
 }
 
+/// The openings of Othello under all of their names, for who looks for one may know another, and their moves.
+fn named_openings() -> impl Iterator<Item = (String, String)> {
+    let numbers = 0..u16::try_from(openings::count()).unwrap_or(u16::MAX);
+    numbers.map(|number| {
+        let names = openings::all_names(number).collect::<Vec<_>>().join(", ");
+        (names, openings::transcript(number).unwrap_or_default().to_owned())
+    })
+}
+
 /// All choices, in the order of the menus, with the words of a language.
 pub fn choices(state: &State, text: Text) -> Vec<Choice> {
     let mut all = Vec::new();
@@ -54,10 +63,7 @@ pub fn choices(state: &State, text: Text) -> Vec<Choice> {
         let title = text.get(&format!("course.{}.title", lesson.key));
         add("course.title", title, Command::Lesson(LessonCommand::Open(number)));
     }
-    for number in 0..u16::try_from(openings::count()).unwrap_or(u16::MAX) {
-        // Under all of its names: who looks for one may know another.
-        let names = openings::all_names(number).collect::<Vec<_>>().join(", ");
-        let line = openings::transcript(number).unwrap_or_default().to_owned();
+    for (names, line) in named_openings() {
         add("palette.opening", names, Command::PasteText(line));
     }
     let predicts = state.view.tree.predict.on;

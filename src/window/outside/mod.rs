@@ -176,7 +176,11 @@ impl Outside {
             Effect::ReadBefore(id) => return self.read_before(id, state),
             Effect::ForgetStored(id, game) => self.forget_stored(id, *game, state),
             Effect::LeaveStored(id) => self.leave_set_aside(&id, state),
-            Effect::Export(_, Target::File(None)) if self.is_asking() => self.tell_of_dialog(state),
+            Effect::Export(_, Target::File(None)) | Effect::SaveBoard(_, Target::File(None))
+                if self.is_asking() =>
+            {
+                self.tell_of_dialog(state);
+            }
             Effect::Export(request, target) => {
                 let order = FigureOrder::of(state, request);
                 let written = move |path| Command::Export(request, Target::File(Some(path)));
@@ -186,7 +190,6 @@ impl Outside {
                 });
                 self.say(refused.map(Effect::Tell));
             }
-            Effect::SaveBoard(_, Target::File(None)) if self.is_asking() => self.tell_of_dialog(state),
             Effect::SaveBoard(format, target) => self.save_board(format, target, state, ctx),
             Effect::Worksheet(request, path) => self.write_worksheet(request, path, state, ctx),
             Effect::StopExport => self.exporting.stop(),

@@ -78,7 +78,8 @@ impl Expected<'_> {
     }
 
     /// Whether a node with this window is left at once.
-    fn closes(&self, (low, high): Ends) -> bool {
+    fn closes(&self, ends: Ends) -> bool {
+        let (low, high) = ends;
         low > high || low == high && self.reference.cut_rule() == Cut::AtBeta
     }
 
@@ -105,7 +106,8 @@ impl Expected<'_> {
     }
 
     /// The window of a node once a child has brought this.
-    fn moved(&self, node: u32, (low, high): Ends, offer: Score) -> Ends {
+    fn moved(&self, node: u32, ends: Ends, offer: Score) -> Ends {
+        let (low, high) = ends;
         if self.raises(node) { (low.max(offer), high) } else { (low, high.min(offer)) }
     }
 
@@ -128,6 +130,13 @@ struct Narrowed {
     before_last: Ends,
     /// Whether something that it follows from was wrong.
     mistaken: bool,
+}
+
+/// What a child brought to its parent.
+enum Offer {
+    Value(Score),
+    /// It was left at once, and its window does not say by which value.
+    Unknown,
 }
 
 impl Carried<'_> {
@@ -161,7 +170,7 @@ impl Carried<'_> {
             let exit = self.given.get(&child).and_then(|window| window.exit);
             narrowed.mistaken |= exit.is_some() && exit != self.expected.exit(child);
             narrowed.before_last = narrowed.ends;
-            if let Some(offer) = self.offer(node, child)? {
+            if let Offer::Value(offer) = self.offer(node, child)? {
                 narrowed.ends = self.expected.moved(node, narrowed.ends, offer);
             }
         }
@@ -170,10 +179,10 @@ impl Carried<'_> {
 
     /// What a child brought, in the view of its parent: a leaf its number, another the end of the window that it moved;
     /// nothing where it was left at once and its window does not say by which value.
-    fn offer(&self, parent: u32, child: u32) -> Option<Option<Score>> {
+    fn offer(&self, parent: u32, child: u32) -> Option<Offer> {
         let reference = self.expected.reference;
         if reference.root.tree().value(child).is_some() {
-            return self.expected.value(parent, child).map(Some);
+            return self.expected.value(parent, child).map(Offer::Value);
         }
         let exit = self.given.get(&child)?.exit?;
         if self.expected.convention == AnswerConvention::BoundStays
@@ -181,16 +190,17 @@ impl Carried<'_> {
             && self.expected.closes(narrowed.ends)
             && exit == narrowed.before_last
         {
-            return Some(None);
+            return Some(Offer::Unknown);
         }
         let (low, high) = self.turned(child, parent, exit);
         // The child moves the end that is not its parent's: it lowers the high one where the
         // parent raises the low one.
-        Some(Some(if self.expected.raises(parent) { high } else { low }))
+        Some(Offer::Value(if self.expected.raises(parent) { high } else { low }))
     }
 
     /// A window at one node as it is written at another.
-    fn turned(&self, from: u32, to: u32, (low, high): Ends) -> Ends {
+    fn turned(&self, from: u32, to: u32, ends: Ends) -> Ends {
+        let (low, high) = ends;
         if self.expected.reference.viewer(from) == self.expected.reference.viewer(to) {
             return (low, high);
         }

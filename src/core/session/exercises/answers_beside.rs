@@ -1,6 +1,7 @@
 //! Panels in which the answer to the exercise that is shown can be read: searches of what it asks about.
 
-use crate::exercise::ExerciseKind;
+use crate::exercise::{ExerciseKind, ExerciseWork};
+
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
 
@@ -9,7 +10,7 @@ use crate::session::state::State;
 pub fn tells_answer(state: &State, panel: Panel) -> bool {
     let exercises = &state.exercises;
     let Some(exercise) = exercises.exercise() else { return false };
-    let is_answered = exercises.sheet.work.get(&exercises.current).is_some_and(|work| work.is_graded());
+    let is_answered = exercises.sheet.work.get(&exercises.current).is_some_and(ExerciseWork::is_graded);
     // In code the mistake is looked for by running it.
     let is_about_code = matches!(exercise.kind, ExerciseKind::Code { .. } | ExerciseKind::Bug { .. });
     if exercises.editing || exercises.class.is_some() || is_answered || is_about_code {

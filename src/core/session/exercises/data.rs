@@ -44,8 +44,8 @@ pub struct Exercises {
     pub revealed: bool,
     /// Whether it is said why the first part is wrong, also where that gives the answer away.
     pub explained: bool,
-    /// Whether panels in which the answer can be read stay open beside it, as the person asked.
-    pub answers_shown: bool,
+    /// The exercise beside which panels stay open in which its answer can be read, as the person asked.
+    pub answers_shown: Option<usize>,
     /// Answers before and after the one of now, for undo and redo.
     pub earlier: Vec<Draft>,
     /// What was taken back.
@@ -216,7 +216,7 @@ impl Exercises {
             hints: 0,
             revealed: false,
             explained: false,
-            answers_shown: false,
+            answers_shown: None,
             earlier: Vec::new(),
             later: Vec::new(),
             graded: Vec::new(),

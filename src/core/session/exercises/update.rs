@@ -120,7 +120,7 @@ fn answer_or_edit(state: &mut State, request: ExerciseCommand) {
         ExerciseCommand::GoBack => go_back(exercises),
         ExerciseCommand::Explain => explain(exercises),
         ExerciseCommand::Reveal(revealed) => exercises.revealed = revealed && exercises.handed_in(),
-        ExerciseCommand::ShowAnswers => exercises.answers_shown = true,
+        ExerciseCommand::ShowAnswers => exercises.answers_shown = Some(exercises.current),
         ExerciseCommand::Stop => working::stop(exercises),
         ExerciseCommand::Runs(shown) => runs::show(exercises, shown),
         ExerciseCommand::FirstDifference => runs::first_difference(exercises),

@@ -116,7 +116,7 @@ pub(super) fn words(text: &str, open: Game) -> Option<Vec<Imported>> {
     let are_plain =
         is_plain(&first.line[behind..]) && lines[begin + 1..end].iter().all(|line| is_plain(line.line));
     let is_beside = |line: &BesideLine<'_>| line.has_letters() && !gap_words::names_gap(line.line);
-    let are_beside = above.iter().all(|line| is_beside(line))
+    let are_beside = above.iter().all(is_beside)
         && below.iter().all(|line| is_beside(line) && line.fields.is_empty())
         && !gap_words::names_gap(&first.line[..behind]);
     // Cells above cells are the heading of a table that nobody understands.

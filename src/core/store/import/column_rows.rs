@@ -103,8 +103,12 @@ fn kinds(rows: &[&Vec<&str>], width: usize) -> Option<Vec<ColumnKind>> {
     let cells = |at: usize| -> Vec<&str> { rows.iter().map(|row| row[at]).collect() };
     let number = (0..width).find(|at| are_numbers(&cells(*at), *at, width));
     let mover = (0..width).find(|at| Some(*at) != number && are_movers(&cells(*at)));
-    number.into_iter().for_each(|at| kinds[at] = ColumnKind::Number);
-    mover.filter(|_| number.is_some() || width == 2).into_iter().for_each(|at| kinds[at] = ColumnKind::Mover);
+    if let Some(at) = number {
+        kinds[at] = ColumnKind::Number;
+    }
+    if let Some(at) = mover.filter(|_| number.is_some() || width == 2) {
+        kinds[at] = ColumnKind::Mover;
+    }
     let moves: Vec<usize> = (0..width).filter(|at| kinds[*at] == ColumnKind::Moves).collect();
     let is_single = |at: &usize| 4 * rows.iter().filter(|row| row[*at].len() == 1).count() >= 3 * rows.len();
     if moves.is_empty() || moves.len() == width || !moves.iter().all(is_single) {

@@ -41,10 +41,7 @@ fn to_fault(text: &str, open: Game) -> Option<Imported> {
         Game::ConnectFour { width, height } => ConnectFour::new(width, height).unwrap_or_default(),
         _ => ConnectFour::default(),
     };
-    let illegal = || match columns::read(&board, text)? {
-        Err(fault) => Some(fault),
-        Ok(_) => None,
-    };
+    let illegal = || columns::read(&board, text)?.err();
     let is_single = |word: &str| word.trim_end_matches([',', ';']).len() == 1;
     let may_be_else = !matches!(open, Game::ConnectFour { .. }) && !text.split_whitespace().all(is_single);
     let (fault, fewest) = match illegal() {

@@ -311,9 +311,8 @@ impl StoneGame<'_, '_> {
         places.sort_by_key(|(_, (_, kind))| is_of_moves(**kind));
         for (at, (&cell, kind)) in places {
             match kind {
-                ColumnKind::Number if cell.is_empty() => {}
+                ColumnKind::Number | ColumnKind::Mover if cell.is_empty() => {}
                 ColumnKind::Number => self.take_number(cell),
-                ColumnKind::Mover if cell.is_empty() => {}
                 ColumnKind::Mover => self.take_mover(cell),
                 ColumnKind::Moves | ColumnKind::MovesOf(_)
                     if self.is_followed || table.has_move_behind(cells, at) =>

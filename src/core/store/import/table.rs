@@ -118,7 +118,7 @@ impl GameTable {
         if table.is_of_games() || table.kinds.contains(&ColumnKind::Number) {
             return Some(table);
         }
-        Self::with_moves(table.headings, with_empty_rows(table.rows, text.trim().lines().count() as u64))
+        Self::with_moves(table.headings, with_empty_rows(&table.rows, text.trim().lines().count() as u64))
     }
 
     /// A table as Markdown writes it, whose cells stand between strokes: `| Ann | Ben | f5d6c3 |`.
@@ -415,9 +415,7 @@ impl GameTable {
             for (heading, kind, cell) in self.cells_in_turn(row) {
                 let is_hole = jump == Some(at) || cell.is_empty() && place.is_followed;
                 if is_hole && is_move_missing(&game, kind) {
-                    game.stop(
-                        &Some(words_of(row)).filter(|_| !is_empty(row)).unwrap_or_else(|| "…".to_owned()),
-                    );
+                    game.stop(&if is_empty(row) { "…".to_owned() } else { words_of(row) });
                 }
                 if cell.is_empty() {
                     continue;

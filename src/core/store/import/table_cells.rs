@@ -71,7 +71,7 @@ pub(super) fn is_empty(row: &StringRecord) -> bool {
 }
 
 /// The rows of a table with an empty one where more lines are empty than between the others. The last row ends at this line.
-pub(super) fn with_empty_rows(rows: Vec<StringRecord>, end: u64) -> Vec<StringRecord> {
+pub(super) fn with_empty_rows(rows: &[StringRecord], end: u64) -> Vec<StringRecord> {
     // Lines that are empty above a row are its own.
     let begins = rows.iter().map(|row| row.position().map_or(0, csv::Position::line));
     let begins: Vec<u64> = begins.chain([end + 1]).collect();

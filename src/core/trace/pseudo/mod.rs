@@ -134,13 +134,13 @@ fn roles(sentence: &Sentence) -> &'static [LineRole] {
         Sentence::Solved { why: Why::End, .. } => &[LineRole::End],
         Sentence::Solved { why: Why::Evaluation, .. } => &[LineRole::Evaluate],
         Sentence::Solved { why: Why::Table, .. } => &[LineRole::Table],
-        Sentence::Solved { why: Why::Book, .. } => &[],
-        Sentence::Solved { .. } => &[LineRole::Return],
+        Sentence::Solved { why, .. } if *why != Why::Book => &[LineRole::Return],
         Sentence::Selected { .. } | Sentence::Answered { .. } | Sentence::Kept { .. } => &[LineRole::Select],
         Sentence::Expanded { .. } => &[LineRole::Expand],
         Sentence::Simulated { .. } => &[LineRole::Simulate],
         Sentence::BackedUp { .. } => &[LineRole::BackUp],
         Sentence::Begun
+        | Sentence::Solved { .. }
         | Sentence::Stopped { .. }
         | Sentence::BestChanged { .. }
         | Sentence::Proven { .. }

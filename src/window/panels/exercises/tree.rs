@@ -341,16 +341,13 @@ impl Pen<'_> {
         at.y -= 9.0 * (lines.len() - 1) as f32;
         for (place, words, color) in lines {
             let places = [place, AnswerPlace::Cut(node)];
-            match self.sign(&places).filter(|_| self.is_tight) {
+            if let Some((sign, color)) = self.sign(&places).filter(|_| self.is_tight) {
                 // Above the other line stands the window of the way down, so that the arrow can give way to the sign.
-                Some((sign, color)) => {
-                    let words = format!("{sign}{}", words.trim_start_matches(['↓', '↑']));
-                    self.words(at, Align2::LEFT_CENTER, &words, color);
-                }
-                None => {
-                    let rect = self.words(at, Align2::LEFT_CENTER, &words, color);
-                    self.judged(&places, rect.right_center() + vec2(5.0, 0.0));
-                }
+                let words = format!("{sign}{}", words.trim_start_matches(['↓', '↑']));
+                self.words(at, Align2::LEFT_CENTER, &words, color);
+            } else {
+                let rect = self.words(at, Align2::LEFT_CENTER, &words, color);
+                self.judged(&places, rect.right_center() + vec2(5.0, 0.0));
             }
             at.y += 18.0;
         }
