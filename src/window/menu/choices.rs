@@ -32,12 +32,21 @@ impl Choice {
     }
 }
 
+/// Names in a list; empty ones are left out.
+fn listed<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> String {
+    let mut words = String::new();
+    for name in names.into_iter().filter(|name| !name.as_ref().is_empty()) {
+        words.push_str(if words.is_empty() { "" } else { ", " });
+        words.push_str(name.as_ref());
+    }
+    words
+}
+
 /// The openings of Othello under all of their names, for who looks for one may know another, and their moves.
 fn named_openings() -> impl Iterator<Item = (String, String)> {
     let numbers = 0..u16::try_from(openings::count()).unwrap_or(u16::MAX);
     numbers.map(|number| {
-        let names = openings::all_names(number).collect::<Vec<_>>().join(", ");
-        (names, openings::transcript(number).unwrap_or_default().to_owned())
+        (listed(openings::all_names(number)), openings::transcript(number).unwrap_or_default().to_owned())
     })
 }
 
@@ -55,9 +64,8 @@ pub fn choices(state: &State, text: Text) -> Vec<Choice> {
         );
     }
     for term in glossary::TERMS {
-        let name = [glossary::name(text, term), glossary::other_names(text, term)];
-        let name = name.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ");
-        add("glossary.title", name, Command::Show(Dialog::Glossary));
+        let names = [glossary::name(text, term), glossary::other_names(text, term)];
+        add("glossary.title", listed(names), Command::Show(Dialog::Glossary));
     }
     for (number, lesson) in LESSONS.iter().enumerate() {
         let title = text.get(&format!("course.{}.title", lesson.key));
