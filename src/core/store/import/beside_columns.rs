@@ -7,6 +7,7 @@ use crate::catalog::Game;
 
 use super::account::PartUse;
 use super::line::shortened;
+use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::{ImportFormat, Imported, columns, digits, gap_words, plain, stone_table};
 
 /// Bytes of such a text.
@@ -44,7 +45,7 @@ fn lines(text: &str) -> Vec<BesideLine<'_>> {
 }
 
 /// The game of columns, above or below which a line of numbers stands that are none.
-pub(super) fn numbers(text: &str, open: Game) -> Option<Vec<Imported>> {
+pub(super) fn numbers(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
     let is_known = |sign: char| sign.is_ascii_digit() || sign.is_whitespace() || ",;|.-".contains(sign);
     if text.len() > LONGEST || !text.chars().all(is_known) || digits::may_be_squares(text) {
         return None;
@@ -58,7 +59,11 @@ pub(super) fn numbers(text: &str, open: Game) -> Option<Vec<Imported>> {
     } else {
         return None;
     };
-    without(text, &[left.range()], open)
+    let games = without(text, &[left.range()], open);
+    // Below the numbers of both players no other reader may play these.
+    let fault = || FaultAt::new(left.at, ImportFault::Word(shortened(left.line)));
+    let are_players = left.fields.len() == 2 && is_heading(&lines);
+    games.map(Ok).or_else(|| are_players.then(|| Err(fault())))
 }
 
 /// Whether a line is one number, or the size of a board, beside a line of columns.

@@ -41,17 +41,22 @@ pub(super) fn table(text: &str) -> Option<StoneTable<'_>> {
     /// Bytes of such a text, and digits of a number.
     const LONGEST: usize = 1 << 13;
     const MOST_DIGITS: usize = 2;
-    let is_other = |sign: char| sign.is_alphabetic() || "[]{}\"+*".contains(sign);
-    if text.len() > LONGEST || text.contains(is_other) {
+    if text.len() > LONGEST || text.contains(['[', ']', '{', '}', '"', '+', '*']) {
         return None;
     }
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut rows: Vec<(&str, Vec<&str>)> =
         spaced(&lines).into_iter().map(|line| (line, fields(line))).collect();
-    let width = rows.first().filter(|_| rows.len() > 1)?.1.len();
-    let usual = signs_around(rows[0].0, &rows[0].1);
-    let are_short = |row: &[&str]| row.iter().all(|field| field.len() <= MOST_DIGITS);
-    if !(2..=3).contains(&width) || !rows.iter().all(|(_, row)| are_short(row)) {
+    let count = |width: usize| rows.iter().filter(|row| row.1.len() == width).count();
+    let width = if count(3) > count(2) { 3 } else { 2 };
+    let first = rows.iter().find(|row| row.1.len() == width)?;
+    let usual = signs_around(first.0, &first.1);
+    // A word may stand in the place of a move.
+    let is_known = |(line, row): &(&str, Vec<&str>)| {
+        row.iter().all(|field| field.len() <= MOST_DIGITS)
+            && (row.len() < width || !line.contains(char::is_alphabetic))
+    };
+    if rows.len() < 2 || !rows.iter().all(is_known) {
         return None;
     }
     let fits = |(line, row): &(&str, Vec<&str>)| {
@@ -67,13 +72,18 @@ pub(super) fn table(text: &str) -> Option<StoneTable<'_>> {
     if 4 * whole.len() < 3 * (rows.len() - 1) {
         return None;
     }
+    // Words stand between rows, or below them.
+    let has_words = |row: &(&str, Vec<&str>)| row.0.contains(char::is_alphabetic);
+    if has_words(&rows[0]) {
+        return None;
+    }
     let kinds = kinds(&whole, width)?;
     if digits::may_be_squares(text) {
         return None;
     }
     let (last, bad) = (rows.len() - 1, |row: &(&str, Vec<&str>)| !fits(row) || row.1.len() < width);
     for (at, row) in rows.iter_mut().enumerate().filter(|(_, row)| !row.1.is_empty()) {
-        if bad(row) && !(at == last && fits(row)) {
+        if bad(row) && (has_words(row) || !(at == last && fits(row)) || row.1.len() > width) {
             let number = row.1[0];
             let behind = number.as_ptr().addr() - row.0.as_ptr().addr() + number.len();
             let words = row.0[behind..].trim_end().trim_start_matches(|sign: char| !sign.is_alphanumeric());
@@ -127,7 +137,7 @@ fn are_numbers(cells: &[&str], at: usize, width: usize) -> bool {
     let numbers: Vec<usize> = cells.iter().filter_map(|cell| cell.parse().ok()).collect();
     let (begins, rises) = (numbers.starts_with(&[1, 2]), numbers.windows(2).all(|pair| pair[0] < pair[1]));
     if at > 0 {
-        return numbers.len() >= FEWEST && numbers.iter().zip(1..).all(|(number, known)| *number == known);
+        return numbers.len() >= FEWEST && numbers[0] == 1 && counts(cells);
     }
     counts(cells)
         || begins && numbers.len() < 3

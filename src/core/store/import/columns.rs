@@ -73,6 +73,10 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
             _ => {}
         }
     }
+    // Pairs of columns are no games, whatever is damaged among them.
+    if lines.iter().all(|(_, line)| runs(line).map(str::len).sum::<usize>() < 3) {
+        return one(start, text, 0).map(|read| read.map(|game| vec![game]));
+    }
     separate(start, text, lines)
 }
 

@@ -148,8 +148,8 @@ fn by_marks(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefusa
     if let Some(read) = stone_table::read(text, open) {
         return Some(read.map(|game| vec![game]).map_err(|fault| fault.refusal(text, ImportFormat::Table)));
     }
-    if let Some(games) = beside_columns::numbers(text, open) {
-        return Some(Ok(games));
+    if let Some(read) = beside_columns::numbers(text, open) {
+        return Some(read.map_err(|fault| fault.refusal(text, ImportFormat::Columns)));
     }
     if let Some(read) = two_lists::read(text, open) {
         return Some(

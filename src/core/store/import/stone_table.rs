@@ -51,6 +51,10 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
         let at = game.account.first_break().unwrap_or(0);
         return Some(Err(FaultAt::new(at, ImportFault::Illegal(word.clone()))));
     }
+    if let Some((_, word)) = game.illegal.as_ref().filter(|_| table.heading.is_empty() && game.moves == 0) {
+        let at = game.account.first_break().unwrap_or(0);
+        return Some(Err(FaultAt::new(at, ImportFault::Word(word.clone()))));
+    }
     (game.moves > 0).then_some(Ok(game))
 }
 
@@ -63,10 +67,10 @@ pub(super) fn sign_between(heading: &str) -> Option<char> {
 fn cells(line: &str, sign: Option<char>) -> Vec<&str> {
     let inside = line.trim();
     match sign {
-        // A stroke on either side is the frame.
+        // Strokes on both sides are the frame.
         Some('|') => {
-            let framed = inside.strip_prefix('|').unwrap_or(inside);
-            framed.strip_suffix('|').unwrap_or(framed).split('|').map(str::trim).collect()
+            let framed = inside.strip_prefix('|').and_then(|framed| framed.strip_suffix('|'));
+            framed.unwrap_or(inside).split('|').map(str::trim).collect()
         }
         Some(sign) => {
             let line = line.trim_matches(['\r', '\n', ' ']);

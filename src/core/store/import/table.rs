@@ -167,12 +167,16 @@ impl GameTable {
             Self { kinds: Vec::new(), headings, rows, is_from_zero: false, place_of_columns: None };
         table.kinds = (0..table.headings.len()).map(|at| table.kind(at)).collect();
         if !table.has_moves() {
+            // One that is damaged among them makes no other column of it.
             let are_columns = |at: &usize| {
-                table.all(*at, |cell| words::columns_of(cell).is_some_and(|columns| columns.len() == 1))
+                let is_one = |cell: &&str| words::columns_of(cell).is_some_and(|columns| columns.len() == 1);
+                let (one, all) = (table.cells_of(*at).filter(is_one).count(), table.cells_of(*at).count());
+                one > 1 && 4 * one >= 3 * all
             };
+            let counts = |at: &usize| table_order::counts(&table.cells_of(*at).collect::<Vec<_>>());
             let called = |names: &[&str]| {
-                (0..table.headings.len())
-                    .find(|at| names.contains(&table.headings[*at].as_str()) && are_columns(at))
+                let is_called = |at: &usize| names.contains(&table.headings[*at].as_str());
+                (0..table.headings.len()).find(|at| is_called(at) && are_columns(at) && !counts(at))
             };
             // Beside other numbers, as those of squares are, a count of moves is none.
             let is_number_of_else =
