@@ -359,6 +359,7 @@ impl Edagari {
     /// the picture does; `frame_seconds` is what the last frame cost, for the probe.
     pub fn paint(&mut self, ui: &mut egui::Ui, frame_seconds: Option<f32>) {
         boards::note_open_menus(ui.ctx());
+        style::hold_tips_back(ui.ctx(), self.session.state().view.dialog.is_some());
         let (state, commands) = (self.session.state(), &mut self.commands);
         if let Some(presentation) = state.view.presentation {
             presentation::presentation_ui(ui, state, presentation, commands);
@@ -373,6 +374,7 @@ impl Edagari {
                 self.layout.layout_ui(ui, state, commands);
             }
         }
+        style::hold_tips_back(ui.ctx(), false);
         dialogs::dialogs_ui(ui.ctx(), state, commands);
         wanted_focus::focus_ring_ui(ui, boards::has_focus(ui.ctx()));
         if let Some(progress) = self.outside.export_progress() {

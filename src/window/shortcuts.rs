@@ -215,12 +215,16 @@ fn read_board_keys(ctx: &egui::Context, state: &State, focused: bool, commands: 
     if !is_seen {
         return;
     }
-    if focused && !boards::has_focus(ctx) || !state.person_may_move() || !state.game.at_end_of_line() {
+    if !state.person_may_move() || !state.game.at_end_of_line() {
         return;
     }
+    // No button, slider or list has a use for digits; arrows lead from one to the next.
+    let is_elsewhere = focused && !boards::has_focus(ctx);
     let keys: &[Key] = match &state.game.position {
-        AnyPosition::ConnectFour(_) => &DIGITS,
-        AnyPosition::MazeSolo(_) | AnyPosition::MazeDuel(_) | AnyPosition::MazeRace(_) => &WAYS,
+        AnyPosition::ConnectFour(_) if !is_in_exercises(ctx) => &DIGITS,
+        AnyPosition::MazeSolo(_) | AnyPosition::MazeDuel(_) | AnyPosition::MazeRace(_) if !is_elsewhere => {
+            &WAYS
+        }
         _ => return,
     };
     for (number, &key) in keys.iter().enumerate() {

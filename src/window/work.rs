@@ -8,6 +8,7 @@ use edagari_core::session::effect::{Effect, Notice};
 use edagari_core::session::engines::data::EnginesCommand;
 use edagari_core::session::state::Status;
 
+use super::layout::LEAST_SIZE;
 use super::pace::Pace;
 use super::second_click::SecondClick;
 use super::{Edagari, presentation, shortcuts, style, toolbar};
@@ -76,6 +77,7 @@ impl Edagari {
         if (ctx.zoom_factor() - zoom).abs() > 1e-3 {
             ctx.set_zoom_factor(zoom);
         }
+        keep_smallest(ctx, zoom);
     }
 
     /// Seconds of the window, without those in which the program was halted or the computer slept. Those in which the window was
@@ -152,4 +154,16 @@ impl Edagari {
             }
         }
     }
+}
+
+/// Keeps the smallest window as small as it is where everything has its usual size: it is said in points, which grow with the zoom.
+fn keep_smallest(ctx: &egui::Context, zoom: f32) {
+    let id = egui::Id::unique("zoom of the smallest window");
+    let is_known = |known: f32| (known - zoom).abs() < f32::EPSILON;
+    if ctx.data(|data| data.get_temp(id)).is_some_and(is_known) {
+        return;
+    }
+    ctx.data_mut(|data| data.insert_temp(id, zoom));
+    let least = egui::Vec2::from(LEAST_SIZE) / zoom.max(1.0);
+    ctx.send_viewport_cmd(egui::ViewportCommand::MinInnerSize(least));
 }

@@ -188,21 +188,22 @@ impl MoveVerdict {
     }
 }
 
-/// The reply that wins at once after an action, where another action would have left the other side none. For games that a line
-/// of signs ends.
-pub fn winning_reply(before: &AnyPosition, action: ActionId) -> Option<ActionId> {
-    if !matches!(before.game(), Game::ConnectFour { .. } | Game::TicTacToe) {
+/// The action with which the side to move wins at once, in games that a line of signs ends.
+pub fn winning_action(position: &AnyPosition) -> Option<ActionId> {
+    if !matches!(position.game(), Game::ConnectFour { .. } | Game::TicTacToe) {
         return None;
     }
-    let side = before.side_to_move();
-    let wins = |after: &AnyPosition| {
-        let won = |reply: &ActionId| {
-            let result = after.after(&[*reply]).result_for_first();
-            result.is_some_and(|score| score.for_first(side) < Score::DRAW)
-        };
-        after.actions().into_iter().find(won)
+    let side = position.side_to_move();
+    let wins = |action: &ActionId| {
+        let result = position.after(&[*action]).result_for_first();
+        result.is_some_and(|score| score.for_first(side) > Score::DRAW)
     };
-    let reply = wins(&before.after(&[action]))?;
-    let is_better = |other: &ActionId| wins(&before.after(&[*other])).is_none();
+    position.actions().into_iter().find(wins)
+}
+
+/// The reply that wins at once after an action, where another action would have left the other side none.
+pub fn winning_reply(before: &AnyPosition, action: ActionId) -> Option<ActionId> {
+    let reply = winning_action(&before.after(&[action]))?;
+    let is_better = |other: &ActionId| winning_action(&before.after(&[*other])).is_none();
     before.actions().iter().any(is_better).then_some(reply)
 }

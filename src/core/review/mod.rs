@@ -32,7 +32,7 @@ mod solve;
 mod verdict;
 
 pub use course::{OngoingReview, Proof};
-pub use mark::{AverageLoss, MoveMark, Thrown, winning_reply};
+pub use mark::{AverageLoss, MoveMark, Thrown, winning_action, winning_reply};
 pub use reviews::Reviews;
 pub use solve::seconds_to_solve;
 

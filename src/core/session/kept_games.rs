@@ -113,7 +113,13 @@ pub fn absorb_stored(
             hold_after_crash(state);
         }
         Ok((document, note)) => {
+            // A game of a person against a method was played here, and is opened from the page to go on.
+            let persons = document.players.iter().filter(|player| player.is_person()).count();
+            let goes_on = state.view.start_page && persons == 1;
             replace(state, document, None);
+            if goes_on {
+                state.settings.workspace = Workspace::Play;
+            }
             (state.game.path, state.game.stamp) = (note.path, note.stamp);
             state.game.clock.spent = f64::from(note.spent_millis);
             if note.judges_by_weights {

@@ -57,11 +57,8 @@ pub fn choices(state: &State, text: Text) -> Vec<Choice> {
         all.push(Choice { menu: text.get(menu), words, command });
     };
     for (title, document) in edagari_core::store::examples() {
-        add(
-            "menu.examples",
-            title_in(text.language, title).to_owned(),
-            Command::OpenText(document.to_owned()),
-        );
+        let title = title_in(text.language, title).to_owned();
+        add("menu.examples", title, Command::OpenText(document.to_owned()));
     }
     for term in glossary::TERMS {
         let names = [glossary::name(text, term), glossary::other_names(text, term)];

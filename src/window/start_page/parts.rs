@@ -2,7 +2,7 @@
 
 use egui::{Button, RichText, Ui, vec2};
 
-use crate::style::{Palette, TEXT_LARGE, UNIT, with_tip};
+use crate::style::{Palette, TEXT_LARGE, UNIT};
 use edagari_core::session::state::State;
 
 /// Between two columns, and between two cards, in points.
@@ -23,5 +23,5 @@ pub(super) fn way_ui(ui: &mut Ui, words: String, tip: String) -> bool {
     let palette = Palette::of(ui);
     let size = vec2(ui.available_width(), 8.0 * UNIT);
     let button = Button::new((words, egui::Atom::grow())).fill(palette.raised).min_size(size).truncate();
-    with_tip(ui.add(button), tip).clicked()
+    ui.add(button).on_hover_text(tip).clicked()
 }

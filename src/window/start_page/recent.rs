@@ -6,7 +6,7 @@ use egui::{Label, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec
 
 use crate::boards;
 use crate::offers::offers_ui;
-use crate::style::{Palette, UNIT, with_tip};
+use crate::style::{Palette, UNIT};
 use edagari_core::session::command::Command;
 use edagari_core::session::game::stored;
 use edagari_core::session::state::State;
@@ -33,7 +33,7 @@ pub(super) fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         }
     });
     for path in files.iter().take(2) {
-        let link = with_tip(ui.link(file_name(path)), path.display().to_string());
+        let link = ui.link(file_name(path)).on_hover_text(path.display().to_string());
         offers_ui(&link, state, commands, |menu| {
             menu.command("tree.card.open", Command::OpenPath(path.clone()));
             let mut settings = state.settings.clone();
@@ -58,7 +58,7 @@ fn board_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &She
     }
     let open = Command::OpenReplaced(entry.id.clone());
     offers_ui(&response, state, commands, |menu| menu.command("tree.card.open", open.clone()));
-    if with_tip(response, words).clicked() {
+    if response.on_hover_text(words).clicked() {
         commands.push(open);
     }
 }

@@ -17,7 +17,7 @@ mod boards;
 mod tips;
 
 pub use boards::BoardColors;
-pub use tips::{shown_dialog, with_tip};
+pub use tips::{hold_tips_back, shown_dialog};
 
 /// The spacing unit, in points; distances are multiples of it.
 pub const UNIT: f32 = 4.0;

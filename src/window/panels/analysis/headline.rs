@@ -197,10 +197,11 @@ fn figures_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Comman
     ui.label(RichText::new(figures).color(palette.text_weak)).on_hover_text(text.get(tip));
 }
 
-/// The best move and its line, by whom the value beside it is from: an estimate of another search has that search's move, and
+/// The best move and its line, by whom the value beside it is from: a value of another search has that search's move, or none, and
 /// so has what is known where the search that is shown is a player's.
 fn best<'a>(found: &'a SearchFindings<'_>) -> Option<(ActionId, &'a [ActionId])> {
-    let is_of_another = is_of_another(found);
+    // A search that has proven its own value knows the move to it.
+    let is_of_another = is_of_another(found) || !found.report.exact;
     if let Some(fact) = found.known.as_ref().filter(|fact| is_of_another || !fact.value.exact) {
         return fact.line.first().map(|&best| (best, &fact.line[..]));
     }

@@ -5,10 +5,10 @@ use egui_plot::GridMark;
 use crate::panels::axes::x_name;
 use crate::style::Palette;
 use edagari_core::catalog::AnyPosition;
-use edagari_core::game::Side;
 use edagari_core::game::record::MoveId;
 use edagari_core::game::score::Certainty;
-use edagari_core::review::{GameReview, MoveMark, ReviewedMove, ValueUnit, winning_reply};
+use edagari_core::game::{ActionId, Side};
+use edagari_core::review::{GameReview, MoveMark, ReviewedMove, ValueUnit, winning_action, winning_reply};
 use edagari_core::session::command::Command;
 use edagari_core::session::review::known::KnownReview;
 use edagari_core::session::state::State;
@@ -118,11 +118,22 @@ impl<'a> ShownReview<'a> {
         }
         let said = review::sentence(text, self.ply(at), self.marks[at], &label, &better);
         let said = said + &review::by(text, self.review.estimator(at));
-        let Some(reply) = winning_reply(&self.positions[at], self.ply(at).action) else { return said };
-        // What a person overlooked stands beside what a solver knows.
-        let reply = move_numbers::move_name(text, &self.positions[at + 1], reply);
-        let other = side_name(text, &self.positions[at], self.ply(at).side.other());
-        said + " " + &text.with("review.lets-win", &[("side", &other), ("reply", &reply)])
+        self.overlooked(at).map_or_else(|| said.clone(), |overlooked| format!("{said} {overlooked}"))
+    }
+
+    /// Which win at once a move missed, or left to the other side: what a person overlooked, beside what a solver knows.
+    fn overlooked(&self, at: usize) -> Option<String> {
+        let (before, after) = (&self.positions[at], &self.positions[at + 1]);
+        let (side, text) = (self.ply(at).side, self.state.text());
+        let words = |key: &str, side: Side, position: &AnyPosition, action: ActionId| {
+            let action = move_numbers::move_name(text, position, action);
+            text.with(key, &[("side", &side_name(text, before, side)), ("move", &action)])
+        };
+        if let Some(win) = winning_action(before) {
+            return (!after.is_over()).then(|| words("review.missed-win", side, before, win));
+        }
+        let reply = winning_reply(before, self.ply(at).action)?;
+        Some(words("review.lets-win", side.other(), after, reply))
     }
 
     /// The word for a move of an opening; `None` for one that a player chose.
