@@ -8,7 +8,7 @@ use crate::catalog::Game;
 use super::account::PartUse;
 use super::line::shortened;
 use super::refusal::{FaultAt, Faulty, ImportFault};
-use super::{ImportFormat, Imported, columns, digits, gap_words, plain, stone_table};
+use super::{ImportFormat, Imported, column_rows, columns, digits, gap_words, plain, stone_table};
 
 /// Bytes of such a text.
 const LONGEST: usize = 1 << 14;
@@ -52,17 +52,22 @@ pub(super) fn numbers(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
     }
     let lines = lines(text);
     let (first, last) = (lines.first()?, lines.last().filter(|_| lines.len() > 1)?);
-    let left = if is_heading(&lines) || is_lone(first, &lines[1]) || is_count(&lines) {
+    let left = if is_count(&lines) {
+        // It may be a move too.
+        return Some(Err(FaultAt::new(first.at, ImportFault::Word(shortened(first.line)))));
+    } else if is_heading(&lines) || is_lone(first, &lines[1]) {
         first
     } else if lines.len() == 2 && last.fields.len() == 1 && last.digits() < 3 && is_lone(last, first) {
         last
     } else {
         return None;
     };
-    let games = without(text, &[left.range()], open);
-    // Below the numbers of both players no other reader may play these.
-    let fault = || FaultAt::new(left.at, ImportFault::Word(shortened(left.line)));
     let are_players = left.fields.len() == 2 && is_heading(&lines);
+    // Below the numbers of both players each field is a move.
+    let is_unclear = are_players && column_rows::is_numbered(&text[left.range().end..]);
+    let games = if is_unclear { None } else { without(text, &[left.range()], open) };
+    // No other reader may play these.
+    let fault = || FaultAt::new(left.at, ImportFault::Word(shortened(left.line)));
     games.map(Ok).or_else(|| are_players.then(|| Err(fault())))
 }
 

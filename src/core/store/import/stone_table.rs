@@ -43,6 +43,14 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
         let at = cell.as_ptr().addr() - text.as_ptr().addr();
         return Some(Err(FaultAt::new(at, ImportFault::Late(number))));
     }
+    /// Fewer rows with a player before each may be pairs of columns.
+    const FEWEST: usize = 4;
+    let is_ordered = !table.heading.is_empty() || table.kinds.contains(&ColumnKind::Number);
+    let moves = table.rows.iter().filter(|(_, cells)| table.has_move(cells)).count();
+    if !is_ordered && moves < FEWEST {
+        let row = table.rows.first().map_or("", |(line, _)| line.trim());
+        return Some(Err(FaultAt::new(0, ImportFault::Word(row.to_owned()))));
+    }
     let game = table.game(board, text);
     // Without headings nobody says that fields which cannot be played are both sides' moves.
     let is_guess = table.heading.is_empty() && !table.kinds.contains(&ColumnKind::Moves);

@@ -254,12 +254,8 @@ impl GameTable {
     /// Whether each row is a game.
     fn is_of_games(&self) -> bool {
         self.kinds.iter().any(|kind| matches!(kind, ColumnKind::Name(_)))
-            || self.rows.iter().any(|row| self.moves_in(row) > 2 && !self.has_choice(row))
-    }
-
-    /// Whether a cell of a side's moves lets choose between two.
-    fn has_choice(&self, row: &StringRecord) -> bool {
-        self.cells(row).any(|(_, kind, cell)| matches!(kind, ColumnKind::MovesOf(_)) && is_choice(cell))
+            || !self.is_of_single_columns()
+                && self.rows.iter().any(|row| self.moves_in(row) > 2 && !self.has_choice(row))
     }
 
     fn has_moves(&self) -> bool {
@@ -328,7 +324,10 @@ impl GameTable {
         self.cells(row).all(|(_, kind, cell)| !is_of_moves(kind) || !cell.is_empty())
     }
 
-    fn cells<'a>(&'a self, row: &'a StringRecord) -> impl Iterator<Item = (&'a str, ColumnKind, &'a str)> {
+    pub(super) fn cells<'a>(
+        &'a self,
+        row: &'a StringRecord,
+    ) -> impl Iterator<Item = (&'a str, ColumnKind, &'a str)> {
         let headings = self.headings.iter().map(String::as_str);
         headings.zip(&self.kinds).zip(row).map(|((heading, kind), cell)| (heading, *kind, cell))
     }

@@ -7,7 +7,7 @@ use crate::game::Side;
 
 use super::side_words;
 use super::table::GameTable;
-use super::table_cells::jump;
+use super::table_cells::{is_choice, jump};
 use super::table_headings::{COUNTED_GAMES, ColumnKind, NUMBERS};
 
 impl GameTable {
@@ -87,6 +87,20 @@ impl GameTable {
             _ => false,
         };
         may_count && (counts(0) || counts(1))
+    }
+
+    /// Whether a cell of a side's moves lets choose between two.
+    pub(super) fn has_choice(&self, row: &StringRecord) -> bool {
+        self.cells(row).any(|(_, kind, cell)| matches!(kind, ColumnKind::MovesOf(_)) && is_choice(cell))
+    }
+
+    /// Whether most cells of its columns of Connect Four hold one.
+    pub(super) fn is_of_single_columns(&self) -> bool {
+        self.place_of_columns.is_some_and(|at| {
+            let (one, all) =
+                (self.cells_of(at).filter(|cell| cell.len() == 1).count(), self.cells_of(at).count());
+            4 * one >= 3 * all
+        })
     }
 
     /// Whether a row has no cell in the place of its only move.

@@ -212,10 +212,14 @@ impl<'i, 'a> ListHabit<'i, 'a> {
             let count = ends.iter().filter(|other| self.kind(**other) == self.kind(moves)).count();
             !is_rare(count, ends.len())
         };
+        // Behind a sign that begins its row a move is not the first of it.
+        let before = |moves: usize| &self.intervals[moves].text[self.intervals[moves].last_line()];
+        let is_behind =
+            odd.start > 0 && before(odd.start).contains(['\t', ';', ',', '|']) && before(usual).is_empty();
         // One row above is no habit.
         let moves = if odd.len() > usual && above.len() > 1 {
             odd.start + usual
-        } else if odd.len() > usual || odd.start > 0 && !is_usual(odd.start) {
+        } else if odd.len() > usual || is_behind || odd.start > 0 && !is_usual(odd.start) {
             odd.start
         } else {
             odd.end
