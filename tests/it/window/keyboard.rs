@@ -349,7 +349,8 @@ fn a_list_opened_by_keys_begins_at_what_is_chosen_and_leads_back() {
 #[test]
 fn values_of_a_game_that_is_played_can_be_hidden() {
     let mut desk = of("tic-tac-toe");
-    let graph = |desk: &Desk| desk.harness.query_by_label_contains("Winning chances of X").is_some();
+    let graph =
+        |desk: &Desk| desk.harness.query_all_by_label_contains("Winning chances of X").next().is_some();
     desk.run([Command::PlayLine(vec![ActionId(4)])]);
     desk.harness.run_steps(3);
     assert!(graph(&desk));

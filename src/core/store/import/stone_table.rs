@@ -30,6 +30,8 @@ pub(super) struct StoneTable<'a> {
 
 /// The game of such a table, or its fault; `None` for other texts.
 pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
+    /// Fewer rows with a player before each may be pairs of columns.
+    const FEWEST: usize = 4;
     let table = StoneTable::of(text, open).or_else(|| column_rows::table(text))?;
     if text.len() > LONGEST {
         return None;
@@ -43,8 +45,6 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
         let at = cell.as_ptr().addr() - text.as_ptr().addr();
         return Some(Err(FaultAt::new(at, ImportFault::Late(number))));
     }
-    /// Fewer rows with a player before each may be pairs of columns.
-    const FEWEST: usize = 4;
     let is_ordered = !table.heading.is_empty() || table.kinds.contains(&ColumnKind::Number);
     let moves = table.rows.iter().filter(|(_, cells)| table.has_move(cells)).count();
     if !is_ordered && moves < FEWEST {
