@@ -69,7 +69,7 @@ pub(super) fn table(text: &str) -> Option<StoneTable<'_>> {
     };
     let whole: Vec<&Vec<&str>> =
         rows.iter().filter(|row| row.1.len() == width && fits(row)).map(|(_, row)| row).collect();
-    if 4 * whole.len() < 3 * (rows.len() - 1) {
+    if 2 * whole.len() < rows.len() {
         return None;
     }
     // Words stand between rows, or below them.
