@@ -48,7 +48,7 @@ pub(super) fn table(text: &str) -> Option<StoneTable<'_>> {
     let mut rows: Vec<(&str, Vec<&str>)> =
         spaced(&lines).into_iter().map(|line| (line, fields(line))).collect();
     let count = |width: usize| rows.iter().filter(|row| row.1.len() == width).count();
-    let width = if count(3) > count(2) { 3 } else { 2 };
+    let width = if count(3) > 0 && count(3) >= count(2) { 3 } else { 2 };
     let first = rows.iter().find(|row| row.1.len() == width)?;
     let usual = signs_around(first.0, &first.1);
     // A word may stand in the place of a move.
