@@ -40,8 +40,14 @@ impl FocusTarget {
         ctx.data_mut(|data| data.insert_temp(self.id(), ()));
     }
 
-    /// Whether it was asked for, once.
+    /// Whether it was asked for, once. What lies behind a dialog that is closing takes it a picture later.
     pub(crate) fn take(self, ctx: &Context) -> bool {
+        if ctx.memory(|memory| memory.top_modal_layer().is_some()) {
+            if ctx.data(|data| data.get_temp::<()>(self.id())).is_some() {
+                ctx.request_repaint();
+            }
+            return false;
+        }
         ctx.data_mut(|data| data.remove_temp::<()>(self.id())).is_some()
     }
 }

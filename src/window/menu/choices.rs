@@ -2,8 +2,10 @@
 
 use edagari_core::catalog::Game;
 use edagari_core::conventions::{Conventions, ScoreView, Signs};
+use edagari_core::exercise::shipped;
 use edagari_core::session::command::{Command, TreeCommand};
 use edagari_core::session::drawing::data::DrawingPlace;
+use edagari_core::session::exercises::data::ExerciseCommand;
 use edagari_core::session::game::stored;
 use edagari_core::session::lessons::data::{LESSONS, LessonCommand};
 use edagari_core::session::number_tree::data::{Arrangement, NumbersCommand};
@@ -50,16 +52,12 @@ fn named_openings() -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// All choices, in the order of the menus, with the words of a language.
-pub fn choices(state: &State, text: Text) -> Vec<Choice> {
+/// Words of the theory, lessons, exercises and openings.
+fn taught(text: Text) -> Vec<Choice> {
     let mut all = Vec::new();
     let mut add = |menu: &str, words: String, command| {
         all.push(Choice { menu: text.get(menu), words, command });
     };
-    for (title, document) in edagari_core::store::examples() {
-        let title = title_in(text.language, title).to_owned();
-        add("menu.examples", title, Command::OpenText(document.to_owned()));
-    }
     for term in glossary::TERMS {
         let names = [glossary::name(text, term), glossary::other_names(text, term)];
         add("glossary.title", listed(names), Command::Show(Dialog::Glossary));
@@ -68,8 +66,25 @@ pub fn choices(state: &State, text: Text) -> Vec<Choice> {
         let title = text.get(&format!("course.{}.title", lesson.key));
         add("course.title", title, Command::Lesson(LessonCommand::Open(number)));
     }
+    for set in shipped() {
+        let name = text.get(&format!("exercise.set.{}", set.name));
+        add("panel.exercises", name, Command::Exercise(ExerciseCommand::Shipped(set.name)));
+    }
     for (names, line) in named_openings() {
         add("palette.opening", names, Command::PasteText(line));
+    }
+    all
+}
+
+/// All choices, in the order of the menus, with the words of a language.
+pub fn choices(state: &State, text: Text) -> Vec<Choice> {
+    let mut all = taught(text);
+    let mut add = |menu: &str, words: String, command| {
+        all.push(Choice { menu: text.get(menu), words, command });
+    };
+    for (title, document) in edagari_core::store::examples() {
+        let title = title_in(text.language, title).to_owned();
+        add("menu.examples", title, Command::OpenText(document.to_owned()));
     }
     let predicts = state.view.tree.predict.on;
     let predict = Command::Tree(DrawingPlace::Main, TreeCommand::Predict(!predicts));

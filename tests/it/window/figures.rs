@@ -5,6 +5,7 @@ use edagari::catalog::{Engine, Game};
 use edagari::search::Report;
 use edagari::session::command::{Command, TreeCommand};
 use edagari::session::drawing::data::DrawingPlace;
+use edagari::session::screen::data::Workspace;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use egui_kittest::kittest::Queryable as _;
@@ -69,4 +70,32 @@ fn the_headline_names_the_rate_of_the_move_that_it_names() {
     assert_eq!(report.rate_to_expect(), Some(own));
     assert!(desk.shows(&format!("≈\u{2009}{}", written(own))), "the headline");
     assert!(desk.tells(&format!("best move, {}", written(own))), "the row");
+}
+
+/// A value that another search has proven stands beside the move of that search, and not beside what the last one favours.
+#[test]
+fn a_proof_of_another_search_has_the_move_of_that_search() {
+    // All leaves are above zero: for simulations every move wins.
+    let tree = "[[[5,9,1],[7,3,8],[2,6,4]],[[8,12,3],[10,2,7],[1,11,6]],[[4,13,9],[6,0,5],[15,8,3]]]";
+    let mut desk = Desk::new(settings());
+    let methods = ["alpha-beta", "mcts:playouts=300"];
+    desk.run([Command::Work(Workspace::Study), Command::PasteText(tree.to_owned())]);
+    for method in methods {
+        let engine = Engine::parse(method, Game::NumberTree).expect("a method");
+        desk.run([Command::SetEngine(engine), Command::Search]);
+        desk.until_searched();
+        desk.harness.run_steps(4);
+    }
+    let values: Vec<_> = desk.harness.query_all_by_label("=10").map(|node| node.rect()).collect();
+    let beside = |name: &str| {
+        desk.harness.query_all_by_label(name).any(|node| {
+            let rect = node.rect();
+            values.iter().any(|value| {
+                rect.right() < value.left()
+                    && value.left() - rect.right() < 20.0
+                    && rect.y_range().contains(value.center().y)
+            })
+        })
+    };
+    assert!(beside("C") && !beside("B"), "{values:?}");
 }

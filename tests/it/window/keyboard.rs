@@ -366,3 +366,19 @@ fn values_of_a_game_that_is_played_can_be_hidden() {
     desk.harness.run_steps(3);
     assert!(desk.state().is_at_end() && graph(&desk), "it is over");
 }
+
+/// The palette leads the keyboard into the panel that it shows, though it closes in the same moment.
+#[test]
+fn the_palette_leads_the_keyboard_into_the_panel_that_it_shows() {
+    let mut desk = of("othello");
+    desk.press(Modifiers::NONE, Key::Tab);
+    desk.harness.run_steps(3);
+    desk.press(Modifiers::COMMAND, Key::K);
+    desk.harness.run_steps(6);
+    desk.harness.event(Event::Text("compare two methods".to_owned()));
+    desk.harness.run_steps(6);
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.harness.run_steps(8);
+    let (name, _) = desk.focused().expect("something has the focus");
+    assert!(name.starts_with("Compare"), "{name}");
+}

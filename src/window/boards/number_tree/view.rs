@@ -136,7 +136,7 @@ impl PlanView {
     fn with(board: &NumberTree, area: &Area, memory: &NumberTreeMemory) -> Self {
         let plan = Arc::clone(&memory.plan);
         let size = area.rect.size();
-        let (least, most) = if area.small { (0.0, 64.0) } else { (18.0 * memory.zoom, 92.0 * memory.zoom) };
+        let (least, most) = if area.small { (0.0, 64.0) } else { (15.0 * memory.zoom, 92.0 * memory.zoom) };
         let unit = (size.x / plan.leaves as f32 * memory.zoom).clamp(least, most);
         let rows = f32::from(plan.depth) + 1.0;
         let (low, high) = if area.small { (2.0, 54.0) } else { (30.0 * memory.zoom, 104.0 * memory.zoom) };

@@ -365,7 +365,11 @@ impl TreePainter<'_> {
         match (known.or_else(|| self.scene.so_far(id, node)), node.mean) {
             (Some((bound, value)), _) => (self.scene.value_at(id, bound, value), self.bound_color(node)),
             (None, Some(mean)) => (values::percent(mean), self.palette.text),
-            (None, None) => ("…".to_owned(), self.palette.text_weak),
+            // The number of a leaf stands there from the beginning.
+            (None, None) => {
+                let number = self.scene.leaf_number(id).unwrap_or_else(|| "…".to_owned());
+                (number, self.palette.text_weak)
+            }
         }
     }
 
