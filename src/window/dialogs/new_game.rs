@@ -71,11 +71,12 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.add_space(UNIT);
     }
     ui.add_space(2.0 * UNIT);
+    // In a low window the players are in sight, and what is changed more seldom below them.
+    players_ui(ui, state, &mut request);
     size_ui(ui, state, &mut request.game);
     if request.game == Game::Matrix {
         matrices_ui(ui, state, &mut request.position);
     }
-    players_ui(ui, state, &mut request);
     let start = position_ui(ui, state, &mut request);
     if request.game == Game::NumberTree && ui.link(text.get("action.tree")).clicked() {
         commands.push(Command::Show(Dialog::Tree));

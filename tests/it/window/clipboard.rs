@@ -386,7 +386,7 @@ fn what_was_said_of_a_paste_goes_when_it_is_taken_back() {
 fn what_was_said_of_a_paste_goes_with_the_next_one_and_a_refusal_stands_in_its_place() {
     let noted = "Hello Ann,\nf5 d6 c3 d3";
     for (next, said) in [
-        ("Hello Bob, no game today.", Some("no position and no moves")),
+        ("Hello Bob, no game today.", Some("begins no game and no position")),
         ("(;GM[Chess]B[e4];)", Some("a game of Chess")),
         ("(version: 2, game: ", Some("")),
         ("f5 d6 c3", None),

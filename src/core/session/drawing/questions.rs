@@ -36,7 +36,10 @@ pub fn question(
             moves(now, best).map(|(moves, right)| StepQuestion::Best(moves, right))
         }
         Sentence::Valued { node, value, origin: ValueOrigin::Children } => worth(before, node, value),
-        Sentence::Selected { chosen: Some(chosen), .. } if chosen.because == SelectionReason::Greatest => {
+        // Of equals the first is taken, which is no answer that anybody could give.
+        Sentence::Selected { chosen: Some(chosen), .. }
+            if chosen.because == SelectionReason::Greatest && chosen.equals == 0 =>
+        {
             moves(before, chosen.candidate.node).map(|(moves, right)| StepQuestion::Selected(moves, right))
         }
         _ => None,

@@ -326,7 +326,8 @@ impl Card<'_> {
             let (alpha, beta) = if is_open { self.scene.now.window(self.id) } else { entered };
             let (alpha, beta) = self.scene.written(self.node.side, alpha, beta);
             let window = |score: Score| self.scene.score(score);
-            rows.push((self.word("tree.card.window"), format!("α {}   β {}", window(alpha), window(beta))));
+            let key = if is_open { "tree.card.window" } else { "tree.card.entered" };
+            rows.push((self.word(key), format!("α {}   β {}", window(alpha), window(beta))));
         }
         if self.scene.counts_visits() {
             self.visits(&mut rows);
