@@ -6,7 +6,7 @@ use edagari_core::session::command::Command;
 use edagari_core::session::screen::data::Dialog;
 use edagari_core::session::state::State;
 
-use super::style::{self, UNIT};
+use super::style::{self, SCROLL_BAR, UNIT};
 use super::theory;
 use super::wanted_focus::keep_in_sight;
 
@@ -74,6 +74,8 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
         let scroll = ScrollArea::vertical().id_salt(format!("{dialog:?}")).max_height(room.y);
         // The least height too: a dialog begins with a height that egui guesses, and would not grow beyond it.
         scroll.auto_shrink([false, true]).min_scrolled_height(room.y).show(ui, |ui| {
+            // The bar floats over the edge; nothing to be clicked lies there.
+            ui.set_max_width(ui.available_width() - SCROLL_BAR);
             content_ui(ui, state, dialog, commands);
             keep_in_sight(ui);
         });

@@ -21,6 +21,9 @@ pub use tips::{hold_tips_back, shown_dialog};
 
 /// The spacing unit, in points; distances are multiples of it.
 pub const UNIT: f32 = 4.0;
+
+/// The breadth, in points, that a bar for scrolling covers at the edge of what it scrolls.
+pub const SCROLL_BAR: f32 = 2.5 * UNIT;
 /// Room for a list that opens to show all its entries, in points.
 pub const WHOLE_LIST: f32 = 480.0;
 /// Small print, in points.

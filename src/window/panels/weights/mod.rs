@@ -3,7 +3,7 @@
 
 use egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, vec2};
 
-use crate::style::{Palette, UNIT};
+use crate::style::{Palette, SCROLL_BAR, UNIT};
 use crate::wanted_focus::keep_in_sight;
 use edagari_core::catalog::{Engine, Evaluation};
 use edagari_core::session::command::Command;
@@ -61,8 +61,6 @@ pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Room for the bar by which the panel is scrolled, in points.
-const SCROLL_BAR: f32 = 2.5 * UNIT;
 /// From this width on, in points, the pages stand beside the board.
 const WIDE: f32 = 600.0;
 /// From this width on the sliders stand beside the other pages, too.
