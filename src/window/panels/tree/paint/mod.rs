@@ -214,6 +214,9 @@ impl TreePainter<'_> {
             }
         } else {
             self.number(rect, id, node);
+            if !leaf && unseen.is_none() {
+                self.beside_number(rect, id, node);
+            }
         }
     }
 
@@ -284,6 +287,28 @@ impl TreePainter<'_> {
         let bar =
             Rect::from_min_size(pos2(inner.left(), floor - height), vec2(inner.width() * share, height));
         self.painter.rect_filled(bar, CornerRadius::ZERO, self.palette.accent);
+    }
+
+    /// The name of an inner node beside its number, and its window below it, where its neighbours leave room for them.
+    fn beside_number(&mut self, rect: Rect, id: ItemId, node: &Node) {
+        if self.frame.direction != GrowthDirection::Down {
+            return;
+        }
+        let node_id = self.layout.item(id).what.node();
+        let room = self.free_breadth(id) * self.frame.zoom;
+        let ink = TextInk(9.5, self.palette.text_weak);
+        let name = self.labels.of(self.scene, node_id);
+        let width = |words: &str| {
+            let font = FontId::proportional(self.size(ink.0));
+            self.painter.layout_no_wrap(words.to_owned(), font, ink.1).size().x + 4.0
+        };
+        let window = self.scene.window(node_id, node).filter(|_| self.windows);
+        if let Some(words) = window.filter(|words| width(words) <= room) {
+            self.below(rect, &words);
+        }
+        if rect.width() + 2.0 * width(&name) <= room {
+            self.text(rect.left_center() - vec2(4.0, 0.0), Align2::RIGHT_CENTER, &name, ink);
+        }
     }
 
     /// How often a node was visited: below it, or above the edge that leaves it where the next node stands close below.

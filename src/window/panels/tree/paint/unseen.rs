@@ -137,7 +137,7 @@ impl TreePainter<'_> {
 
     /// The breadth around an item that belongs to no neighbour in its row, at zoom 1: half of the way to the nearer one on each
     /// side. Above the leaves that is more than the item itself takes.
-    fn free_breadth(&self, item: ItemId) -> f32 {
+    pub(super) fn free_breadth(&self, item: ItemId) -> f32 {
         let row = &self.layout.rows()[self.layout.row_of(item)];
         let at = |id: ItemId| self.layout.item(id).at;
         let before = (item > row.start).then(|| at(item) - at(item - 1));
