@@ -168,6 +168,10 @@ fn objects_out_of_turn_end_a_game_in_json() {
     }
     let columns = r#"[{"ply":1,"column":4},{"ply":2,"column":4},{"ply":3,"column":3},{"ply":4,"column":5},{"ply":6,"column":7}]"#;
     assert_eq!(read(columns).0, "4435");
+    // A number that is called the move counts it, where something else is the move.
+    let counted = columns.replace("ply", "move");
+    assert_eq!(read(&counted).0, "4435");
+    assert_eq!(read(&counted.replace("\"move\":6", "\"move\":5")).0, "44357");
     assert!(
         refused(r#"[{"ply":3,"move":"f5"},{"ply":4,"move":"d6"}]"#)
             .to_string()

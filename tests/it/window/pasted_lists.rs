@@ -91,7 +91,7 @@ fn a_result_behind_columns_is_the_result() {
     let mut desk = Desk::default();
     paste(&mut desk, "44355344 21 0");
     // Up to the sign that is no column, and it says so.
-    assert!(says(&desk, "cannot be played; the game ends before it"));
+    assert!(says(&desk, "“0”, cannot be played"));
     assert_eq!(desk.state().game.document.record.len(), 8);
 }
 

@@ -131,7 +131,7 @@ fn word_of(entry: &Value, account: &JsonAccount) -> Option<String> {
         Value::Number(number) => number.to_string(),
         Value::Null => NOTHING.to_owned(),
         Value::Object(fields) => {
-            let (name, value) = MOVE.iter().find_map(|name| Some((*name, fields.get(*name)?)))?;
+            let (name, value) = move_in(fields)?;
             // Beside its row a column is half a square.
             let is_half = name == "col" && fields.contains_key("row");
             return if is_half { None } else { word_of(value, account) };
@@ -140,6 +140,21 @@ fn word_of(entry: &Value, account: &JsonAccount) -> Option<String> {
     };
     account.claim(entry);
     Some(word)
+}
+
+/// The move of an entry, with its name. Where a number is called the move and something else names a square or a column, that is the
+/// move, and the number counts it.
+fn move_in(fields: &Map<String, Value>) -> Option<(&'static str, &Value)> {
+    let found = |name: &&'static str| Some((*name, fields.get(*name)?));
+    let first = MOVE.iter().find_map(found)?;
+    let other = MOVE[1..].iter().filter(|_| first.0 == MOVE[0] && first.1.is_number()).find_map(found);
+    other.or(Some(first))
+}
+
+/// The number that is called the move of an entry and counts it.
+pub(super) fn count_in(entry: &Value) -> Option<&Value> {
+    let fields = entry.as_object()?;
+    fields.get(MOVE[0]).filter(|_| move_in(fields).is_some_and(|(name, _)| name != MOVE[0]))
 }
 
 /// The names of the two numbers of a square, column first.

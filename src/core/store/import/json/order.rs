@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::game::Side;
 
-use super::game::ListedMove;
+use super::game::{ListedMove, count_in};
 
 /// The names of the number of a move, or of its pair.
 const NUMBERS: [&str; 12] = [
@@ -28,7 +28,7 @@ const PLAYERS: [&str; 11] =
 
 /// The number of the move of an entry.
 pub(super) fn number_of(entry: &Value) -> Option<usize> {
-    let value = NUMBERS.iter().find_map(|name| entry.get(*name))?;
+    let value = NUMBERS.iter().find_map(|name| entry.get(*name)).or_else(|| count_in(entry))?;
     let number = value.as_u64().or_else(|| value.as_str()?.trim_end_matches('.').parse().ok())?;
     usize::try_from(number).ok()
 }
