@@ -13,9 +13,9 @@ use crate::style::Palette;
 pub(crate) enum FocusTarget {
     Board,
     Tree,
-    /// What stands first in this panel.
+    /// The first widget of this panel.
     Panel(Panel),
-    /// What stands first in the page or panel that is painted first.
+    /// The first widget of the page or panel that is painted first.
     Front,
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn keep_in_sight(ui: &Ui) {
 /// A menu or list that keys open and close.
 #[derive(Clone, Copy, Default)]
 struct KeyList {
-    /// What had the keyboard before it was opened.
+    /// The widget that had the keyboard before it was opened.
     opener: Option<Id>,
     /// The frame in which it was opened.
     opened: u64,

@@ -109,7 +109,7 @@ impl ReferenceSearch {
         self.conventions.fail
     }
 
-    /// What it cuts on.
+    /// The rule by which it cuts.
     pub(super) const fn cut_rule(&self) -> Cut {
         self.conventions.cut
     }

@@ -30,7 +30,7 @@ pub enum Hints {
 }
 
 impl Hints {
-    /// What one asks for who has these.
+    /// The other choice.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {

@@ -124,7 +124,7 @@ impl State {
     /// Whether somebody who plays has asked for a hint at the position shown.
     pub fn shows_hint(&self) -> bool {
         let is_asked = self.view.hint_at == Some(self.game.cursor);
-        // What was found here may be gone since, as after a move that was taken back.
+        // The report of this position may be gone since, as after a move that was taken back.
         let is_looked_for = self.analysis.requested.is_some() || self.analysis.status == Status::Running;
         is_asked
             && self.settings.workspace == Workspace::Play

@@ -131,7 +131,7 @@ fn nothing_follows_from_a_bound_that_stays() {
     windows.get_mut(&9).expect("there").entry = Some((Score::INFINITY, Score::INFINITY));
     let found = graded(&exercise, &Answer::Windows(windows.clone()));
     assert_eq!(place_of(&found).0, AnswerPlace::Entry(9));
-    // What does follow from an earlier mistake is carried on in this convention, too.
+    // Consequences of an earlier mistake are carried on in this convention, too.
     windows.get_mut(&1).expect("the first").exit = Some((-Score::INFINITY, Score(4)));
     for (node, beta) in [(5, Score::INFINITY), (9, Score(5))] {
         let window = windows.get_mut(&node).expect("there");

@@ -115,7 +115,7 @@ fn games_of_other_windows_that_ended_are_named_once_a_window_starts() {
     );
 }
 
-/// What another window could not write is said, and a board that was set up in it is not hidden because a file holds the game.
+/// Unwritten changes of another window are said, and a board that was set up in it is not hidden because a file holds the game.
 #[test]
 fn games_of_other_windows_say_what_they_lack_and_boards_that_were_set_up_are_among_them() {
     let folder = tempfile::tempdir().expect("a folder");

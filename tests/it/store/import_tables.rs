@@ -13,7 +13,7 @@ fn read(text: &str) -> (String, Option<String>) {
     (line(&game), game.illegal.map(|(_, word)| word))
 }
 
-/// What is listed of the only game of a text.
+/// The notes on the only game of a text.
 fn left(text: &str) -> (String, Vec<String>) {
     let game = one(text);
     (line(&game), game.passed_over)

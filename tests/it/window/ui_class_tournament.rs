@@ -88,7 +88,7 @@ fn a_tournament_that_ended_with_the_program_is_gone_on_with() {
     again.run([class(ClassCommand::Stop)]);
 }
 
-/// Where the set-up is damaged, the games that are over stay, and somebody is told where.
+/// Where the set-up is damaged, the games that are over stay, and their place is said.
 #[test]
 fn games_of_a_tournament_whose_set_up_is_damaged_are_set_aside() {
     let folder = tempfile::tempdir().expect("a folder");

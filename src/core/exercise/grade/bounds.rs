@@ -34,14 +34,14 @@ pub(super) fn bounds(exercise: &Exercise, given: &BTreeMap<u32, Bound>) -> Resul
     Ok(Grade { convention, ..Grade::new(exercise, parts, Some(&reference)) })
 }
 
-/// What is known of the value of a node, as one convention says it.
+/// A node's value as one convention says it.
 fn right_bound(reference: &ReferenceSearch, node: u32, convention: AnswerConvention) -> Option<Bound> {
     let (_, known) = reference.value(node)?;
     let by_window = (convention == AnswerConvention::WindowDecides).then(|| window_bound(reference, node));
     Some(by_window.flatten().unwrap_or(known))
 }
 
-/// What the window alone says of a value that lies outside it: textbooks store such a value as a bound, also where
+/// The bound that the window alone gives a value outside it: textbooks store such a value as a bound, also where
 /// fail-soft happens to know it exactly.
 fn window_bound(reference: &ReferenceSearch, node: u32) -> Option<Bound> {
     let (value, _) = reference.value(node)?;
@@ -49,7 +49,7 @@ fn window_bound(reference: &ReferenceSearch, node: u32) -> Option<Bound> {
     if value <= alpha { Some(Bound::Upper) } else { (value >= beta).then_some(Bound::Lower) }
 }
 
-/// What follows for a value from what was said of the values below it.
+/// The value that follows from the values given below it.
 struct CarriedBounds<'a> {
     reference: &'a ReferenceSearch,
     given: &'a BTreeMap<u32, Bound>,

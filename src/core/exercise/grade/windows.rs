@@ -117,7 +117,7 @@ impl Expected<'_> {
     }
 }
 
-/// What follows for a window from the windows that were given before it.
+/// The window that follows from the windows given before it.
 struct Carried<'a> {
     expected: Expected<'a>,
     given: &'a BTreeMap<u32, Window>,
@@ -132,7 +132,7 @@ struct Narrowed {
     mistaken: bool,
 }
 
-/// What a child brought to its parent.
+/// The contribution of a child to its parent.
 enum Offer {
     Value(Score),
     /// It was left at once, and its window does not say by which value.
@@ -177,7 +177,7 @@ impl Carried<'_> {
         Some(narrowed)
     }
 
-    /// What a child brought, in the view of its parent: a leaf its number, another the end of the window that it moved;
+    /// The contribution of a child in the view of its parent: a leaf its number, another the end of the window that it moved;
     /// nothing where it was left at once and its window does not say by which value.
     fn offer(&self, parent: u32, child: u32) -> Option<Offer> {
         let reference = self.expected.reference;

@@ -30,7 +30,7 @@ pub struct BoardFigure {
     pub columns: Vec<String>,
     /// The names of the rows, on the left, from the top.
     pub lines: Vec<String>,
-    /// What it shows, for those who cannot see it.
+    /// A description for those who cannot see it.
     pub title: String,
 }
 

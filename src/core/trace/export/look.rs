@@ -61,6 +61,6 @@ pub struct FigureLook {
 impl FigureLook {
     /// Pixels for each point where nobody has chosen; screens show such a picture sharp at half its size.
     pub const USUAL_SCALE: u8 = 2;
-    /// What can be chosen.
+    /// The choices.
     pub const SCALES: [u8; 3] = [1, 2, 4];
 }

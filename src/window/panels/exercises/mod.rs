@@ -279,7 +279,7 @@ fn follow(ui: &Ui, state: &State, shown: &ShownExercise, said: egui::Rect) {
     let asked = (exercises.explained, exercises.revealed && shown.solution.is_some());
     let now = (exercises.current, exercises.hints, shown.grade.is_some(), asked);
     let frame = ui.ctx().cumulative_frame_nr();
-    // What was said last, and in which frame that began; nothing is followed where another exercise was opened.
+    // The last verdict, and the frame in which it began; nothing is followed where another exercise was opened.
     let (before, mut since) = ui.data(|data| data.get_temp(memory)).unwrap_or((now, None));
     if before != now {
         since = (before.0 == now.0).then_some(frame);
