@@ -306,8 +306,10 @@ impl TreePainter<'_> {
         if let Some(words) = window.filter(|words| width(words) <= room) {
             self.below(rect, &words);
         }
-        if rect.width() + 2.0 * width(&name) <= room {
-            self.text(rect.left_center() - vec2(4.0, 0.0), Align2::RIGHT_CENTER, &name, ink);
+        // Beyond the mark around a selected node.
+        let gap = vec2(7.0, 0.0);
+        if rect.width() + 2.0 * (width(&name) + gap.x) <= room {
+            self.text(rect.left_center() - gap, Align2::RIGHT_CENTER, &name, ink);
         }
     }
 
