@@ -8,6 +8,7 @@ use edagari::review::{MoveMark, ReviewLimit};
 use edagari::session::command::Command;
 use edagari::session::review::data::{ReviewCommand, ReviewStanding, shown};
 use edagari::session::review::known::{KnownReview, marks_of};
+use edagari::session::screen::data::Panel;
 use edagari::store::{Document, Player};
 use edagari::window::style;
 use edagari::words::text::{Language, Text};
@@ -284,4 +285,22 @@ fn a_sign_stays_in_the_line_of_its_number() {
         }
     };
     egui_kittest::Harness::builder().with_context_setup(style::install).build_ui(laid_out).run();
+}
+
+/// Beside what a solver knows the review says what a person overlooked.
+#[test]
+fn a_review_names_the_wins_that_were_overlooked() {
+    let (mut desk, _) = Desk::with_game(Game::TicTacToe, "a1 b1 a2 c3 b2 a3 c2");
+    desk.reviewed();
+    desk.run([Command::FocusPanel(Panel::Review)]);
+    let moves = desk.state().game.document.record.main_line();
+    for (at, said) in [(3, "X could then win at once: a3."), (4, "X could have won at once: a3.")] {
+        desk.run([Command::GoTo(moves[at])]);
+        desk.harness.run_steps(3);
+        assert!(desk.harness.query_all_by_label_contains(said).next().is_some(), "{said}");
+    }
+    // A better line that is shown is no game that was won.
+    desk.run([Command::Review(ReviewCommand::ShowLine(4))]);
+    desk.harness.run_steps(3);
+    assert!(desk.state().view.result.is_none());
 }

@@ -121,5 +121,6 @@ fn show_line(state: &State, at: usize) -> Vec<Effect> {
     // The whole line goes into the record; going back leaves its first move on the board.
     let back = std::iter::repeat_n(Command::Back, played.saturating_sub(1));
     let steps = [Command::GoTo(before), Command::PlayLine(line)].into_iter().chain(back);
-    steps.map(then).collect()
+    // A move that would have won has won nothing.
+    steps.chain([Command::CloseResult]).map(then).collect()
 }
