@@ -158,19 +158,30 @@ fn what_is_typed_after_a_click_on_a_node_goes_into_its_window() {
     assert!(typed.into_iter().any(|typed| typed == "5"), "the field of alpha has it");
 }
 
-/// A click, a number, Tab: as in a table, and no key is lost on the way.
-#[test]
-fn values_are_typed_from_node_to_node_after_one_click() {
-    let mut desk = Desk::default();
-    desk.run([Command::Work(Workspace::Learn), Command::FocusPanel(Panel::Exercises)]);
+/// Opens an exercise that asks for values.
+fn open_values(desk: &mut Desk) {
     desk.run([Command::Exercise(ExerciseCommand::Shipped("trees"))]);
     let kinds = desk.state().exercises.set().exercises.iter().map(|exercise| exercise.kind.clone());
     let place = kinds.into_iter().position(|kind| kind == ExerciseKind::Values).expect("one of values");
     desk.run([Command::Exercise(ExerciseCommand::Go(place))]);
     desk.harness.run_steps(6);
+}
+
+/// Such an exercise alone, and where its root was clicked.
+fn values_clicked() -> (Desk, egui::Pos2) {
+    let mut desk = Desk::default();
+    desk.run([Command::Work(Workspace::Learn), Command::FocusPanel(Panel::Exercises)]);
+    open_values(&mut desk);
     let root = desk.harness.query_all_by_label_contains("/, MAX").next().expect("the root").rect().center();
     desk.harness.click_at(root, egui::PointerButton::Primary);
     desk.harness.run_steps(4);
+    (desk, root)
+}
+
+/// A click, a number, Tab: as in a table, and no key is lost on the way.
+#[test]
+fn values_are_typed_from_node_to_node_after_one_click() {
+    let (mut desk, root) = values_clicked();
     for (number, key) in [("7", Key::Tab), ("3", Key::Enter), ("5", Key::Tab)] {
         desk.harness.event(Event::Text(number.to_owned()));
         desk.harness.run_steps(3);
@@ -291,16 +302,7 @@ fn tab_leads_to_nothing_out_of_sight() {
 /// Undo and redo belong to the exercise that is written in, also while one of its fields has the keys.
 #[test]
 fn undo_takes_back_the_answer_of_an_exercise() {
-    let mut desk = Desk::default();
-    desk.run([Command::Work(Workspace::Learn), Command::FocusPanel(Panel::Exercises)]);
-    desk.run([Command::Exercise(ExerciseCommand::Shipped("trees"))]);
-    let kinds = desk.state().exercises.set().exercises.iter().map(|exercise| exercise.kind.clone());
-    let place = kinds.into_iter().position(|kind| kind == ExerciseKind::Values).expect("one of values");
-    desk.run([Command::Exercise(ExerciseCommand::Go(place))]);
-    desk.harness.run_steps(6);
-    let root = desk.harness.query_all_by_label_contains("/, MAX").next().expect("the root").rect().center();
-    desk.harness.click_at(root, egui::PointerButton::Primary);
-    desk.harness.run_steps(4);
+    let (mut desk, _) = values_clicked();
     desk.harness.event(Event::Text("7".to_owned()));
     desk.harness.run_steps(3);
     let values = |desk: &Desk| match desk.state().exercises.answer() {
@@ -388,4 +390,25 @@ fn the_palette_leads_the_keyboard_into_the_panel_that_it_shows() {
     desk.harness.run_steps(8);
     let (name, _) = desk.focused().expect("something has the focus");
     assert!(name.starts_with("Compare"), "{name}");
+}
+
+/// Beside a game an exercise is answered by keys alone: Enter goes on to the next node, and no digit drops a disc.
+#[test]
+fn an_exercise_beside_a_game_is_answered_without_playing() {
+    let mut desk = of("connect-four");
+    open_values(&mut desk);
+    desk.press(Modifiers::COMMAND, Key::Num7);
+    desk.harness.run_steps(6);
+    for (text, key) in [("3", Key::Num3), ("2", Key::Num2), ("1", Key::Num1)] {
+        desk.press(Modifiers::NONE, key);
+        desk.harness.event(Event::Text(text.to_owned()));
+        desk.harness.run_steps(3);
+        desk.press(Modifiers::NONE, Key::Enter);
+        desk.harness.run_steps(4);
+    }
+    assert_eq!(moves(&desk), 0, "the game waits");
+    let Some(Answer::Values(values)) = desk.state().exercises.answer() else { panic!("values") };
+    let mut typed: Vec<_> = values.values().copied().collect();
+    typed.sort_unstable();
+    assert_eq!(typed, [1, 2, 3]);
 }

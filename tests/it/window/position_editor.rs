@@ -180,7 +180,7 @@ fn each_step_is_taken_back_and_the_game_begins_where_it_was_set_up() {
     assert_eq!(desk.state().game.document.record, before, "undo leads back to the game before");
 }
 
-/// A position that was set up is looked at first, as one that is pasted, whoever plays.
+/// A position that was set up is looked at first, as one that is pasted.
 #[test]
 fn methods_wait_at_a_position_that_was_set_up() {
     let mut desk = Desk::default();

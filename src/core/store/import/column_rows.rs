@@ -1,5 +1,5 @@
-//! Columns of Connect Four in rows of digits without headings: behind the numbers of their moves, `1 4`, `2;4`, `3: 4 5`, behind whoever
-//! played them, or beside both.
+//! Columns of Connect Four in rows of digits without headings: behind the numbers of their moves, `1 4`, `2;4`, `3: 4 5`, behind the
+//! player of each, or beside both.
 
 use super::counting::is_of_two;
 use super::digits;

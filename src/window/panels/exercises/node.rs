@@ -188,6 +188,12 @@ fn next_open(drawn: &DrawnExercise<'_>, from: u32) -> Option<u32> {
     inner.into_iter().find(|node| *node != from && !values.contains_key(node))
 }
 
+/// The node that comes after one whose value was typed.
+pub(super) fn next_after(drawn: &DrawnExercise<'_>, node: u32) -> Option<u32> {
+    let Answer::Values(values) = drawn.answer else { return None };
+    next_open(drawn, node).filter(|_| values.contains_key(&node))
+}
+
 /// Seconds after which a digit begins a new number.
 const PAUSE: f64 = 2.0;
 

@@ -12,6 +12,7 @@ use edagari_core::exercise::{Answer, AnswerPlace, ExerciseKind, Mark};
 use edagari_core::game::number_tree::{NumberTree, WholeTree};
 use edagari_core::game::score::Bound;
 use edagari_core::session::exercises::data::ExerciseCommand;
+use edagari_core::session::screen::data::Panel;
 
 use super::drawn::DrawnExercise;
 use super::{marks, node, numbers};
@@ -55,8 +56,14 @@ pub(super) fn tree_ui(
     match &painted.response.request {
         Some(BoardRequest::Select(node)) => {
             let node = painted.original[*node as usize];
-            touched(drawn, node, requests);
-            painted.lead_keys(ui, drawn, node);
+            // Taken away, for the field that gets the keys would hear of the same key in this very frame.
+            let is_entered = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+            let next = if is_entered { node::next_after(drawn, node) } else { None };
+            match next {
+                Some(next) => requests.push(ExerciseCommand::Select(Some(next))),
+                None => touched(drawn, node, requests),
+            }
+            painted.lead_keys(ui, drawn, next.unwrap_or(node));
         }
         Some(BoardRequest::Order(parent, order)) if !drawn.state.exercises.revealed => {
             node::put_order(drawn, painted.original[*parent as usize], order, requests);
@@ -78,8 +85,11 @@ pub(super) fn tree_ui(
     if let Some(node) = focused.filter(|&node| drawn.state.exercises.node != Some(node)) {
         requests.push(ExerciseCommand::Select(Some(node)));
     }
-    // While a field has the focus, the digits are meant for it and not for the node selected.
-    let free = ui.memory(|memory| memory.focused().is_none());
+    // While a field has the focus, the digits are meant for it and not for the node selected; where nothing has it, they are the
+    // board's beside which the exercise stands, unless the pointer is here.
+    let is_pointed = drawn.state.view.pointed == Some(Panel::Exercises);
+    let is_here = is_pointed || !boards::is_game_shown(ui.ctx());
+    let free = is_here && ui.memory(|memory| memory.focused().is_none());
     if let Some(node) = focused.or_else(|| drawn.selected().filter(|_| free)) {
         node::type_into(ui, drawn, node, requests);
     }
