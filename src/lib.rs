@@ -4,8 +4,9 @@
 //! tree, the plots and the command line read that recording and nothing else. A search that nobody watches
 //! costs nothing extra.
 //!
-//! **The map**, lowest floor first; a file imports only from floors below its own. The crates are [`cli`]
-//! and [`window`], and below them `edagari-core` with all the rest; this one passes them on.
+//! **The map**, lowest floor first; a file imports only from floors below its own. `edagari-core` is the crate of the floors
+//! up to [`worker`], `edagari-app` that of the floors up to [`session`]; [`cli`] and [`window`] are crates of their own. This
+//! one passes them on.
 //!
 //! | floor | what |
 //! |---|---|
@@ -86,8 +87,8 @@
 //! clocks, files and dialogs of the system are named in few places only.
 
 #[doc(inline)]
-pub use edagari_cli as cli;
+pub use edagari_app::*;
 #[doc(inline)]
-pub use edagari_core::*;
+pub use edagari_cli as cli;
 #[doc(inline)]
 pub use edagari_window as window;

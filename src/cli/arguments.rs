@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use edagari_core::catalog::{AnyPosition, Engine, Game};
-use edagari_core::game::ActionId;
-use edagari_core::session::export::data::FigurePaper;
-use edagari_core::speedups::solvers::Puzzle;
-use edagari_core::store::output::Output;
-use edagari_core::trace::Recording;
-use edagari_core::trace::export::ExportFormat;
-use edagari_core::words::text::Language;
+use edagari_app::catalog::{AnyPosition, Engine, Game};
+use edagari_app::game::ActionId;
+use edagari_app::session::export::data::FigurePaper;
+use edagari_app::speedups::solvers::Puzzle;
+use edagari_app::store::output::Output;
+use edagari_app::trace::Recording;
+use edagari_app::trace::export::ExportFormat;
+use edagari_app::words::text::Language;
 
 use super::compare::CompareArguments;
 use super::engine::EngineArguments;

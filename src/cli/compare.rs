@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use edagari_core::catalog::{AnyPosition, Engine, Game, Method, Unit};
-use edagari_core::match_play::Interval;
-use edagari_core::match_play::many_positions::{
+use edagari_app::catalog::{AnyPosition, Engine, Game, Method, Unit};
+use edagari_app::match_play::Interval;
+use edagari_app::match_play::many_positions::{
     BesideFirst, NumberedPosition, NumberedPositions, PositionsFault, SearchRefusal, Searched,
     SearchedPosition,
 };
-use edagari_core::search::Control;
-use edagari_core::store;
-use edagari_core::words::faults::notation_error;
-use edagari_core::worker::threads::Threads;
+use edagari_app::search::Control;
+use edagari_app::store;
+use edagari_app::words::faults::notation_error;
+use edagari_app::worker::threads::Threads;
 
 use super::engine_arguments::SearchLimits;
 use super::english::ENGLISH;

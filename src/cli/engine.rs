@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use clap::Args;
 
-use edagari_core::catalog::{Engine, Game, Level};
-use edagari_core::engine::{Protocol, server};
+use edagari_app::catalog::{Engine, Game, Level};
+use edagari_app::engine::{Protocol, server};
 
 use super::failure::{Done, Failure};
 

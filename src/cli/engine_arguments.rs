@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use edagari_core::catalog::{Engine, Evaluation, Game, Method};
-use edagari_core::search::Limits;
-use edagari_core::search::settings::SettingValue;
-use edagari_core::store::patterns;
+use edagari_app::catalog::{Engine, Evaluation, Game, Method};
+use edagari_app::search::Limits;
+use edagari_app::search::settings::SettingValue;
+use edagari_app::store::patterns;
 
 use super::failure::Failure;
 use super::values::seconds;

@@ -6,12 +6,12 @@ use std::path::{self, PathBuf};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use edagari_core::catalog::{Engine, Game, Job, Method, PlayerMemory, shown};
-use edagari_core::engine::trial::{Trial, TriedGame, try_out};
-use edagari_core::engine::{EngineEntry, EngineList, Protocol, templates};
-use edagari_core::search::external::External;
-use edagari_core::search::{Control, Limits, Unwatched};
-use edagari_core::words::games::{game_name, side_name};
+use edagari_app::catalog::{Engine, Game, Job, Method, PlayerMemory, shown};
+use edagari_app::engine::trial::{Trial, TriedGame, try_out};
+use edagari_app::engine::{EngineEntry, EngineList, Protocol, templates};
+use edagari_app::search::external::External;
+use edagari_app::search::{Control, Limits, Unwatched};
+use edagari_app::words::games::{game_name, side_name};
 
 use super::engine::protocol;
 use super::english::ENGLISH;

@@ -1,9 +1,9 @@
 //! The words that the command line has in common with the window, and scores in words.
 
-use edagari_core::catalog::Unit;
-use edagari_core::game::Score;
-use edagari_core::game::score::Certainty;
-use edagari_core::words::text::{Language, Text};
+use edagari_app::catalog::Unit;
+use edagari_app::game::Score;
+use edagari_app::game::score::Certainty;
+use edagari_app::words::text::{Language, Text};
 
 /// What the commands write is English.
 pub(super) const ENGLISH: Text = Text::new(Language::English);

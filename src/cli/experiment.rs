@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use edagari_core::catalog::Game;
-use edagari_core::game::Score;
-use edagari_core::game::score::Certainty;
-use edagari_core::match_play::experiments::{Agreement, Experiment, ExperimentMatch, PublishedFigure};
-use edagari_core::match_play::scores::{ScoredAction, ScoredPosition, scores};
-use edagari_core::match_play::{Interval, MatchResults};
+use edagari_app::catalog::Game;
+use edagari_app::game::Score;
+use edagari_app::game::score::Certainty;
+use edagari_app::match_play::experiments::{Agreement, Experiment, ExperimentMatch, PublishedFigure};
+use edagari_app::match_play::scores::{ScoredAction, ScoredPosition, scores};
+use edagari_app::match_play::{Interval, MatchResults};
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};

@@ -1,16 +1,16 @@
 //! `edagari tree --export`: the recorded tree as a picture, as code for LaTeX, or as data.
 
-use edagari_core::catalog::Job;
-use edagari_core::conventions::Conventions;
-use edagari_core::session::export::figure::{Caption, look};
-use edagari_core::session::export::page;
-use edagari_core::trace::export::{
+use edagari_app::catalog::Job;
+use edagari_app::conventions::Conventions;
+use edagari_app::session::export::figure::{Caption, look};
+use edagari_app::session::export::page;
+use edagari_app::trace::export::{
     Animation, AnimationOptions, ExportFormat, ExportRefusal, OpenedNodes, SceneOptions, TreePart,
     WindowDisplay, write,
 };
-use edagari_core::trace::plies::plies;
-use edagari_core::trace::{Moment, NodeId, Tree, TreeSnapshot};
-use edagari_core::words::text::Text;
+use edagari_app::trace::plies::plies;
+use edagari_app::trace::{Moment, NodeId, Tree, TreeSnapshot};
+use edagari_app::words::text::Text;
 
 use super::arguments::{self, Export};
 use super::failure::{Done, ExportFault};

@@ -3,12 +3,12 @@
 use std::io::{self, Read as _, Write};
 use std::path::Path;
 
-use edagari_core::catalog::Game;
-use edagari_core::match_play::document::{self, MatchFileError, RecoveredMatch};
-use edagari_core::store::import::{self, ImportFault, ImportFormat, ImportRefusal, Imported, is_move_word};
-use edagari_core::store::{Document, DocumentError, SIZE_LIMIT, read};
-use edagari_core::words::imports;
-use edagari_core::words::signs::{shown, with_names};
+use edagari_app::catalog::Game;
+use edagari_app::match_play::document::{self, MatchFileError, RecoveredMatch};
+use edagari_app::store::import::{self, ImportFault, ImportFormat, ImportRefusal, Imported, is_move_word};
+use edagari_app::store::{Document, DocumentError, SIZE_LIMIT, read};
+use edagari_app::words::imports;
+use edagari_app::words::signs::{shown, with_names};
 
 use super::english::ENGLISH;
 use super::failure::Failure;

@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use edagari_core::catalog::{AnyPosition, Game};
-use edagari_core::game::Sequential as _;
-use edagari_core::game::othello::Othello;
-use edagari_core::plain::Name;
-use edagari_core::session::tournaments::collection::GameCollection;
-use edagari_core::session::tournaments::data::board_of;
-use edagari_core::session::tournaments::listing::{ListColumn, Query, list};
-use edagari_core::store::output::Output;
-use edagari_core::store::wthor::{Explored, Files, settled};
-use edagari_core::words::text::Language;
-use edagari_core::words::{faults, openings, tournaments as words};
+use edagari_app::catalog::{AnyPosition, Game};
+use edagari_app::game::Sequential as _;
+use edagari_app::game::othello::Othello;
+use edagari_app::plain::Name;
+use edagari_app::session::tournaments::collection::GameCollection;
+use edagari_app::session::tournaments::data::board_of;
+use edagari_app::session::tournaments::listing::{ListColumn, Query, list};
+use edagari_app::store::output::Output;
+use edagari_app::store::wthor::{Explored, Files, settled};
+use edagari_app::words::text::Language;
+use edagari_app::words::{faults, openings, tournaments as words};
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};

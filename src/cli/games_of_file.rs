@@ -7,14 +7,14 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use edagari_core::catalog::Game;
-use edagari_core::plain::Name;
-use edagari_core::session::chooser::data::{Chooser, ListedGame};
-use edagari_core::store::forms::{GameForm, WrittenGame};
-use edagari_core::store::import::Imported;
-use edagari_core::store::output::Output;
-use edagari_core::store::{Document, Player};
-use edagari_core::words::written::{left_out_words, player_names, unfit};
+use edagari_app::catalog::Game;
+use edagari_app::plain::Name;
+use edagari_app::session::chooser::data::{Chooser, ListedGame};
+use edagari_app::store::forms::{GameForm, WrittenGame};
+use edagari_app::store::import::Imported;
+use edagari_app::store::output::Output;
+use edagari_app::store::{Document, Player};
+use edagari_app::words::written::{left_out_words, player_names, unfit};
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure, plural};

@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand};
 use clap_complete::Shell;
 
-use edagari_core::words::text::Language;
+use edagari_app::words::text::Language;
 
 use super::values::language;
 

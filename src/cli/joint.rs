@@ -4,9 +4,9 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::{ActionId, Side};
-use edagari_core::search::Joint;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::{ActionId, Side};
+use edagari_app::search::Joint;
 
 use super::failure::Done;
 

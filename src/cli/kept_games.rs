@@ -6,13 +6,13 @@ use std::num::NonZero;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use edagari_core::match_play::document::{self, MatchJournal};
-use edagari_core::match_play::game::refused_memory;
-use edagari_core::match_play::merge;
-use edagari_core::match_play::{MatchPlan, MatchResults, MatchRun, PlayedGame};
-use edagari_core::search::external::FaultKind;
-use edagari_core::store::output::OutputError;
-use edagari_core::store::{self, Shard, WriteLock};
+use edagari_app::match_play::document::{self, MatchJournal};
+use edagari_app::match_play::game::refused_memory;
+use edagari_app::match_play::merge;
+use edagari_app::match_play::{MatchPlan, MatchResults, MatchRun, PlayedGame};
+use edagari_app::search::external::FaultKind;
+use edagari_app::store::output::OutputError;
+use edagari_app::store::{self, Shard, WriteLock};
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;

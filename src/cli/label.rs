@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 
-use edagari_core::eval::patterns::{OwnPatterns, Patterns};
-use edagari_core::learning::patterns::PatternModel;
-use edagari_core::learning::{Fit, LabelPlan, Labels, LearningSignals};
-use edagari_core::plain::Name;
-use edagari_core::store::{self, Shard, WriteLock, patterns};
+use edagari_app::eval::patterns::{OwnPatterns, Patterns};
+use edagari_app::learning::patterns::PatternModel;
+use edagari_app::learning::{Fit, LabelPlan, Labels, LearningSignals};
+use edagari_app::plain::Name;
+use edagari_app::store::{self, Shard, WriteLock, patterns};
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;

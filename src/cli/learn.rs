@@ -10,21 +10,21 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use edagari_core::catalog::{Engine, Game};
-use edagari_core::learning::patterns::PatternModel;
-use edagari_core::learning::weights::WeightModel;
-use edagari_core::learning::{
+use edagari_app::catalog::{Engine, Game};
+use edagari_app::learning::patterns::PatternModel;
+use edagari_app::learning::weights::WeightModel;
+use edagari_app::learning::{
     Fit, GameSource, LearnError, LearningEvent, LearningPlan, LearningResult, LearningSignals, Loss, Model,
     games_of,
 };
-use edagari_core::match_play::merge::MergedMatch;
-use edagari_core::match_play::{MatchResults, document};
-use edagari_core::plain::Name;
-use edagari_core::search::Limits;
-use edagari_core::store::Shard;
-use edagari_core::store::output::Output;
-use edagari_core::store::shard::ShardParts;
-use edagari_core::store::wthor::{SkipReason, Skipped};
+use edagari_app::match_play::merge::MergedMatch;
+use edagari_app::match_play::{MatchResults, document};
+use edagari_app::plain::Name;
+use edagari_app::search::Limits;
+use edagari_app::store::Shard;
+use edagari_app::store::output::Output;
+use edagari_app::store::shard::ShardParts;
+use edagari_app::store::wthor::{SkipReason, Skipped};
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;

@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
-use edagari_core::engine::provider;
-use edagari_core::search::memory_budget;
-use edagari_core::session::crash::{CrashReport, WindowStart};
-use edagari_core::session::links::SCHEME;
-use edagari_core::store;
+use edagari_app::engine::provider;
+use edagari_app::search::memory_budget;
+use edagari_app::session::crash::{CrashReport, WindowStart};
+use edagari_app::session::links::SCHEME;
+use edagari_app::store;
 
 use arguments::{Arguments, CliCommand};
 use failure::{Done, Failure};

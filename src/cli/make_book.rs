@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use edagari_core::catalog::Game;
-use edagari_core::game::connect_four::ConnectFour;
-use edagari_core::plain::Name;
-use edagari_core::search::solve::connect_four::{Book, ConnectFourSolver};
-use edagari_core::store;
-use edagari_core::worker::threads::Threads;
+use edagari_app::catalog::Game;
+use edagari_app::game::connect_four::ConnectFour;
+use edagari_app::plain::Name;
+use edagari_app::search::solve::connect_four::{Book, ConnectFourSolver};
+use edagari_app::store;
+use edagari_app::worker::threads::Threads;
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;

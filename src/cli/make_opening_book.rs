@@ -6,11 +6,11 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use edagari_core::catalog::opening_book::{BookMove, OpeningBook};
-use edagari_core::game::othello::{Move, Othello};
-use edagari_core::plain::Name;
-use edagari_core::session::tournaments::collection::GameCollection;
-use edagari_core::store::wthor::GameResults;
+use edagari_app::catalog::opening_book::{BookMove, OpeningBook};
+use edagari_app::game::othello::{Move, Othello};
+use edagari_app::plain::Name;
+use edagari_app::session::tournaments::collection::GameCollection;
+use edagari_app::store::wthor::GameResults;
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;

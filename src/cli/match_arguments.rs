@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use edagari_core::catalog::Game;
-use edagari_core::match_play::{Adjudication, MatchPlan, Openings, Sprt};
-use edagari_core::store::Shard;
+use edagari_app::catalog::Game;
+use edagari_app::match_play::{Adjudication, MatchPlan, Openings, Sprt};
+use edagari_app::store::Shard;
 
 use super::opening_arguments::OpeningArguments;
 

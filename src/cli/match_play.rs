@@ -4,14 +4,14 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use edagari_core::catalog::{Engine, Game};
-use edagari_core::game::Side;
-use edagari_core::match_play::{
+use edagari_app::catalog::{Engine, Game};
+use edagari_app::game::Side;
+use edagari_app::match_play::{
     Adjudication, EffortSums, EngineFault, Interval, MatchPlan, MatchResults, Openings, Seats, SprtVerdict,
     csv,
 };
-use edagari_core::store::Shard;
-use edagari_core::words::faults::expected_time;
+use edagari_app::store::Shard;
+use edagari_app::words::faults::expected_time;
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};

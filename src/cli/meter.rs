@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use edagari_core::search::crew::ThreadProvider as _;
-use edagari_core::worker::threads::Threads;
+use edagari_app::search::crew::ThreadProvider as _;
+use edagari_app::worker::threads::Threads;
 
 const PAUSE: Duration = Duration::from_millis(250);
 

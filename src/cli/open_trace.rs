@@ -3,9 +3,9 @@
 use std::io::{Read as _, Write};
 use std::path::Path;
 
-use edagari_core::catalog::foreign::OpenTrace;
-use edagari_core::store;
-use edagari_core::store::open_trace::{self, LARGEST};
+use edagari_app::catalog::foreign::OpenTrace;
+use edagari_app::store;
+use edagari_app::store::open_trace::{self, LARGEST};
 
 use super::failure::Failure;
 use super::output::say;

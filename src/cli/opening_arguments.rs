@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use edagari_core::catalog::Game;
-use edagari_core::match_play::OpeningLines;
-use edagari_core::store;
+use edagari_app::catalog::Game;
+use edagari_app::match_play::OpeningLines;
+use edagari_app::store;
 
 use super::failure::Failure;
 

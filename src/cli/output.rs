@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use edagari_core::plain;
-use edagari_core::store::output::{Existing, Output};
+use edagari_app::plain;
+use edagari_app::store::output::{Existing, Output};
 
 use super::failure::{Done, Failure};
 

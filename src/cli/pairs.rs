@@ -4,11 +4,11 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use edagari_core::game::pair_tree::PairTree;
-use edagari_core::search::each_own::MaxN;
-use edagari_core::words::faults::notation_error;
-use edagari_core::words::pairs::alpha_beta_words;
-use edagari_core::words::text::{Language, Text};
+use edagari_app::game::pair_tree::PairTree;
+use edagari_app::search::each_own::MaxN;
+use edagari_app::words::faults::notation_error;
+use edagari_app::words::pairs::alpha_beta_words;
+use edagari_app::words::text::{Language, Text};
 
 use super::arguments;
 use super::failure::{Done, Failure};

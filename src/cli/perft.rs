@@ -4,8 +4,8 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use edagari_core::catalog::with_position;
-use edagari_core::search::perft::perft_until;
+use edagari_app::catalog::with_position;
+use edagari_app::search::perft::perft_until;
 
 use super::arguments;
 use super::failure::Done;

@@ -2,10 +2,10 @@
 
 use clap::Args;
 
-use edagari_core::catalog::{AnyPosition, Game};
-use edagari_core::game::ActionId;
-use edagari_core::game::record::MoveId;
-use edagari_core::store::Document;
+use edagari_app::catalog::{AnyPosition, Game};
+use edagari_app::game::ActionId;
+use edagari_app::game::record::MoveId;
+use edagari_app::store::Document;
 
 use super::failure::Failure;
 

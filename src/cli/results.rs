@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use edagari_core::exercise::AnswerSheet;
-use edagari_core::store;
-use edagari_core::store::output::Output;
-use edagari_core::words::class::class_words;
-use edagari_core::words::text::{Language, Text};
-use edagari_core::worksheet::class::{Class, ExerciseSummary};
-use edagari_core::worksheet::codes::{CodeLine, CodeReader, code_lines};
-use edagari_core::worksheet::results::{self, ResultRow};
+use edagari_app::exercise::AnswerSheet;
+use edagari_app::store;
+use edagari_app::store::output::Output;
+use edagari_app::words::class::class_words;
+use edagari_app::words::text::{Language, Text};
+use edagari_app::worksheet::class::{Class, ExerciseSummary};
+use edagari_app::worksheet::codes::{CodeLine, CodeReader, code_lines};
+use edagari_app::worksheet::results::{self, ResultRow};
 
 use super::failure::{Done, Failure, WorksheetFault};
 use super::interruption::Interruption;

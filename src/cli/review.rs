@@ -7,18 +7,18 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
 
-use edagari_core::catalog::{AnyPosition, Engine, Game};
-use edagari_core::game::{ActionId, Side};
-use edagari_core::match_play::MatchRun;
-use edagari_core::review::{
+use edagari_app::catalog::{AnyPosition, Engine, Game};
+use edagari_app::game::{ActionId, Side};
+use edagari_app::match_play::MatchRun;
+use edagari_app::review::{
     AverageLoss, GameReview as Found, MoveMark, OngoingReview, ReviewLimit, ReviewProgress, ReviewSnapshot,
     ReviewedMove, ValueUnit, reviews,
 };
-use edagari_core::search::crew::ThreadsOffered;
-use edagari_core::store::Document;
-use edagari_core::words::games::side_name;
-use edagari_core::words::move_numbers::move_numbers;
-use edagari_core::worker::threads::Threads;
+use edagari_app::search::crew::ThreadsOffered;
+use edagari_app::store::Document;
+use edagari_app::words::games::side_name;
+use edagari_app::words::move_numbers::move_numbers;
+use edagari_app::worker::threads::Threads;
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};
@@ -233,7 +233,7 @@ impl ReviewTable<'_> {
         let numbers = self.numbers();
         for (index, (position, ply, mark)) in self.plies().enumerate() {
             let verdict = ply.verdict.as_ref();
-            let value = |of: fn(&edagari_core::review::MoveVerdict) -> f64| {
+            let value = |of: fn(&edagari_app::review::MoveVerdict) -> f64| {
                 verdict.map_or(Value::Null, |it| number(of(it)))
             };
             let object = PlyObject {
@@ -331,7 +331,7 @@ fn unit_words(counted: ValueUnit) -> &'static str {
 }
 
 /// The values before and after a move with their signs: `= +4`, `≈ -1.25`, `≈ 54%`.
-fn written(verdict: &edagari_core::review::MoveVerdict) -> [String; 2] {
+fn written(verdict: &edagari_app::review::MoveVerdict) -> [String; 2] {
     let [before, after] = verdict.proofs;
     [(before, verdict.before), (after, verdict.after)].map(|(proof, value)| match (proof, verdict.counted) {
         // A value of 0 may be minus zero, and has no sign in any case.
@@ -343,7 +343,7 @@ fn written(verdict: &edagari_core::review::MoveVerdict) -> [String; 2] {
 }
 
 /// The loss of a move in words: `6`, `≈ 2.40`, `≈ 38%`.
-fn lost(verdict: &edagari_core::review::MoveVerdict) -> String {
+fn lost(verdict: &edagari_app::review::MoveVerdict) -> String {
     let lost = loss(verdict.loss, verdict.counted);
     if verdict.proven { lost } else { format!("≈ {lost}") }
 }

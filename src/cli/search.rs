@@ -7,18 +7,18 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use edagari_core::catalog::external::GameLine;
-use edagari_core::catalog::{
+use edagari_app::catalog::external::GameLine;
+use edagari_app::catalog::{
     AnyPosition, Engine, Evaluation, Family, Game, Job, Method, PlayerMemory, ScoreKind, Unit,
 };
-use edagari_core::game::Score;
-use edagari_core::game::score::{Bound, Certainty};
-use edagari_core::search::{Control, Limits, Report, SearchStatistics, Unwatched};
-use edagari_core::store::output::Output;
-use edagari_core::store::search_tree::{self, SavedSearch, SearchTreeError};
-use edagari_core::trace::{Recorder, Recording, open};
-use edagari_core::words::faster::faster;
-use edagari_core::worker::threads::Threads;
+use edagari_app::game::Score;
+use edagari_app::game::score::{Bound, Certainty};
+use edagari_app::search::{Control, Limits, Report, SearchStatistics, Unwatched};
+use edagari_app::store::output::Output;
+use edagari_app::store::search_tree::{self, SavedSearch, SearchTreeError};
+use edagari_app::trace::{Recorder, Recording, open};
+use edagari_app::words::faster::faster;
+use edagari_app::worker::threads::Threads;
 
 use super::engine_arguments::How;
 use super::english::{ENGLISH, result_word, score_words};
@@ -480,7 +480,7 @@ fn counted(job: &Job, score: Score, exact: bool) -> Option<&'static str> {
 
 /// Whether a depth-first search was stopped before it knew anything.
 pub(super) fn is_open(report: &Report) -> bool {
-    report.score.0.abs() >= edagari_core::game::Score::INFINITY.0
+    report.score.0.abs() >= edagari_app::game::Score::INFINITY.0
 }
 
 /// A score and what is known of it in words: `at least 3`.

@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use edagari_core::catalog::Game;
-use edagari_core::match_play::merge::MergedMatch;
-use edagari_core::match_play::{MatchPlan, MatchResults, MatchRun, Sprt, csv, document};
-use edagari_core::plain::Name;
-use edagari_core::store::Shard;
-use edagari_core::store::output::Output;
-use edagari_core::store::shard::list;
+use edagari_app::catalog::Game;
+use edagari_app::match_play::merge::MergedMatch;
+use edagari_app::match_play::{MatchPlan, MatchResults, MatchRun, Sprt, csv, document};
+use edagari_app::plain::Name;
+use edagari_app::store::Shard;
+use edagari_app::store::output::Output;
+use edagari_app::store::shard::list;
 
 use super::failure::{Done, Failure};
 use super::kept_games::not_written;

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use edagari_core::store::solved::SolvedPosition;
+use edagari_app::store::solved::SolvedPosition;
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;

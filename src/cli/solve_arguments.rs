@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use edagari_core::search::exact::Exact;
-use edagari_core::search::solve::connect_four::{Book, ConnectFourSolver};
-use edagari_core::store::Shard;
+use edagari_app::search::crew::ThreadsOffered;
+use edagari_app::search::exact::Exact;
+use edagari_app::search::solve::connect_four::{Book, ConnectFourSolver};
+use edagari_app::store::Shard;
 
 /// Positions to be solved, or parts of them to be united.
 #[derive(Debug, Args)]
@@ -40,7 +41,7 @@ pub(super) struct Solve {
     pub(super) table_megabytes: u32,
     /// Threads that search together, 1 to 64
     #[arg(long, default_value_t = 1, requires = "game", conflicts_with = "merge")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(Exact::MOST_THREADS)), allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(ThreadsOffered::MOST)), allow_negative_numbers = true)]
     pub(super) threads: u32,
     /// The score of every move as well
     #[arg(long, requires = "game", conflicts_with = "merge")]

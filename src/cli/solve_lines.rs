@@ -6,17 +6,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use edagari_core::catalog::{AnyPosition, Game};
-use edagari_core::game::connect_four::ConnectFour;
-use edagari_core::game::othello::Othello;
-use edagari_core::game::score::Bound;
-use edagari_core::game::{Notation as _, Position as _, Score, Sequential as _};
-use edagari_core::search::exact::Exact;
-use edagari_core::search::solve::connect_four::{Book, ConnectFourSolver, SolvedValue};
-use edagari_core::search::solve::othello_endgame::OthelloSolver;
-use edagari_core::search::{ActionReport, Control, Limits, MemoryRefusal, Report, Unwatched};
-use edagari_core::store::solved::SolvedTask;
-use edagari_core::worker::threads::Threads;
+use edagari_app::catalog::{AnyPosition, Game};
+use edagari_app::game::connect_four::ConnectFour;
+use edagari_app::game::othello::Othello;
+use edagari_app::game::score::Bound;
+use edagari_app::game::{Notation as _, Position as _, Score, Sequential as _};
+use edagari_app::search::exact::Exact;
+use edagari_app::search::solve::connect_four::{Book, ConnectFourSolver, SolvedValue};
+use edagari_app::search::solve::othello_endgame::OthelloSolver;
+use edagari_app::search::{ActionReport, Control, Limits, MemoryRefusal, Report, Unwatched};
+use edagari_app::store::solved::SolvedTask;
+use edagari_app::worker::threads::Threads;
 
 use super::failure::Failure;
 

@@ -5,11 +5,11 @@ use std::io::Write;
 use std::ops::Range;
 use std::path::Path;
 
-use edagari_core::catalog::Game;
-use edagari_core::store::import::{self, ImportNote, Imported};
-use edagari_core::store::lines::LineRuns;
-use edagari_core::store::solved::{SolvedFile, SolvedTask};
-use edagari_core::store::{SIZE_LIMIT, Stamp};
+use edagari_app::catalog::Game;
+use edagari_app::store::import::{self, ImportNote, Imported};
+use edagari_app::store::lines::LineRuns;
+use edagari_app::store::solved::{SolvedFile, SolvedTask};
+use edagari_app::store::{SIZE_LIMIT, Stamp};
 
 use super::failure::Failure;
 use super::game_file::notes;

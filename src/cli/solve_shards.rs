@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use edagari_core::plain::Name;
-use edagari_core::store::output::Output;
-use edagari_core::store::shard::list;
-use edagari_core::store::solved::{self, MergedSolved, SolvedFile, SolvedPosition, SolvedTask};
-use edagari_core::store::{self, Journal, Shard, WriteLock};
+use edagari_app::plain::Name;
+use edagari_app::store::output::Output;
+use edagari_app::store::shard::list;
+use edagari_app::store::solved::{self, MergedSolved, SolvedFile, SolvedPosition, SolvedTask};
+use edagari_app::store::{self, Journal, Shard, WriteLock};
 
 use super::failure::{Done, Failure};
 use super::kept_games::{not_kept, not_written};

@@ -8,14 +8,14 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use edagari_core::catalog::Game;
-use edagari_core::game::othello::{Move, Othello};
-use edagari_core::game::score::Bound;
-use edagari_core::game::{ActionId, Alternating as _, Notation as _, Sequential as _, Side};
-use edagari_core::search::solve::othello_endgame::OthelloSolver;
-use edagari_core::search::solve::othello_proof::{LineProof, ProvenReply};
-use edagari_core::search::{Control, Event, Limits, Observer, Report};
-use edagari_core::worker::threads::Threads;
+use edagari_app::catalog::Game;
+use edagari_app::game::othello::{Move, Othello};
+use edagari_app::game::score::Bound;
+use edagari_app::game::{ActionId, Alternating as _, Notation as _, Sequential as _, Side};
+use edagari_app::search::solve::othello_endgame::OthelloSolver;
+use edagari_app::search::solve::othello_proof::{LineProof, ProvenReply};
+use edagari_app::search::{Control, Event, Limits, Observer, Report};
+use edagari_app::worker::threads::Threads;
 
 use super::failure::{Done, Failure};
 use super::interruption::Interruption;

@@ -5,8 +5,8 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use edagari_core::speedups::solvers::{MeasurementWatch, Puzzle, StepOutcome};
-use edagari_core::speedups::{Contest, SpeedVersion, VersionMeasurement};
+use edagari_app::speedups::solvers::{MeasurementWatch, Puzzle, StepOutcome};
+use edagari_app::speedups::{Contest, SpeedVersion, VersionMeasurement};
 
 use super::arguments;
 use super::failure::{Done, Failure};

@@ -5,13 +5,13 @@ use std::io::Write;
 use serde::Serialize;
 use serde::ser::Serializer;
 
-use edagari_core::catalog::AnyPosition;
-use edagari_core::search::SearchStatistics;
-use edagari_core::search::statistics::simulations::{Phase, VisitsThen};
-use edagari_core::search::statistics::{PassStatistics, PlyStatistics};
-use edagari_core::store::csv_text;
-use edagari_core::trace::figures::{COUNTS, DepthFigures, counts, depths};
-use edagari_core::words::statistics::{StatisticsTable, tables};
+use edagari_app::catalog::AnyPosition;
+use edagari_app::search::SearchStatistics;
+use edagari_app::search::statistics::simulations::{Phase, VisitsThen};
+use edagari_app::search::statistics::{PassStatistics, PlyStatistics};
+use edagari_app::store::csv_text;
+use edagari_app::trace::figures::{COUNTS, DepthFigures, counts, depths};
+use edagari_app::words::statistics::{StatisticsTable, tables};
 
 use super::english::ENGLISH;
 use super::failure::Done;

@@ -6,16 +6,16 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use edagari_core::catalog::Game;
-use edagari_core::engine::process::{Launch, ProgramLimits};
-use edagari_core::engine::tournament::{
+use edagari_app::catalog::Game;
+use edagari_app::engine::process::{Launch, ProgramLimits};
+use edagari_app::engine::tournament::{
     Gathering, Kept, MoveQuality, ProgramRules, ResultFolder, SkippedWhy, Standing, TieBreak, Tournament,
     TournamentGame, TournamentPlan, TournamentSystem, Workshop, qualities,
 };
-use edagari_core::match_play::{MatchRun, Openings};
-use edagari_core::store::output::{Existing, Output, OutputError};
-use edagari_core::store::shard::list;
-use edagari_core::words::class_tournament::{TournamentFiles, discs, tie_break};
+use edagari_app::match_play::{MatchRun, Openings};
+use edagari_app::store::output::{Existing, Output, OutputError};
+use edagari_app::store::shard::list;
+use edagari_app::words::class_tournament::{TournamentFiles, discs, tie_break};
 use serde::Serialize;
 
 use super::english::ENGLISH;

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use edagari_core::engine::Protocol;
-use edagari_core::match_play::{Adjudication, Openings};
-use edagari_core::store::Shard;
-use edagari_core::words::text::Language;
+use edagari_app::engine::Protocol;
+use edagari_app::match_play::{Adjudication, Openings};
+use edagari_app::store::Shard;
+use edagari_app::words::text::Language;
 
 use super::engine::protocol;
 use super::match_arguments::{adjudication, adjudication_help, openings};

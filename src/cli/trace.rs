@@ -8,12 +8,12 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use serde_json::json;
 
-use edagari_core::catalog::foreign::{OpenTrace, TraceFaultKind, template};
-use edagari_core::catalog::{Engine, Game};
-use edagari_core::exercise::program::{Course, MistakeKind, Parting, Verdict, check, compare};
-use edagari_core::store::output::Output;
-use edagari_core::store::{self, csv_text};
-use edagari_core::words::programs::{parting_words, verdict};
+use edagari_app::catalog::foreign::{OpenTrace, TraceFaultKind, template};
+use edagari_app::catalog::{Engine, Game};
+use edagari_app::exercise::program::{Course, MistakeKind, Parting, Verdict, check, compare};
+use edagari_app::store::output::Output;
+use edagari_app::store::{self, csv_text};
+use edagari_app::words::programs::{parting_words, verdict};
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure};

@@ -6,16 +6,16 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use edagari_core::catalog::{AnyPosition, Job, Method, Unit};
-use edagari_core::game::number_tree::NumberTree;
-use edagari_core::game::score::Certainty;
-use edagari_core::game::{ActionId, Side};
-use edagari_core::search::events::{Event, Observer, Why};
-use edagari_core::search::minimax::Minimax;
-use edagari_core::search::{Control, Limits, Report, Unwatched, Watching};
-use edagari_core::trace::export::ExportFormat;
-use edagari_core::trace::{NodeId, NodeState, Recorder, Recording, Tree, TreeSnapshot, open};
-use edagari_core::words::values::seen;
+use edagari_app::catalog::{AnyPosition, Job, Method, Unit};
+use edagari_app::game::number_tree::NumberTree;
+use edagari_app::game::score::Certainty;
+use edagari_app::game::{ActionId, Side};
+use edagari_app::search::events::{Event, Observer, Why};
+use edagari_app::search::minimax::Minimax;
+use edagari_app::search::{Control, Limits, Report, Unwatched, Watching};
+use edagari_app::trace::export::ExportFormat;
+use edagari_app::trace::{NodeId, NodeState, Recorder, Recording, Tree, TreeSnapshot, open};
+use edagari_app::words::values::seen;
 
 use super::english::{result_word, score_words};
 use super::failure::{Done, ExportFault, Failure};

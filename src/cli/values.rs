@@ -1,8 +1,8 @@
 //! Values of single words, shared by several commands.
 
-use edagari_core::session::export::data::FigurePaper;
-use edagari_core::trace::export::ExportFormat;
-use edagari_core::words::text::Language;
+use edagari_app::session::export::data::FigurePaper;
+use edagari_app::trace::export::ExportFormat;
+use edagari_app::words::text::Language;
 
 /// A format of an export.
 pub(super) fn format(text: &str) -> Result<ExportFormat, String> {

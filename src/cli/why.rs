@@ -4,13 +4,13 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use edagari_core::catalog::Job;
-use edagari_core::catalog::foreign::reason_word;
-use edagari_core::conventions::Conventions;
-use edagari_core::game::ActionId;
-use edagari_core::trace::narrate::{BoundHolder, BoundedValue, ValueOrigin};
-use edagari_core::trace::{MissedReason, MoveVerdict, NodeId, Tree};
-use edagari_core::words::narrator::{Labels, Narrator};
+use edagari_app::catalog::Job;
+use edagari_app::catalog::foreign::reason_word;
+use edagari_app::conventions::Conventions;
+use edagari_app::game::ActionId;
+use edagari_app::trace::narrate::{BoundHolder, BoundedValue, ValueOrigin};
+use edagari_app::trace::{MissedReason, MoveVerdict, NodeId, Tree};
+use edagari_app::words::narrator::{Labels, Narrator};
 
 use super::english::ENGLISH;
 use super::failure::{Done, ExportFault};

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use edagari_core::exercise::{AnswerSheet, ExerciseKind, ExerciseSet, Workload, shipped};
-use edagari_core::session::export::work::{ExportWork as _, parted};
-use edagari_core::session::worksheet::data::{kinds_by_chance, set_of_kind};
-use edagari_core::session::worksheet::work::Writing;
-use edagari_core::store::output::Output;
-use edagari_core::words::text::{Language, Text};
-use edagari_core::worksheet::{PageSize, SheetFormat, WorksheetOrder, WorksheetRefusal};
+use edagari_app::exercise::{AnswerSheet, ExerciseKind, ExerciseSet, Workload, shipped};
+use edagari_app::session::export::work::{ExportWork as _, parted};
+use edagari_app::session::worksheet::data::{kinds_by_chance, set_of_kind};
+use edagari_app::session::worksheet::work::Writing;
+use edagari_app::store::output::Output;
+use edagari_app::words::text::{Language, Text};
+use edagari_app::worksheet::{PageSize, SheetFormat, WorksheetOrder, WorksheetRefusal};
 
 use super::failure::{Done, Failure, WorksheetFault};
 use super::interruption::Interruption;

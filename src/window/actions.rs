@@ -3,23 +3,23 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use edagari_core::game::ActionId;
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::drawing::data::DrawingPlace;
-use edagari_core::session::drawing::playback::Walk;
-use edagari_core::session::export::data::Target;
-use edagari_core::session::game::data::AgainSeats;
-use edagari_core::session::lessons::data::LessonCommand;
-use edagari_core::session::position_editor::data::PositionCommand;
-use edagari_core::session::review::data::ReviewCommand;
-use edagari_core::session::saved_settings::ZOOMS;
-use edagari_core::session::screen::data::{Dialog, Panel};
-use edagari_core::session::settings::Settings;
-use edagari_core::session::state::State;
-use edagari_core::session::teaching::data::TeachingCommand;
-use edagari_core::session::tournaments::data::TournamentCommand;
-use edagari_core::trace::TimelineMark;
-use edagari_core::trace::export::ExportFormat;
+use edagari_app::game::ActionId;
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::drawing::data::DrawingPlace;
+use edagari_app::session::drawing::playback::Walk;
+use edagari_app::session::export::data::Target;
+use edagari_app::session::game::data::AgainSeats;
+use edagari_app::session::lessons::data::LessonCommand;
+use edagari_app::session::position_editor::data::PositionCommand;
+use edagari_app::session::review::data::ReviewCommand;
+use edagari_app::session::saved_settings::ZOOMS;
+use edagari_app::session::screen::data::{Dialog, Panel};
+use edagari_app::session::settings::Settings;
+use edagari_app::session::state::State;
+use edagari_app::session::teaching::data::TeachingCommand;
+use edagari_app::session::tournaments::data::TournamentCommand;
+use edagari_app::trace::TimelineMark;
+use edagari_app::trace::export::ExportFormat;
 
 /// An action with a name.
 #[derive(Debug)]
@@ -228,7 +228,7 @@ pub fn named(name: &str) -> Option<&'static Action> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edagari_core::words::text::{Language, Text};
+    use edagari_app::words::text::{Language, Text};
 
     #[test]
     fn every_action_has_a_name_of_its_own_and_words_in_every_language() {

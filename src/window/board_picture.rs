@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crossbeam_channel::{Receiver, bounded};
 use egui::{ColorImage, Context, Id, Rect};
 
-use edagari_core::session::effect::Notice;
-use edagari_core::session::screen::data::Panel;
-use edagari_core::words::text::Text;
+use edagari_app::session::effect::Notice;
+use edagari_app::session::screen::data::Panel;
+use edagari_app::words::text::Text;
 
 /// A picture that was asked for.
 #[derive(Debug, Default)]

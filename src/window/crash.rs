@@ -6,10 +6,10 @@ use std::panic::{self, PanicHookInfo};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use edagari_core::session::command::Command;
-use edagari_core::session::crash::{CrashRecorder, CrashReport, ReplayStep};
-use edagari_core::session::state::State;
-use edagari_core::store::crashes;
+use edagari_app::session::command::Command;
+use edagari_app::session::crash::{CrashRecorder, CrashReport, ReplayStep};
+use edagari_app::session::state::State;
+use edagari_app::store::crashes;
 
 /// The last commands, shared with what is called when something panics.
 #[derive(Clone, Debug, Default)]

@@ -9,21 +9,21 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use edagari_core::engine::EngineList;
-use edagari_core::session::Session;
-use edagari_core::session::command::Command;
-use edagari_core::session::crash::{CrashReport, WindowStart};
-use edagari_core::session::effect::Notice;
-use edagari_core::session::engines::data::EnginesCommand;
-use edagari_core::session::links::SCHEME;
-use edagari_core::session::saved_settings::{self, ReadSettings};
-use edagari_core::session::screen::data::Dialog;
-use edagari_core::session::settings::Settings;
-use edagari_core::session::state::State;
-use edagari_core::store::autosave::Autosave;
-use edagari_core::store::crashes;
-use edagari_core::store::output::absolute;
-use edagari_core::words::text::Language;
+use edagari_app::engine::EngineList;
+use edagari_app::session::Session;
+use edagari_app::session::command::Command;
+use edagari_app::session::crash::{CrashReport, WindowStart};
+use edagari_app::session::effect::Notice;
+use edagari_app::session::engines::data::EnginesCommand;
+use edagari_app::session::links::SCHEME;
+use edagari_app::session::saved_settings::{self, ReadSettings};
+use edagari_app::session::screen::data::Dialog;
+use edagari_app::session::settings::Settings;
+use edagari_app::session::state::State;
+use edagari_app::store::autosave::Autosave;
+use edagari_app::store::crashes;
+use edagari_app::store::output::absolute;
+use edagari_app::words::text::Language;
 
 use dialogs::export;
 use layout::{LAYOUT, PanelLayout};
@@ -93,7 +93,7 @@ pub fn run(start: WindowStart) -> Result<(), String> {
         .with_drag_and_drop(true);
     let (kept, damaged) = match start {
         WindowStart::Usual(_) => {
-            let mended = edagari_core::store::data_folder()
+            let mended = edagari_app::store::data_folder()
                 .map(|folder| toolkit_file::mended(folder.join("edagari.ron")));
             mended.map_or((None, None), |mended| (Some(mended.path), mended.damaged))
         }
@@ -172,7 +172,7 @@ impl Edagari {
         };
         // Programs of before kept the settings in eframe's storage.
         let former = || stored(SETTINGS).map_or_else(first, |text| saved_settings::read(&text));
-        let folder = edagari_core::store::data_folder();
+        let folder = edagari_app::store::data_folder();
         let (settings_file, ReadSettings { settings, dropped }) = match &folder {
             Some(folder) => {
                 let (file, kept) = SettingsFile::open(folder.join("preferences.ron"), former);
@@ -290,7 +290,7 @@ impl Edagari {
         }
         let Some(path) = crashes::unseen(folder) else { return };
         let bytes =
-            edagari_core::store::read(&path, edagari_core::store::SIZE_LIMIT as u64).unwrap_or_default();
+            edagari_app::store::read(&path, edagari_app::store::SIZE_LIMIT as u64).unwrap_or_default();
         self.session.state_mut().view.crash = Some((path, String::from_utf8_lossy(&bytes).into_owned()));
         self.session.state_mut().view.dialog = Some(Dialog::Crash);
     }

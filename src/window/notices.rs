@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use egui::{Label, Popup, RichText, Ui};
 
-use edagari_core::session::effect::{Notice, Tone};
+use edagari_app::session::effect::{Notice, Tone};
 
 use super::style::{Palette, UNIT, drawable, shown_dialog};
-use edagari_core::session::screen::data::Dialog;
+use edagari_app::session::screen::data::Dialog;
 
 /// The sentences that are shown now.
 #[derive(Debug, Default)]

@@ -3,11 +3,11 @@
 
 use egui::{Button, Key, Modifiers, Popup, Response, SetOpenCommand, Ui};
 
-use edagari_core::catalog::{AnyPosition, Game, Setup};
-use edagari_core::game::record::MoveId;
-use edagari_core::session::command::Command;
-use edagari_core::session::settings::Hints;
-use edagari_core::session::state::State;
+use edagari_app::catalog::{AnyPosition, Game, Setup};
+use edagari_app::game::record::MoveId;
+use edagari_app::session::command::Command;
+use edagari_app::session::settings::Hints;
+use edagari_app::session::state::State;
 
 use super::actions::{self, Action};
 use super::shortcuts;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use edagari_core::session::wake::{NextPicture, Wake};
+use edagari_app::session::wake::{NextPicture, Wake};
 
 /// Asks for pictures of what is reported, never twice for the same one.
 #[derive(Clone, Debug, Default)]

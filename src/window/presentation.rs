@@ -6,13 +6,13 @@ use egui::{
     Stroke, Ui, ViewportCommand,
 };
 
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::drawing::data::DrawingPlace;
-use edagari_core::session::drawing::playback::Walk;
-use edagari_core::session::screen::data::Presentation;
-use edagari_core::session::settings::PresentedCard;
-use edagari_core::session::state::{State, Status};
-use edagari_core::words::written::method_name;
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::drawing::data::DrawingPlace;
+use edagari_app::session::drawing::playback::Walk;
+use edagari_app::session::screen::data::Presentation;
+use edagari_app::session::settings::PresentedCard;
+use edagari_app::session::state::{State, Status};
+use edagari_app::words::written::method_name;
 
 use super::panels::{apart, presented_ui, tree_ui, windows_switch_ui};
 use super::style::{self, Palette, TEXT_SMALL, UNIT};

@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use edagari_core::session::effect::Notice;
-use edagari_core::session::state::State;
+use edagari_app::session::effect::Notice;
+use edagari_app::session::state::State;
 
 /// The file that scripts read.
 #[derive(Debug, Default)]
@@ -113,7 +113,7 @@ pub fn publish_graph(ctx: &egui::Context, points: Vec<(usize, egui::Pos2)>) {
 /// How the review of the open game stands, which move lost most by it, and where its positions are.
 fn describe_review(ctx: &egui::Context, state: &State, text: &mut String) {
     let _ = writeln!(text, "review {:?}", state.review.standing);
-    let Some(known) = edagari_core::session::review::known::KnownReview::shown(state) else { return };
+    let Some(known) = edagari_app::session::review::known::KnownReview::shown(state) else { return };
     let review = known.review;
     // A move without a verdict, as in a review that still runs, counts as no loss and keeps its number.
     let losses = review.plies.iter().map(|ply| ply.verdict.as_ref().map_or(0.0, |verdict| verdict.loss));
@@ -140,7 +140,7 @@ fn describe(ctx: &egui::Context, state: &State) -> String {
     let _ = writeln!(text, "board {}", state.on_board());
     let _ = writeln!(text, "person {person}\nover {}", state.game.position.is_over());
     let waits = state.waits().is_some();
-    let own = &edagari_core::session::lessons::shown::own_game(state).document;
+    let own = &edagari_app::session::lessons::shown::own_game(state).document;
     let _ = writeln!(text, "waits {waits}\nown {} {}", own.start.game(), own.record.len());
     let _ = writeln!(text, "status {:?}\nchanged {}", state.analysis.status, state.game.changed);
     let _ = writeln!(text, "unkept {}\ndialog {:?}", state.unkept.len(), state.view.dialog);

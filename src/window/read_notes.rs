@@ -2,8 +2,8 @@
 
 use egui::{Button, Panel as EguiPanel, RichText, ScrollArea, Ui, WidgetInfo};
 
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
 
 use super::style::{Palette, UNIT, drawable};
 

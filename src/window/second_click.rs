@@ -3,8 +3,8 @@
 
 use egui::{Context, Event, Id, Plugin, PointerButton, Pos2, RawInput, Rect};
 
-use edagari_core::session::screen::data::Dialog;
-use edagari_core::session::state::State;
+use edagari_app::session::screen::data::Dialog;
+use edagari_app::session::state::State;
 
 /// Knows what was clicked last and which question is in front, and holds back the click that follows too soon after either has
 /// gone.

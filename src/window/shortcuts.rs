@@ -4,14 +4,14 @@
 use egui::text_selection::LabelSelectionState;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::ActionId;
-use edagari_core::session::command::Command;
-use edagari_core::session::exercises::data::ExerciseCommand;
-use edagari_core::session::keys::{KeyName, Keys, Modifiers as Held};
-use edagari_core::session::screen::data::{Dialog, Panel, Workspace};
-use edagari_core::session::settings::Settings;
-use edagari_core::session::state::State;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::ActionId;
+use edagari_app::session::command::Command;
+use edagari_app::session::exercises::data::ExerciseCommand;
+use edagari_app::session::keys::{KeyName, Keys, Modifiers as Held};
+use edagari_app::session::screen::data::{Dialog, Panel, Workspace};
+use edagari_app::session::settings::Settings;
+use edagari_app::session::state::State;
 
 use super::actions::{ACTIONS, Action, Start, named};
 use super::boards;

@@ -2,15 +2,15 @@
 
 use egui::{Panel as EguiPanel, RichText, TextStyle, Ui};
 
-use edagari_core::session::analysis::data::Purpose;
-use edagari_core::session::screen::data::Workspace;
-use edagari_core::session::state::{State, Status};
-use edagari_core::store::autosave::PlayMode;
-use edagari_core::words::faster::faster;
-use edagari_core::words::games::side_name;
-use edagari_core::words::text::short_count;
-use edagari_core::words::values;
-use edagari_core::words::written::method_name;
+use edagari_app::session::analysis::data::Purpose;
+use edagari_app::session::screen::data::Workspace;
+use edagari_app::session::state::{State, Status};
+use edagari_app::store::autosave::PlayMode;
+use edagari_app::words::faster::faster;
+use edagari_app::words::games::side_name;
+use edagari_app::words::text::short_count;
+use edagari_app::words::values;
+use edagari_app::words::written::method_name;
 
 use super::notices::Notices;
 use super::panels::step;

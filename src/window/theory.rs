@@ -3,11 +3,11 @@
 use egui::text::CCursor;
 use egui::{Context, CursorIcon, FontSelection, Id, Label, Response, Ui, WidgetText};
 
-use edagari_core::session::command::Command;
-use edagari_core::session::screen::data::Dialog;
-use edagari_core::session::state::State;
-use edagari_core::words::glossary;
-use edagari_core::words::text::Text;
+use edagari_app::session::command::Command;
+use edagari_app::session::screen::data::Dialog;
+use edagari_app::session::state::State;
+use edagari_app::words::glossary;
+use edagari_app::words::text::Text;
 
 /// A letter is not wider than this, in points.
 const LETTER: f32 = 24.0;

@@ -2,10 +2,10 @@
 
 use egui::{Button, Id, PointerButton, Ui, Vec2, vec2};
 
-use edagari_core::session::command::Command;
-use edagari_core::session::screen::data::Workspace;
-use edagari_core::session::state::State;
-use edagari_core::session::stopping::is_anything_running;
+use edagari_app::session::command::Command;
+use edagari_app::session::screen::data::Workspace;
+use edagari_app::session::state::State;
+use edagari_app::session::stopping::is_anything_running;
 
 use super::style::UNIT;
 use super::{actions, shortcuts};

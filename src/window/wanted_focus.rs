@@ -2,9 +2,9 @@
 
 use egui::{Context, Event, FocusDirection, Id, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
 
-use edagari_core::session::command::Command;
-use edagari_core::session::lessons::data::LessonCommand;
-use edagari_core::session::screen::data::Panel;
+use edagari_app::session::command::Command;
+use edagari_app::session::lessons::data::LessonCommand;
+use edagari_app::session::screen::data::Panel;
 
 use crate::style::Palette;
 

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use edagari_core::session::clock;
-use edagari_core::session::command::Command;
-use edagari_core::session::effect::{Effect, Notice};
-use edagari_core::session::engines::data::EnginesCommand;
-use edagari_core::session::state::Status;
+use edagari_app::session::clock;
+use edagari_app::session::command::Command;
+use edagari_app::session::effect::{Effect, Notice};
+use edagari_app::session::engines::data::EnginesCommand;
+use edagari_app::session::state::Status;
 
 use super::layout::LEAST_SIZE;
 use super::pace::Pace;

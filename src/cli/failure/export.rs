@@ -1,6 +1,6 @@
 //! Errors of exports.
 
-use edagari_core::trace::export::ExportRefusal;
+use edagari_app::trace::export::ExportRefusal;
 
 /// Why a tree was not exported.
 #[derive(Debug, thiserror::Error)]

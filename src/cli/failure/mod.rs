@@ -4,30 +4,30 @@ use std::io;
 
 use clap::error::ErrorKind;
 
-use edagari_core::catalog::foreign::{LANGUAGES as TRACE_LANGUAGES, TraceFault};
-use edagari_core::catalog::{AnyPosition, Engine, Game, SpecError};
-use edagari_core::engine::Protocol;
-use edagari_core::engine::settings::EngineListError;
-use edagari_core::engine::templates::LANGUAGES;
-use edagari_core::engine::tournament::{EntrantError, KeptGamesError};
-use edagari_core::game::NotationError;
-use edagari_core::game::number_tree::NumberTree;
-use edagari_core::learning::LabelsError;
-use edagari_core::match_play::PlanError;
-use edagari_core::match_play::document::MatchFileError;
-use edagari_core::match_play::experiments::Experiment;
-use edagari_core::match_play::merge::MatchMergeError;
-use edagari_core::review::reviews;
-use edagari_core::search::MemoryRefusal;
-use edagari_core::search::external::ExternalFault;
-use edagari_core::store::output::OutputError;
-use edagari_core::store::patterns::PatternFileError;
-use edagari_core::store::search_tree::SearchTreeError;
-use edagari_core::store::shard::list;
-use edagari_core::store::solved::{SolvedFileError, SolvedMergeError};
-use edagari_core::store::{DocumentError, Shard};
-use edagari_core::words::faults::tree_mistake;
-use edagari_core::words::games::{with_form, with_moves};
+use edagari_app::catalog::foreign::{LANGUAGES as TRACE_LANGUAGES, TraceFault};
+use edagari_app::catalog::{AnyPosition, Engine, Game, SpecError};
+use edagari_app::engine::Protocol;
+use edagari_app::engine::settings::EngineListError;
+use edagari_app::engine::templates::LANGUAGES;
+use edagari_app::engine::tournament::{EntrantError, KeptGamesError};
+use edagari_app::game::NotationError;
+use edagari_app::game::number_tree::NumberTree;
+use edagari_app::learning::LabelsError;
+use edagari_app::match_play::PlanError;
+use edagari_app::match_play::document::MatchFileError;
+use edagari_app::match_play::experiments::Experiment;
+use edagari_app::match_play::merge::MatchMergeError;
+use edagari_app::review::reviews;
+use edagari_app::search::MemoryRefusal;
+use edagari_app::search::external::ExternalFault;
+use edagari_app::store::output::OutputError;
+use edagari_app::store::patterns::PatternFileError;
+use edagari_app::store::search_tree::SearchTreeError;
+use edagari_app::store::shard::list;
+use edagari_app::store::solved::{SolvedFileError, SolvedMergeError};
+use edagari_app::store::{DocumentError, Shard};
+use edagari_app::words::faults::tree_mistake;
+use edagari_app::words::games::{with_form, with_moves};
 
 use super::english::ENGLISH;
 
@@ -203,7 +203,7 @@ pub(super) enum Failure {
     #[error("no experiment is called {0:?}; there are: {names}", names = Experiment::NAMES.join(", "))]
     Experiment(String),
     #[error(transparent)]
-    Learn(#[from] edagari_core::learning::LearnError),
+    Learn(#[from] edagari_app::learning::LearnError),
     #[error("what was learned cannot be written")]
     Unwritten,
     #[error(transparent)]

@@ -2,10 +2,10 @@
 
 use std::io;
 
-use edagari_core::exercise::{ExerciseKind, SetError, shipped};
-use edagari_core::worksheet::WorksheetRefusal;
-use edagari_core::worksheet::answers::CodeError;
-use edagari_core::worksheet::results::ResultsError;
+use edagari_app::exercise::{ExerciseKind, SetError, shipped};
+use edagari_app::worksheet::WorksheetRefusal;
+use edagari_app::worksheet::answers::CodeError;
+use edagari_app::worksheet::results::ResultsError;
 
 /// Why there is no worksheet and no table.
 #[derive(Debug, thiserror::Error)]

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use edagari_core::catalog::{Game, Method};
-use edagari_core::words::games::game_name;
-use edagari_core::words::text::Text;
+use edagari_app::catalog::{Game, Method};
+use edagari_app::words::games::game_name;
+use edagari_app::words::text::Text;
 
 use super::commands::in_table;
 

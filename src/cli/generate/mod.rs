@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use clap::CommandFactory;
 
-use edagari_core::words::text::Text;
+use edagari_app::words::text::Text;
 
 use super::arguments::Arguments;
 use super::failure::{Done, Failure};

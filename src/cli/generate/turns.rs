@@ -1,7 +1,7 @@
 //! The table of whose turn it is, made by the state machine itself.
 
-use edagari_core::session::turns::{TurnEvent, Turns};
-use edagari_core::store::autosave::PlayMode;
+use edagari_app::session::turns::{TurnEvent, Turns};
+use edagari_app::store::autosave::PlayMode;
 
 /// The modes of a game, in words.
 const MODES: [(PlayMode, &str); 5] = [
@@ -34,7 +34,7 @@ const HEAD: &str = "\
 # Whose turn it is
 
 Who moves, who waits for what, and whether a clock runs follows from the position shown and from one thing that is kept with each \
-game: its *mode*. This page is written by `edagari generate turns` from the state machine itself, `src/core/session/turns.rs`.
+game: its *mode*. This page is written by `edagari generate turns` from the state machine itself, `src/app/session/turns.rs`.
 
 ";
 

@@ -26,6 +26,12 @@ impl From<AnyPosition> for PositionText {
     }
 }
 
+impl From<Othello> for AnyPosition {
+    fn from(position: Othello) -> Self {
+        Self::Othello(position)
+    }
+}
+
 impl TryFrom<PositionText> for AnyPosition {
     type Error = NotationError;
 

@@ -289,9 +289,18 @@ impl Engine {
         }
     }
 
-    /// Lets a solver search on so many threads; any other method searches on one.
-    pub const fn set_threads(&mut self, threads: u32) {
+    /// Lets a solver work on so many threads.
+    pub const fn set_solver_threads(&mut self, threads: u32) {
         if let Method::Exact(method) = &mut self.method {
+            method.threads = threads;
+        }
+    }
+
+    /// Lets a solver, and the selective search where nobody records its nodes, work on so many threads; any other method
+    /// searches on one.
+    pub const fn set_threads(&mut self, threads: u32) {
+        self.set_solver_threads(threads);
+        if let Method::AlphaBeta(method) = &mut self.method {
             method.threads = threads;
         }
     }

@@ -16,13 +16,13 @@ use crate::game::connect_four::ConnectFour;
 use crate::game::maze::half_turns::HalfTurns;
 use crate::game::{Alternating, Position as _, Score, Solo};
 use crate::search::alpha_beta::{AlphaBeta, Continuation, Solving};
-use crate::search::events::Progress;
+use crate::search::events::{AnyObserver, Hearing, Progress, Watching};
 use crate::search::exact::Exact;
 use crate::search::solo;
 use crate::search::solve::connect_four;
 use crate::search::solve::othello_endgame::{OthelloSolver, SelectiveJudging};
 use crate::search::uncounted::Uncounted;
-use crate::search::{Control, Handover, Limits, Observer, Report, Successor};
+use crate::search::{Control, Handover, Limits, Observer, Report, Successor, Unwatched};
 
 use super::player_memory::{KeptTable, PlayerMemory};
 use super::{AnyPosition, Engine, Evaluation, Family, Method, Unit, by_family};
@@ -132,10 +132,39 @@ impl Job {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        if hears_progress_alone::<O>() {
-            self.run_in(memory, control, &mut Progress(&mut |report| observer.progress(report)))
-        } else {
-            self.run_in(memory, control, observer)
+        heard(observer, |listener| self.run_for(Some(memory), control, listener))
+    }
+
+    /// Runs the search here and now; `control` comes from [`Control::new`] with the engine's limits. A method
+    /// that cannot play the game finds nothing: its report names no action.
+    pub fn run<O: Observer>(&self, control: &mut Control, observer: &mut O) -> Report {
+        heard(observer, |listener| self.run_for(None, control, listener))
+    }
+
+    /// One translation of all searches for each kind of listener, whatever the types of observers are and from whichever crate
+    /// they come: the searches are a third of the program.
+    fn run_for(
+        &self,
+        memory: Option<&mut PlayerMemory>,
+        control: &mut Control,
+        listener: Listener<'_>,
+    ) -> Report {
+        match listener {
+            Listener::Progress(progress) => self.run_heard(memory, control, &mut Progress(progress)),
+            Listener::Counts(observer) => self.run_heard(memory, control, &mut Hearing(observer)),
+            Listener::Events(observer) => self.run_heard(memory, control, &mut Watching(observer)),
+        }
+    }
+
+    fn run_heard(
+        &self,
+        memory: Option<&mut PlayerMemory>,
+        control: &mut Control,
+        observer: &mut impl Observer,
+    ) -> Report {
+        match memory {
+            Some(memory) => self.run_in(memory, control, observer),
+            None => self.run_on_table(&mut None, control, observer),
         }
     }
 
@@ -181,18 +210,7 @@ impl Job {
         }
     }
 
-    /// Runs the search here and now; `control` comes from [`Control::new`] with the engine's limits. A method
-    /// that cannot play the game finds nothing: its report names no action.
-    pub fn run<O: Observer>(&self, control: &mut Control, observer: &mut O) -> Report {
-        if hears_progress_alone::<O>() {
-            let mut progress = |report: &Report| observer.progress(report);
-            self.run_on_table(&mut None, control, &mut Progress(&mut progress))
-        } else {
-            self.run_on_table(&mut None, control, observer)
-        }
-    }
-
-    /// The same with the table of a selective search, where one is kept; one that it makes is left there.
+    /// As [`Job::run`], with the table of a selective search, where one is kept; one that it makes is left there.
     fn run_on_table(
         &self,
         kept: &mut Option<KeptTable>,
@@ -255,10 +273,13 @@ impl Job {
         };
         let judging = SelectiveJudging { patterns, lines: method.lines };
         let fits = |kept: &KeptTable| {
-            (&kept.evaluation, kept.megabytes) == (&self.engine.evaluation, method.table_megabytes)
+            (kept.megabytes, kept.threads) == (method.table_megabytes, method.threads)
+                && kept.evaluation == self.engine.evaluation
         };
         let made = || KeptTable {
-            solver: OthelloSolver::within(Self::SELECTIVE_EMPTIES, method.table_megabytes),
+            solver: OthelloSolver::within(Self::SELECTIVE_EMPTIES, method.table_megabytes)
+                .with_threads(method.threads, control.crew()),
+            threads: method.threads,
             evaluation: self.engine.evaluation.clone(),
             megabytes: method.table_megabytes,
         };
@@ -292,13 +313,9 @@ impl Job {
 
     /// Runs alpha-beta, to the depth asked for and without an exact solver, with what earlier searches of the same engine and
     /// game left. Other methods run as in [`Job::run`].
-    pub fn run_on(
-        &self,
-        earlier: Continuation<'_>,
-        control: &mut Control,
-        observer: &mut impl Observer,
-    ) -> Report {
-        let Method::AlphaBeta(method) = &self.engine.method else { return self.run(control, observer) };
+    pub fn run_on(&self, earlier: Continuation<'_>, control: &mut Control) -> Report {
+        let Method::AlphaBeta(method) = &self.engine.method else { return self.run(control, &mut Unwatched) };
+        let observer = &mut Progress(&mut |_| {});
         with_evaluator!(
             self, root, evaluator,
             alternating => method.search_on(earlier, root, evaluator, control, observer),
@@ -409,7 +426,7 @@ impl Job {
     }
 
     /// What the evaluation says of the position, for the side to move. The game must not be over.
-    pub(crate) fn judgement(&self) -> Score {
+    pub fn judgement(&self) -> Score {
         with_evaluator!(
             self, root, evaluator,
             alternating => evaluator.score(root),
@@ -418,9 +435,21 @@ impl Job {
     }
 }
 
-/// Whether an observer hears of nothing but progress: one translation of all searches serves those.
-const fn hears_progress_alone<O: Observer>() -> bool {
-    !O::WATCHES && !O::COUNTS
+/// An observer by what it hears.
+enum Listener<'a> {
+    Progress(&'a mut dyn FnMut(&Report)),
+    Counts(&'a mut dyn AnyObserver),
+    Events(&'a mut dyn AnyObserver),
+}
+
+fn heard<O: Observer>(observer: &mut O, run: impl FnOnce(Listener<'_>) -> Report) -> Report {
+    if O::WATCHES {
+        run(Listener::Events(observer))
+    } else if O::COUNTS {
+        run(Listener::Counts(observer))
+    } else {
+        run(Listener::Progress(&mut |report| observer.progress(report)))
+    }
 }
 
 fn search_for_two<P: Alternating>(

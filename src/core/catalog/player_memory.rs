@@ -20,6 +20,7 @@ pub(super) struct KeptTable {
     pub(super) solver: OthelloSolver,
     pub(super) evaluation: Evaluation,
     pub(super) megabytes: u32,
+    pub(super) threads: u32,
 }
 
 /// The memory of a player from one move of a game to the next: the tree of MCTS, the table of a selective search, or a running

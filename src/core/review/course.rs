@@ -14,7 +14,7 @@ use crate::game::{ActionId, Score, Side};
 use crate::search::alpha_beta::{AlphaBetaMemory, Continuation};
 use crate::search::crew::ThreadsOffered;
 use crate::search::external::ExternalFault;
-use crate::search::{Control, Limits, Unwatched};
+use crate::search::{Control, Limits};
 
 use super::solve::{GROWTH, ReviewSolver, SolveReach, is_booked, reach, seconds_to_solve};
 use super::verdict::{JudgedPosition, PositionKnowledge, verdict};
@@ -375,7 +375,7 @@ fn search(
         };
         let mut control = Control::new(&job.engine.limits, Arc::clone(stop));
         let earlier = Continuation { memory: kept, before: before.as_ref() };
-        let report = job.run_on(earlier, &mut control, &mut Unwatched);
+        let report = job.run_on(earlier, &mut control);
         // A search cut short has no value of this depth, and those of other depths cannot be compared.
         if !report.finished || report.depth < next && !report.exact {
             return;

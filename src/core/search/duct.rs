@@ -61,12 +61,12 @@ impl Duct {
     }
 
     /// The second side's share of an action with this sum of the first side's shares over so many visits.
-    pub(crate) fn second_share(total: f64, visits: f64) -> f64 {
+    pub fn second_share(total: f64, visits: f64) -> f64 {
         1.0 - total / visits
     }
 
     /// Searches with another rule than [`Duct::second_share`]: programs with a mistake there run like this.
-    pub(crate) fn search_by<P: Simultaneous, O: Observer>(
+    pub fn search_by<P: Simultaneous, O: Observer>(
         &self,
         root: &InTurn<P>,
         control: &mut Control,

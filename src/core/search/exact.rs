@@ -11,6 +11,7 @@ use crate::game::connect_four::ConnectFour;
 use crate::game::othello::Othello;
 
 use super::alpha_beta::AlphaBeta;
+use super::crew::ThreadsOffered;
 use super::settings::{Adjustable, Setting, SettingKind, SettingValue, Synonym};
 use super::solve::connect_four::{Book, ConnectFourSolver, Rules, SolverRule};
 use super::solve::othello_endgame::{self, SolverFeature};
@@ -52,8 +53,6 @@ impl Exact {
     pub const MOST_MEGABYTES: u32 = 16_384;
     /// The most ideas that a solver has, which is all of any.
     pub const MOST_IDEAS: u32 = Self::IDEAS_OF_OTHELLO;
-    /// The most threads.
-    pub const MOST_THREADS: u32 = 64;
     /// The ideas of the solver of Connect Four.
     pub const IDEAS_OF_CONNECT_FOUR: u32 = SolverRule::LADDER.len() as u32;
     /// The ideas of the solver of Othello.
@@ -78,7 +77,7 @@ impl Adjustable for Exact {
         },
         Setting {
             key: "threads",
-            kind: SettingKind::Count { min: 1, max: Self::MOST_THREADS as u64 },
+            kind: SettingKind::Count { min: 1, max: ThreadsOffered::MOST as u64 },
             get: |method| SettingValue::Count(method.threads.into()),
             set: |method, value| method.threads = value.count() as u32,
         },

@@ -28,7 +28,7 @@ use crate::trace::{Outlet, Recorder};
 pub mod threads;
 
 pub use threads::lower_thread_priority;
-pub(crate) use threads::quietly;
+pub use threads::quietly;
 
 /// What a run sends.
 #[derive(Clone, Debug, PartialEq)]

@@ -31,7 +31,7 @@ pub(super) fn this_is_a_worker() {
 }
 
 /// Does the work of a thread that reports panics in its own way, behind the window.
-pub(crate) fn quietly<T>(work: impl FnOnce() -> T) -> T {
+pub fn quietly<T>(work: impl FnOnce() -> T) -> T {
     silence_worker_panics();
     this_is_a_worker();
     lower_thread_priority();

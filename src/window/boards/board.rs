@@ -2,11 +2,11 @@
 
 use egui::{Color32, Context, Rect, Response, Ui};
 
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::maze::board as grid;
-use edagari_core::game::{ActionId, Score, Sequential, Side};
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::maze::board as grid;
+use edagari_app::game::{ActionId, Score, Sequential, Side};
 
-use edagari_core::session::settings::Turned;
+use edagari_app::session::settings::Turned;
 
 use super::brush::BoardPainter;
 use super::scene::{BoardRequest, BoardScene, Mode};

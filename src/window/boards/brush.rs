@@ -6,7 +6,7 @@ use egui::{
 };
 
 use crate::style::{BoardColors, Palette};
-use edagari_core::session::settings::BoardStyle;
+use edagari_app::session::settings::BoardStyle;
 
 use crate::boards::scene::Hint;
 

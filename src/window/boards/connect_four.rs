@@ -2,16 +2,16 @@
 
 use egui::{Color32, CornerRadius, Mesh, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::connect_four::{Column, ConnectFour};
-use edagari_core::session::position_editor::data::BrushHand;
-use edagari_core::session::settings::BoardStyle;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::connect_four::{Column, ConnectFour};
+use edagari_app::session::position_editor::data::BrushHand;
+use edagari_app::session::settings::BoardStyle;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use super::brush::{BoardPainter, Lettering, Stone};
 use super::scene::BoardRequest;
 
-use edagari_core::game::{ActionId, Sequential as _, Side};
+use edagari_app::game::{ActionId, Sequential as _, Side};
 
 /// Room above the holes, for values and the disc about to fall, and below, for the columns' numbers, in cells.
 const HEADER: f32 = 0.9;

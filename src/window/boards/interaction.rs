@@ -14,10 +14,10 @@ use crate::wanted_focus::{self, FocusTarget};
 /// What a person did to the cells.
 #[derive(Default)]
 pub(super) struct Touched {
-    pub(super) clicked: Option<edagari_core::game::ActionId>,
+    pub(super) clicked: Option<edagari_app::game::ActionId>,
     /// Whether that click is the second of a double click.
     pub(super) is_second_click: bool,
-    pub(super) hovered: Option<edagari_core::game::ActionId>,
+    pub(super) hovered: Option<edagari_app::game::ActionId>,
     /// The number of the cell that was clicked while the board is changed by hand.
     pub(super) pressed: Option<usize>,
     /// The number of the cell that was clicked with the other button while the board is changed by hand.
@@ -25,7 +25,7 @@ pub(super) struct Touched {
     /// The number of the cell under the pointer, else of that with the focus, while the board is changed by hand.
     pub(super) pointed: Option<usize>,
     /// The legal action under the pointer, else that with the focus, of either side.
-    pub(super) legal: Option<edagari_core::game::ActionId>,
+    pub(super) legal: Option<edagari_app::game::ActionId>,
     /// The cell with the keyboard focus.
     pub(super) focus: Option<Rect>,
 }

@@ -3,9 +3,9 @@
 use egui::{Align2, Color32, FontId, Rect};
 
 use crate::style::UNIT;
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::labels::Labels;
-use edagari_core::game::{ActionId, Score, Side};
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::labels::Labels;
+use edagari_app::game::{ActionId, Score, Side};
 
 use super::board::{Area, BoardCanvas, BoardCell, DrawnGame};
 use super::brush::BoardPainter;

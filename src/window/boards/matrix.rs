@@ -3,16 +3,16 @@
 use egui::{Color32, CornerRadius, FontId, Rect, Stroke, StrokeKind};
 
 use crate::style::UNIT;
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::matrix::{Choice, Matrix};
-use edagari_core::search::Joint;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::matrix::{Choice, Matrix};
+use edagari_app::search::Joint;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use super::brush::BoardPainter;
 use super::table;
 use super::table::{ShownTable, TablePair, TablePlaces};
 
-use edagari_core::game::{ActionId, Alternating as _, InTurn, Position as _, Score, Side};
+use edagari_app::game::{ActionId, Alternating as _, InTurn, Position as _, Score, Side};
 
 /// The names of the actions of a side: rows by numbers, columns too.
 fn names(matrix: &Matrix, side: Side) -> Vec<String> {

@@ -7,16 +7,16 @@
 
 use egui::{Color32, Painter, PointerButton, Pos2, Rect, Sense, Ui, Vec2};
 
-use edagari_core::catalog::{AnyPosition, Unit, with_position};
-use edagari_core::game::{ActionId, Score, Side};
-use edagari_core::session::game::history::UndoStep;
-use edagari_core::session::position_editor::data::BrushHand;
-use edagari_core::session::settings::{BoardLook, BoardStyle};
+use edagari_app::catalog::{AnyPosition, Unit, with_position};
+use edagari_app::game::{ActionId, Score, Side};
+use edagari_app::session::game::history::UndoStep;
+use edagari_app::session::position_editor::data::BrushHand;
+use edagari_app::session::settings::{BoardLook, BoardStyle};
 
 use board::{Area, BoardCanvas, DrawnGame};
 use maze::MazeEditor;
 
-use edagari_core::game::maze::board as grid;
+use edagari_app::game::maze::board as grid;
 
 mod board;
 mod brush;

@@ -3,8 +3,8 @@
 use egui::{Id, Ui};
 
 use crate::style::MOTION;
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::ActionId;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::ActionId;
 
 use crate::boards::scene::BoardScene;
 

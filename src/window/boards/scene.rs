@@ -2,16 +2,16 @@
 
 use egui::{Id, Rect, Response};
 
-use edagari_core::catalog::AnyPosition;
-use edagari_core::conventions::CutName;
-use edagari_core::game::maze::sketch::SketchEdit;
-use edagari_core::game::score::Certainty;
-use edagari_core::game::{ActionId, Side};
-use edagari_core::search::Joint;
-use edagari_core::session::game::history::UndoStep;
-use edagari_core::session::position_editor::data::BrushHand;
-use edagari_core::session::settings::BoardLook;
-use edagari_core::words::text::{Language, Text};
+use edagari_app::catalog::AnyPosition;
+use edagari_app::conventions::CutName;
+use edagari_app::game::maze::sketch::SketchEdit;
+use edagari_app::game::score::Certainty;
+use edagari_app::game::{ActionId, Side};
+use edagari_app::search::Joint;
+use edagari_app::session::game::history::UndoStep;
+use edagari_app::session::position_editor::data::BrushHand;
+use edagari_app::session::settings::BoardLook;
+use edagari_app::words::text::{Language, Text};
 
 /// A position to show and what to show with it.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Cells in words, for screen readers and for tests: "d3, legal move, plus 2".
 
-use edagari_core::words::games::named_side;
-use edagari_core::words::text::Text;
+use edagari_app::words::games::named_side;
+use edagari_app::words::text::Text;
 
 use super::board::{BoardCell, Content, DrawnGame};
 use crate::boards::scene::BoardScene;
@@ -79,7 +79,7 @@ pub fn value(text: Text, line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edagari_core::words::text::Language;
+    use edagari_app::words::text::Language;
 
     #[test]
     fn every_sign_in_front_of_a_value_has_words() {

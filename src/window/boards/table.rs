@@ -4,7 +4,7 @@
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
 use crate::style::{Palette, TEXT_LARGE, TEXT_SMALL, UNIT};
-use edagari_core::game::Side;
+use edagari_app::game::Side;
 
 use super::brush::Lettering;
 

@@ -3,17 +3,17 @@
 use egui::epaint::PathShape;
 use egui::{Color32, CornerRadius, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
 
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::tic_tac_toe;
-use edagari_core::game::tic_tac_toe::TicTacToe;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::tic_tac_toe;
+use edagari_app::game::tic_tac_toe::TicTacToe;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use super::brush::{BoardPainter, Lettering};
 use super::scene::BoardRequest;
 use super::{between, motion};
 
-use edagari_core::game::{ActionId, Alternating as _, Side};
-use edagari_core::session::position_editor::data::BrushHand;
+use edagari_app::game::{ActionId, Alternating as _, Side};
+use edagari_app::session::position_editor::data::BrushHand;
 
 /// Where a cell lies in a drawing.
 fn cell_rect(area: &Area, cell: u8) -> Rect {

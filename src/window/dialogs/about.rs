@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::style::UNIT;
-use edagari_core::session::state::State;
+use edagari_app::session::state::State;
 
 /// Paints the page.
 pub fn about_ui(ui: &mut Ui, state: &State) {

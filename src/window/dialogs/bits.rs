@@ -4,7 +4,7 @@ use egui::{Ui, vec2};
 
 use crate::insets::bits::{keys_ui, rows_ui};
 use crate::style::UNIT;
-use edagari_core::session::state::State;
+use edagari_app::session::state::State;
 
 /// Paints the dialog.
 pub fn bits_ui(ui: &mut Ui, state: &State) {

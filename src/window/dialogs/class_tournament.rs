@@ -7,23 +7,23 @@ use egui::{Button, CollapsingHeader, ComboBox, Grid, ProgressBar, RichText, Scro
 use crate::panels::{ends_ui, openings_key};
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
-use edagari_core::catalog::Level;
-use edagari_core::engine::Protocol;
-use edagari_core::engine::process::ProgramLimits;
-use edagari_core::engine::tournament::{Tournament, TournamentGame, TournamentSystem};
-use edagari_core::match_play::Openings;
-use edagari_core::session::class_tournament::data::{
+use edagari_app::catalog::Level;
+use edagari_app::engine::Protocol;
+use edagari_app::engine::process::ProgramLimits;
+use edagari_app::engine::tournament::{Tournament, TournamentGame, TournamentSystem};
+use edagari_app::match_play::Openings;
+use edagari_app::session::class_tournament::data::{
     ClassCommand, ClassSetup, ClassStanding, ClassTournament,
 };
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::words::class_tournament::{
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::words::class_tournament::{
     bye_words, discs, early_words, fault_counts, last_board, limit_words, quality_words, skipped_words,
     system_key, tie_break,
 };
-use edagari_core::words::faults;
-use edagari_core::words::games::{game_name, level_name};
-use edagari_core::words::text::{Text, file_name};
+use edagari_app::words::faults;
+use edagari_app::words::games::{game_name, level_name};
+use edagari_app::words::text::{Text, file_name};
 
 use super::parts::heading;
 

@@ -3,9 +3,9 @@
 use egui::{RichText, Ui};
 
 use crate::style::UNIT;
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::words::text::file_name;
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::words::text::file_name;
 
 /// Paints the dialog.
 pub fn conflict_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -3,9 +3,9 @@
 use egui::{CollapsingHeader, RichText, ScrollArea, Ui};
 
 use crate::style::UNIT;
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::store::dates;
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::store::dates;
 
 /// Paints the dialog.
 pub fn crash_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

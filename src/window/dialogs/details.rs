@@ -4,12 +4,12 @@
 use egui::{Grid, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::style::{Palette, UNIT, drawable};
-use edagari_core::game::Side;
-use edagari_core::session::command::Command;
-use edagari_core::session::game::data::GameDetails;
-use edagari_core::session::state::State;
-use edagari_core::words::games::side_name;
-use edagari_core::words::written::player_names;
+use edagari_app::game::Side;
+use edagari_app::session::command::Command;
+use edagari_app::session::game::data::GameDetails;
+use edagari_app::session::state::State;
+use edagari_app::words::games::side_name;
+use edagari_app::words::written::player_names;
 
 use super::parts::heading;
 

@@ -6,16 +6,16 @@ use egui::{
 
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
-use edagari_core::catalog::Game;
-use edagari_core::engine::trial::{Trial, TriedGame};
-use edagari_core::engine::{EngineEntry, Protocol};
-use edagari_core::search::external::External;
-use edagari_core::session::command::Command;
-use edagari_core::session::engines::data::{EngineForm, Engines, EnginesCommand, command_line};
-use edagari_core::session::state::State;
-use edagari_core::words::faults;
-use edagari_core::words::games::game_name;
-use edagari_core::words::text::Text;
+use edagari_app::catalog::Game;
+use edagari_app::engine::trial::{Trial, TriedGame};
+use edagari_app::engine::{EngineEntry, Protocol};
+use edagari_app::search::external::External;
+use edagari_app::session::command::Command;
+use edagari_app::session::engines::data::{EngineForm, Engines, EnginesCommand, command_line};
+use edagari_app::session::state::State;
+use edagari_app::words::faults;
+use edagari_app::words::games::game_name;
+use edagari_app::words::text::Text;
 
 use super::parts::heading;
 

@@ -8,15 +8,15 @@ use crate::dialogs::preview;
 use crate::panels::nodes_on_screen;
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::drawing::data::DrawingPlace;
-use edagari_core::session::export::data::{ExportChoice, Extent, FigurePaper, Target};
-use edagari_core::session::export::figure::refusal;
-use edagari_core::session::progress::ExportProgress;
-use edagari_core::session::state::State;
-use edagari_core::trace::TreeSnapshot;
-use edagari_core::trace::export::{AnimationOptions, ExportFormat, ExportRefusal, ExportScene, FigureLook};
-use edagari_core::words::text::{Language, Text, count};
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::drawing::data::DrawingPlace;
+use edagari_app::session::export::data::{ExportChoice, Extent, FigurePaper, Target};
+use edagari_app::session::export::figure::refusal;
+use edagari_app::session::progress::ExportProgress;
+use edagari_app::session::state::State;
+use edagari_app::trace::TreeSnapshot;
+use edagari_app::trace::export::{AnimationOptions, ExportFormat, ExportRefusal, ExportScene, FigureLook};
+use edagari_app::words::text::{Language, Text, count};
 
 /// Paints the dialog.
 pub fn export_ui(ui: &mut Ui, state: &State, drawing_place: DrawingPlace, commands: &mut Vec<Command>) {

@@ -9,11 +9,11 @@ use egui::{
 };
 
 use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
-use edagari_core::session::chooser::data::{Chooser, ChooserCommand, ListedGame};
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::words::games::side_name;
-use edagari_core::words::text::{Text, count};
+use edagari_app::session::chooser::data::{Chooser, ChooserCommand, ListedGame};
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::words::games::side_name;
+use edagari_app::words::text::{Text, count};
 
 use super::parts::heading;
 

@@ -5,8 +5,8 @@ use egui::{Id, RichText, ScrollArea, TextEdit, Ui};
 use crate::dialogs::parts::is_opened_now;
 use crate::style::{Palette, UNIT};
 use crate::theory;
-use edagari_core::session::state::State;
-use edagari_core::words::glossary::{meaning, name, other_names, sorted};
+use edagari_app::session::state::State;
+use edagari_app::words::glossary::{meaning, name, other_names, sorted};
 
 /// The height of the list, in points, where there is room.
 const LIST: f32 = 110.0 * UNIT;

@@ -2,10 +2,10 @@
 
 use egui::{Button, Id, RichText, TextEdit, Ui, vec2};
 
-use edagari_core::session::command::Command;
-use edagari_core::session::exercises::data::ExerciseCommand;
-use edagari_core::session::state::State;
-use edagari_core::worksheet::codes::{code_lines, has_codes};
+use edagari_app::session::command::Command;
+use edagari_app::session::exercises::data::ExerciseCommand;
+use edagari_app::session::state::State;
+use edagari_app::worksheet::codes::{code_lines, has_codes};
 
 use crate::style::{Palette, UNIT};
 

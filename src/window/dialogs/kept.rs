@@ -3,13 +3,13 @@
 use egui::{Grid, RichText, ScrollArea, Ui, vec2};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::session::command::{Command, RerunCommand};
-use edagari_core::session::reruns::data::RerunVerdict;
-use edagari_core::session::state::State;
-use edagari_core::store::StoredAnalysis;
-use edagari_core::words::text::count;
-use edagari_core::words::values;
-use edagari_core::words::written::method_name;
+use edagari_app::session::command::{Command, RerunCommand};
+use edagari_app::session::reruns::data::RerunVerdict;
+use edagari_app::session::state::State;
+use edagari_app::store::StoredAnalysis;
+use edagari_app::words::text::count;
+use edagari_app::words::values;
+use edagari_app::words::written::method_name;
 
 /// Paints the list.
 pub fn kept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -6,11 +6,11 @@ use egui::{Align2, FontId, Grid, Label, Rect, RichText, Role, Sense, Ui, WidgetI
 
 use crate::boards;
 use crate::style::{Palette, TEXT_SMALL, UNIT};
-use edagari_core::catalog::AnyPosition;
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::speedups::solvers::{Puzzle, StepOutcome};
-use edagari_core::words::text::{Text, count, short_count, signed};
+use edagari_app::catalog::AnyPosition;
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::speedups::solvers::{Puzzle, StepOutcome};
+use edagari_app::words::text::{Text, count, short_count, signed};
 
 use super::speedups::{MeasuringProgress, measure_ui};
 

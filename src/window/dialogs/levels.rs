@@ -4,10 +4,10 @@ use egui::{Grid, Id, Label, RichText, Ui};
 
 use crate::panels::apart::level_words;
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::{Game, Level};
-use edagari_core::session::state::State;
-use edagari_core::words::games;
-use edagari_core::words::games::game_name;
+use edagari_app::catalog::{Game, Level};
+use edagari_app::session::state::State;
+use edagari_app::words::games;
+use edagari_app::words::games::game_name;
 
 /// The width of the words that say how a level plays, in points.
 const PLAYS: f32 = 100.0 * UNIT;

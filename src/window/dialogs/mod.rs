@@ -2,9 +2,9 @@
 
 use egui::{Align2, Context, Id, Modal, Order, Popup, ScrollArea, Ui, vec2};
 
-use edagari_core::session::command::Command;
-use edagari_core::session::screen::data::Dialog;
-use edagari_core::session::state::State;
+use edagari_app::session::command::Command;
+use edagari_app::session::screen::data::Dialog;
+use edagari_app::session::state::State;
 
 use super::style::{self, SCROLL_BAR, UNIT};
 use super::theory;

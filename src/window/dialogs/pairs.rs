@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::insets::pairs::{PairsPlace, touched_ui};
 use crate::style::UNIT;
-use edagari_core::session::state::State;
+use edagari_app::session::state::State;
 
 /// Paints the dialog.
 pub fn pairs_ui(ui: &mut Ui, state: &State) {

@@ -13,10 +13,10 @@ use crate::shortcuts;
 use crate::style::{Palette, UNIT};
 use crate::theory;
 use crate::wanted_focus::FocusTarget;
-use edagari_core::session::command::Command;
-use edagari_core::session::screen::data::Dialog;
-use edagari_core::session::state::State;
-use edagari_core::words::text::{Language, Text};
+use edagari_app::session::command::Command;
+use edagari_app::session::screen::data::Dialog;
+use edagari_app::session::state::State;
+use edagari_app::words::text::{Language, Text};
 
 /// The height of the list, in points.
 const LIST: f32 = 90.0 * UNIT;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use egui::{Align2, FontId, Id, Painter, Pos2, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::style::{self, Palette, UNIT};
-use edagari_core::session::export::data::ExportChoice;
-use edagari_core::session::export::figure::preview;
-use edagari_core::session::state::State;
-use edagari_core::trace::export::{Anchor, Colors, Figure, Ink, PaperShape, Stroke};
+use edagari_app::session::export::data::ExportChoice;
+use edagari_app::session::export::figure::preview;
+use edagari_app::session::state::State;
+use edagari_app::trace::export::{Anchor, Colors, Figure, Ink, PaperShape, Stroke};
 
 /// The height of a preview, in points, and the most nodes that it is drawn for.
 const HEIGHT: f32 = 44.0 * UNIT;

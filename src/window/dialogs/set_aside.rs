@@ -3,9 +3,9 @@
 use egui::{RichText, Ui};
 
 use crate::style::UNIT;
-use edagari_core::session::command::Command;
-use edagari_core::session::game::stored;
-use edagari_core::session::state::State;
+use edagari_app::session::command::Command;
+use edagari_app::session::game::stored;
+use edagari_app::session::state::State;
 
 /// Paints the dialog.
 pub(super) fn set_aside_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

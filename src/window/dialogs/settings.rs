@@ -4,11 +4,11 @@ use egui::{ComboBox, Grid, Slider, Ui};
 
 use crate::menu::{boards_ui, stones_ui, themes_ui, turned_words};
 use crate::style::{UNIT, WHOLE_LIST};
-use edagari_core::session::command::Command;
-use edagari_core::session::saved_settings::{KEPT_MEGABYTES, ZOOMS};
-use edagari_core::session::settings::{Hints, Settings, Turned};
-use edagari_core::session::state::State;
-use edagari_core::words::text::{Language, Text, count};
+use edagari_app::session::command::Command;
+use edagari_app::session::saved_settings::{KEPT_MEGABYTES, ZOOMS};
+use edagari_app::session::settings::{Hints, Settings, Turned};
+use edagari_app::session::state::State;
+use edagari_app::words::text::{Language, Text, count};
 
 use crate::panels::conventions::conventions_ui;
 

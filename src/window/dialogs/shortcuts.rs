@@ -5,9 +5,9 @@ use egui::{Button, Event, Grid, Id, Key, KeyboardShortcut, ScrollArea, Ui};
 use crate::actions::{ACTIONS, Action};
 use crate::shortcuts::{is_held_key, kept, keys};
 use crate::style::UNIT;
-use edagari_core::session::command::Command;
-use edagari_core::session::settings::Settings;
-use edagari_core::session::state::State;
+use edagari_app::session::command::Command;
+use edagari_app::session::settings::Settings;
+use edagari_app::session::state::State;
 
 /// Paints the overview.
 pub fn shortcuts_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

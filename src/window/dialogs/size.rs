@@ -4,10 +4,10 @@
 use egui::{Align, Grid, Id, Layout, RichText, ScrollArea, Ui};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::AnyPosition;
-use edagari_core::catalog::size::TreeSizeEstimate;
-use edagari_core::session::state::State;
-use edagari_core::words::text::count;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::catalog::size::TreeSizeEstimate;
+use edagari_app::session::state::State;
+use edagari_app::words::text::count;
 
 /// Ways that are gone in one frame, and in all.
 const AT_ONCE: u32 = 10;

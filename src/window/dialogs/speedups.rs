@@ -4,11 +4,11 @@ use egui::{Align2, Button, FontId, ProgressBar, Rect, RichText, Role, Sense, Ui,
 
 use crate::dialogs::ladder;
 use crate::style::{Palette, TEXT_SMALL, UNIT};
-use edagari_core::session::command::Command;
-use edagari_core::session::speedups::data::{Speedups, SpeedupsSubject, puzzle_of};
-use edagari_core::session::state::State;
-use edagari_core::speedups::{SpeedVersion, VersionMeasurement};
-use edagari_core::words::text::Text;
+use edagari_app::session::command::Command;
+use edagari_app::session::speedups::data::{Speedups, SpeedupsSubject, puzzle_of};
+use edagari_app::session::state::State;
+use edagari_app::speedups::{SpeedVersion, VersionMeasurement};
+use edagari_app::words::text::Text;
 
 /// Paints the dialog.
 pub fn speedups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -12,17 +12,17 @@ use crate::boards;
 use crate::dialogs::parts::is_opened_now;
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::Side;
-use edagari_core::game::number_tree::{CANONICAL, LeafOrder, NumberTree, Recipe, TreeLimit, TreeTextError};
-use edagari_core::search::alpha_beta::Cut;
-use edagari_core::session::command::Command;
-use edagari_core::session::screen::data::Panel;
-use edagari_core::session::settings::BoardStyle;
-use edagari_core::session::state::State;
-use edagari_core::trace::ordering::leaves_read;
-use edagari_core::words::faults;
-use edagari_core::words::text::count;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::Side;
+use edagari_app::game::number_tree::{CANONICAL, LeafOrder, NumberTree, Recipe, TreeLimit, TreeTextError};
+use edagari_app::search::alpha_beta::Cut;
+use edagari_app::session::command::Command;
+use edagari_app::session::screen::data::Panel;
+use edagari_app::session::settings::BoardStyle;
+use edagari_app::session::state::State;
+use edagari_app::trace::ordering::leaves_read;
+use edagari_app::words::faults;
+use edagari_app::words::text::count;
 
 /// How the tree is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,11 +4,11 @@
 use egui::{RichText, Ui};
 
 use crate::style::UNIT;
-use edagari_core::session::autosave::{KeptWork, LastingWork};
-use edagari_core::session::class_tournament::data::ClassCommand;
-use edagari_core::session::closing::{UNKEPT_SET_UP, unkept_key};
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
+use edagari_app::session::autosave::{KeptWork, LastingWork};
+use edagari_app::session::class_tournament::data::ClassCommand;
+use edagari_app::session::closing::{UNKEPT_SET_UP, unkept_key};
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
 
 /// Paints the dialog.
 pub fn unkept_ui(ui: &mut Ui, state: &State) {

@@ -4,13 +4,13 @@ use egui::{Button, ComboBox, Grid, Id, RichText, Ui, vec2};
 
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
-use edagari_core::exercise::ExerciseSet;
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::session::worksheet::data::{
+use edagari_app::exercise::ExerciseSet;
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::session::worksheet::data::{
     ExerciseSource, WorksheetRequest, kinds_by_chance, measure_words,
 };
-use edagari_core::worksheet::{PageSize, SheetFormat, WorksheetOrder};
+use edagari_app::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 
 /// Paints the dialog.
 pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use egui_tiles::{Container, Tile, Tree};
 use serde::{Deserialize, Deserializer};
 
-use edagari_core::session::screen::data::{Panel, Workspace};
+use edagari_app::session::screen::data::{Panel, Workspace};
 
 use super::{PanelLayout, usual};
 

@@ -7,13 +7,13 @@ use egui::{Rect, Response, UiBuilder, Vec2};
 use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree};
 use serde::{Deserialize, Serialize};
 
-use edagari_core::catalog::Game;
-use edagari_core::review::reviews;
-use edagari_core::session::command::Command;
-use edagari_core::session::effect::LayoutChange;
-use edagari_core::session::exercises::answers_beside::tells_answer;
-use edagari_core::session::screen::data::{Panel, Workspace};
-use edagari_core::session::state::State;
+use edagari_app::catalog::Game;
+use edagari_app::review::reviews;
+use edagari_app::session::command::Command;
+use edagari_app::session::effect::LayoutChange;
+use edagari_app::session::exercises::answers_beside::tells_answer;
+use edagari_app::session::screen::data::{Panel, Workspace};
+use edagari_app::session::state::State;
 
 use super::board_picture;
 use super::offers::offers_ui;

@@ -1,20 +1,20 @@
 //! What the menus offer beside the named actions: files, examples and looks, each with what it asks for. The palette finds them too.
 
-use edagari_core::catalog::Game;
-use edagari_core::conventions::{Conventions, ScoreView, Signs};
-use edagari_core::exercise::shipped;
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::drawing::data::DrawingPlace;
-use edagari_core::session::exercises::data::ExerciseCommand;
-use edagari_core::session::game::stored;
-use edagari_core::session::lessons::data::{LESSONS, LessonCommand};
-use edagari_core::session::number_tree::data::{Arrangement, NumbersCommand};
-use edagari_core::session::screen::data::Dialog;
-use edagari_core::session::settings::{BoardStyle, Settings, StoneMarks, ThemeChoice, Turned};
-use edagari_core::session::state::State;
-use edagari_core::words::glossary;
-use edagari_core::words::openings;
-use edagari_core::words::text::{Language, Text, file_name};
+use edagari_app::catalog::Game;
+use edagari_app::conventions::{Conventions, ScoreView, Signs};
+use edagari_app::exercise::shipped;
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::drawing::data::DrawingPlace;
+use edagari_app::session::exercises::data::ExerciseCommand;
+use edagari_app::session::game::stored;
+use edagari_app::session::lessons::data::{LESSONS, LessonCommand};
+use edagari_app::session::number_tree::data::{Arrangement, NumbersCommand};
+use edagari_app::session::screen::data::Dialog;
+use edagari_app::session::settings::{BoardStyle, Settings, StoneMarks, ThemeChoice, Turned};
+use edagari_app::session::state::State;
+use edagari_app::words::glossary;
+use edagari_app::words::openings;
+use edagari_app::words::text::{Language, Text, file_name};
 
 use super::{title_in, turned_words};
 
@@ -82,7 +82,7 @@ pub fn choices(state: &State, text: Text) -> Vec<Choice> {
     let mut add = |menu: &str, words: String, command| {
         all.push(Choice { menu: text.get(menu), words, command });
     };
-    for (title, document) in edagari_core::store::examples() {
+    for (title, document) in edagari_app::store::examples() {
         let title = title_in(text.language, title).to_owned();
         add("menu.examples", title, Command::OpenText(document.to_owned()));
     }

@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 
 use egui::{Button, MenuBar, Panel as EguiPanel, ScrollArea, Ui};
 
-use edagari_core::conventions::Signs;
-use edagari_core::session::command::Command;
-use edagari_core::session::game::stored;
-use edagari_core::session::screen::data::Panel;
-use edagari_core::session::settings::{Settings, StoneMarks, Turned};
-use edagari_core::session::state::State;
-use edagari_core::store::replaced_games::Shelf;
-use edagari_core::words::games::game_name;
-use edagari_core::words::text::{Language, Text, file_name};
+use edagari_app::conventions::Signs;
+use edagari_app::session::command::Command;
+use edagari_app::session::game::stored;
+use edagari_app::session::screen::data::Panel;
+use edagari_app::session::settings::{Settings, StoneMarks, Turned};
+use edagari_app::session::state::State;
+use edagari_app::store::replaced_games::Shelf;
+use edagari_app::words::games::game_name;
+use edagari_app::words::text::{Language, Text, file_name};
 
 use super::actions::ACTIONS;
 use super::layout::PanelLayout;
@@ -146,7 +146,7 @@ fn within_ui(ui: &mut Ui, begin: &str, title: &str, state: &State, commands: &mu
 }
 
 fn recent_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let examples = edagari_core::store::examples();
+    let examples = edagari_app::store::examples();
     ui.menu_button(state.text().get("menu.examples"), |ui| {
         for (title, text) in examples {
             if ui.button(title_in(state.text().language, title)).clicked() {

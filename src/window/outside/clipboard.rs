@@ -3,8 +3,8 @@
 
 use egui::{Event, Key, ViewportCommand};
 
-use edagari_core::session::effect::Notice;
-use edagari_core::words::text::Text;
+use edagari_app::session::effect::Notice;
+use edagari_app::words::text::Text;
 
 /// What is asked of the clipboard and has no answer yet.
 #[derive(Debug, Default)]

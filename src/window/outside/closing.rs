@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use egui::{Context, ViewportCommand};
 
-use edagari_core::session::autosave::{KeptWork, LastingWork};
-use edagari_core::session::closing::{answer_where_nothing_is_left, ask_before_closing, lasting_work};
-use edagari_core::session::effect::{Effect, Tone};
-use edagari_core::session::screen::data::Dialog;
-use edagari_core::session::state::State;
-use edagari_core::store::Document;
-use edagari_core::store::slot::LateSlot;
+use edagari_app::session::autosave::{KeptWork, LastingWork};
+use edagari_app::session::closing::{answer_where_nothing_is_left, ask_before_closing, lasting_work};
+use edagari_app::session::effect::{Effect, Tone};
+use edagari_app::session::screen::data::Dialog;
+use edagari_app::session::state::State;
+use edagari_app::store::Document;
+use edagari_app::store::slot::LateSlot;
 
 use super::Outside;
 use super::keeping::HandedGame;

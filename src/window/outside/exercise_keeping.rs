@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use edagari_core::exercise::{AnswerSheet, Origin, SetShelf};
-use edagari_core::session::autosave::KeptWork;
-use edagari_core::session::effect::Notice;
-use edagari_core::session::exercises;
-use edagari_core::session::state::State;
-use edagari_core::store::slot::{LateSlot, Slot};
-use edagari_core::store::{self, DocumentError};
+use edagari_app::exercise::{AnswerSheet, Origin, SetShelf};
+use edagari_app::session::autosave::KeptWork;
+use edagari_app::session::effect::Notice;
+use edagari_app::session::exercises;
+use edagari_app::session::state::State;
+use edagari_app::store::slot::{LateSlot, Slot};
+use edagari_app::store::{self, DocumentError};
 
 use super::Outside;
 use super::keeping::HandedSets;

@@ -9,19 +9,19 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, bounded};
 
-use edagari_core::session::command::Command;
-use edagari_core::session::effect::{Effect, Notice};
-use edagari_core::session::export;
-use edagari_core::session::export::data::{ExportOutcome, Target};
-use edagari_core::session::export::work::{ExportWork, parted};
-use edagari_core::session::files::ReplaceQuestion;
-use edagari_core::session::progress::ExportProgress;
-use edagari_core::session::screen::data::Dialog;
-use edagari_core::session::state::State;
-use edagari_core::store;
-use edagari_core::store::output::{Existing, Output, OutputError};
-use edagari_core::trace::export::{ExportFormat, pixels_of};
-use edagari_core::worker::lower_thread_priority;
+use edagari_app::session::command::Command;
+use edagari_app::session::effect::{Effect, Notice};
+use edagari_app::session::export;
+use edagari_app::session::export::data::{ExportOutcome, Target};
+use edagari_app::session::export::work::{ExportWork, parted};
+use edagari_app::session::files::ReplaceQuestion;
+use edagari_app::session::progress::ExportProgress;
+use edagari_app::session::screen::data::Dialog;
+use edagari_app::session::state::State;
+use edagari_app::store;
+use edagari_app::store::output::{Existing, Output, OutputError};
+use edagari_app::trace::export::{ExportFormat, pixels_of};
+use edagari_app::worker::lower_thread_priority;
 
 use super::file_dialogs::{NoDialog, nothing_after};
 
@@ -304,8 +304,8 @@ impl<W: ExportWork> ExportOnThread<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edagari_core::session::document;
-    use edagari_core::session::settings::Settings;
+    use edagari_app::session::document;
+    use edagari_app::session::settings::Settings;
 
     #[test]
     fn the_dialog_of_an_order_stays_until_a_file_is_chosen() {

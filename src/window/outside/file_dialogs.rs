@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use edagari_core::session::command::Command;
-use edagari_core::session::files::{FileFilter, FileKind, FileQuestion};
+use edagari_app::session::command::Command;
+use edagari_app::session::files::{FileFilter, FileKind, FileQuestion};
 
 /// The system has no program that shows a file dialog, or that program failed.
 pub(super) struct NoDialog;

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use edagari_core::session::effect::Notice;
-use edagari_core::session::state::State;
-use edagari_core::words::text::Language;
+use edagari_app::session::effect::Notice;
+use edagari_app::session::state::State;
+use edagari_app::words::text::Language;
 
 /// Opens the manual in the browser; where it is not installed, what to say about that.
 pub(super) fn open(state: &State, ctx: &egui::Context) -> Option<Notice> {

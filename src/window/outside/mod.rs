@@ -6,26 +6,26 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, bounded};
 
-use edagari_core::match_play;
-use edagari_core::session::analysis::tree_file;
-use edagari_core::session::command::Command;
-use edagari_core::session::effect::{Effect, Notice};
-use edagari_core::session::exercises::data::ExerciseCommand;
-use edagari_core::session::exercises::handed_in::is_file_of_codes;
-use edagari_core::session::export::board::BoardOrder;
-use edagari_core::session::export::data::{FigurePaper, Target};
-use edagari_core::session::export::figure::FigureOrder;
-use edagari_core::session::files::{FileKind, FileQuestion};
-use edagari_core::session::game::opening::{OpenedFile, Opening};
-use edagari_core::session::progress::ExportProgress;
-use edagari_core::session::state::State;
-use edagari_core::session::tournaments::data::{TournamentCommand, is_of_tournaments};
-use edagari_core::session::worksheet::data::WorksheetRequest;
-use edagari_core::session::worksheet::work::Writing;
-use edagari_core::session::{compare, document, kept_games, matches, weights};
-use edagari_core::store::autosave::Autosave;
-use edagari_core::store::{self, patterns, tables};
-use edagari_core::trace::export::{ExportFormat, PixelPicture};
+use edagari_app::match_play;
+use edagari_app::session::analysis::tree_file;
+use edagari_app::session::command::Command;
+use edagari_app::session::effect::{Effect, Notice};
+use edagari_app::session::exercises::data::ExerciseCommand;
+use edagari_app::session::exercises::handed_in::is_file_of_codes;
+use edagari_app::session::export::board::BoardOrder;
+use edagari_app::session::export::data::{FigurePaper, Target};
+use edagari_app::session::export::figure::FigureOrder;
+use edagari_app::session::files::{FileKind, FileQuestion};
+use edagari_app::session::game::opening::{OpenedFile, Opening};
+use edagari_app::session::progress::ExportProgress;
+use edagari_app::session::state::State;
+use edagari_app::session::tournaments::data::{TournamentCommand, is_of_tournaments};
+use edagari_app::session::worksheet::data::WorksheetRequest;
+use edagari_app::session::worksheet::work::Writing;
+use edagari_app::session::{compare, document, kept_games, matches, weights};
+use edagari_app::store::autosave::Autosave;
+use edagari_app::store::{self, patterns, tables};
+use edagari_app::trace::export::{ExportFormat, PixelPicture};
 
 use super::board_picture::BoardPicture;
 use super::notices::Notices;
@@ -377,14 +377,14 @@ impl Outside {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edagari_core::session::settings::Settings;
+    use edagari_app::session::settings::Settings;
 
     #[test]
     fn a_second_file_dialog_is_not_opened_and_that_is_said() {
         let folder = tempfile::tempdir().expect("a folder");
         let (mut state, ctx) = (document::start_state(Settings::default()), egui::Context::default());
-        let tree = edagari_core::session::export::data::ExportChoice::usual(
-            edagari_core::session::drawing::data::DrawingPlace::Main,
+        let tree = edagari_app::session::export::data::ExportChoice::usual(
+            edagari_app::session::drawing::data::DrawingPlace::Main,
             false,
             0,
         );

@@ -5,11 +5,11 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use edagari_core::eval::patterns::Patterns;
-use edagari_core::session::autosave::KeptWork;
-use edagari_core::session::state::State;
-use edagari_core::store::slot::{LateSlot, Slot};
-use edagari_core::store::{self, DocumentError, patterns};
+use edagari_app::eval::patterns::Patterns;
+use edagari_app::session::autosave::KeptWork;
+use edagari_app::session::state::State;
+use edagari_app::store::slot::{LateSlot, Slot};
+use edagari_app::store::{self, DocumentError, patterns};
 
 use super::Outside;
 

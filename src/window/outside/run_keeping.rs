@@ -6,13 +6,13 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use edagari_core::session::autosave::KeptWork;
-use edagari_core::session::effect::Notice;
-use edagari_core::session::state::State;
-use edagari_core::session::weights::learning::data::KeptRun;
-use edagari_core::session::weights::learning::update::go_on_with;
-use edagari_core::store::slot::{LateSlot, Slot};
-use edagari_core::store::{self, DocumentError};
+use edagari_app::session::autosave::KeptWork;
+use edagari_app::session::effect::Notice;
+use edagari_app::session::state::State;
+use edagari_app::session::weights::learning::data::KeptRun;
+use edagari_app::session::weights::learning::update::go_on_with;
+use edagari_app::store::slot::{LateSlot, Slot};
+use edagari_app::store::{self, DocumentError};
 
 use super::Outside;
 

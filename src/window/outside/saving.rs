@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
 
-use edagari_core::session::autosave::AutosaveWriter;
-use edagari_core::session::effect::Effect;
-use edagari_core::session::files::FileKind;
-use edagari_core::session::saving::{self, SavedGame, absorb_saved, begin_saving};
-use edagari_core::session::state::State;
-use edagari_core::store::{self, DocumentError, Stamp};
+use edagari_app::session::autosave::AutosaveWriter;
+use edagari_app::session::effect::Effect;
+use edagari_app::session::files::FileKind;
+use edagari_app::session::saving::{self, SavedGame, absorb_saved, begin_saving};
+use edagari_app::session::state::State;
+use edagari_app::store::{self, DocumentError, Stamp};
 
 /// What is being written to a file of the person's own.
 #[derive(Debug)]

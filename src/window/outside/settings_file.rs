@@ -4,10 +4,10 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use edagari_core::session::saved_settings::{self, ReadSettings};
-use edagari_core::session::settings::Settings;
-use edagari_core::store::{self, DocumentError, WriteLock};
-use edagari_core::words::text::Language;
+use edagari_app::session::saved_settings::{self, ReadSettings};
+use edagari_app::session::settings::Settings;
+use edagari_app::store::{self, DocumentError, WriteLock};
+use edagari_app::words::text::Language;
 
 /// The most bytes of the file.
 const LIMIT: u64 = 16 << 20;

@@ -10,8 +10,8 @@ use tempfile::TempDir;
 
 use crate::layout::{LAYOUT, LEAST_SIZE, PanelLayout};
 use crate::outside::settings_file::copied_beside;
-use edagari_core::session::saved_settings::ZOOMS;
-use edagari_core::store;
+use edagari_app::session::saved_settings::ZOOMS;
+use edagari_app::store;
 
 /// The most bytes of the file; it has some thousands.
 const LIMIT: u64 = 4 << 20;

@@ -3,13 +3,13 @@
 use egui::{Button, Ui};
 
 use crate::style::Palette;
-use edagari_core::catalog::{Engine, Evaluation, Game, Level, Method, SearchStyle};
-use edagari_core::search::Limits;
-use edagari_core::search::settings::{SettingEntry, SettingKind, SettingValue};
-use edagari_core::session::state::State;
-use edagari_core::words::games::{level_name, side_name};
-use edagari_core::words::text::Text;
-use edagari_core::words::written::method_name;
+use edagari_app::catalog::{Engine, Evaluation, Game, Level, Method, SearchStyle};
+use edagari_app::search::Limits;
+use edagari_app::search::settings::{SettingEntry, SettingKind, SettingValue};
+use edagari_app::session::state::State;
+use edagari_app::words::games::{level_name, side_name};
+use edagari_app::words::text::Text;
+use edagari_app::words::written::method_name;
 
 /// Which differences a row shows by itself already.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use egui::{FontId, Rangef, RichText, Sense, Shape, Stroke, Ui, vec2};
 use egui_plot::{AxisHints, GridInput, GridMark, Plot};
 
 use crate::style::{Palette, TEXT_SMALL, UNIT};
-use edagari_core::words::text::short_count;
+use edagari_app::words::text::short_count;
 
 /// The least and the full spacing of the lines of a grid, in points: [`marks`] counts in the least.
 const GRID: Rangef = Rangef { min: 14.0, max: 90.0 };

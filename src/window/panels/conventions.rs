@@ -3,11 +3,11 @@
 use egui::{Grid, Ui};
 
 use crate::style::UNIT;
-use edagari_core::conventions::{Code, Conventions, CutNames, ScoreView, Signs};
-use edagari_core::search::alpha_beta::{Cut, Fail};
-use edagari_core::search::mcts::Ucb1Total;
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
+use edagari_app::conventions::{Code, Conventions, CutNames, ScoreView, Signs};
+use edagari_app::search::alpha_beta::{Cut, Fail};
+use edagari_app::search::mcts::Ucb1Total;
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
 
 /// Paints the choices of the open document, a row for each.
 pub(crate) fn conventions_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

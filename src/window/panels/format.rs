@@ -3,17 +3,17 @@
 use egui::Color32;
 
 use crate::style::Palette;
-use edagari_core::catalog::shown::DisplayedResult;
-use edagari_core::catalog::{AnyPosition, Unit};
-use edagari_core::conventions::Conventions;
-use edagari_core::game::score::{Bound, Certainty};
-use edagari_core::game::{Score, Side};
-use edagari_core::review::reviews;
-use edagari_core::search::ActionReport;
-use edagari_core::session::knowledge::shown as knowledge;
-use edagari_core::session::state::State as App;
-use edagari_core::words::text::Text;
-use edagari_core::words::values::{self, bounded, seen};
+use edagari_app::catalog::shown::DisplayedResult;
+use edagari_app::catalog::{AnyPosition, Unit};
+use edagari_app::conventions::Conventions;
+use edagari_app::game::score::{Bound, Certainty};
+use edagari_app::game::{Score, Side};
+use edagari_app::review::reviews;
+use edagari_app::search::ActionReport;
+use edagari_app::session::knowledge::shown as knowledge;
+use edagari_app::session::state::State as App;
+use edagari_app::words::text::Text;
+use edagari_app::words::values::{self, bounded, seen};
 
 /// The value of an action as it is shown.
 pub(super) struct ActionValue {

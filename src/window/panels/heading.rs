@@ -3,8 +3,8 @@
 use egui::{RichText, Ui};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::Game;
-use edagari_core::session::state::State;
+use edagari_app::catalog::Game;
+use edagari_app::session::state::State;
 
 /// Paints the heading, where there are engines that play the game.
 pub(crate) fn engines_heading_ui(ui: &mut Ui, state: &State, game: Game) {

@@ -11,10 +11,10 @@ use crate::shortcuts::tooltip;
 use crate::style::{Palette, TEXT_LARGE, TEXT_PAGE, UNIT};
 use crate::theory::theory_ui;
 use crate::wanted_focus::keep_in_sight;
-use edagari_core::session::command::Command;
-use edagari_core::session::lessons::data::{Inset, LESSONS, Lesson, LessonCommand, LessonEnding};
-use edagari_core::session::state::State;
-use edagari_core::words::text::Text;
+use edagari_app::session::command::Command;
+use edagari_app::session::lessons::data::{Inset, LESSONS, Lesson, LessonCommand, LessonEnding};
+use edagari_app::session::state::State;
+use edagari_app::words::text::Text;
 
 /// Lines longer than this, in points, are tiring to read.
 const WIDEST: f32 = 560.0;

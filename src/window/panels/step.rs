@@ -4,11 +4,11 @@ use egui::{Button, Response, RichText, Stroke, Ui};
 
 use crate::shortcuts;
 use crate::style::Palette;
-use edagari_core::session::analysis::shown;
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::drawing::data::{DrawingPlace, DrawnSearch};
-use edagari_core::session::state::State;
-use edagari_core::words::text::{Text, count};
+use edagari_app::session::analysis::shown;
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::drawing::data::{DrawingPlace, DrawnSearch};
+use edagari_app::session::state::State;
+use edagari_app::words::text::{Text, count};
 
 /// Where the search that is shown stands, where that is not its end nor what it does now: `step 13 of 23`.
 pub(crate) fn place(state: &State) -> Option<String> {

@@ -4,13 +4,13 @@ use egui::{RichText, Ui};
 
 use crate::shortcuts::tooltip;
 use crate::style::Palette;
-use edagari_core::catalog::{Game, Setup};
-use edagari_core::session::command::{Command, CompareCommand};
-use edagari_core::session::compare::data::ComparisonPreset;
-use edagari_core::session::lessons::data::{LESSONS, LessonCommand};
-use edagari_core::session::position_editor::data::PositionCommand;
-use edagari_core::session::screen::data::{Dialog, Panel, Workspace};
-use edagari_core::session::state::State;
+use edagari_app::catalog::{Game, Setup};
+use edagari_app::session::command::{Command, CompareCommand};
+use edagari_app::session::compare::data::ComparisonPreset;
+use edagari_app::session::lessons::data::{LESSONS, LessonCommand};
+use edagari_app::session::position_editor::data::PositionCommand;
+use edagari_app::session::screen::data::{Dialog, Panel, Workspace};
+use edagari_app::session::state::State;
 
 use super::parts::{heading_ui, way_ui};
 use super::recent;

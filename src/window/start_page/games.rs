@@ -8,11 +8,11 @@ use crate::boards;
 use crate::panels::game::who::player_words;
 use crate::style::{Palette, TEXT_LARGE, UNIT};
 use crate::wanted_focus::lead_in;
-use edagari_core::catalog::{AnyPosition, Game};
-use edagari_core::session::command::Command;
-use edagari_core::session::screen::data::Dialog;
-use edagari_core::session::state::State;
-use edagari_core::words::games::kind_name;
+use edagari_app::catalog::{AnyPosition, Game};
+use edagari_app::session::command::Command;
+use edagari_app::session::screen::data::Dialog;
+use edagari_app::session::state::State;
+use edagari_app::words::games::kind_name;
 
 use super::next_game::NextGame;
 use super::parts::{GAP, heading_ui};

@@ -5,9 +5,9 @@ use egui::{Align, Button, CentralPanel, Frame, Layout, ScrollArea, TextStyle, Ui
 
 use crate::style::{Palette, UNIT};
 use crate::wanted_focus::keep_in_sight;
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::words::games::game_name;
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::words::games::game_name;
 
 use parts::GAP;
 

@@ -7,14 +7,14 @@ use egui::{Id, PopupCloseBehavior, RichText, Ui};
 use crate::panels::game::who::external;
 use crate::style::Palette;
 use crate::wanted_focus::begin_at;
-use edagari_core::catalog::{Game, Level};
-use edagari_core::game::time_control::TimeControl;
-use edagari_core::session::command::Command;
-use edagari_core::session::engine_choice::players_of_new_game;
-use edagari_core::session::game::data::NewGame;
-use edagari_core::session::screen::data::{Panel, Workspace};
-use edagari_core::session::state::State;
-use edagari_core::store::Player;
+use edagari_app::catalog::{Game, Level};
+use edagari_app::game::time_control::TimeControl;
+use edagari_app::session::command::Command;
+use edagari_app::session::engine_choice::players_of_new_game;
+use edagari_app::session::game::data::NewGame;
+use edagari_app::session::screen::data::{Panel, Workspace};
+use edagari_app::session::state::State;
+use edagari_app::store::Player;
 
 /// What was chosen.
 #[derive(Clone, Default)]

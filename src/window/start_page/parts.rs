@@ -3,7 +3,7 @@
 use egui::{Button, RichText, Ui, vec2};
 
 use crate::style::{Palette, TEXT_LARGE, UNIT};
-use edagari_core::session::state::State;
+use edagari_app::session::state::State;
 
 /// Between two columns, and between two cards, in points.
 pub(super) const GAP: f32 = 3.0 * UNIT;

@@ -7,11 +7,11 @@ use egui::{Label, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec
 use crate::boards;
 use crate::offers::offers_ui;
 use crate::style::{Palette, UNIT};
-use edagari_core::session::command::Command;
-use edagari_core::session::game::stored;
-use edagari_core::session::state::State;
-use edagari_core::store::replaced_games::ShelfEntry;
-use edagari_core::words::text::file_name;
+use edagari_app::session::command::Command;
+use edagari_app::session::game::stored;
+use edagari_app::session::state::State;
+use edagari_app::store::replaced_games::ShelfEntry;
+use edagari_app::words::text::file_name;
 
 /// The side of a board, in points.
 const SIDE: f32 = 18.0 * UNIT;

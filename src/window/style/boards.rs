@@ -4,7 +4,7 @@
 
 use egui::Color32;
 
-use edagari_core::session::settings::BoardStyle;
+use edagari_app::session::settings::BoardStyle;
 
 use super::Palette;
 

@@ -7,11 +7,11 @@ use std::fmt::Write as _;
 
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
 
-use edagari_core::conventions::CutName;
-use edagari_core::game::score::Certainty;
-use edagari_core::session::colors::{Rgb, ThemeColors};
-use edagari_core::session::settings::ThemeChoice;
-use edagari_core::trace::export::{CJK_FONT, SIGNS_FONT};
+use edagari_app::conventions::CutName;
+use edagari_app::game::score::Certainty;
+use edagari_app::session::colors::{Rgb, ThemeColors};
+use edagari_app::session::settings::ThemeChoice;
+use edagari_app::trace::export::{CJK_FONT, SIGNS_FONT};
 
 mod boards;
 mod tips;
@@ -261,7 +261,7 @@ fn visuals(palette: &Palette) -> Visuals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edagari_core::session::settings::BoardStyle;
+    use edagari_app::session::settings::BoardStyle;
 
     /// The contrast of two colours as WCAG 2 defines it, 1..=21.
     fn contrast(first: Color32, second: Color32) -> f32 {

@@ -107,7 +107,7 @@ fn keys_in_source() -> BTreeSet<(String, String)> {
     let groups: BTreeSet<String> =
         words().keys().filter_map(|key| Some(key.split_once('.')?.0.to_owned())).collect();
     let mut keys = BTreeSet::new();
-    let floors = ["core/words", "core/session", "window"];
+    let floors = ["app/words", "app/session", "window"];
     for file in floors.iter().flat_map(|floor| files(&Path::new("src").join(floor), "rs")) {
         let source = fs::read_to_string(&file).expect("readable");
         for literal in source.split('"').skip(1).step_by(2) {

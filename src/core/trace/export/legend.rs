@@ -209,7 +209,7 @@ const CLOSING: [char; 11] = ['。', '、', '，', '）', '」', '』', '》', '�
 
 /// Breaks a text into lines: between words, and anywhere in scripts that are written without spaces, but for brackets and
 /// stops, which stay with what they belong to.
-pub(crate) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
+pub fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     let mut lines = vec![String::new()];
     for piece in pieces(text) {
         let line = lines.last_mut().map(|line| line.as_str()).unwrap_or_default();

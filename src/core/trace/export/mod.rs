@@ -36,11 +36,11 @@ pub use board::{BoardFigure, BoardPieces};
 pub use figure_layout::FigureLayout;
 pub use format::{ExportFormat, ExportRefusal};
 pub use gif::{Animation, AnimationOptions};
-pub(crate) use legend::wrapped;
+pub use legend::wrapped;
 use letters::measure;
 pub use look::{Colors, FigureLook, FigureWords};
 pub use paper::Figure;
-pub(crate) use pdf::Binder;
+pub use pdf::Binder;
 pub use pictures::{Drawing, Pictures, TwigPosition};
 pub use scene::{
     ExportNode, ExportScene, NodeStatus, OpenedNodes, SceneOptions, TreePart, WindowDisplay, best_found,
@@ -48,7 +48,7 @@ pub use scene::{
 pub use shapes::Ink;
 pub use shapes::{Anchor, PaperShape, Stroke};
 pub use svg::{Styles, variables};
-pub(crate) use tikz::{escaped, forest, preamble};
+pub use tikz::{escaped, forest, preamble};
 
 #[cfg(not(feature = "pictures"))]
 use without_pictures::{film, pdf, raster};
@@ -123,17 +123,17 @@ pub fn write_board(
 }
 
 /// A figure as SVG.
-pub(crate) fn svg_of(figure: &Figure, colors: Colors) -> String {
+pub fn svg_of(figure: &Figure, colors: Colors) -> String {
     svg::write(figure, colors)
 }
 
 /// A figure as PNG.
-pub(crate) fn png_of(figure: &Figure, colors: Colors) -> Result<Vec<u8>, ExportRefusal> {
+pub fn png_of(figure: &Figure, colors: Colors) -> Result<Vec<u8>, ExportRefusal> {
     raster::png(figure, colors, FigureLook::USUAL_SCALE)
 }
 
 /// The characters of some words that no font has, neither the program's nor the system's.
-pub(crate) fn missing_letters(words: &str) -> Vec<char> {
+pub fn missing_letters(words: &str) -> Vec<char> {
     let signs: std::collections::BTreeSet<char> =
         words.chars().filter(|sign| !sign.is_whitespace() && !sign.is_control()).collect();
     let words = signs.into_iter().map(String::from).collect::<Vec<_>>().join(" ");
@@ -145,6 +145,6 @@ pub(crate) fn missing_letters(words: &str) -> Vec<char> {
 }
 
 /// About how wide some words are.
-pub(crate) fn width_of(words: &str, size: f32) -> f32 {
+pub fn width_of(words: &str, size: f32) -> f32 {
     measure(words, size)
 }

@@ -22,13 +22,13 @@ pub(super) fn write(figure: &Figure, colors: Colors) -> Result<Vec<u8>, ExportRe
 }
 
 /// Figures that become pages, one after the other.
-pub(crate) struct Binder {
+pub struct Binder {
     document: Document,
 }
 
 impl Binder {
     /// A document of this title, without pages.
-    pub(crate) fn new(title: &str) -> Self {
+    pub fn new(title: &str) -> Self {
         let mut document = Document::new();
         document.set_metadata(
             Metadata::new().title(plain::line(title).into_owned()).creator("Edagari".to_owned()),
@@ -37,7 +37,7 @@ impl Binder {
     }
 
     /// Adds a page.
-    pub(crate) fn add(&mut self, figure: &Figure, colors: Colors) -> Result<(), ExportRefusal> {
+    pub fn add(&mut self, figure: &Figure, colors: Colors) -> Result<(), ExportRefusal> {
         let shrunk = (LONGEST / figure.size.0.max(figure.size.1)).min(1.0);
         let size =
             Size::from_wh(figure.size.0 * shrunk, figure.size.1 * shrunk).ok_or(ExportRefusal::Encoder)?;
@@ -51,7 +51,7 @@ impl Binder {
     }
 
     /// The whole document.
-    pub(crate) fn bound(self) -> Result<Vec<u8>, ExportRefusal> {
+    pub fn bound(self) -> Result<Vec<u8>, ExportRefusal> {
         self.document.finish().map_err(|_| ExportRefusal::Encoder)
     }
 }

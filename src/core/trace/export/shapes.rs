@@ -68,12 +68,12 @@ pub struct Stroke {
 
 impl Stroke {
     /// An unbroken line.
-    pub(crate) const fn solid(width: f32, ink: Ink) -> Self {
+    pub const fn solid(width: f32, ink: Ink) -> Self {
         Self { width, ink, dashed: false }
     }
 
     /// A broken line.
-    pub(crate) const fn dashed(width: f32, ink: Ink) -> Self {
+    pub const fn dashed(width: f32, ink: Ink) -> Self {
         Self { width, ink, dashed: true }
     }
 }
@@ -128,7 +128,7 @@ pub enum PaperShape {
 impl PaperShape {
     /// The same at another size, seen from the origin, and then moved.
     #[must_use]
-    pub(crate) fn moved(self, by: PaperPoint, scale: f32) -> Self {
+    pub fn moved(self, by: PaperPoint, scale: f32) -> Self {
         let place = |at: PaperPoint| (at.0 * scale + by.0, at.1 * scale + by.1);
         let scaled =
             |stroke: Option<Stroke>| stroke.map(|stroke| Stroke { width: stroke.width * scale, ..stroke });
@@ -149,7 +149,7 @@ impl PaperShape {
     }
 
     /// Its left, top, right and bottom edge; of words about.
-    pub(crate) fn edges(&self) -> [f32; 4] {
+    pub fn edges(&self) -> [f32; 4] {
         match self {
             Self::Path { points, .. } => points.iter().fold(
                 [f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY],

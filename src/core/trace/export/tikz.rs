@@ -133,7 +133,7 @@ const fn cut_names(name: CutName) -> [&'static str; 2] {
 }
 
 /// What a document begins with whose trees are drawn by forest, for all that stands in `text`.
-pub(crate) fn preamble(class: &str, text: &str, colors: Colors) -> String {
+pub fn preamble(class: &str, text: &str, colors: Colors) -> String {
     let mut out = String::from("% Written by Edagari. ");
     if text.chars().any(is_wide) {
         // Japanese and Chinese share most of their wide characters; kana are what tells them apart.
@@ -157,7 +157,7 @@ const fn is_kana(character: char) -> bool {
 }
 
 /// A scene as an environment of its own.
-pub(crate) fn forest(scene: &ExportScene) -> String {
+pub fn forest(scene: &ExportScene) -> String {
     let mut out = String::from("\\begin{forest} edagari\n");
     branches(&mut out, scene);
     out.push_str("\\end{forest}\n");
@@ -247,7 +247,7 @@ fn styles(export_node: &ExportNode, named: bool) -> String {
 }
 
 /// Text for LaTeX; signs of mathematics in their own mode.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in plain::line(text).chars() {
         let sign = match character {

@@ -25,20 +25,20 @@ pub(super) mod raster {
 pub(super) mod pdf {
     use crate::trace::export::{Colors, ExportRefusal, Figure};
 
-    pub(crate) struct Binder;
+    pub struct Binder;
 
     impl Binder {
-        pub(crate) const fn new(_: &str) -> Self {
+        pub const fn new(_: &str) -> Self {
             Self
         }
 
         #[expect(clippy::unused_self, reason = "the encoder keeps its pages")]
-        pub(crate) const fn add(&mut self, _: &Figure, _: Colors) -> Result<(), ExportRefusal> {
+        pub const fn add(&mut self, _: &Figure, _: Colors) -> Result<(), ExportRefusal> {
             Err(ExportRefusal::NotBuilt)
         }
 
         #[expect(clippy::unused_self, reason = "the encoder keeps its pages")]
-        pub(crate) const fn bound(self) -> Result<Vec<u8>, ExportRefusal> {
+        pub const fn bound(self) -> Result<Vec<u8>, ExportRefusal> {
             Err(ExportRefusal::NotBuilt)
         }
     }

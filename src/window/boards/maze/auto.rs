@@ -4,15 +4,15 @@ use egui::{Color32, Rect, Vec2, vec2};
 
 use crate::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use crate::boards::brush::BoardPainter;
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::maze::Auto;
-use edagari_core::game::score::Score;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::maze::Auto;
+use edagari_app::game::score::Score;
 
 use super::way::WayStep;
 use super::{MazeLayout, character_color, paint_character, way};
 
-use edagari_core::game::maze::board::MazeBoard as Grid;
-use edagari_core::game::{ActionId, Side, Solo as _};
+use edagari_app::game::maze::board::MazeBoard as Grid;
+use edagari_app::game::{ActionId, Side, Solo as _};
 
 /// The figures on the characters, in the order in which they were placed.
 const NUMBERS: [&str; Auto::CHARACTERS] = ["1", "2", "3"];

@@ -5,16 +5,16 @@ use egui::{Color32, Rect};
 use crate::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use crate::boards::brush::BoardPainter;
 use crate::boards::{between, motion};
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::maze::Duel;
-use edagari_core::game::score::Score;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::maze::Duel;
+use edagari_app::game::score::Score;
 
 use super::walked::{WalkedMaze, paint_walked};
 use super::way::WayStep;
 use super::{MazeLayout, character_color, letter, paint_character, step_to, way};
 
-use edagari_core::game::maze::board::{MazeBoard as Grid, MazeCell};
-use edagari_core::game::{ActionId, Alternating as _, Position as _, Side};
+use edagari_app::game::maze::board::{MazeBoard as Grid, MazeCell};
+use edagari_app::game::{ActionId, Alternating as _, Position as _, Side};
 
 impl DrawnGame for Duel {
     const KEY: &'static str = "maze-duel";

@@ -5,12 +5,12 @@ use egui::{Id, InputState, Key, Modifiers, Response, Ui};
 
 use crate::boards::board::Area;
 use crate::boards::scene::BoardRequest;
-use edagari_core::game::maze::sketch::SketchEdit;
-use edagari_core::session::game::history::UndoStep;
+use edagari_app::game::maze::sketch::SketchEdit;
+use edagari_app::session::game::history::UndoStep;
 
 use super::MazeLayout;
 
-use edagari_core::game::maze::board::{self, MazeBoard as Grid};
+use edagari_app::game::maze::board::{self, MazeBoard as Grid};
 
 /// What a hand that is pressed down holds.
 #[derive(Clone, Copy, Debug)]

@@ -4,13 +4,13 @@
 
 use egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind, vec2};
 
-use edagari_core::game::maze::Direction;
-use edagari_core::game::{ActionId, Score, Side};
+use edagari_app::game::maze::Direction;
+use edagari_app::game::{ActionId, Score, Side};
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use super::brush::{BoardPainter, Lettering};
 
-use edagari_core::game::maze::board::{self, MazeBoard as Grid};
+use edagari_app::game::maze::board::{self, MazeBoard as Grid};
 
 mod auto;
 mod duel;

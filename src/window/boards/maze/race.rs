@@ -5,16 +5,16 @@ use egui::{Color32, Rect, vec2};
 use crate::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use crate::boards::brush::{BoardPainter, Lettering};
 use crate::boards::{between, motion};
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::maze::Race;
-use edagari_core::game::score::Score;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::maze::Race;
+use edagari_app::game::score::Score;
 
 use super::walked::{WalkedMaze, paint_walked};
 use super::way::WayStep;
 use super::{MazeLayout, character_color, letter, paint_character, step_to, way};
 
-use edagari_core::game::maze::board::{MazeBoard as Grid, MazeCell};
-use edagari_core::game::{ActionId, Alternating as _, InTurn, Side};
+use edagari_app::game::maze::board::{MazeBoard as Grid, MazeCell};
+use edagari_app::game::{ActionId, Alternating as _, InTurn, Side};
 
 /// Where an action would take a side.
 fn target(race: &Race, side: Side, action: ActionId) -> Option<u16> {

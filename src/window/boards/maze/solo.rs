@@ -5,16 +5,16 @@ use egui::{Color32, Rect, vec2};
 use crate::boards::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use crate::boards::brush::{BoardPainter, Lettering};
 use crate::boards::{between, motion};
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::maze::Collector;
-use edagari_core::game::score::Score;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::maze::Collector;
+use edagari_app::game::score::Score;
 
 use super::walked::{WalkedMaze, paint_walked};
 use super::way::WayStep;
 use super::{MazeLayout, character_color, paint_character, step_to};
 
-use edagari_core::game::maze::board::{MazeBoard as Grid, MazeCell};
-use edagari_core::game::{ActionId, Side, Solo as _};
+use edagari_app::game::maze::board::{MazeBoard as Grid, MazeCell};
+use edagari_app::game::{ActionId, Side, Solo as _};
 
 impl DrawnGame for Collector {
     const KEY: &'static str = "maze-solo";

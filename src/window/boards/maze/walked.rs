@@ -2,8 +2,8 @@
 //! painting. Each maze paints its own characters.
 
 use crate::boards::board::{BoardCanvas, DrawnGame};
-use edagari_core::game::ActionId;
-use edagari_core::game::maze::board::MazeCell;
+use edagari_app::game::ActionId;
+use edagari_app::game::maze::board::MazeCell;
 
 use super::way::{self, WayStep};
 use super::{MazeLayout, noted, paint_choices, paint_floor, paint_points, target};

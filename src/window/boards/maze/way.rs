@@ -4,8 +4,8 @@ use egui::{Color32, Pos2, Vec2, vec2};
 
 use crate::boards::board::{BoardCanvas, DrawnGame};
 use crate::boards::brush::{BoardPainter, Lettering};
-use edagari_core::game::maze::board;
-use edagari_core::game::{ActionId, Side};
+use edagari_app::game::maze::board;
+use edagari_app::game::{ActionId, Side};
 
 use super::{MazeLayout, character_color};
 

@@ -5,10 +5,10 @@
 use egui::{Color32, Pos2, Rect, Response, Shape, Stroke, StrokeKind, Ui, Vec2, vec2};
 
 use crate::style::Palette;
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::number_tree::NumberTree;
-use edagari_core::game::{ActionId, Side};
-use edagari_core::session::settings::BoardStyle;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::number_tree::NumberTree;
+use edagari_app::game::{ActionId, Side};
+use edagari_app::session::settings::BoardStyle;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use super::brush::{BoardPainter, Lettering};

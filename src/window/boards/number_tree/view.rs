@@ -6,9 +6,9 @@ use egui::{Id, Pos2, Rangef, Response, Ui, Vec2, vec2};
 
 use crate::boards::board::Area;
 use crate::boards::scene::BoardRequest;
-use edagari_core::game::number_tree::NumberTree;
+use edagari_app::game::number_tree::NumberTree;
 
-use edagari_core::game::{Alternating as _, Side};
+use edagari_app::game::{Alternating as _, Side};
 
 /// The shape of a whole tree, in leaves across and levels down. Nodes are numbered parents first.
 pub(super) struct NumberTreePlan {

@@ -3,7 +3,7 @@
 use egui::{Pos2, Rect, vec2};
 
 use crate::boards::board::Area;
-use edagari_core::session::settings::Turned;
+use edagari_app::session::settings::Turned;
 
 /// Where the squares lie in a drawing.
 pub(super) struct OthelloLayout {

@@ -2,10 +2,10 @@
 
 use egui::{Color32, CornerRadius, Rect, Stroke, StrokeKind, pos2, vec2};
 
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::othello::{Move, Othello};
-use edagari_core::game::{ActionId, Alternating as _, Score, Side};
-use edagari_core::session::position_editor::data::BrushHand;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::othello::{Move, Othello};
+use edagari_app::game::{ActionId, Alternating as _, Score, Side};
+use edagari_app::session::position_editor::data::BrushHand;
 
 use super::board::{Area, BoardCanvas, BoardCell, Content, DrawnGame};
 use super::brush::{BoardPainter, Lettering};

@@ -5,8 +5,8 @@ use egui::vec2;
 use crate::boards::board::BoardCanvas;
 use crate::boards::brush::{BoardPainter, Lettering, Stone};
 use crate::boards::motion;
-use edagari_core::game::othello::Othello;
-use edagari_core::game::{ActionId, Sequential as _, Side};
+use edagari_app::game::othello::Othello;
+use edagari_app::game::{ActionId, Sequential as _, Side};
 
 use super::layout::OthelloLayout;
 

@@ -5,9 +5,9 @@ use egui::text::LayoutJob;
 use egui::{Align, Align2, Button, FontId, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use crate::style::{Palette, TEXT_SMALL, UNIT};
-use edagari_core::session::command::Command;
-use edagari_core::session::guide::data::{ChartBox, Guide, GuideCommand};
-use edagari_core::session::state::State;
+use edagari_app::session::command::Command;
+use edagari_app::session::guide::data::{ChartBox, Guide, GuideCommand};
+use edagari_app::session::state::State;
 
 /// The height of a row, and of a box in it.
 const ROW: f32 = 12.5 * UNIT;

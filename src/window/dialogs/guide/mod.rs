@@ -3,11 +3,11 @@
 use egui::{Button, RichText, Ui, vec2};
 
 use crate::style::{Palette, TEXT_LARGE, UNIT};
-use edagari_core::session::command::Command;
-use edagari_core::session::guide::data::{ChartBox, GuideCommand, Offer};
-use edagari_core::session::state::State;
-use edagari_core::words::games::game_name;
-use edagari_core::words::methods::method_name;
+use edagari_app::session::command::Command;
+use edagari_app::session::guide::data::{ChartBox, GuideCommand, Offer};
+use edagari_app::session::state::State;
+use edagari_app::words::games::game_name;
+use edagari_app::words::methods::method_name;
 
 mod chart;
 

@@ -3,10 +3,10 @@
 use egui::{Align2, Button, FontId, Id, Rect, RichText, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use crate::style::{Palette, TEXT_SMALL, UNIT};
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::connect_four::ConnectFour;
-use edagari_core::game::{Alternating as _, Notation as _, Sequential as _, Side};
-use edagari_core::session::state::State;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::connect_four::ConnectFour;
+use edagari_app::game::{Alternating as _, Notation as _, Sequential as _, Side};
+use edagari_app::session::state::State;
 
 mod zobrist;
 

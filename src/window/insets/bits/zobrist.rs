@@ -6,7 +6,7 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, FontId, Id, RichText, Stroke, Ui, vec2};
 
 use crate::style::{Palette, TEXT, UNIT};
-use edagari_core::session::state::State;
+use edagari_app::session::state::State;
 
 /// Bits of a key.
 const BITS: u32 = 12;

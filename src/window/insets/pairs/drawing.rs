@@ -5,9 +5,9 @@ use egui::{
 };
 
 use crate::style::{Palette, TEXT_SMALL, UNIT};
-use edagari_core::game::Side;
-use edagari_core::game::pair_tree::{PairTree, PayoffPair};
-use edagari_core::search::each_own::{MaxN, MaxNStep};
+use edagari_app::game::Side;
+use edagari_app::game::pair_tree::{PairTree, PayoffPair};
+use edagari_app::search::each_own::{MaxN, MaxNStep};
 
 /// The height of a ply and of a node, and the greatest width of a node, in points.
 const PLY: f32 = 17.0 * UNIT;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use egui::{Button, Id, RichText, Slider, TextEdit, Ui, vec2};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::game::NotationError;
-use edagari_core::game::pair_tree::PairTree;
-use edagari_core::search::each_own::MaxN;
-use edagari_core::session::state::State;
-use edagari_core::words::faults::notation_error;
-use edagari_core::words::pairs::{alpha_beta_words, step_words};
-use edagari_core::words::text::Text;
+use edagari_app::game::NotationError;
+use edagari_app::game::pair_tree::PairTree;
+use edagari_app::search::each_own::MaxN;
+use edagari_app::session::state::State;
+use edagari_app::words::faults::notation_error;
+use edagari_app::words::pairs::{alpha_beta_words, step_words};
+use edagari_app::words::text::Text;
 
 mod drawing;
 mod quiz;

@@ -6,11 +6,11 @@ use egui::{RichText, Ui};
 use rand::SeedableRng as _;
 
 use crate::style::Palette;
-use edagari_core::game::pair_tree::PairTree;
-use edagari_core::game::{Rng64, random_below};
-use edagari_core::search::each_own::MaxN;
-use edagari_core::words::pairs::player;
-use edagari_core::words::text::Text;
+use edagari_app::game::pair_tree::PairTree;
+use edagari_app::game::{Rng64, random_below};
+use edagari_app::search::each_own::MaxN;
+use edagari_app::words::pairs::player;
+use edagari_app::words::text::Text;
 
 use super::drawing::{DrawnPairs, drawing_ui};
 

@@ -3,12 +3,12 @@
 use egui::{ComboBox, Label, RichText, Ui};
 
 use crate::style::Palette;
-use edagari_core::session::command::Command;
-use edagari_core::session::engines::beside::{chosen, wanted};
-use edagari_core::session::engines::data::{Beside, EnginesCommand};
-use edagari_core::session::state::State;
-use edagari_core::words::engines::EngineOpinion;
-use edagari_core::words::faults;
+use edagari_app::session::command::Command;
+use edagari_app::session::engines::beside::{chosen, wanted};
+use edagari_app::session::engines::data::{Beside, EnginesCommand};
+use edagari_app::session::state::State;
+use edagari_app::words::engines::EngineOpinion;
+use edagari_app::words::faults;
 
 /// Paints the choice of an engine where the user has one that plays this game, and what it says of the position analysed.
 pub(super) fn beside_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -5,11 +5,11 @@ use egui::{Align2, FontId, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 use crate::panels::axes::title_ui;
 use crate::panels::format;
 use crate::style::{Palette, TEXT_SMALL, UNIT};
-use edagari_core::conventions::{Conventions, CutName};
-use edagari_core::game::Side;
-use edagari_core::search::Cuts;
-use edagari_core::words::narrator::side_words;
-use edagari_core::words::text::{count, short_count};
+use edagari_app::conventions::{Conventions, CutName};
+use edagari_app::game::Side;
+use edagari_app::search::Cuts;
+use edagari_app::words::narrator::side_words;
+use edagari_app::words::text::{count, short_count};
 
 use super::found::{LATER, SearchFindings};
 use super::{course, trajectory};

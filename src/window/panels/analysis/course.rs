@@ -4,12 +4,12 @@ use egui::{Align2, Color32, RichText, Stroke, Ui, vec2};
 
 use crate::panels::axes::{axis, decade_name, decades, marks, still_plot, title_ui, x_name};
 use crate::style::Palette;
-use edagari_core::catalog::shown::{EstimateUnit, discs};
-use edagari_core::catalog::{Family, Unit};
-use edagari_core::game::{Score, Side};
-use edagari_core::trace::stats::CoursePoint;
-use edagari_core::words::games::side_name;
-use edagari_core::words::values;
+use edagari_app::catalog::shown::{EstimateUnit, discs};
+use edagari_app::catalog::{Family, Unit};
+use edagari_app::game::{Score, Side};
+use edagari_app::trace::stats::CoursePoint;
+use edagari_app::words::games::side_name;
+use edagari_app::words::values;
 
 use super::found::{LATER, SearchFindings};
 

@@ -9,16 +9,16 @@ use crate::shortcuts;
 use crate::style::{Palette, UNIT, WHOLE_LIST};
 use crate::typed_number::typed_number;
 use crate::wanted_focus::begin_at;
-use edagari_core::catalog::{Engine, Evaluation, Game, Level, Method, SearchStyle};
-use edagari_core::search::external::External;
-use edagari_core::search::settings::{SettingEntry, SettingKind, SettingValue};
-use edagari_core::session::analysis::data::Purpose;
-use edagari_core::session::command::Command;
-use edagari_core::session::state::{State, Status};
-use edagari_core::words::games::level_name;
-use edagari_core::words::methods::method_name;
-use edagari_core::words::text::{Text, short_count};
-use edagari_core::words::written;
+use edagari_app::catalog::{Engine, Evaluation, Game, Level, Method, SearchStyle};
+use edagari_app::search::external::External;
+use edagari_app::search::settings::{SettingEntry, SettingKind, SettingValue};
+use edagari_app::session::analysis::data::Purpose;
+use edagari_app::session::command::Command;
+use edagari_app::session::state::{State, Status};
+use edagari_app::words::games::level_name;
+use edagari_app::words::methods::method_name;
+use edagari_app::words::text::{Text, short_count};
+use edagari_app::words::written;
 
 use super::search_style;
 

@@ -3,12 +3,12 @@
 use egui::{Button, Label, RichText, Ui};
 
 use crate::style::Palette;
-use edagari_core::catalog::Engine;
-use edagari_core::session::analysis::data::Purpose;
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::words::faster::faster;
-use edagari_core::words::methods::method_name;
+use edagari_app::catalog::Engine;
+use edagari_app::session::analysis::data::Purpose;
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::words::faster::faster;
+use edagari_app::words::methods::method_name;
 
 /// Paints it where there is one. It never takes the place of what was asked for by itself.
 pub(super) fn faster_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

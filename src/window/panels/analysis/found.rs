@@ -5,19 +5,19 @@ use std::borrow::Cow;
 use egui::Ui;
 
 use crate::panels::format::{ActionValue, ReportScores};
-use edagari_core::catalog::shown::{DisplayedResult, EstimateUnit};
-use edagari_core::catalog::{AnyPosition, Unit};
-use edagari_core::game::score::{Bound, Certainty};
-use edagari_core::game::{ActionId, Score, Side};
-use edagari_core::search::{ActionReport, Report};
-use edagari_core::session::analysis::at_step::Then;
-use edagari_core::session::engines::beside::{OtherOpinion, chosen, other_opinion};
-use edagari_core::session::knowledge::data::Fact;
-use edagari_core::session::state::State;
-use edagari_core::trace::Trajectory;
-use edagari_core::trace::stats::CoursePoint;
-use edagari_core::words::narrator::line_words;
-use edagari_core::words::values;
+use edagari_app::catalog::shown::{DisplayedResult, EstimateUnit};
+use edagari_app::catalog::{AnyPosition, Unit};
+use edagari_app::game::score::{Bound, Certainty};
+use edagari_app::game::{ActionId, Score, Side};
+use edagari_app::search::{ActionReport, Report};
+use edagari_app::session::analysis::at_step::Then;
+use edagari_app::session::engines::beside::{OtherOpinion, chosen, other_opinion};
+use edagari_app::session::knowledge::data::Fact;
+use edagari_app::session::state::State;
+use edagari_app::trace::Trajectory;
+use edagari_app::trace::stats::CoursePoint;
+use edagari_app::words::narrator::line_words;
+use edagari_app::words::values;
 
 /// What a search found, as far as it came.
 pub(super) struct SearchFindings<'a> {

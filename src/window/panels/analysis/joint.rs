@@ -7,19 +7,19 @@ use egui::{RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use crate::boards::table;
 use crate::boards::table::{ShownTable, TablePair};
 use crate::style::Palette;
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::Side;
-use edagari_core::session::drawing::data::DrawingPlace;
-use edagari_core::session::reruns::data::SolvedGame;
-use edagari_core::trace::joint::{has_strategies, joint_at};
-use edagari_core::trace::{NodeId, TreeSnapshot};
-use edagari_core::words::games::side_name;
-use edagari_core::words::text::{count, short_count};
-use edagari_core::words::values;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::Side;
+use edagari_app::session::drawing::data::DrawingPlace;
+use edagari_app::session::reruns::data::SolvedGame;
+use edagari_app::trace::joint::{has_strategies, joint_at};
+use edagari_app::trace::{NodeId, TreeSnapshot};
+use edagari_app::words::games::side_name;
+use edagari_app::words::text::{count, short_count};
+use edagari_app::words::values;
 
 use super::found::{SearchFindings, steady};
 
-use edagari_core::search::{Joint, PayoffMatrix as Values};
+use edagari_app::search::{Joint, PayoffMatrix as Values};
 
 /// The height of a row of a table, where there is room and where there is not, and of its heads.
 const ROW: f32 = 38.0;

@@ -5,16 +5,16 @@ use std::borrow::Cow;
 use egui::{CollapsingHeader, RichText, ScrollArea, Ui};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::Unit;
-use edagari_core::session::analysis::shown;
-use edagari_core::session::analysis::shown::ShownReport;
-use edagari_core::session::command::{Command, RerunCommand};
-use edagari_core::session::knowledge::shown as knowledge;
-use edagari_core::session::state::{State, Status};
-use edagari_core::store::StoredAnalysis;
-use edagari_core::trace::TimedReport;
-use edagari_core::words::faults;
-use edagari_core::words::written::method_name;
+use edagari_app::catalog::Unit;
+use edagari_app::session::analysis::shown;
+use edagari_app::session::analysis::shown::ShownReport;
+use edagari_app::session::command::{Command, RerunCommand};
+use edagari_app::session::knowledge::shown as knowledge;
+use edagari_app::session::state::{State, Status};
+use edagari_app::store::StoredAnalysis;
+use edagari_app::trace::TimedReport;
+use edagari_app::words::faults;
+use edagari_app::words::written::method_name;
 
 use found::SearchFindings;
 

@@ -3,8 +3,8 @@
 use egui::{Button, Ui};
 
 use crate::panels::apart;
-use edagari_core::catalog::{Engine, Game, SearchStyle};
-use edagari_core::words::text::Text;
+use edagari_app::catalog::{Engine, Game, SearchStyle};
+use edagari_app::words::text::Text;
 
 /// Paints both styles, the one that runs marked; a mixture of one's own marks neither.
 pub(super) fn manner_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {

@@ -5,11 +5,11 @@ use egui_plot::{AxisHints, Line, PlotPoints};
 
 use crate::panels::axes::{axis, decade_name, decades, still_plot, title_ui};
 use crate::style::{Palette, UNIT};
-use edagari_core::game::ActionId;
-use edagari_core::search::SearchStatistics;
-use edagari_core::search::statistics::{VisitedAction, VisitsThen};
-use edagari_core::session::command::Command;
-use edagari_core::words::statistics::{StatisticsTable, tables, visited};
+use edagari_app::game::ActionId;
+use edagari_app::search::SearchStatistics;
+use edagari_app::search::statistics::{VisitedAction, VisitsThen};
+use edagari_app::session::command::Command;
+use edagari_app::words::statistics::{StatisticsTable, tables, visited};
 
 use super::found::SearchFindings;
 

@@ -10,13 +10,13 @@ use egui::{
 use crate::boards;
 use crate::offers::offers_ui;
 use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
-use edagari_core::game::score::Bound;
-use edagari_core::game::{ActionId, Score, Side};
-use edagari_core::search::ActionReport;
-use edagari_core::session::command::Command;
-use edagari_core::session::engines::beside::OtherOpinion;
-use edagari_core::words::text::{count, short_count};
-use edagari_core::words::{ending, values};
+use edagari_app::game::score::Bound;
+use edagari_app::game::{ActionId, Score, Side};
+use edagari_app::search::ActionReport;
+use edagari_app::session::command::Command;
+use edagari_app::session::engines::beside::OtherOpinion;
+use edagari_app::words::text::{count, short_count};
+use edagari_app::words::{ending, values};
 
 use super::found::SearchFindings;
 

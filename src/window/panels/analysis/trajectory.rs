@@ -5,8 +5,8 @@ use egui_plot::{AxisHints, Line, Plot, PlotPoints, PlotUi, Points, VLine};
 
 use crate::panels::axes::{axis, marks, still_plot, title_ui, x_name};
 use crate::style::{Palette, UNIT};
-use edagari_core::trace::{Trajectory, TriedNeighbour};
-use edagari_core::words::values;
+use edagari_app::trace::{Trajectory, TriedNeighbour};
+use edagari_app::words::values;
 
 use super::found::{LATER, SearchFindings};
 

@@ -6,14 +6,14 @@ use egui::{Grid, Id, RichText, Ui};
 
 use crate::panels::step;
 use crate::style::{Palette, UNIT};
-use edagari_core::search::Report;
-use edagari_core::session::analysis::at_step::{FoundAtStep, Then};
-use edagari_core::session::compare::data::ComparisonRun;
-use edagari_core::session::state::State;
-use edagari_core::trace::Counters;
-use edagari_core::words::narrator::line_words;
-use edagari_core::words::text::{count, short_count};
-use edagari_core::words::values;
+use edagari_app::search::Report;
+use edagari_app::session::analysis::at_step::{FoundAtStep, Then};
+use edagari_app::session::compare::data::ComparisonRun;
+use edagari_app::session::state::State;
+use edagari_app::trace::Counters;
+use edagari_app::words::narrator::line_words;
+use edagari_app::words::text::{count, short_count};
+use edagari_app::words::values;
 
 use super::columns::PaintedColumn;
 use super::{column, figures, title};
@@ -64,7 +64,7 @@ impl<'a> ColumnAtStep<'a> {
     }
 
     /// The value for the first player, with how much is known of it.
-    pub(super) fn value(&self) -> Option<(String, edagari_core::game::score::Certainty)> {
+    pub(super) fn value(&self) -> Option<(String, edagari_app::game::score::Certainty)> {
         Some(column::value_of(self.column.text(), self.comparison_run, self.report()?))
     }
 

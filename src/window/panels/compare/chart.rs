@@ -4,12 +4,12 @@ use egui::{Align2, RichText, Role, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::panels::axes::{axis, decade_name, decades, still_plot, whole_marks};
 use crate::style::{Palette, UNIT};
-use edagari_core::session::compare::data::ComparisonRun;
-use edagari_core::session::state::State;
-use edagari_core::trace::PlyStats;
-use edagari_core::trace::minimal_tree::critical;
-use edagari_core::trace::plies::branching;
-use edagari_core::words::text::count;
+use edagari_app::session::compare::data::ComparisonRun;
+use edagari_app::session::state::State;
+use edagari_app::trace::PlyStats;
+use edagari_app::trace::minimal_tree::critical;
+use edagari_app::trace::plies::branching;
+use edagari_app::words::text::count;
 
 use super::columns::{PaintedColumn, is_alone};
 use super::title;

@@ -4,19 +4,19 @@ use egui::{Align, Button, Label, Layout, ProgressBar, RichText, ScrollArea, Ui, 
 
 use crate::panels::{analysis, tree};
 use crate::style::{Palette, TEXT_LARGE, UNIT};
-use edagari_core::catalog::shown::{DisplayedResult, EstimateUnit};
-use edagari_core::game::Side;
-use edagari_core::game::score::Certainty;
-use edagari_core::search::Report;
-use edagari_core::session::command::{Command, CompareCommand};
-use edagari_core::session::compare::data::ComparisonRun;
-use edagari_core::session::drawing::data::DrawingPlace;
-use edagari_core::session::screen::data::Dialog;
-use edagari_core::session::state::Status;
-use edagari_core::words::faults;
-use edagari_core::words::narrator::line_words;
-use edagari_core::words::text::{Text, short_count};
-use edagari_core::words::values;
+use edagari_app::catalog::shown::{DisplayedResult, EstimateUnit};
+use edagari_app::game::Side;
+use edagari_app::game::score::Certainty;
+use edagari_app::search::Report;
+use edagari_app::session::command::{Command, CompareCommand};
+use edagari_app::session::compare::data::ComparisonRun;
+use edagari_app::session::drawing::data::DrawingPlace;
+use edagari_app::session::screen::data::Dialog;
+use edagari_app::session::state::Status;
+use edagari_app::words::faults;
+use edagari_app::words::narrator::line_words;
+use edagari_app::words::text::{Text, short_count};
+use edagari_app::words::values;
 
 use super::at_step::ColumnAtStep;
 use super::columns::PaintedColumn;

@@ -1,9 +1,9 @@
 //! The searches that are compared, column by column, as the parts of the panel show them.
 
-use edagari_core::catalog::Family;
-use edagari_core::session::compare::data::{ComparedSearch, ComparisonRun};
-use edagari_core::session::state::State;
-use edagari_core::words::text::Text;
+use edagari_app::catalog::Family;
+use edagari_app::session::compare::data::{ComparedSearch, ComparisonRun};
+use edagari_app::session::state::State;
+use edagari_app::words::text::Text;
 
 /// A column of the comparison while it is painted.
 #[derive(Clone, Copy)]

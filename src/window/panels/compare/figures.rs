@@ -3,19 +3,19 @@
 use egui::{Align, CollapsingHeader, Grid, Layout, RichText, Ui};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::conventions::CutName;
-use edagari_core::game::Side;
-use edagari_core::search::Report;
-use edagari_core::search::SearchStatistics;
-use edagari_core::search::statistics::PlyStatistics;
-use edagari_core::session::compare::data::ComparisonRun;
-use edagari_core::session::state::State;
-use edagari_core::trace::figures::{FIGURES, FigureKind};
-use edagari_core::trace::{PlyStats, plies};
-use edagari_core::words::narrator::line_words;
-use edagari_core::words::statistics::{figure_words, written};
-use edagari_core::words::text::{count, short_count};
-use edagari_core::words::values;
+use edagari_app::conventions::CutName;
+use edagari_app::game::Side;
+use edagari_app::search::Report;
+use edagari_app::search::SearchStatistics;
+use edagari_app::search::statistics::PlyStatistics;
+use edagari_app::session::compare::data::ComparisonRun;
+use edagari_app::session::state::State;
+use edagari_app::trace::figures::{FIGURES, FigureKind};
+use edagari_app::trace::{PlyStats, plies};
+use edagari_app::words::narrator::line_words;
+use edagari_app::words::statistics::{figure_words, written};
+use edagari_app::words::text::{count, short_count};
+use edagari_app::words::values;
 
 use super::at_step::ColumnAtStep;
 use super::columns::{PaintedColumn, is_alone};

@@ -5,20 +5,20 @@ use egui::{Button, Grid, Label, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::panels::apart;
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::Engine;
-use edagari_core::match_play::Interval;
-use edagari_core::match_play::many_positions::{PositionsFault, SearchRefusal, Searched};
-use edagari_core::search::external::ExternalFault;
-use edagari_core::session::command::{Command, CompareCommand};
-use edagari_core::session::compare::many::{ManyPositions, ManyProgress, ManyRun};
-use edagari_core::session::game::data::NewGame;
-use edagari_core::session::state::State;
-use edagari_core::store::Player;
-use edagari_core::words::faults::{external, memory, notation_error};
-use edagari_core::words::games::game_name;
-use edagari_core::words::methods::method_name;
-use edagari_core::words::text::{count, short_count};
-use edagari_core::words::values::short_time;
+use edagari_app::catalog::Engine;
+use edagari_app::match_play::Interval;
+use edagari_app::match_play::many_positions::{PositionsFault, SearchRefusal, Searched};
+use edagari_app::search::external::ExternalFault;
+use edagari_app::session::command::{Command, CompareCommand};
+use edagari_app::session::compare::many::{ManyPositions, ManyProgress, ManyRun};
+use edagari_app::session::game::data::NewGame;
+use edagari_app::session::state::State;
+use edagari_app::store::Player;
+use edagari_app::words::faults::{external, memory, notation_error};
+use edagari_app::words::games::game_name;
+use edagari_app::words::methods::method_name;
+use edagari_app::words::text::{count, short_count};
+use edagari_app::words::values::short_time;
 
 /// Paints all about many positions.
 pub(super) fn many_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -4,11 +4,11 @@
 use egui::{Button, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::Game;
-use edagari_core::game::record::MoveId;
-use edagari_core::session::command::{Command, CompareCommand};
-use edagari_core::session::compare::data::{Comparison, ComparisonPreset};
-use edagari_core::session::state::State;
+use edagari_app::catalog::Game;
+use edagari_app::game::record::MoveId;
+use edagari_app::session::command::{Command, CompareCommand};
+use edagari_app::session::compare::data::{Comparison, ComparisonPreset};
+use edagari_app::session::state::State;
 
 use super::tree::reruns;
 

@@ -3,10 +3,10 @@
 use egui::{Label, RichText, Sense, Ui};
 
 use crate::style::Palette;
-use edagari_core::session::command::{Command, CompareCommand};
-use edagari_core::session::state::State;
-use edagari_core::trace::Parting;
-use edagari_core::words::parting::{NamedTree, parting_sentence};
+use edagari_app::session::command::{Command, CompareCommand};
+use edagari_app::session::state::State;
+use edagari_app::trace::Parting;
+use edagari_app::words::parting::{NamedTree, parting_sentence};
 
 use super::columns::PaintedColumn;
 

@@ -4,7 +4,7 @@ use egui::{Label, RichText, ScrollArea, TextStyle, Ui, UiBuilder};
 
 use crate::panels::tree;
 use crate::style::{Palette, UNIT};
-use edagari_core::session::command::Command;
+use edagari_app::session::command::Command;
 
 use super::at_step::ColumnAtStep;
 use super::column::{headline_ui, name_ui, number_ui};

@@ -4,20 +4,20 @@ use egui::{Label, RichText, Ui};
 
 use crate::panels::tree::reruns;
 use crate::style::Palette;
-use edagari_core::game::ActionId;
-use edagari_core::search::events::Why;
-use edagari_core::session::command::{Command, CompareCommand};
-use edagari_core::session::compare::data::ComparisonRun;
-use edagari_core::session::drawing::data::TreeView;
-use edagari_core::session::reruns::data::Whose;
-use edagari_core::words::narrator::line_words;
-use edagari_core::words::text::{Text, count, short_count};
-use edagari_core::words::values;
+use edagari_app::game::ActionId;
+use edagari_app::search::events::Why;
+use edagari_app::session::command::{Command, CompareCommand};
+use edagari_app::session::compare::data::ComparisonRun;
+use edagari_app::session::drawing::data::TreeView;
+use edagari_app::session::reruns::data::Whose;
+use edagari_app::words::narrator::line_words;
+use edagari_app::words::text::{Text, count, short_count};
+use edagari_app::words::values;
 
 use super::columns::PaintedColumn;
 
-use edagari_core::trace::narrate::{BoundedValue, cut_story};
-use edagari_core::trace::{Address, Contrast, LineReach, NodeId, NodeState, SubtreePlace, Tree};
+use edagari_app::trace::narrate::{BoundedValue, cut_story};
+use edagari_app::trace::{Address, Contrast, LineReach, NodeId, NodeState, SubtreePlace, Tree};
 
 /// The line under the pointer in one of the columns, kept until the next frame.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,9 @@
 //! The title of a column: its number, its method, and what sets its settings apart from those of the others.
 
 use crate::panels::apart;
-use edagari_core::catalog::{Engine, Evaluation};
-use edagari_core::search::Limits;
-use edagari_core::words::methods::method_name;
+use edagari_app::catalog::{Engine, Evaluation};
+use edagari_app::search::Limits;
+use edagari_app::words::methods::method_name;
 
 use super::columns::PaintedColumn;
 

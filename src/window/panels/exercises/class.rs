@@ -3,11 +3,11 @@
 use egui::{Grid, RichText, ScrollArea, Ui};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::session::exercises::data::ExerciseCommand;
-use edagari_core::session::state::State;
-use edagari_core::words::class::{alike_words, exercise_words, mistake_words, ungraded_words};
-use edagari_core::words::text::Text;
-use edagari_core::worksheet::class::{Class, Student};
+use edagari_app::session::exercises::data::ExerciseCommand;
+use edagari_app::session::state::State;
+use edagari_app::words::class::{alike_words, exercise_words, mistake_words, ungraded_words};
+use edagari_app::words::text::Text;
+use edagari_app::worksheet::class::{Class, Student};
 
 use super::words;
 

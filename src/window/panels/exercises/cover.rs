@@ -3,9 +3,9 @@
 use egui::{Frame, RichText, Ui, Vec2};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::session::command::Command;
-use edagari_core::session::exercises::data::ExerciseCommand;
-use edagari_core::session::state::State;
+use edagari_app::session::command::Command;
+use edagari_app::session::exercises::data::ExerciseCommand;
+use edagari_app::session::state::State;
 
 /// Says why nothing is shown here, and shows it on demand.
 pub fn answers_covered_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

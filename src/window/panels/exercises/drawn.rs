@@ -1,9 +1,9 @@
 //! The tree of an exercise with what was answered, as the parts of the panel show it.
 
-use edagari_core::exercise::{Answer, ExerciseKind};
-use edagari_core::game::number_tree::NumberTree;
-use edagari_core::session::exercises::data::ShownExercise;
-use edagari_core::session::state::State;
+use edagari_app::exercise::{Answer, ExerciseKind};
+use edagari_app::game::number_tree::NumberTree;
+use edagari_app::session::exercises::data::ShownExercise;
+use edagari_app::session::state::State;
 
 /// All that the drawing is of.
 #[derive(Clone, Copy)]

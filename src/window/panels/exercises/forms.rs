@@ -7,14 +7,14 @@ use egui::{Button, ComboBox, Grid, Id, RichText, ScrollArea, TextStyle, Ui, vec2
 
 use crate::boards::{self, BoardScene};
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::AnyPosition;
-use edagari_core::exercise::code::{Piece, with_gaps};
-use edagari_core::exercise::{Answer, AnswerPlace, Difference, ExerciseKind};
-use edagari_core::game::matrix::Choice;
-use edagari_core::game::maze::Race;
-use edagari_core::game::{ActionId, Side};
-use edagari_core::session::exercises::data::{ExerciseCommand, ShownExercise};
-use edagari_core::session::state::State;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::exercise::code::{Piece, with_gaps};
+use edagari_app::exercise::{Answer, AnswerPlace, Difference, ExerciseKind};
+use edagari_app::game::matrix::Choice;
+use edagari_app::game::maze::Race;
+use edagari_app::game::{ActionId, Side};
+use edagari_app::session::exercises::data::{ExerciseCommand, ShownExercise};
+use edagari_app::session::state::State;
 
 use super::numbers::{self, ShortTextField, standing};
 
@@ -317,7 +317,7 @@ impl FormContext<'_> {
     }
 
     /// The code with a field in each gap, and what may be chosen for it.
-    fn code_ui(&self, ui: &mut Ui, gaps: &[edagari_core::exercise::Gap], typed: &[String]) -> Option<Answer> {
+    fn code_ui(&self, ui: &mut Ui, gaps: &[edagari_app::exercise::Gap], typed: &[String]) -> Option<Answer> {
         let conventions = self.shown.exercise.conventions;
         let mut now = typed.to_vec();
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -339,7 +339,7 @@ impl FormContext<'_> {
         (now != typed).then_some(Answer::Code(now))
     }
 
-    fn gap_ui(&self, ui: &mut Ui, gaps: &[edagari_core::exercise::Gap], number: usize, typed: &mut [String]) {
+    fn gap_ui(&self, ui: &mut Ui, gaps: &[edagari_app::exercise::Gap], number: usize, typed: &mut [String]) {
         let text = self.state.text();
         let (Some(gap), Some(here)) = (gaps.get(number), typed.get_mut(number)) else { return };
         let label = text.with("exercise.gap", &[("number", &(number + 1))]);
@@ -373,7 +373,7 @@ impl FormContext<'_> {
     }
 
     /// The code with one wrong line, to be clicked.
-    fn bug_ui(&self, ui: &mut Ui, trap: edagari_core::exercise::Trap, chosen: Option<u16>) -> Option<Answer> {
+    fn bug_ui(&self, ui: &mut Ui, trap: edagari_app::exercise::Trap, chosen: Option<u16>) -> Option<Answer> {
         let text = self.state.text();
         let mut request = None;
         ui.spacing_mut().item_spacing.y = 0.0;

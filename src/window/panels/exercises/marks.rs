@@ -1,7 +1,7 @@
 //! Spoken names of the nodes of an exercise's tree, for those who read with their ears.
 
-use edagari_core::exercise::{Answer, AnswerPlace, Mark};
-use edagari_core::game::score::Bound;
+use edagari_app::exercise::{Answer, AnswerPlace, Mark};
+use edagari_app::game::score::Bound;
 
 use super::drawn::DrawnExercise;
 use super::numbers;

@@ -3,13 +3,13 @@
 use egui::{Button, Event, Id, Key, RichText, TextStyle, Ui};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::exercise::{Answer, ExerciseKind, Window};
-use edagari_core::game::Score;
-use edagari_core::game::number_tree::WholeTree;
-use edagari_core::game::score::Bound;
-use edagari_core::session::exercises::data::ExerciseCommand;
-use edagari_core::session::state::State;
-use edagari_core::words::text::Text;
+use edagari_app::exercise::{Answer, ExerciseKind, Window};
+use edagari_app::game::Score;
+use edagari_app::game::number_tree::WholeTree;
+use edagari_app::game::score::Bound;
+use edagari_app::session::exercises::data::ExerciseCommand;
+use edagari_app::session::state::State;
+use edagari_app::words::text::Text;
 
 use super::drawn::DrawnExercise;
 use super::marks::bound_key;

@@ -4,8 +4,8 @@ use egui::text::{CCursor, CCursorRange};
 use egui::{Id, Key, Modifiers, Stroke, StrokeKind, TextEdit, Ui};
 
 use crate::style::Palette;
-use edagari_core::game::Score;
-use edagari_core::session::exercises::data::Exercises;
+use edagari_app::game::Score;
+use edagari_app::session::exercises::data::Exercises;
 
 /// The most characters of a field.
 const MOST_TYPED: usize = 200;

@@ -4,15 +4,15 @@ use egui::{Rect, RichText, Ui, UiBuilder, vec2};
 
 use crate::panels::tree;
 use crate::style::{Palette, UNIT};
-use edagari_core::exercise::bug::RunResult;
-use edagari_core::session::command::Command;
-use edagari_core::session::drawing::data::DrawingPlace;
-use edagari_core::session::exercises::data::{ExerciseCommand, ShownExercise};
-use edagari_core::session::state::State;
-use edagari_core::trace::TreeSnapshot;
-use edagari_core::words::narrator::line_words;
-use edagari_core::words::text::count;
-use edagari_core::words::values;
+use edagari_app::exercise::bug::RunResult;
+use edagari_app::session::command::Command;
+use edagari_app::session::drawing::data::DrawingPlace;
+use edagari_app::session::exercises::data::{ExerciseCommand, ShownExercise};
+use edagari_app::session::state::State;
+use edagari_app::trace::TreeSnapshot;
+use edagari_app::words::narrator::line_words;
+use edagari_app::words::text::count;
+use edagari_app::words::values;
 
 /// The room for the question, and that for the recordings where they are shown: beside it in a broad panel, else below.
 pub(super) fn split(ui: &Ui, state: &State) -> (Rect, Option<Rect>) {

@@ -7,17 +7,17 @@ use egui::{Align2, FontId, Key, Modifiers, Pos2, Rect, Shape, Stroke, Ui, UiBuil
 use crate::boards::{BoardRequest, BoardResponse, BoardScene, Mode};
 use crate::style::{Palette, TEXT, TEXT_SMALL};
 use crate::{boards, probe};
-use edagari_core::catalog::AnyPosition;
-use edagari_core::exercise::{Answer, AnswerPlace, ExerciseKind, Mark};
-use edagari_core::game::number_tree::{NumberTree, WholeTree};
-use edagari_core::game::score::Bound;
-use edagari_core::session::exercises::data::ExerciseCommand;
-use edagari_core::session::screen::data::Panel;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::exercise::{Answer, AnswerPlace, ExerciseKind, Mark};
+use edagari_app::game::number_tree::{NumberTree, WholeTree};
+use edagari_app::game::score::Bound;
+use edagari_app::session::exercises::data::ExerciseCommand;
+use edagari_app::session::screen::data::Panel;
 
 use super::drawn::DrawnExercise;
 use super::{marks, node, numbers};
 
-use edagari_core::game::{Alternating as _, Score};
+use edagari_app::game::{Alternating as _, Score};
 
 /// Paints the board of the node that is selected, else of the root, where the tree is that of a game.
 pub(super) fn board_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, height: f32) {
@@ -311,7 +311,7 @@ impl Pen<'_> {
     fn leaves(&self, chosen: Option<u32>) {
         let ExerciseKind::NextLeaf { after } = self.drawn.shown.exercise.kind else { return };
         let read =
-            self.drawn.shown.reference.as_ref().map(edagari_core::exercise::ReferenceSearch::leaves_read);
+            self.drawn.shown.reference.as_ref().map(edagari_app::exercise::ReferenceSearch::leaves_read);
         for (leaf, number) in read.unwrap_or_default().into_iter().take(after as usize).zip(1_u32..) {
             if let Some(cell) = self.places.get(&leaf) {
                 let stroke = Stroke::new(1.5, self.palette.line_best);

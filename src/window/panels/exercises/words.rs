@@ -4,20 +4,20 @@ use egui::{RichText, Ui};
 
 use crate::style::Palette;
 use crate::theory::theory_ui;
-use edagari_core::catalog::{AnyPosition, Game, Unit};
-use edagari_core::conventions::{Conventions, ScoreView, Signs};
-use edagari_core::exercise::code::are_of_sides;
-use edagari_core::exercise::{Answer, AnswerPlace, Divergence, Exercise, ExerciseKind, Reason, Trap};
-use edagari_core::game::score::Bound;
-use edagari_core::search::alpha_beta::Cut;
-use edagari_core::session::exercises::data::ShownExercise;
-use edagari_core::session::state::State;
-use edagari_core::trace::narrate::narrate;
-use edagari_core::trace::{Moment, TreeSnapshot};
-use edagari_core::words::answers::{because, mended};
-use edagari_core::words::faults::exercise_fault;
-use edagari_core::words::narrator::{Labels, Narrator};
-use edagari_core::words::text::Text;
+use edagari_app::catalog::{AnyPosition, Game, Unit};
+use edagari_app::conventions::{Conventions, ScoreView, Signs};
+use edagari_app::exercise::code::are_of_sides;
+use edagari_app::exercise::{Answer, AnswerPlace, Divergence, Exercise, ExerciseKind, Reason, Trap};
+use edagari_app::game::score::Bound;
+use edagari_app::search::alpha_beta::Cut;
+use edagari_app::session::exercises::data::ShownExercise;
+use edagari_app::session::state::State;
+use edagari_app::trace::narrate::narrate;
+use edagari_app::trace::{Moment, TreeSnapshot};
+use edagari_app::words::answers::{because, mended};
+use edagari_app::words::faults::exercise_fault;
+use edagari_app::words::narrator::{Labels, Narrator};
+use edagari_app::words::text::Text;
 
 use super::numbers;
 
@@ -240,7 +240,7 @@ fn other_reason(text: Text, shown: &ShownExercise, reason: &Reason) -> String {
         Reason::Gain(gain) => with("exercise.why.gain", &[("gain", &format!("{gain:.3}"))]),
         Reason::TableValue { .. } => text.get("exercise.why.table-value"),
         Reason::Slip(slip) => {
-            use edagari_core::exercise::code::Slip;
+            use edagari_app::exercise::code::Slip;
             match slip {
                 Slip::Nothing => text.get("exercise.why.missing"),
                 Slip::Stranger(what) => with("exercise.why.stranger", &[("what", what)]),
@@ -264,7 +264,7 @@ fn story(text: Text, shown: &ShownExercise, divergence: &Divergence) -> String {
 struct DivergenceWords<'a> {
     text: Text,
     conventions: Conventions,
-    reference: &'a edagari_core::exercise::ReferenceSearch,
+    reference: &'a edagari_app::exercise::ReferenceSearch,
 }
 
 impl DivergenceWords<'_> {
@@ -282,8 +282,8 @@ impl DivergenceWords<'_> {
     }
 
     /// Why a node was cut.
-    fn cut(&self, id: edagari_core::trace::NodeId) -> Option<String> {
-        let story = edagari_core::trace::narrate::cut_story(&self.reference.tree, id)?;
+    fn cut(&self, id: edagari_app::trace::NodeId) -> Option<String> {
+        let story = edagari_app::trace::narrate::cut_story(&self.reference.tree, id)?;
         Some(self.with_narrator(|narrator| narrator.cut(&story)))
     }
 

@@ -1,9 +1,9 @@
 //! The share of each square in the evaluation of the position shown, to be laid over the board.
 
 use crate::boards::Add;
-use edagari_core::catalog::Unit;
-use edagari_core::game::{ActionId, Score, Side};
-use edagari_core::session::state::State;
+use edagari_app::catalog::Unit;
+use edagari_app::game::{ActionId, Score, Side};
+use edagari_app::session::state::State;
 
 /// The squares that add something, for the first player; none where the analysis does not judge by squares, or
 /// where nobody wants to see it.

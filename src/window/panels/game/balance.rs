@@ -6,15 +6,15 @@ use egui::{
 
 use crate::boards;
 use crate::style::{Palette, TEXT_SMALL, UNIT};
-use edagari_core::catalog::{Game, Unit};
-use edagari_core::game::score::Certainty;
-use edagari_core::game::{Score, Side};
-use edagari_core::session::analysis::shown;
-use edagari_core::session::knowledge::data::{Fact, Source};
-use edagari_core::session::knowledge::shown as knowledge;
-use edagari_core::session::state::State;
-use edagari_core::words::games::side_name;
-use edagari_core::words::values;
+use edagari_app::catalog::{Game, Unit};
+use edagari_app::game::score::Certainty;
+use edagari_app::game::{Score, Side};
+use edagari_app::session::analysis::shown;
+use edagari_app::session::knowledge::data::{Fact, Source};
+use edagari_app::session::knowledge::shown as knowledge;
+use edagari_app::session::state::State;
+use edagari_app::words::games::side_name;
+use edagari_app::words::values;
 
 use super::parts::GAP;
 

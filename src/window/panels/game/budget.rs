@@ -4,10 +4,10 @@ use egui::{RichText, Ui};
 
 use crate::panels::apart::{self, ShownDifferences};
 use crate::style::Palette;
-use edagari_core::catalog::{Engine, Game, Method};
-use edagari_core::search::settings::{SettingEntry, SettingKind, SettingValue};
-use edagari_core::session::state::State;
-use edagari_core::store::Player;
+use edagari_app::catalog::{Engine, Game, Method};
+use edagari_app::search::settings::{SettingEntry, SettingKind, SettingValue};
+use edagari_app::session::state::State;
+use edagari_app::store::Player;
 
 use super::who::opponent;
 
@@ -140,7 +140,7 @@ impl MoveBudget {
             Self::Depth(Some(depth)) => text.with("game.depth", &[("count", &depth)]),
             Self::Depth(None) => text.get("game.to-the-end"),
             Self::Playouts(count) => {
-                text.with("game.playouts", &[("count", &edagari_core::words::text::count(count))])
+                text.with("game.playouts", &[("count", &edagari_app::words::text::count(count))])
             }
             Self::Seconds(seconds) => text.with("game.seconds", &[("count", &seconds)]),
         }

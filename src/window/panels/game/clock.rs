@@ -3,8 +3,8 @@
 use egui::{FontId, Label, RichText, Ui};
 
 use crate::style::{Palette, TEXT_LARGE};
-use edagari_core::game::Side;
-use edagari_core::session::state::State;
+use edagari_app::game::Side;
+use edagari_app::session::state::State;
 
 /// Below this time tenths are shown, and in another colour, in milliseconds.
 const SHORT: u32 = 10_000;

@@ -3,9 +3,9 @@
 use egui::{Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 use crate::style::Palette;
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::words::move_numbers::move_name;
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::words::move_numbers::move_name;
 
 /// The widget that holds the comment.
 fn editor_id() -> egui::Id {

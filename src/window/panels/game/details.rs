@@ -3,10 +3,10 @@
 use egui::{Button, RichText, Ui};
 
 use crate::style::Palette;
-use edagari_core::session::command::Command;
-use edagari_core::session::screen::data::Dialog;
-use edagari_core::session::state::State;
-use edagari_core::words::written::player_names;
+use edagari_app::session::command::Command;
+use edagari_app::session::screen::data::Dialog;
+use edagari_app::session::state::State;
+use edagari_app::words::written::player_names;
 
 /// Paints the line, where anything of it is known; a click leads to where it is changed.
 pub(super) fn details_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {

@@ -3,8 +3,8 @@
 use egui::{RichText, ScrollArea, Ui};
 
 use crate::style::Palette;
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
 
 use super::parts::card_button;
 use super::{teaching, who};

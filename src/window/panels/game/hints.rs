@@ -2,19 +2,19 @@
 
 use crate::boards::Hint;
 use crate::panels::format::ReportScores;
-use edagari_core::catalog::Family;
-use edagari_core::game::score::{Bound, Certainty};
-use edagari_core::game::{ActionId, Score, Side};
-use edagari_core::search::{ActionReport, Report};
-use edagari_core::session::analysis::shown;
-use edagari_core::session::engines::beside::other_opinion;
-use edagari_core::session::screen::data::Workspace;
-use edagari_core::session::state::State;
-use edagari_core::words::ending;
-use edagari_core::words::games::side_name;
-use edagari_core::words::narrator::line_words;
-use edagari_core::words::text::short_count;
-use edagari_core::words::values;
+use edagari_app::catalog::Family;
+use edagari_app::game::score::{Bound, Certainty};
+use edagari_app::game::{ActionId, Score, Side};
+use edagari_app::search::{ActionReport, Report};
+use edagari_app::session::analysis::shown;
+use edagari_app::session::engines::beside::other_opinion;
+use edagari_app::session::screen::data::Workspace;
+use edagari_app::session::state::State;
+use edagari_app::words::ending;
+use edagari_app::words::games::side_name;
+use edagari_app::words::narrator::line_words;
+use edagari_app::words::text::short_count;
+use edagari_app::words::values;
 
 /// The hints for the position shown, for the side that the conventions say.
 pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {

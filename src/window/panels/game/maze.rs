@@ -4,14 +4,14 @@ use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 
 use crate::style::UNIT;
 use crate::typed_number::typed_number;
-use edagari_core::catalog::Family;
-use edagari_core::game::maze::MazeSketch;
-use edagari_core::game::maze::board::MazeBoard;
-use edagari_core::game::maze::sketch::SketchEdit;
-use edagari_core::session::command::Command;
-use edagari_core::session::game::history::UndoStep;
-use edagari_core::session::maze::data::{CellBrush, MazeCommand};
-use edagari_core::session::state::State;
+use edagari_app::catalog::Family;
+use edagari_app::game::maze::MazeSketch;
+use edagari_app::game::maze::board::MazeBoard;
+use edagari_app::game::maze::sketch::SketchEdit;
+use edagari_app::session::command::Command;
+use edagari_app::session::game::history::UndoStep;
+use edagari_app::session::maze::data::{CellBrush, MazeCommand};
+use edagari_app::session::state::State;
 
 const ROW: f32 = 7.0 * UNIT;
 

@@ -8,9 +8,9 @@ use egui::{Align, Layout, Rect, UiBuilder, Vec2, vec2};
 use crate::boards;
 use crate::remembered_height::RememberedHeight;
 use crate::style::UNIT;
-use edagari_core::session::command::Command;
-use edagari_core::session::screen::data::Workspace;
-use edagari_core::session::state::State;
+use edagari_app::session::command::Command;
+use edagari_app::session::screen::data::Workspace;
+use edagari_app::session::state::State;
 
 use parts::GAP;
 

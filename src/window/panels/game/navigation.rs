@@ -9,14 +9,14 @@ use egui::{
 use crate::panels::step;
 use crate::style::{Palette, TEXT_LARGE, UNIT};
 use crate::{actions, shortcuts};
-use edagari_core::review::reviews;
-use edagari_core::session::clock::data::ClockCommand;
-use edagari_core::session::command::Command;
-use edagari_core::session::game::data::AgainSeats;
-use edagari_core::session::screen::data::Workspace;
-use edagari_core::session::state::State;
-use edagari_core::session::turns::Turn;
-use edagari_core::words::games::side_name;
+use edagari_app::review::reviews;
+use edagari_app::session::clock::data::ClockCommand;
+use edagari_app::session::command::Command;
+use edagari_app::session::game::data::AgainSeats;
+use edagari_app::session::screen::data::Workspace;
+use edagari_app::session::state::State;
+use edagari_app::session::turns::Turn;
+use edagari_app::words::games::side_name;
 
 use super::{result, status};
 

@@ -4,15 +4,15 @@ use egui::{Align2, Button, FontId, Label, Rect, RichText, Role, Sense, Stroke, U
 
 use crate::style::{Palette, TEXT_SMALL, UNIT};
 use crate::typed_number::typed_number;
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::number_tree::{NumberTree, TreeEdit, WholeTree};
-use edagari_core::session::command::Command;
-use edagari_core::session::game::history::UndoStep;
-use edagari_core::session::number_tree::data::{Arrangement, NumbersCommand};
-use edagari_core::session::screen::data::Dialog;
-use edagari_core::session::state::State;
-use edagari_core::trace::ordering::OrderComparison;
-use edagari_core::words::text::{Text, count};
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::number_tree::{NumberTree, TreeEdit, WholeTree};
+use edagari_app::session::command::Command;
+use edagari_app::session::game::history::UndoStep;
+use edagari_app::session::number_tree::data::{Arrangement, NumbersCommand};
+use edagari_app::session::screen::data::Dialog;
+use edagari_app::session::state::State;
+use edagari_app::trace::ordering::OrderComparison;
+use edagari_app::words::text::{Text, count};
 
 /// The height that the rows take, in points.
 pub(super) const HEIGHT: f32 = 32.0 * UNIT;

@@ -1,7 +1,7 @@
 //! Common parts of the game panel: gaps, trays of tools, and what typing into a field undoes.
 
 use crate::style::{Palette, UNIT};
-use edagari_core::session::game::history::UndoStep;
+use edagari_app::session::game::history::UndoStep;
 
 pub(super) const GAP: f32 = 1.5 * UNIT;
 

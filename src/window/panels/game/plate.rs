@@ -4,10 +4,10 @@ use egui::{Align, CornerRadius, Frame, Layout, Margin, RichText, Sense, Stroke, 
 
 use crate::boards;
 use crate::style::{Palette, TEXT_LARGE, UNIT};
-use edagari_core::game::Side;
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::words::games::side_name;
+use edagari_app::game::Side;
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::words::games::side_name;
 
 use super::{clock, status, teaching, who};
 

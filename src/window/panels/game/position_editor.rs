@@ -4,13 +4,13 @@
 use egui::{Button, Label, RichText, Ui, vec2};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::{Setup, SetupChange};
-use edagari_core::game::Side;
-use edagari_core::session::command::Command;
-use edagari_core::session::position_editor::data::{PositionCommand, PositionEditor};
-use edagari_core::session::state::State;
-use edagari_core::words::games;
-use edagari_core::words::games::named_side;
+use edagari_app::catalog::{Setup, SetupChange};
+use edagari_app::game::Side;
+use edagari_app::session::command::Command;
+use edagari_app::session::position_editor::data::{PositionCommand, PositionEditor};
+use edagari_app::session::state::State;
+use edagari_app::words::games;
+use edagari_app::words::games::named_side;
 
 const ROW: f32 = 7.0 * UNIT;
 

@@ -3,16 +3,16 @@
 use egui::{CornerRadius, Frame, RichText, ScrollArea, Stroke, Ui, vec2};
 
 use crate::style::{Palette, TEXT_LARGE, UNIT};
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::{Outcome, Side};
-use edagari_core::review::reviews;
-use edagari_core::session::clock::data::ClockCommand;
-use edagari_core::session::command::Command;
-use edagari_core::session::game::data::AgainSeats;
-use edagari_core::session::review::data::ReviewCommand;
-use edagari_core::session::screen::data::Panel;
-use edagari_core::session::state::State;
-use edagari_core::words::games::side_name;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::{Outcome, Side};
+use edagari_app::review::reviews;
+use edagari_app::session::clock::data::ClockCommand;
+use edagari_app::session::command::Command;
+use edagari_app::session::game::data::AgainSeats;
+use edagari_app::session::review::data::ReviewCommand;
+use edagari_app::session::screen::data::Panel;
+use edagari_app::session::state::State;
+use edagari_app::words::games::side_name;
 
 use super::parts::card_button;
 use super::status;

@@ -3,12 +3,12 @@
 use std::fmt::Display;
 
 use crate::boards;
-use edagari_core::catalog::{AnyPosition, Family};
-use edagari_core::game::{Outcome, Side};
-use edagari_core::session::analysis::data::Purpose;
-use edagari_core::session::state::{Said, State, Status};
-use edagari_core::session::turns::Turn;
-use edagari_core::words::games::side_name;
+use edagari_app::catalog::{AnyPosition, Family};
+use edagari_app::game::{Outcome, Side};
+use edagari_app::session::analysis::data::Purpose;
+use edagari_app::session::state::{Said, State, Status};
+use edagari_app::session::turns::Turn;
+use edagari_app::words::games::side_name;
 
 /// What to say about the position shown.
 pub(super) fn sentence(state: &State) -> String {

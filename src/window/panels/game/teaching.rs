@@ -4,14 +4,14 @@ use egui::{Color32, CornerRadius, Frame, RichText, Stroke, Ui};
 
 use crate::shortcuts;
 use crate::style::{Palette, UNIT};
-use edagari_core::game::Side;
-use edagari_core::review::{Thrown, reviews};
-use edagari_core::session::command::Command;
-use edagari_core::session::screen::data::Workspace;
-use edagari_core::session::state::State;
-use edagari_core::session::teaching::data::TeachingCommand;
-use edagari_core::words::games::side_name;
-use edagari_core::words::review as words;
+use edagari_app::game::Side;
+use edagari_app::review::{Thrown, reviews};
+use edagari_app::session::command::Command;
+use edagari_app::session::screen::data::Workspace;
+use edagari_app::session::state::State;
+use edagari_app::session::teaching::data::TeachingCommand;
+use edagari_app::words::games::side_name;
+use edagari_app::words::review as words;
 
 use super::parts::card_button;
 

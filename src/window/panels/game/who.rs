@@ -6,15 +6,15 @@ use crate::panels::analysis::{level_words, levels_ui};
 use crate::panels::heading::engines_heading_ui;
 use crate::style::{Palette, WHOLE_LIST};
 use crate::wanted_focus::begin_at;
-use edagari_core::catalog::{Engine, Game, Level, Method};
-use edagari_core::game::Side;
-use edagari_core::search::Limits;
-use edagari_core::search::external::External;
-use edagari_core::session::state::State;
-use edagari_core::store::Player;
-use edagari_core::words::games::level_name;
-use edagari_core::words::text::Text;
-use edagari_core::words::written::method_name;
+use edagari_app::catalog::{Engine, Game, Level, Method};
+use edagari_app::game::Side;
+use edagari_app::search::Limits;
+use edagari_app::search::external::External;
+use edagari_app::session::state::State;
+use edagari_app::store::Player;
+use edagari_app::words::games::level_name;
+use edagari_app::words::text::Text;
+use edagari_app::words::written::method_name;
 
 use super::budget::{budget_ui, budget_words};
 

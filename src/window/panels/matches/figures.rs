@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use egui::{Grid, Label, RichText, Ui};
 
 use crate::style::{Palette, TEXT_LARGE, UNIT};
-use edagari_core::game::Side;
-use edagari_core::match_play::{
+use edagari_app::game::Side;
+use edagari_app::match_play::{
     EffortSums, EngineFault, Interval, MatchResults, Openings, SprtVerdict, Statistics,
 };
-use edagari_core::session::state::State;
-use edagari_core::words::class_tournament::ends_key;
-use edagari_core::words::text::{Text, short_count};
+use edagari_app::session::state::State;
+use edagari_app::words::class_tournament::ends_key;
+use edagari_app::words::text::{Text, short_count};
 
 use super::published::published_ui;
 use super::words::{elo, engine_ui, letter, percent};

@@ -5,14 +5,14 @@ use egui::{Button, FontId, RichText, ScrollArea, TextFormat, Ui, vec2};
 
 use crate::offers::offers_ui;
 use crate::style::{Palette, TEXT, UNIT};
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::{Outcome, Side};
-use edagari_core::match_play::{GameEnding, MatchResults, PlayedGame};
-use edagari_core::session::command::Command;
-use edagari_core::session::matches::data::MatchCommand;
-use edagari_core::session::state::State;
-use edagari_core::words::class_tournament::{ended_key, fault_words};
-use edagari_core::words::move_numbers::move_numbers;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::{Outcome, Side};
+use edagari_app::match_play::{GameEnding, MatchResults, PlayedGame};
+use edagari_app::session::command::Command;
+use edagari_app::session::matches::data::MatchCommand;
+use edagari_app::session::state::State;
+use edagari_app::words::class_tournament::{ended_key, fault_words};
+use edagari_app::words::move_numbers::move_numbers;
 
 use super::words::letter;
 

@@ -4,16 +4,16 @@ use egui::{Button, ProgressBar, Rect, RichText, ScrollArea, Ui, UiBuilder};
 
 use crate::style::{Palette, UNIT};
 use crate::wanted_focus::keep_in_sight;
-use edagari_core::match_play::MatchResults;
-use edagari_core::match_play::experiments::Experiment;
-use edagari_core::session::command::Command;
-use edagari_core::session::game::stored;
-use edagari_core::session::matches::data::{MatchBefore, MatchCommand, MatchStanding};
-use edagari_core::session::matches::update::can_start;
-use edagari_core::session::state::State;
-use edagari_core::words::games::game_name;
-use edagari_core::words::text::{count, file_name};
-use edagari_core::words::values;
+use edagari_app::match_play::MatchResults;
+use edagari_app::match_play::experiments::Experiment;
+use edagari_app::session::command::Command;
+use edagari_app::session::game::stored;
+use edagari_app::session::matches::data::{MatchBefore, MatchCommand, MatchStanding};
+use edagari_app::session::matches::update::can_start;
+use edagari_app::session::state::State;
+use edagari_app::words::games::game_name;
+use edagari_app::words::text::{count, file_name};
+use edagari_app::words::values;
 
 mod figures;
 mod games;

@@ -4,14 +4,14 @@
 use egui::{Color32, Grid, RichText, Ui};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::Unit;
-use edagari_core::game::Score;
-use edagari_core::match_play::experiments::{Agreement, Experiment, ExperimentMatch, PublishedFigure};
-use edagari_core::match_play::scores::{ScoredAction, ScoredPosition};
-use edagari_core::match_play::{Interval, MatchResults};
-use edagari_core::session::state::State;
-use edagari_core::words::text::Text;
-use edagari_core::words::values;
+use edagari_app::catalog::Unit;
+use edagari_app::game::Score;
+use edagari_app::match_play::experiments::{Agreement, Experiment, ExperimentMatch, PublishedFigure};
+use edagari_app::match_play::scores::{ScoredAction, ScoredPosition};
+use edagari_app::match_play::{Interval, MatchResults};
+use edagari_app::session::state::State;
+use edagari_app::words::text::Text;
+use edagari_app::words::values;
 
 use super::words::{engine_words, letter, percent};
 

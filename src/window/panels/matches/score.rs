@@ -3,7 +3,7 @@
 use egui::{Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::match_play::Interval;
+use edagari_app::match_play::Interval;
 
 /// Paints a score between two engines in their colours, with its interval as a line across and a tick in the middle.
 pub(in crate::panels) fn score_ui(ui: &mut Ui, score: Interval, [one, other]: [usize; 2], words: &str) {

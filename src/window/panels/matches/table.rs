@@ -3,8 +3,8 @@
 use egui::{Button, Grid, Label, Rangef, Response, RichText, Ui, Widget, vec2};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::match_play::MatchResults;
-use edagari_core::session::state::State;
+use edagari_app::match_play::MatchResults;
+use edagari_app::session::state::State;
 
 use super::words;
 use super::words::letter;

@@ -3,10 +3,10 @@
 use egui::{RichText, Ui};
 
 use crate::style::Palette;
-use edagari_core::catalog::{Engine, Level};
-use edagari_core::session::state::State;
-use edagari_core::words::games::level_name;
-use edagari_core::words::methods::method_name;
+use edagari_app::catalog::{Engine, Level};
+use edagari_app::session::state::State;
+use edagari_app::words::games::level_name;
+use edagari_app::words::methods::method_name;
 
 /// An engine in a line: its method by name, and its settings.
 pub(super) fn engine_words(state: &State, engine: &Engine) -> String {

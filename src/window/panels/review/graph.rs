@@ -11,11 +11,11 @@ use crate::offers::OffersMenu;
 use crate::panels::axes::{axis, marks, still_plot, whole_marks};
 use crate::probe;
 use crate::style::Palette;
-use edagari_core::game::Side;
-use edagari_core::review::{MoveMark, ValueUnit};
-use edagari_core::session::command::Command;
-use edagari_core::words::games::side_name;
-use edagari_core::words::review as words;
+use edagari_app::game::Side;
+use edagari_app::review::{MoveMark, ValueUnit};
+use edagari_app::session::command::Command;
+use edagari_app::words::games::side_name;
+use edagari_app::words::review as words;
 
 use super::shown::{ShownReview, mark_color};
 

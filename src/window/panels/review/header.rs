@@ -4,17 +4,17 @@ use egui::{Button, ComboBox, CursorIcon, Label, ProgressBar, RichText, Role, Sen
 
 use crate::shortcuts;
 use crate::style::{Palette, UNIT};
-use edagari_core::game::Side;
-use edagari_core::review::{MoveMark, ReviewLimit, reviews};
-use edagari_core::session::command::Command;
-use edagari_core::session::engines::data::EnginesCommand;
-use edagari_core::session::review::data::{ReviewCommand, ReviewStanding, line_of, shown};
-use edagari_core::session::review::known::estimator;
-use edagari_core::session::state::State;
-use edagari_core::words::faults;
-use edagari_core::words::games::side_name;
-use edagari_core::words::review as words;
-use edagari_core::words::text::Text;
+use edagari_app::game::Side;
+use edagari_app::review::{MoveMark, ReviewLimit, reviews};
+use edagari_app::session::command::Command;
+use edagari_app::session::engines::data::EnginesCommand;
+use edagari_app::session::review::data::{ReviewCommand, ReviewStanding, line_of, shown};
+use edagari_app::session::review::known::estimator;
+use edagari_app::session::state::State;
+use edagari_app::words::faults;
+use edagari_app::words::games::side_name;
+use edagari_app::words::review as words;
+use edagari_app::words::text::Text;
 
 use super::shown::{ShownReview, mark_color};
 
@@ -186,7 +186,7 @@ fn share_of_depth(state: &State) -> f64 {
     let progress = state.review.progress;
     let ReviewLimit::Depth(depth) = state.review.limit else { return 0.0 };
     let known = shown(&state.game).map_or(0, |review| {
-        let done = |ply: &&edagari_core::review::ReviewedMove| {
+        let done = |ply: &&edagari_app::review::ReviewedMove| {
             ply.verdict.as_ref().is_some_and(|verdict| verdict.proven || verdict.depth >= depth)
         };
         review.plies.iter().filter(done).count()

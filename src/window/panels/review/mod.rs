@@ -4,10 +4,10 @@
 use egui::{Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::review::MoveMark;
-use edagari_core::session::command::Command;
-use edagari_core::session::review::data::ReviewCommand;
-use edagari_core::session::state::State;
+use edagari_app::review::MoveMark;
+use edagari_app::session::command::Command;
+use edagari_app::session::review::data::ReviewCommand;
+use edagari_app::session::state::State;
 
 mod graph;
 mod header;

@@ -4,17 +4,17 @@ use egui_plot::GridMark;
 
 use crate::panels::axes::x_name;
 use crate::style::Palette;
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::record::MoveId;
-use edagari_core::game::score::Certainty;
-use edagari_core::game::{ActionId, Side};
-use edagari_core::review::{GameReview, MoveMark, ReviewedMove, ValueUnit, winning_action, winning_reply};
-use edagari_core::session::command::Command;
-use edagari_core::session::review::known::KnownReview;
-use edagari_core::session::state::State;
-use edagari_core::words::games::side_name;
-use edagari_core::words::values::found;
-use edagari_core::words::{move_numbers, review};
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::record::MoveId;
+use edagari_app::game::score::Certainty;
+use edagari_app::game::{ActionId, Side};
+use edagari_app::review::{GameReview, MoveMark, ReviewedMove, ValueUnit, winning_action, winning_reply};
+use edagari_app::session::command::Command;
+use edagari_app::session::review::known::KnownReview;
+use edagari_app::session::state::State;
+use edagari_app::words::games::side_name;
+use edagari_app::words::values::found;
+use edagari_app::words::{move_numbers, review};
 
 /// The review that is shown, with the words of its notation.
 pub(super) struct ShownReview<'a> {

@@ -5,11 +5,11 @@ use egui::{Align2, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, W
 use crate::boards;
 use crate::offers::offers_ui;
 use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
-use edagari_core::game::Side;
-use edagari_core::session::command::Command;
-use edagari_core::words::games::side_name;
-use edagari_core::words::move_numbers::move_name;
-use edagari_core::words::review as words;
+use edagari_app::game::Side;
+use edagari_app::session::command::Command;
+use edagari_app::words::games::side_name;
+use edagari_app::words::move_numbers::move_name;
+use edagari_app::words::review as words;
 
 use super::shown::{ShownReview, mark_color};
 

@@ -5,14 +5,14 @@ use egui::{Align2, Color32, FontId, Rect, RichText, Role, ScrollArea, Sense, Ui,
 
 use crate::boards;
 use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
-use edagari_core::game::othello::{Move, Othello};
-use edagari_core::game::{ActionId, Sequential as _};
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::session::tournaments::data::{Through, TournamentCommand, board_of};
-use edagari_core::store::wthor::{Explored, GameResults, settled};
-use edagari_core::words::text::count;
-use edagari_core::words::{openings, tournaments as words};
+use edagari_app::game::othello::{Move, Othello};
+use edagari_app::game::{ActionId, Sequential as _};
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::session::tournaments::data::{Through, TournamentCommand, board_of};
+use edagari_app::store::wthor::{Explored, GameResults, settled};
+use edagari_app::words::text::count;
+use edagari_app::words::{openings, tournaments as words};
 
 /// The height of a row, in points.
 const ROW: f32 = 6.0 * UNIT;

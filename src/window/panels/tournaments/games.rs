@@ -9,13 +9,13 @@ use egui::{
 
 use crate::offers::offers_ui;
 use crate::style::{Palette, TEXT, TEXT_SMALL, UNIT};
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::session::tournaments::collection::GameCollection;
-use edagari_core::session::tournaments::data::TournamentCommand;
-use edagari_core::session::tournaments::listing::{ListColumn, ListedGames};
-use edagari_core::store::wthor::{ArchivedGame, ResultCheck};
-use edagari_core::words::tournaments as words;
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::session::tournaments::collection::GameCollection;
+use edagari_app::session::tournaments::data::TournamentCommand;
+use edagari_app::session::tournaments::listing::{ListColumn, ListedGames};
+use edagari_app::store::wthor::{ArchivedGame, ResultCheck};
+use edagari_app::words::tournaments as words;
 
 /// The height of a row, in points.
 const ROW: f32 = 5.5 * UNIT;

@@ -3,11 +3,11 @@
 use egui::{Checkbox, RichText, TextEdit, Ui};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::session::tournaments::collection::GameCollection;
-use edagari_core::session::tournaments::data::{Through, TournamentCommand, board_of};
-use edagari_core::words::text::count;
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::session::tournaments::collection::GameCollection;
+use edagari_app::session::tournaments::data::{Through, TournamentCommand, board_of};
+use edagari_app::words::text::count;
 
 /// Paints the rows above the table.
 pub(super) fn header_ui(

@@ -3,12 +3,12 @@
 use egui::{Layout, ProgressBar, Rect, RichText, ScrollArea, Ui, UiBuilder};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::session::tournaments::collection::GameCollection;
-use edagari_core::session::tournaments::data::{Reading, TournamentCommand};
-use edagari_core::words::text::count;
-use edagari_core::words::{faults, tournaments as words};
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::session::tournaments::collection::GameCollection;
+use edagari_app::session::tournaments::data::{Reading, TournamentCommand};
+use edagari_app::words::text::count;
+use edagari_app::words::{faults, tournaments as words};
 
 mod explorer;
 mod games;

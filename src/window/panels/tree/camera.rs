@@ -6,7 +6,7 @@ use egui::{Pos2, Rect, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::style::MOTION;
-use edagari_core::trace::layout::{LayoutItem, TreeLayout};
+use edagari_app::trace::layout::{LayoutItem, TreeLayout};
 
 /// Which way the plies run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

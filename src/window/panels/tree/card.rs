@@ -9,16 +9,16 @@ use crate::boards;
 use crate::offers::offers_ui;
 use crate::panels::format;
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::{AnyPosition, Family};
-use edagari_core::game::{Score, Side};
-use edagari_core::search::events::Why;
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::tree::scene::{Labels, TreeScene};
-use edagari_core::trace::narrate::{BoundHolder, cut_story};
-use edagari_core::trace::tree::{Node, NodeId, NodeState};
-use edagari_core::words::games::side_name;
-use edagari_core::words::text::count;
-use edagari_core::words::values;
+use edagari_app::catalog::{AnyPosition, Family};
+use edagari_app::game::{Score, Side};
+use edagari_app::search::events::Why;
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::tree::scene::{Labels, TreeScene};
+use edagari_app::trace::narrate::{BoundHolder, cut_story};
+use edagari_app::trace::tree::{Node, NodeId, NodeState};
+use edagari_app::words::games::side_name;
+use edagari_app::words::text::count;
+use edagari_app::words::values;
 
 use super::canvas::links::stored_in;
 use super::canvas::menu::node_menu_ui;
@@ -398,7 +398,7 @@ impl Card<'_> {
         if let Some(story) = made.and_then(|id| cut_story(self.scene.tree, id)) {
             let color = format::cut_color(palette, self.scene.state.conventions(), story.side);
             // The step that is shown may be this cut, which is explained below the drawing then.
-            let now = self.scene.now.moment().map(edagari_core::trace::timeline::Moment::step);
+            let now = self.scene.now.moment().map(edagari_app::trace::timeline::Moment::step);
             if now.and_then(|step| self.scene.tree.current(step)) != Some(story.node) {
                 let sentence = self.scene.narrator(self.labels).cut(&story);
                 ui.label(RichText::new(sentence).color(color));

@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 use egui::{Key, RichText, TextEdit, Ui};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::ActionId;
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::tree::scene::{Saving, TreeScene};
-use edagari_core::trace::timeline::TimelineMark;
-use edagari_core::trace::tree::{NodeId, NodeState};
-use edagari_core::words::faults::notation_error;
-use edagari_core::words::text::{count, short_count};
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::ActionId;
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::tree::scene::{Saving, TreeScene};
+use edagari_app::trace::timeline::TimelineMark;
+use edagari_app::trace::tree::{NodeId, NodeState};
+use edagari_app::words::faults::notation_error;
+use edagari_app::words::text::{count, short_count};
 
 /// What was typed, and a hunt for a position that may take more than one frame.
 #[derive(Clone, Debug, Default)]

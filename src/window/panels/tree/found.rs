@@ -6,16 +6,16 @@ use egui::{Align, Button, ComboBox, Label, Layout, RichText, Sense, TextEdit, Ui
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::game::score::Certainty;
-use edagari_core::game::{Score, Side};
-use edagari_core::search::events::Why;
-use edagari_core::session::command::Command;
-use edagari_core::session::tree::scene::{Labels, TreeScene};
-use edagari_core::trace::filter::{FoundNodes, NodeFilter, NodeKind, NodeOrder, size};
-use edagari_core::trace::tree::{NodeId, NodeState};
-use edagari_core::words::games::side_name;
-use edagari_core::words::text::count;
-use edagari_core::words::values;
+use edagari_app::game::score::Certainty;
+use edagari_app::game::{Score, Side};
+use edagari_app::search::events::Why;
+use edagari_app::session::command::Command;
+use edagari_app::session::tree::scene::{Labels, TreeScene};
+use edagari_app::trace::filter::{FoundNodes, NodeFilter, NodeKind, NodeOrder, size};
+use edagari_app::trace::tree::{NodeId, NodeState};
+use edagari_app::words::games::side_name;
+use edagari_app::words::text::count;
+use edagari_app::words::values;
 
 use super::why;
 

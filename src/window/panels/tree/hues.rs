@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use crate::boards;
 use crate::panels::format;
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::Family;
-use edagari_core::conventions::CutName;
-use edagari_core::game::Side;
-use edagari_core::search::events::Why;
-use edagari_core::session::tree::scene::TreeScene;
-use edagari_core::trace::overview::Bar;
-use edagari_core::trace::tree::Node;
-use edagari_core::words::games::side_name;
+use edagari_app::catalog::Family;
+use edagari_app::conventions::CutName;
+use edagari_app::game::Side;
+use edagari_app::search::events::Why;
+use edagari_app::session::tree::scene::TreeScene;
+use edagari_app::trace::overview::Bar;
+use edagari_app::trace::tree::Node;
+use edagari_app::words::games::side_name;
 
 /// What colours tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -3,11 +3,11 @@
 use egui::{Align, Button, Frame, Id, Label, Layout as UiLayout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::game::{ActionId, NotationError};
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::tree::scene::{Labels, TreeScene};
-use edagari_core::trace::MoveVerdict;
-use edagari_core::words::faults::notation_error;
+use edagari_app::game::{ActionId, NotationError};
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::tree::scene::{Labels, TreeScene};
+use edagari_app::trace::MoveVerdict;
+use edagari_app::words::faults::notation_error;
 
 /// The line as it is typed.
 #[derive(Clone, Debug, Default)]

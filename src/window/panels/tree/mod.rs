@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use egui::{Rect, RichText, Ui, UiBuilder};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::session::command::Command;
-use edagari_core::session::drawing::data::{DrawingPlace, DrawnSearch};
-use edagari_core::session::screen::data::Panel;
-use edagari_core::session::settings::PresentedCard;
-use edagari_core::session::state::State;
-use edagari_core::session::tree::scene::TreeScene;
-use edagari_core::trace::NodeId;
+use edagari_app::session::command::Command;
+use edagari_app::session::drawing::data::{DrawingPlace, DrawnSearch};
+use edagari_app::session::screen::data::Panel;
+use edagari_app::session::settings::PresentedCard;
+use edagari_app::session::state::State;
+use edagari_app::session::tree::scene::TreeScene;
+use edagari_app::trace::NodeId;
 
 use canvas::state::{CanvasRequest, TreeCanvas};
 use header::header_ui;

@@ -7,11 +7,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use edagari_core::catalog::Game;
-use edagari_core::session::drawing::openings::{AddressStep, NodeOpenings, PlaceId};
-use edagari_core::session::tree::scene::{DrawnMark, TreeScene};
-use edagari_core::trace::layout::{ItemId, LayoutDraft, TreeLayout};
-use edagari_core::trace::tree::{NodeId, NodeState};
+use edagari_app::catalog::Game;
+use edagari_app::session::drawing::openings::{AddressStep, NodeOpenings, PlaceId};
+use edagari_app::session::tree::scene::{DrawnMark, TreeScene};
+use edagari_app::trace::layout::{ItemId, LayoutDraft, TreeLayout};
+use edagari_app::trace::tree::{NodeId, NodeState};
 
 use super::camera::GrowthDirection;
 

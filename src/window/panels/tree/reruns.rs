@@ -4,19 +4,19 @@
 use egui::{ProgressBar, RichText, Ui};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::game::Score;
-use edagari_core::game::score::{Bound, Certainty};
-use edagari_core::session::command::{Command, RerunCommand};
-use edagari_core::session::engines::beside::chosen;
-use edagari_core::session::reruns::asking::CutQuestion;
-use edagari_core::session::reruns::data::{Goal, RerunTask, Whose};
-use edagari_core::session::state::State;
-use edagari_core::session::tree::scene::{Labels, TreeScene};
-use edagari_core::trace::SubtreePlace;
-use edagari_core::trace::narrate::{BoundedValue, cut_story};
-use edagari_core::trace::tree::{NodeId, NodeState};
-use edagari_core::words::text::count;
-use edagari_core::words::values;
+use edagari_app::game::Score;
+use edagari_app::game::score::{Bound, Certainty};
+use edagari_app::session::command::{Command, RerunCommand};
+use edagari_app::session::engines::beside::chosen;
+use edagari_app::session::reruns::asking::CutQuestion;
+use edagari_app::session::reruns::data::{Goal, RerunTask, Whose};
+use edagari_app::session::state::State;
+use edagari_app::session::tree::scene::{Labels, TreeScene};
+use edagari_app::trace::SubtreePlace;
+use edagari_app::trace::narrate::{BoundedValue, cut_story};
+use edagari_app::trace::tree::{NodeId, NodeState};
+use edagari_app::words::text::count;
+use edagari_app::words::values;
 
 use super::why;
 

@@ -5,9 +5,9 @@ use super::hues::Coloring;
 use egui::Ui;
 use serde::{Deserialize, Serialize};
 
-use edagari_core::catalog::AnyPosition;
-use edagari_core::session::tree::scene::TreeScene;
-use edagari_core::trace::overview::BarMeasure;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::session::tree::scene::TreeScene;
+use edagari_app::trace::overview::BarMeasure;
 
 /// How a person likes trees drawn; remembered from one start to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

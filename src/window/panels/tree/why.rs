@@ -1,18 +1,18 @@
 //! Why a node is as it is, in sentences.
 
 use crate::boards;
-use edagari_core::game::Side;
-use edagari_core::game::score::Bound;
-use edagari_core::search::events::Why;
-use edagari_core::session::tree::scene::{Labels, TreeScene};
-use edagari_core::trace::narrate::BoundedValue;
-use edagari_core::trace::tree::{NodeId, NodeState};
-use edagari_core::words::games::side_name;
-use edagari_core::words::values;
+use edagari_app::game::Side;
+use edagari_app::game::score::Bound;
+use edagari_app::search::events::Why;
+use edagari_app::session::tree::scene::{Labels, TreeScene};
+use edagari_app::trace::narrate::BoundedValue;
+use edagari_app::trace::tree::{NodeId, NodeState};
+use edagari_app::words::games::side_name;
+use edagari_app::words::values;
 
 use super::reruns;
 
-pub(super) use edagari_core::words::narrator::side_words as side;
+pub(super) use edagari_app::words::narrator::side_words as side;
 
 /// The way to a node in notation.
 pub(super) fn path(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) -> String {

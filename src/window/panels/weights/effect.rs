@@ -5,18 +5,18 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
-use edagari_core::catalog::{Game, Unit};
-use edagari_core::eval::weights::Weights;
-use edagari_core::session::weights;
-use edagari_core::session::weights::data::WeightsCommand;
-use edagari_core::session::weights::worth::MoveValues;
-use edagari_core::words::games::side_name;
+use edagari_app::catalog::{Game, Unit};
+use edagari_app::eval::weights::Weights;
+use edagari_app::session::weights;
+use edagari_app::session::weights::data::WeightsCommand;
+use edagari_app::session::weights::worth::MoveValues;
+use edagari_app::words::games::side_name;
 
 use super::header::{compared_name, references_ui};
 use super::scene::{CommandSink, WeightsScene, square_name};
 use super::{game_plot, positions};
 
-use edagari_core::game::{Alternating as _, Score};
+use edagari_app::game::{Alternating as _, Score};
 
 /// The moves of the position shown, and what they are worth to both tables.
 struct JudgedMoves<'a> {

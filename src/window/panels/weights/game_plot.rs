@@ -8,19 +8,19 @@ use egui_plot::{AxisHints, HLine, Line, LineStyle, MarkerShape, PlotPoints, Poin
 
 use crate::panels::axes::{axis, lines_ui, marks, still_plot};
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::AnyPosition;
-use edagari_core::eval::weights::{PreparedWeights, Weights};
-use edagari_core::game::othello::Othello;
-use edagari_core::game::record::MoveId;
-use edagari_core::session::command::Command;
-use edagari_core::session::weights::worth::chosen_at_once;
-use edagari_core::words::games::side_name;
-use edagari_core::words::text::Text;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::eval::weights::{PreparedWeights, Weights};
+use edagari_app::game::othello::Othello;
+use edagari_app::game::record::MoveId;
+use edagari_app::session::command::Command;
+use edagari_app::session::weights::worth::chosen_at_once;
+use edagari_app::words::games::side_name;
+use edagari_app::words::text::Text;
 
 use super::scene::{CommandSink, WeightsScene};
 
-use edagari_core::eval::Evaluator as _;
-use edagari_core::game::{Alternating as _, Position as _, Side};
+use edagari_app::eval::Evaluator as _;
+use edagari_app::game::{Alternating as _, Position as _, Side};
 
 /// What both tables say of a game.
 struct Seen {

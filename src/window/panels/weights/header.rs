@@ -3,11 +3,11 @@
 use egui::{Button, RichText, Ui};
 
 use crate::style::Palette;
-use edagari_core::eval::weights::{Weights, WeightsPreset};
-use edagari_core::session::command::Command;
-use edagari_core::session::weights::data::WeightParameter;
-use edagari_core::session::weights::data::WeightsCommand;
-use edagari_core::session::weights::reference::ComparedWeights;
+use edagari_app::eval::weights::{Weights, WeightsPreset};
+use edagari_app::session::command::Command;
+use edagari_app::session::weights::data::WeightParameter;
+use edagari_app::session::weights::data::WeightsCommand;
+use edagari_app::session::weights::reference::ComparedWeights;
 
 use super::scene::{CommandSink, WeightsScene};
 

@@ -3,16 +3,16 @@
 use egui::{Align2, Color32, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use crate::style::{BoardColors, Palette};
-use edagari_core::eval::weights::{Weights, square_class};
-use edagari_core::game::othello::board_mask;
-use edagari_core::session::settings::BoardStyle;
-use edagari_core::words::text::signed;
+use edagari_app::eval::weights::{Weights, square_class};
+use edagari_app::game::othello::board_mask;
+use edagari_app::session::settings::BoardStyle;
+use edagari_app::words::text::signed;
 
 use super::patterns;
 use super::patterns::{discs, tenths};
 use super::scene::{CommandSink, Map, WeightsScene};
 
-use edagari_core::game::{Alternating as _, Side};
+use edagari_app::game::{Alternating as _, Side};
 
 /// Squares narrower than this, in points, have no room for hundredths; with ten discs and more, those below the other.
 const NARROW: f32 = 36.0;

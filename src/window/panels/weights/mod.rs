@@ -5,10 +5,10 @@ use egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilde
 
 use crate::style::{Palette, SCROLL_BAR, UNIT};
 use crate::wanted_focus::keep_in_sight;
-use edagari_core::catalog::{Engine, Evaluation};
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::session::weights::data::WeightsCommand;
+use edagari_app::catalog::{Engine, Evaluation};
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::session::weights::data::WeightsCommand;
 
 use scene::{CommandSink, Map, WeightsScene, WeightsTab, WeightsView};
 

@@ -5,19 +5,19 @@ use egui::{Align, ComboBox, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::style::{Palette, TEXT_LARGE, UNIT};
-use edagari_core::catalog::{AnyPosition, Evaluation, Game, Unit};
-use edagari_core::eval::patterns::{Contribution, PatternShape, Patterns};
-use edagari_core::game::othello::{Move, Othello};
-use edagari_core::session::state::State;
-use edagari_core::session::weights::data::WeightsCommand;
-use edagari_core::session::weights::learning::data::LearnCommand;
-use edagari_core::words::games::side_name;
-use edagari_core::words::text::Text;
+use edagari_app::catalog::{AnyPosition, Evaluation, Game, Unit};
+use edagari_app::eval::patterns::{Contribution, PatternShape, Patterns};
+use edagari_app::game::othello::{Move, Othello};
+use edagari_app::session::state::State;
+use edagari_app::session::weights::data::WeightsCommand;
+use edagari_app::session::weights::learning::data::LearnCommand;
+use edagari_app::words::games::side_name;
+use edagari_app::words::text::Text;
 
 use super::scene::{Against, CommandSink, WeightsScene, square_name};
 use super::terms::color;
 
-use edagari_core::game::{Alternating as _, Position as _, Score, Sequential as _, Side};
+use edagari_app::game::{Alternating as _, Position as _, Score, Sequential as _, Side};
 
 /// The squares at the border: an edge is called by its ends among them.
 const BORDER: u64 = 0xff81_8181_8181_81ff;

@@ -2,8 +2,8 @@
 
 use egui::{ComboBox, Ui};
 
-use edagari_core::eval::weights::Weights;
-use edagari_core::words::text::Text;
+use edagari_app::eval::weights::Weights;
+use edagari_app::words::text::Text;
 
 use super::scene::{CommandSink, WeightsScene};
 use crate::typed_number::typed_number;

@@ -3,17 +3,17 @@
 use egui::{Align, Button, Layout, RichText, Ui};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::othello::Othello;
-use edagari_core::session::command::Command;
-use edagari_core::session::weights;
-use edagari_core::session::weights::data::WeightsCommand;
-use edagari_core::session::weights::worth::MoveWorthAnswer;
-use edagari_core::words::text::signed;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::othello::Othello;
+use edagari_app::session::command::Command;
+use edagari_app::session::weights;
+use edagari_app::session::weights::data::WeightsCommand;
+use edagari_app::session::weights::worth::MoveWorthAnswer;
+use edagari_app::words::text::signed;
 
 use super::scene::{CommandSink, WeightsScene, square_name};
 
-use edagari_core::game::Position as _;
+use edagari_app::game::Position as _;
 
 /// A test position with what is known of it.
 struct TestPosition {

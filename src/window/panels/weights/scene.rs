@@ -2,12 +2,12 @@
 
 use egui::Ui;
 
-use edagari_core::eval::weights::Weights;
-use edagari_core::game::othello::Othello;
-use edagari_core::session::command::Command;
-use edagari_core::session::state::State;
-use edagari_core::session::weights::data::{WeightParameter, WeightsCommand, keep_locked};
-use edagari_core::words::text::Text;
+use edagari_app::eval::weights::Weights;
+use edagari_app::game::othello::Othello;
+use edagari_app::session::command::Command;
+use edagari_app::session::state::State;
+use edagari_app::session::weights::data::{WeightParameter, WeightsCommand, keep_locked};
+use edagari_app::words::text::Text;
 
 /// How far sliders reach on either side: those of squares, and those of factors. Typed numbers may go on to
 /// [`Weights::LIMIT`].

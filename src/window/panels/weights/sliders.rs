@@ -8,11 +8,11 @@ use egui::{
 };
 
 use crate::style::{Palette, UNIT};
-use edagari_core::eval::features::Feature;
-use edagari_core::eval::weights::{Weights, class_count, class_name, square_class};
-use edagari_core::game::othello::board_mask;
-use edagari_core::session::weights::data::{WeightParameter, WeightsCommand};
-use edagari_core::words::text::signed;
+use edagari_app::eval::features::Feature;
+use edagari_app::eval::weights::{Weights, class_count, class_name, square_class};
+use edagari_app::game::othello::board_mask;
+use edagari_app::session::weights::data::{WeightParameter, WeightsCommand};
+use edagari_app::words::text::signed;
 
 use super::scene::{CommandSink, WeightsScene, square_name};
 

@@ -3,15 +3,15 @@
 use egui::{Align, Color32, Grid, Label, Layout, RichText, Ui, vec2};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::catalog::{Game, Unit};
-use edagari_core::eval::features::Feature;
-use edagari_core::eval::weights::{Contributions, Stability, Weights, WeightsTerm};
-use edagari_core::words::games::side_name;
-use edagari_core::words::text::{Text, signed};
+use edagari_app::catalog::{Game, Unit};
+use edagari_app::eval::features::Feature;
+use edagari_app::eval::weights::{Contributions, Stability, Weights, WeightsTerm};
+use edagari_app::words::games::side_name;
+use edagari_app::words::text::{Text, signed};
 
 use super::scene::WeightsScene;
 
-use edagari_core::game::{Alternating as _, Score, Side};
+use edagari_app::game::{Alternating as _, Score, Side};
 
 /// How wide the name of a term may be, in points; what does not fit shows under the pointer.
 const NAME: std::ops::RangeInclusive<f32> = 80.0..=150.0;

@@ -6,13 +6,13 @@ use egui::{Align, Button, ComboBox, FontSelection, Label, Layout, ProgressBar, R
 use crate::panels::matches::{elo, percent, ratio_ui, score_ui};
 use crate::style::{Palette, TEXT_LARGE, UNIT};
 use crate::typed_number::typed_number;
-use edagari_core::eval::weights::{Weights, WeightsPreset};
-use edagari_core::match_play::{MatchResults, SprtVerdict};
-use edagari_core::session::matches::data::MatchStanding;
-use edagari_core::session::weights::data::Tried;
-use edagari_core::session::weights::data::WeightsCommand;
-use edagari_core::session::weights::data::differing;
-use edagari_core::session::weights::reference::ComparedWeights;
+use edagari_app::eval::weights::{Weights, WeightsPreset};
+use edagari_app::match_play::{MatchResults, SprtVerdict};
+use edagari_app::session::matches::data::MatchStanding;
+use edagari_app::session::weights::data::Tried;
+use edagari_app::session::weights::data::WeightsCommand;
+use edagari_app::session::weights::data::differing;
+use edagari_app::session::weights::reference::ComparedWeights;
 
 use super::header::{preset_name, reference_name};
 use super::scene::{CommandSink, WeightsScene};

@@ -6,11 +6,11 @@ use egui::{ComboBox, DragValue, Grid, Ui, vec2};
 
 use crate::style::UNIT;
 use crate::typed_number::typed_number;
-use edagari_core::catalog::Game;
-use edagari_core::exercise::{ExerciseKind, Wishes};
-use edagari_core::game::maze::MazeParameters;
-use edagari_core::session::exercises::data::ExerciseCommand;
-use edagari_core::session::state::State;
+use edagari_app::catalog::Game;
+use edagari_app::exercise::{ExerciseKind, Wishes};
+use edagari_app::game::maze::MazeParameters;
+use edagari_app::session::exercises::data::ExerciseCommand;
+use edagari_app::session::state::State;
 
 /// Paints what the next exercise must be like, and the button that makes it.
 pub(super) fn chance_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {

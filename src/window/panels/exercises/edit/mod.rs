@@ -5,11 +5,11 @@ use egui::{Button, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
-use edagari_core::exercise::document::MOST_MINUTES;
-use edagari_core::exercise::{Exercise, ExerciseKind};
-use edagari_core::session::exercises::data::ExerciseCommand;
-use edagari_core::session::state::State;
-use edagari_core::words::faults;
+use edagari_app::exercise::document::MOST_MINUTES;
+use edagari_app::exercise::{Exercise, ExerciseKind};
+use edagari_app::session::exercises::data::ExerciseCommand;
+use edagari_app::session::state::State;
+use edagari_app::words::faults;
 
 use super::words;
 

@@ -6,11 +6,11 @@ use crate::boards;
 use crate::panels::conventions::{choices_ui, reset_ui};
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
-use edagari_core::catalog::{AnyPosition, Game};
-use edagari_core::exercise::{Exercise, ExerciseKind, Gap, Trap};
-use edagari_core::session::exercises::data::ExerciseQuestion;
-use edagari_core::session::state::State;
-use edagari_core::words::{faults, games};
+use edagari_app::catalog::{AnyPosition, Game};
+use edagari_app::exercise::{Exercise, ExerciseKind, Gap, Trap};
+use edagari_app::session::exercises::data::ExerciseQuestion;
+use edagari_app::session::state::State;
+use edagari_app::words::{faults, games};
 
 use super::named;
 

@@ -5,9 +5,9 @@ use egui::{Pos2, Response};
 use crate::panels::tree::camera::CameraFrame;
 use crate::panels::tree::paint::TEXT_ZOOM;
 use crate::panels::tree::paint::edges::{cut_above, ends, scissors_place};
-use edagari_core::session::command::TreeCommand;
-use edagari_core::trace::narrate::cut_story;
-use edagari_core::trace::tree::NodeId;
+use edagari_app::session::command::TreeCommand;
+use edagari_app::trace::narrate::cut_story;
+use edagari_app::trace::tree::NodeId;
 
 use super::Hand;
 use super::state::TreeCanvas;

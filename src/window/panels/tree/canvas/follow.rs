@@ -3,11 +3,11 @@
 use egui::{Pos2, Rangef, Rect, Vec2, vec2};
 
 use crate::panels::tree::camera::Sight;
-use edagari_core::session::command::TreeCommand;
-use edagari_core::session::tree::scene::DrawnMark;
-use edagari_core::trace::address::Address;
-use edagari_core::trace::layout::ItemId;
-use edagari_core::trace::tree::NodeId;
+use edagari_app::session::command::TreeCommand;
+use edagari_app::session::tree::scene::DrawnMark;
+use edagari_app::trace::address::Address;
+use edagari_app::trace::layout::ItemId;
+use edagari_app::trace::tree::NodeId;
 
 use super::state::{Below, Hand, TreeCanvas};
 

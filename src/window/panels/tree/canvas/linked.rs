@@ -4,11 +4,11 @@
 use egui::{Id, Ui, Vec2};
 
 use crate::panels::tree::camera::Sight;
-use edagari_core::game::ActionId;
-use edagari_core::session::drawing::data::DrawingPlace;
-use edagari_core::session::tree::scene::DrawnMark;
-use edagari_core::trace::LineReach;
-use edagari_core::trace::tree::NodeId;
+use edagari_app::game::ActionId;
+use edagari_app::session::drawing::data::DrawingPlace;
+use edagari_app::session::tree::scene::DrawnMark;
+use edagari_app::trace::LineReach;
+use edagari_app::trace::tree::NodeId;
 
 use super::state::TreeCanvas;
 

@@ -9,11 +9,11 @@ use egui::{Painter, Pos2, Stroke, Ui, Vec2};
 use crate::panels::tree::camera::CameraFrame;
 use crate::panels::tree::paint::OUTLINE_ZOOM;
 use crate::style::Palette;
-use edagari_core::search::events::Why;
-use edagari_core::session::tree::scene::TreeScene;
-use edagari_core::trace::NodeId;
-use edagari_core::trace::layout::ItemId;
-use edagari_core::trace::stored::stored;
+use edagari_app::search::events::Why;
+use edagari_app::session::tree::scene::TreeScene;
+use edagari_app::trace::NodeId;
+use edagari_app::trace::layout::ItemId;
+use edagari_app::trace::stored::stored;
 
 use super::state::TreeCanvas;
 

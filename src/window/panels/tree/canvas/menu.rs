@@ -4,13 +4,13 @@ use egui::Response;
 
 use crate::offers::{Offers, OffersMenu};
 use crate::panels::tree::reruns;
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::drawing::data::DrawingPlace;
-use edagari_core::session::screen::data::Dialog;
-use edagari_core::session::tree::scene::{DrawnMark, TreeScene};
-use edagari_core::trace::address::Address;
-use edagari_core::trace::layout::ItemId;
-use edagari_core::trace::tree::NodeId;
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::drawing::data::DrawingPlace;
+use edagari_app::session::screen::data::Dialog;
+use edagari_app::session::tree::scene::{DrawnMark, TreeScene};
+use edagari_app::trace::address::Address;
+use edagari_app::trace::layout::ItemId;
+use edagari_app::trace::tree::NodeId;
 
 use super::state::{Below, Hand, TreeCanvas};
 

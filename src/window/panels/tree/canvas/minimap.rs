@@ -7,8 +7,8 @@ use egui::{Align2, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, Widget
 
 use crate::panels::tree::camera::{CameraFrame, Growth, Sight};
 use crate::style::Palette;
-use edagari_core::session::tree::scene::DrawnMark;
-use edagari_core::trace::layout::TreeLayout;
+use edagari_app::session::tree::scene::DrawnMark;
+use edagari_app::trace::layout::TreeLayout;
 
 use super::state::{CachedMap, TreeCanvas};
 

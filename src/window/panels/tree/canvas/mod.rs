@@ -9,12 +9,12 @@ use crate::panels::tree::plan::{LayoutForm, PlanChange};
 use crate::panels::tree::reruns;
 use crate::style::{self, Palette};
 use crate::wanted_focus::FocusTarget;
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::drawing::data::DrawingPlace;
-use edagari_core::session::tree::scene::DrawnMark;
-use edagari_core::trace::address::Address;
-use edagari_core::trace::layout::ItemId;
-use edagari_core::trace::tree::NodeId;
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::drawing::data::DrawingPlace;
+use edagari_app::session::tree::scene::DrawnMark;
+use edagari_app::trace::address::Address;
+use edagari_app::trace::layout::ItemId;
+use edagari_app::trace::tree::NodeId;
 
 use state::{CanvasMemory, CanvasRequest, Hand, TreeCanvas};
 

@@ -5,8 +5,8 @@ use egui::{Response, Role, Sense, Ui, WidgetInfo};
 
 use crate::panels::tree::camera::CameraFrame;
 use crate::panels::tree::why;
-use edagari_core::session::tree::scene::DrawnMark;
-use edagari_core::trace::tree::NodeId;
+use edagari_app::session::tree::scene::DrawnMark;
+use edagari_app::trace::tree::NodeId;
 
 use super::state::TreeCanvas;
 

@@ -8,11 +8,11 @@ use egui::{Pos2, Rect, Vec2};
 
 use crate::panels::tree::camera::{Camera, CameraFrame, Growth, GrowthDirection};
 use crate::panels::tree::plan::TreePlan;
-use edagari_core::session::command::Command;
-use edagari_core::session::tree::scene::{DrawnMark, Labels, TreeScene};
-use edagari_core::trace::address::Address;
-use edagari_core::trace::layout::TreeLayout;
-use edagari_core::trace::tree::NodeId;
+use edagari_app::session::command::Command;
+use edagari_app::session::tree::scene::{DrawnMark, Labels, TreeScene};
+use edagari_app::trace::address::Address;
+use edagari_app::trace::layout::TreeLayout;
+use edagari_app::trace::tree::NodeId;
 
 /// What is to be seen with a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use egui::{EventFilter, Key, Modifiers, Response, Ui, Vec2, vec2};
 
 use crate::panels::tree::camera::GrowthDirection;
-use edagari_core::session::command::TreeCommand;
-use edagari_core::trace::tree::NodeId;
+use edagari_app::session::command::TreeCommand;
+use edagari_app::trace::tree::NodeId;
 
 use super::Hand;
 use super::state::{CanvasRequest, TreeCanvas};

@@ -8,13 +8,13 @@ use egui::{
 };
 
 use crate::style::{Palette, TEXT_SMALL};
-use edagari_core::session::command::Command;
-use edagari_core::session::tree::scene::{Labels, TreeScene};
-use edagari_core::trace::Address;
-use edagari_core::trace::overview::{Bar, BarMeasure, Overview, OverviewWindow};
-use edagari_core::trace::tree::{NodeId, NodeState};
-use edagari_core::words::text::count;
-use edagari_core::words::values;
+use edagari_app::session::command::Command;
+use edagari_app::session::tree::scene::{Labels, TreeScene};
+use edagari_app::trace::Address;
+use edagari_app::trace::overview::{Bar, BarMeasure, Overview, OverviewWindow};
+use edagari_app::trace::tree::{NodeId, NodeState};
+use edagari_app::words::text::count;
+use edagari_app::words::values;
 
 use super::hues::Coloring;
 use super::why;

@@ -9,8 +9,8 @@ use egui::{Color32, Rect, pos2, vec2};
 
 use crate::panels::tree::hues::{Coloring, Scale, TreeColors};
 use crate::style::Palette;
-use edagari_core::trace::overview::{Bar, BarMeasure, OverviewWindow};
-use edagari_core::trace::tree::{NodeId, NodeState};
+use edagari_app::trace::overview::{Bar, BarMeasure, OverviewWindow};
+use edagari_app::trace::tree::{NodeId, NodeState};
 
 use super::{Icicle, ROWS};
 

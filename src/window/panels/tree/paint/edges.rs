@@ -6,10 +6,10 @@ use egui::{Align2, Color32, FontId, Pos2, Stroke};
 
 use crate::panels::tree::camera::{CameraFrame, GrowthDirection};
 use crate::style::Palette;
-use edagari_core::conventions::CutName;
-use edagari_core::session::tree::scene::{DrawnMark, TreeScene};
-use edagari_core::trace::layout::{ItemId, TreeLayout};
-use edagari_core::trace::tree::{NodeId, NodeState};
+use edagari_app::conventions::CutName;
+use edagari_app::session::tree::scene::{DrawnMark, TreeScene};
+use edagari_app::trace::layout::{ItemId, TreeLayout};
+use edagari_app::trace::tree::{NodeId, NodeState};
 
 use super::{OUTLINE_ZOOM, TEXT_ZOOM, TreePainter, scissors};
 

@@ -5,9 +5,9 @@ use egui::{Align2, Color32, Rect, Stroke, vec2};
 
 use crate::panels::tree::camera::GrowthDirection;
 use crate::style::Palette;
-use edagari_core::game::Side;
-use edagari_core::session::tree::scene::DrawnMark;
-use edagari_core::trace::layout::ItemId;
+use edagari_app::game::Side;
+use edagari_app::session::tree::scene::DrawnMark;
+use edagari_app::trace::layout::ItemId;
 
 use super::{BodyStyle, OUTLINE_ZOOM, TEXT_ZOOM, TextInk, TreePainter};
 

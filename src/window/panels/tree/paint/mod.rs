@@ -4,14 +4,14 @@ use egui::epaint::{CornerRadius, Mesh, Shape};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
 use crate::style::Palette;
-use edagari_core::catalog::AnyPosition;
-use edagari_core::game::Side;
-use edagari_core::search::events::Why;
-use edagari_core::session::tree::scene::{DrawnMark, Labels, TreeScene};
-use edagari_core::trace::layout::{ItemId, TreeLayout};
-use edagari_core::trace::tree::{Node, NodeId, NodeState};
-use edagari_core::words::text::short_count;
-use edagari_core::words::values;
+use edagari_app::catalog::AnyPosition;
+use edagari_app::game::Side;
+use edagari_app::search::events::Why;
+use edagari_app::session::tree::scene::{DrawnMark, Labels, TreeScene};
+use edagari_app::trace::layout::{ItemId, TreeLayout};
+use edagari_app::trace::tree::{Node, NodeId, NodeState};
+use edagari_app::words::text::short_count;
+use edagari_app::words::values;
 
 use super::camera::{CameraFrame, GrowthDirection, Sight};
 

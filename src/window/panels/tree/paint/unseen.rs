@@ -8,10 +8,10 @@ use crate::boards;
 use crate::panels::tree::camera::GrowthDirection;
 use crate::panels::tree::reruns;
 use crate::style::Palette;
-use edagari_core::session::tree::scene::DrawnMark;
-use edagari_core::trace::layout::ItemId;
-use edagari_core::trace::tree::{Folded, Node, NodeId, NodeState};
-use edagari_core::words::text::short_count;
+use edagari_app::session::tree::scene::DrawnMark;
+use edagari_app::trace::layout::ItemId;
+use edagari_app::trace::tree::{Folded, Node, NodeId, NodeState};
+use edagari_app::words::text::short_count;
 
 use super::{BodyStyle, OUTLINE_ZOOM, ROOF, TEXT_ZOOM, TextInk, TreePainter, scissors};
 

@@ -3,9 +3,9 @@
 use egui::{Button, Label, RichText, ScrollArea, Ui};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::drawing::questions::StepQuestion;
-use edagari_core::session::tree::scene::{Labels, TreeScene};
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::drawing::questions::StepQuestion;
+use edagari_app::session::tree::scene::{Labels, TreeScene};
 
 /// Paints the question and what can be answered.
 pub(super) fn question_ui(

@@ -4,12 +4,12 @@
 use egui::{Align, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::tree::scene::{Labels, TreeScene};
-use edagari_core::trace::narrate::{ConsideredChild, candidates, chosen};
-use edagari_core::trace::tree::NodeId;
-use edagari_core::words::text::{count, short_count};
-use edagari_core::words::values;
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::tree::scene::{Labels, TreeScene};
+use edagari_app::trace::narrate::{ConsideredChild, candidates, chosen};
+use edagari_app::trace::tree::NodeId;
+use edagari_app::words::text::{count, short_count};
+use edagari_app::words::values;
 
 /// Children that are shown, those with most visits first when there are more.
 const MOST: usize = 24;

@@ -4,9 +4,9 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{Align, Color32, FontId, Label, Rect, RichText, Stroke, Ui, pos2};
 
 use crate::style::{self, Palette, TEXT_SMALL, UNIT};
-use edagari_core::session::tree::scene::TreeScene;
-use edagari_core::trace::narrate::narrate;
-use edagari_core::trace::pseudo::{CodeLine, Lit, is_of_book, lit, written};
+use edagari_app::session::tree::scene::TreeScene;
+use edagari_app::trace::narrate::narrate;
+use edagari_app::trace::pseudo::{CodeLine, Lit, is_of_book, lit, written};
 
 /// Words of the language, which stand out.
 const WORDS: [&str; 18] = [

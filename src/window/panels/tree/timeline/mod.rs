@@ -7,15 +7,15 @@ use egui::{Align, Button, Color32, Label, Layout, PopupCloseBehavior, RichText, 
 
 use crate::shortcuts;
 use crate::style::{Palette, UNIT};
-use edagari_core::conventions::CutName;
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::drawing::data::DrawingPlace;
-use edagari_core::session::drawing::playback::{Speed, Walk};
-use edagari_core::session::tree::scene::{Labels, TreeScene};
-use edagari_core::trace::narrate::{Sentence, narrate};
-use edagari_core::trace::{Moment, NodeId, TimelineMark, TreeLevel};
-use edagari_core::words::glossary;
-use edagari_core::words::text::{count, short_count};
+use edagari_app::conventions::CutName;
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::drawing::data::DrawingPlace;
+use edagari_app::session::drawing::playback::{Speed, Walk};
+use edagari_app::session::tree::scene::{Labels, TreeScene};
+use edagari_app::trace::narrate::{Sentence, narrate};
+use edagari_app::trace::{Moment, NodeId, TimelineMark, TreeLevel};
+use edagari_app::words::glossary;
+use edagari_app::words::text::{count, short_count};
 
 use signs::{Sign, StepButton};
 

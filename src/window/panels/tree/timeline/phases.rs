@@ -4,10 +4,10 @@
 use egui::{Align2, FontId, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use crate::style::{self, Palette, TEXT_SMALL, UNIT};
-use edagari_core::catalog::Method;
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::tree::scene::TreeScene;
-use edagari_core::trace::{Moment, SimulationPhase};
+use edagari_app::catalog::Method;
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::tree::scene::TreeScene;
+use edagari_app::trace::{Moment, SimulationPhase};
 
 /// The size of a button, in points; one with a longer word is as wide as that.
 const BUTTON: egui::Vec2 = vec2(19.0 * UNIT, 5.0 * UNIT);

@@ -5,8 +5,8 @@ use egui::{Button, Pos2, Rect, Response, Role, Shape, Stroke, Ui, WidgetInfo, po
 use crate::panels::tree::paint;
 use crate::shortcuts;
 use crate::style::{Palette, UNIT};
-use edagari_core::session::command::TreeCommand;
-use edagari_core::session::state::State;
+use edagari_app::session::command::TreeCommand;
+use edagari_app::session::state::State;
 
 /// What a button shows; `true` points on, `false` back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use egui::{Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::tree::scene::TreeScene;
-use edagari_core::trace::{TimelineMark, Tree};
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::tree::scene::TreeScene;
+use edagari_app::trace::{TimelineMark, Tree};
 
 use super::signs;
 

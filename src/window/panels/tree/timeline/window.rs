@@ -6,10 +6,10 @@ use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetI
 use crate::panels::format;
 use crate::panels::tree::paint;
 use crate::style::{self, Palette, TEXT_SMALL, UNIT};
-use edagari_core::catalog::Unit;
-use edagari_core::game::{Score, Side};
-use edagari_core::session::tree::scene::{Labels, TreeScene};
-use edagari_core::trace::tree::NodeId;
+use edagari_app::catalog::Unit;
+use edagari_app::game::{Score, Side};
+use edagari_app::session::tree::scene::{Labels, TreeScene};
+use edagari_app::trace::tree::NodeId;
 
 /// The height of a row where there is little room, and where there is more: for [`MANY`] rows at least.
 const ROWS: (f32, f32) = (3.5 * UNIT, 5.0 * UNIT);

@@ -3,8 +3,8 @@
 use egui::{Align2, FontId, Rect, Stroke, Ui, pos2, vec2};
 
 use crate::style::{Palette, TEXT_SMALL, UNIT};
-use edagari_core::trace::{Trajectory, TriedNeighbour};
-use edagari_core::words::text::{Text, count};
+use edagari_app::trace::{Trajectory, TriedNeighbour};
+use edagari_app::words::text::{Text, count};
 
 /// A temperature in points, as a scale writes it.
 fn temperature_words(points: f64) -> String {

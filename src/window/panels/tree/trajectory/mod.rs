@@ -8,15 +8,15 @@ use egui::{
 
 use crate::boards;
 use crate::style::{Palette, UNIT};
-use edagari_core::game::ActionId;
-use edagari_core::session::command::{Command, TreeCommand};
-use edagari_core::session::drawing::data::DrawnSearch;
-use edagari_core::session::drawing::playback::Walk;
-use edagari_core::session::state::State;
-use edagari_core::trace::pseudo::{lit_by, written};
-use edagari_core::trace::trajectory::TrialFate;
-use edagari_core::trace::{TimelineMark, Trajectory, TriedNeighbour};
-use edagari_core::words::text::{Text, count};
+use edagari_app::game::ActionId;
+use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::drawing::data::DrawnSearch;
+use edagari_app::session::drawing::playback::Walk;
+use edagari_app::session::state::State;
+use edagari_app::trace::pseudo::{lit_by, written};
+use edagari_app::trace::trajectory::TrialFate;
+use edagari_app::trace::{TimelineMark, Trajectory, TriedNeighbour};
+use edagari_app::words::text::{Text, count};
 
 use super::timeline::code;
 use super::timeline::signs::{Sign, StepButton};
@@ -274,6 +274,6 @@ fn chance_words(chance: f64) -> String {
     if chance < 0.001 {
         "< 0.1\u{2009}%".to_owned()
     } else {
-        edagari_core::words::values::fine_percent(chance)
+        edagari_app::words::values::fine_percent(chance)
     }
 }

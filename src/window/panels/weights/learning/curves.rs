@@ -7,9 +7,9 @@ use crate::panels::axes::{axis, lines_ui, marks, still_plot, x_name};
 use crate::panels::matches::percent;
 use crate::panels::weights::scene::WeightsScene;
 use crate::style::{Palette, UNIT};
-use edagari_core::learning::{LearningTask, Loss};
-use edagari_core::match_play::Interval;
-use edagari_core::session::weights::learning::data::LearningReport;
+use edagari_app::learning::{LearningTask, Loss};
+use edagari_app::match_play::Interval;
+use edagari_app::session::weights::learning::data::LearningReport;
 
 /// The curves of both losses, and the error in words.
 pub(super) fn losses_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &LearningReport) {

@@ -3,9 +3,9 @@
 use egui::{Button, RichText, Ui};
 
 use crate::style::{Palette, UNIT};
-use edagari_core::session::matches::data::MatchStanding;
-use edagari_core::session::weights::data::WeightsCommand;
-use edagari_core::session::weights::learning::data::LearnCommand;
+use edagari_app::session::matches::data::MatchStanding;
+use edagari_app::session::weights::data::WeightsCommand;
+use edagari_app::session::weights::learning::data::LearnCommand;
 
 use super::scene::{CommandSink, WeightsScene};
 use super::worth;

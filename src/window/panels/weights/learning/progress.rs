@@ -4,12 +4,12 @@ use egui::{ProgressBar, RichText, Ui};
 
 use crate::panels::weights::scene::WeightsScene;
 use crate::style::{Palette, UNIT};
-use edagari_core::learning::LearningTask;
-use edagari_core::session::matches::data::MatchStanding;
-use edagari_core::session::weights::learning::data::LearningReport;
-use edagari_core::store::wthor::SkipReason;
-use edagari_core::words::text::count;
-use edagari_core::words::{faults, values};
+use edagari_app::learning::LearningTask;
+use edagari_app::session::matches::data::MatchStanding;
+use edagari_app::session::weights::learning::data::LearningReport;
+use edagari_app::store::wthor::SkipReason;
+use edagari_app::words::text::count;
+use edagari_app::words::{faults, values};
 
 use super::curves::{losses_ui, scores_ui};
 

@@ -8,11 +8,11 @@ use egui::{Align, ComboBox, Label, Layout, RichText, Ui, vec2};
 use crate::panels::weights::scene::{CommandSink, WeightsScene};
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
-use edagari_core::eval::features::Feature;
-use edagari_core::eval::weights::Weights;
-use edagari_core::learning::Loss;
-use edagari_core::session::weights::learning::data::{By, LearnCommand, LearningRequest, SelfPlayer};
-use edagari_core::words::text::Text;
+use edagari_app::eval::features::Feature;
+use edagari_app::eval::weights::Weights;
+use edagari_app::learning::Loss;
+use edagari_app::session::weights::learning::data::{By, LearnCommand, LearningRequest, SelfPlayer};
+use edagari_app::words::text::Text;
 
 use super::{ask, years};
 

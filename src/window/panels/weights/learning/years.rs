@@ -6,8 +6,8 @@ use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
-use edagari_core::store::wthor::Survey;
-use edagari_core::words::text::{Text, count};
+use edagari_app::store::wthor::Survey;
+use edagari_app::words::text::{Text, count};
 
 /// The size of the bars together, in points.
 const WIDTH: f32 = 320.0;

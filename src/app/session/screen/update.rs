@@ -54,7 +54,7 @@ pub(crate) fn set_settings(state: &mut State, mut settings: Settings) {
     if before != now && !state.lessons.staged {
         let usual =
             |engine: &&mut Engine| matches!(&engine.method, Method::Exact(it) if it.threads == before);
-        settings.engines.values_mut().filter(usual).for_each(|engine| engine.set_threads(now));
+        settings.engines.values_mut().filter(usual).for_each(|engine| engine.set_solver_threads(now));
     }
     state.settings = settings;
 }

@@ -27,7 +27,7 @@ impl State {
         if !engine.evaluation.fits(game) {
             engine.evaluation = Evaluation::default_for(game);
         }
-        engine.set_threads(self.threads());
+        engine.set_solver_threads(self.threads());
         engine.follow_conventions(&self.conventions());
         engine
     }

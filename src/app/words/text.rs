@@ -6,6 +6,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::texts::words;
+
 /// A language of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Language {
@@ -59,15 +61,24 @@ impl Text {
 
     /// The words under `key`; the key itself when nobody wrote them (a test holds that this never happens).
     pub fn get(self, key: &str) -> String {
-        rust_i18n::t!(key, locale = self.language.code()).into_owned()
+        words(self.language, key).unwrap_or(key).to_owned()
     }
 
     /// The words under `key` with each `%{name}` replaced by its value.
     pub fn with(self, key: &str, values: &[(&str, &dyn Display)]) -> String {
-        let names: Vec<&str> = values.iter().map(|(name, _)| *name).collect();
-        let values: Vec<String> = values.iter().map(|(_, value)| joined(value.to_string())).collect();
-        let pattern = rust_i18n::t!(key, locale = self.language.code());
-        rust_i18n::replace_patterns(&pattern, &names, &values)
+        let mut rest = words(self.language, key).unwrap_or(key);
+        let mut filled = String::with_capacity(rest.len());
+        while let Some((before, (name, after))) =
+            rest.split_once("%{").and_then(|(before, named)| Some((before, named.split_once('}')?)))
+        {
+            filled.push_str(before);
+            match values.iter().find(|(known, _)| *known == name) {
+                Some((_, value)) => filled.push_str(&joined(value.to_string())),
+                None => filled.extend(["%{", name, "}"]),
+            }
+            rest = after;
+        }
+        filled + rest
     }
 }
 

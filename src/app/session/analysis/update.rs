@@ -118,7 +118,7 @@ pub fn wanted(state: &State) -> Option<Wanted> {
     let mut engine = if purpose == Purpose::Move { engine.for_one_move() } else { engine };
     // The player is from the document; on how many threads it may search is a setting of this machine.
     if requested.is_none() && purpose == Purpose::Move {
-        engine.set_threads(state.threads());
+        engine.set_solver_threads(state.threads());
     }
     let job = Job { position, engine, recorded_nodes: state.settings.recorded_nodes };
     let wanted = Wanted { purpose, job };

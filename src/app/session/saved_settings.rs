@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde_json::Value;
 
 use crate::catalog::Engine;
-use crate::search::exact::Exact;
+use crate::search::crew::ThreadsOffered;
 
 use crate::store::parts::parts;
 
@@ -18,7 +18,7 @@ pub const ZOOMS: RangeInclusive<f32> = 0.6..=2.0;
 /// Nodes that a recording may hold.
 const RECORDED_NODES: RangeInclusive<u32> = 1_000..=10_000_000;
 /// Threads of a solver or a review.
-const THREADS: RangeInclusive<u32> = 1..=Exact::MOST_THREADS;
+const THREADS: RangeInclusive<u32> = 1..=ThreadsOffered::MOST;
 /// Megabytes that analyses may take while they wait.
 pub const KEPT_MEGABYTES: RangeInclusive<u32> = 0..=16_384;
 

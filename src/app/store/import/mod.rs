@@ -9,8 +9,7 @@
 
 use std::path::Path;
 
-use crate::catalog::{AnyPosition, Game};
-use crate::game::othello::Othello;
+use crate::catalog::Game;
 
 use super::{Document, DocumentError, ReadingProgress, SIZE_LIMIT, Stamp, salvage};
 
@@ -427,11 +426,5 @@ fn headed_alike(text: &str, open: Game) -> Faulty<Vec<Imported>> {
         (_, Some(fault)) => Err(fault),
         (Some((_, games)), None) => Ok(games),
         (None, None) => Ok(Vec::new()),
-    }
-}
-
-impl From<Othello> for AnyPosition {
-    fn from(position: Othello) -> Self {
-        Self::Othello(position)
     }
 }

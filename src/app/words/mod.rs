@@ -21,6 +21,7 @@ pub mod review;
 pub mod signs;
 pub mod statistics;
 pub mod text;
+mod texts;
 pub mod tournaments;
 pub mod values;
 mod windows;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalog::{AnyPosition, Engine, Game, Job};
 use crate::conventions::ScoreView;
 use crate::match_play::MatchRun;
-use crate::search::exact::Exact;
+use crate::search::crew::ThreadsOffered;
 use crate::store::path_text;
 use crate::words::text::Language;
 
@@ -192,15 +192,15 @@ impl Settings {
     /// The threads that the machine runs at once.
     pub fn most_threads() -> u32 {
         u32::try_from(MatchRun::usual_threads().get())
-            .unwrap_or(Exact::MOST_THREADS)
-            .clamp(1, Exact::MOST_THREADS)
+            .unwrap_or(ThreadsOffered::MOST)
+            .clamp(1, ThreadsOffered::MOST)
     }
 
     /// On how many threads a solver or a review works: all that the machine runs at once but the window's, if nothing else
     /// was chosen.
     pub fn threads(&self) -> u32 {
         // On a machine that runs one thread nothing is left for the solver, which gets one all the same.
-        self.threads.unwrap_or(Self::most_threads() - 1).clamp(1, Exact::MOST_THREADS)
+        self.threads.unwrap_or(Self::most_threads() - 1).clamp(1, ThreadsOffered::MOST)
     }
 
     /// How boards are drawn.

@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use std::path::Path;
-//! use edagari_core::store::output::{Existing, Output, OutputError};
+//! use edagari_app::store::output::{Existing, Output, OutputError};
 //!
 //! let folder = tempfile::tempdir()?;
 //! let input = folder.path().join("class.ron");
