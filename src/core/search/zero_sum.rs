@@ -1,9 +1,7 @@
 //! Zero-sum games in a table: the equilibrium of one, and how far any pair of strategies is from it.
 //!
-//! An equilibrium in pure strategies (a saddle point) is found by looking; any other by two linear programs, one for
-//! each side (von Neumann 1928; Dantzig 1951).
-
-use microlp::{ComparisonOp, Error, LinearExpr, OptimizationDirection, Problem, Variable};
+//! An equilibrium in pure strategies (a saddle point) is found by looking; any other by a linear program, of which the second
+//! side's strategy is the solution and the first side's the dual one (von Neumann 1928; Dantzig 1951).
 
 /// What each pair of a row and a column is worth to the first player, who chooses the row.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -76,15 +74,8 @@ impl PayoffMatrix {
     }
 
     /// How both play when neither can do better: the first saddle point if there is one, else mixed strategies.
-    ///
-    /// # Panics
-    /// When the linear program fails, which would be a mistake of its library: a table of shares always has an
-    /// equilibrium.
     pub fn equilibrium(&self) -> Equilibrium {
-        self.saddle_point().unwrap_or_else(|| {
-            let mixed = self.mixed_equilibrium();
-            mixed.unwrap_or_else(|error| panic!("no equilibrium of {:?}: {error}", self.values))
-        })
+        self.saddle_point().unwrap_or_else(|| self.mixed_equilibrium())
     }
 
     /// A row and a column of which each is a best answer to the other: the row with the greatest least value, where
@@ -107,49 +98,79 @@ impl PayoffMatrix {
         (0..self.rows()).map(|row| self.at(row, column)).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    fn mixed_equilibrium(&self) -> Result<Equilibrium, Error> {
-        let columns: Vec<Vec<f64>> = (0..self.columns)
-            .map(|column| (0..self.rows()).map(|row| self.at(row, column)).collect())
-            .collect();
-        let rows: Vec<Vec<f64>> = self.values.chunks_exact(self.columns).map(<[f64]>::to_vec).collect();
-        // Two programs instead of the dual's values: the two are dual to each other, and each gives one side's mix.
-        let (value, first) = best_mix(OptimizationDirection::Maximize, &columns)?;
-        let (_, second) = best_mix(OptimizationDirection::Minimize, &rows)?;
-        Ok(Equilibrium { value, strategies: [first, second] })
+    /// With all values shifted above zero: the columns' weights of the greatest sum that leave no row worth more than 1. The
+    /// value is 1 over that sum, the shares are the weights times the value, and the rows' shares are the program's dual.
+    fn mixed_equilibrium(&self) -> Equilibrium {
+        let shift = 1.0 - least(&self.values);
+        let mut tableau = Tableau::new(self, shift);
+        while let Some((row, column)) = tableau.pivot_element() {
+            tableau.pivot(row, column);
+        }
+        let [rows, columns] = tableau.weights();
+        let value = 1.0 / columns.iter().sum::<f64>() - shift;
+        Equilibrium { value, strategies: [normalized(&rows), normalized(&columns)] }
     }
 }
 
-/// The mix of actions whose worth against the worst answer is the best, and that worth. `answers` says for each
-/// answer what each action is worth against it.
-fn best_mix(direction: OptimizationDirection, answers: &[Vec<f64>]) -> Result<(f64, Vec<f64>), Error> {
-    // Numbers near 1 keep the program well conditioned; shifting all of them changes no strategy.
-    const SHIFT: f64 = 1.0;
-    let compared = match direction {
-        OptimizationDirection::Maximize => ComparisonOp::Ge,
-        OptimizationDirection::Minimize => ComparisonOp::Le,
-    };
-    let mut problem = Problem::new(direction);
-    // No shifted share is below zero, so neither is the value, as this bound asks.
-    let value = problem.add_var(1.0, (0.0, f64::INFINITY));
-    let shares: Vec<Variable> = answers[0].iter().map(|_| problem.add_var(0.0, (0.0, 1.0))).collect();
-    for answer in answers {
-        let mut worth = LinearExpr::empty();
-        worth.add(value, -1.0);
-        shares.iter().zip(answer).for_each(|(&share, &payoff)| worth.add(share, payoff + SHIFT));
-        problem.add_constraint(worth, compared, 0.0);
+/// The simplex method's table: a line for each row of the matrix and one for the objective; in it the columns, then a slack
+/// variable for each row, then the limit.
+struct Tableau {
+    lines: Vec<Vec<f64>>,
+    /// The variable that each line but the last is solved for.
+    basis: Vec<usize>,
+    columns: usize,
+}
+
+impl Tableau {
+    fn new(matrix: &PayoffMatrix, shift: f64) -> Self {
+        let (rows, columns) = (matrix.rows(), matrix.columns);
+        let slack = |row: usize| (0..rows).map(move |other| f64::from(u8::from(row == other)));
+        let line = |row: usize| {
+            let payoffs = (0..columns).map(|column| matrix.at(row, column) + shift);
+            payoffs.chain(slack(row)).chain([1.0]).collect()
+        };
+        let objective = (0..=columns + rows).map(|at| if at < columns { -1.0 } else { 0.0 }).collect();
+        let lines = (0..rows).map(line).chain([objective]).collect();
+        Self { lines, basis: (columns..columns + rows).collect(), columns }
     }
-    let mut whole = LinearExpr::empty();
-    for &share in &shares {
-        whole.add(share, 1.0);
+
+    /// Where to pivot next; `None` at the optimum. The first that gains, and of equal limits the variable that comes first: so
+    /// no basis comes back (Bland 1977).
+    fn pivot_element(&self) -> Option<(usize, usize)> {
+        let (objective, lines) = self.lines.split_last()?;
+        let column = objective.split_last()?.1.iter().position(|&gain| gain < -TINY)?;
+        let ratio = |row: usize| lines[row].last().map_or(0.0, |limit| limit / lines[row][column]);
+        let open = (0..lines.len()).filter(|&row| lines[row][column] > TINY);
+        let row = open.min_by(|&one, &other| {
+            ratio(one).total_cmp(&ratio(other)).then(self.basis[one].cmp(&self.basis[other]))
+        })?;
+        Some((row, column))
     }
-    // The mix is a probability distribution.
-    problem.add_constraint(whole, ComparisonOp::Eq, 1.0);
-    let outcome = problem.solve()?;
-    let solution = outcome.solution().ok_or(Error::Infeasible)?;
-    // Rounding may also bring a share a little below zero.
-    let shares: Vec<f64> = shares.iter().map(|&share| solution.var_value(share).max(0.0)).collect();
-    // Rounding may leave a sum slightly off one.
-    Ok((solution.objective() - SHIFT, normalized(&shares)))
+
+    fn pivot(&mut self, row: usize, column: usize) {
+        self.basis[row] = column;
+        let divisor = self.lines[row][column];
+        self.lines[row].iter_mut().for_each(|value| *value /= divisor);
+        let pivot = self.lines[row].clone();
+        for (_, line) in self.lines.iter_mut().enumerate().filter(|&(index, _)| index != row) {
+            let factor = line[column];
+            line.iter_mut().zip(&pivot).for_each(|(value, part)| *value -= factor * part);
+        }
+    }
+
+    /// The dual solution, a weight for each row, and the solution, one for each column. Rounding may bring one a little below
+    /// zero.
+    fn weights(&self) -> [Vec<f64>; 2] {
+        let mut columns = vec![0.0; self.columns];
+        for (line, &variable) in self.lines.iter().zip(&self.basis) {
+            if let (Some(weight), Some(&limit)) = (columns.get_mut(variable), line.last()) {
+                *weight = limit.max(0.0);
+            }
+        }
+        let dual = self.lines.last().map_or(&[][..], |objective| &objective[self.columns..]);
+        let rows = dual.iter().take(self.basis.len()).map(|weight| weight.max(0.0)).collect();
+        [rows, columns]
+    }
 }
 
 /// The shares of non-negative weights; all equal where there is no weight.

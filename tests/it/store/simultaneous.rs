@@ -17,6 +17,8 @@ use edagari::search::random::Random;
 use edagari::search::regret_matching::RegretMatching;
 use edagari::search::{Control, Event, Joint, PayoffMatrix, Report, Unwatched};
 use edagari::store::{Document, Player, StoredAnalysis};
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
 
 fn matrix(text: &str) -> InTurn<Matrix> {
     let read = InTurn::from(Matrix::parse(text).expect("a matrix"));
@@ -65,6 +67,34 @@ fn small_matrix_games_are_solved() {
             assert_close(&joint(&report).strategies[side.index()], strategies[side.index()]);
         }
         assert!(exploitability(joint(&report), &report) < 1e-9);
+    }
+}
+
+#[test]
+fn no_side_gains_by_leaving_the_equilibrium_of_any_table() {
+    let mut random = StdRng::seed_from_u64(11);
+    for case in 0..20_000 {
+        let (rows, columns) = (random.random_range(1..10), random.random_range(1..10));
+        // Few different numbers make ties, and ties make a program degenerate.
+        let kinds = [1, 2, 5, 100_000][case % 4];
+        let mut number = || f64::from(random.random_range(-kinds..=kinds)) / f64::from(kinds);
+        let values: Vec<f64> = (0..rows * columns).map(|_| number()).collect();
+        let table = PayoffMatrix::new(columns, values.clone());
+        let found = table.equilibrium();
+        let [first, second] = &found.strategies;
+        for shares in [first, second] {
+            let sum: f64 = shares.iter().sum();
+            assert!(
+                (sum - 1.0).abs() < 1e-9 && shares.iter().all(|&share| share >= 0.0),
+                "{values:?}: {found:?}"
+            );
+        }
+        let off = table.exploitability([first, second]);
+        let value = table.value_of([first, second]);
+        assert!(
+            off < 1e-9 && (value - found.value).abs() < 1e-9,
+            "{columns} columns of {values:?}: {found:?}, {off}"
+        );
     }
 }
 
