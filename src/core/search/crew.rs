@@ -12,6 +12,8 @@ pub struct ThreadsOffered {
 }
 
 impl ThreadsOffered {
+    /// The most threads that anybody may ask for.
+    pub const MOST: u32 = 64;
     /// The caller's own thread alone.
     pub const OWN: Self = Self { threads: 1, crew: None };
 }

@@ -16,6 +16,7 @@ use edagari::search::{Control, Observer, Report, Unwatched};
 use edagari::session::document::start_state;
 use edagari::session::settings::Settings;
 use edagari::trace::Recording;
+use edagari::worker::threads::Threads;
 
 use crate::match_play::patterns::positions;
 
@@ -265,6 +266,34 @@ fn numbers_of_ones_own_judge_too_and_other_evaluations_search_as_before() {
             "{word}"
         );
     }
+}
+
+#[test]
+fn several_threads_find_what_is_proven_and_one_alone_is_recorded() {
+    for position in with_empties(18..=20, 2, 2) {
+        let [one, two] = ["best", "best:threads=2"].map(|word| {
+            let job = job(position, word);
+            let mut control = Control::new(&job.engine.limits, Arc::default()).with_crew(&Threads);
+            job.run(&mut control, &mut Unwatched)
+        });
+        assert!(one.exact && two.exact, "{one:?} {two:?}");
+        assert_eq!((one.score, one.depth), (two.score, two.depth));
+        check_claims(&position, &two);
+    }
+    let position = with_empties(34..=34, 3, 1)[0];
+    let recorded = |word| {
+        let job = job(position, word);
+        let mut control = Control::new(&job.engine.limits, Arc::default()).with_crew(&Threads);
+        let mut events = Vec::<Event>::new();
+        (job.run(&mut control, &mut events), events)
+    };
+    assert_eq!(recorded("best:depth=11"), recorded("best:depth=11,threads=2"));
+    // Deep enough for helpers; what they count is counted.
+    let job = job(position, "best:depth=13,threads=2");
+    let mut control = Control::new(&job.engine.limits, Arc::default()).with_crew(&Threads);
+    let found = job.run(&mut control, &mut Unwatched);
+    assert!(found.finished && found.depth == 13 && found.nodes > 1000, "{found:?}");
+    check_claims(&position, &found);
 }
 
 /// The nodes of each search of a game that a method plays against itself, with what it keeps or without, and what it found.

@@ -7,6 +7,7 @@ use serde::de::{self, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::game::Score;
+use crate::search::crew::ThreadsOffered;
 use crate::search::settings::{Adjustable, Setting, SettingKind, SettingValue, Synonym};
 use crate::search::table::TranspositionTable;
 
@@ -47,6 +48,9 @@ pub struct AlphaBeta {
     /// its own then. Not with a window, a convention of a course or an oversight: these want every node as they say.
     #[serde(skip_serializing_if = "is_off")]
     pub selective: bool,
+    /// On how many threads that search works where nobody records its nodes, 1..=[`ThreadsOffered::MOST`]; any other uses one.
+    #[serde(skip_serializing_if = "is_one")]
+    pub threads: u32,
     /// The window at the root, `(alpha, beta)` in the view of the side to move there. One without anything
     /// between its edges counts as open.
     #[serde(deserialize_with = "window")]
@@ -128,6 +132,7 @@ impl AlphaBeta {
             solving: Solving::InReach,
             probability_cuts: 0.0,
             selective: false,
+            threads: 1,
             window: OPEN,
             oversight: Oversight { percent: 0, seed: 0 },
         }
@@ -164,6 +169,11 @@ impl AlphaBeta {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over references")]
 const fn is_off(switch: &bool) -> bool {
     !*switch
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over references")]
+const fn is_one(threads: &u32) -> bool {
+    *threads == 1
 }
 
 /// Reads a window; files of before name the smallest win that is counted for any win.
@@ -284,6 +294,12 @@ impl Adjustable for AlphaBeta {
             kind: SettingKind::Switch,
             get: |method| SettingValue::Switch(method.selective),
             set: |method, value| method.selective = value.switch(),
+        },
+        Setting {
+            key: "threads",
+            kind: SettingKind::Count { min: 1, max: ThreadsOffered::MOST as u64 },
+            get: |method| SettingValue::Count(method.threads.into()),
+            set: |method, value| method.threads = value.count() as u32,
         },
         Setting {
             key: "overlooks",

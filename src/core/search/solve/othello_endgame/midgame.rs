@@ -22,10 +22,13 @@ use super::reported::{action, edge, estimate};
 use super::root_moves::choices;
 use super::selective::{GuessFollower as _, guessed};
 use super::selective_depth::SelectiveDepth;
+use super::together::search_together;
 use super::worker::Worker;
 
 /// The level of searches to a depth.
 const LEVEL: u8 = 1;
+/// From this depth on a move at the root is worth the while of several threads.
+const TOGETHER: u8 = 9;
 /// Plies that are left to the end when a search to a depth is the last of its kind: one to the end takes no longer.
 const LEFT: u32 = 10;
 
@@ -256,7 +259,10 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
         let value = if O::WATCHES {
             GuessRecorder::new(&mut *self.observer, self.side).child(self.worker, &step, sums, below)
         } else {
-            guessed(self.worker, &step, sums, below)
+            match below.depth {
+                ..TOGETHER => guessed(self.worker, &step, sums, below),
+                _ => search_together(self.worker, |worker| guessed(worker, &step, sums, below)),
+            }
         };
         self.worker.passes -= passes;
         (!self.worker.stopped).then_some(-value)

@@ -24,6 +24,7 @@ use crate::game::othello::kernel::Portable;
 use crate::game::othello::{Move, Othello};
 use crate::game::{Alternating as _, Position as _};
 use crate::search::crew::ThreadProvider;
+use crate::search::events::AnyObserver;
 use crate::search::{Control, Handover, Hearing, Observer, Report, Unwatched, Watching};
 
 mod board;
@@ -262,12 +263,31 @@ impl OthelloSolver {
     }
 
     fn run<O: Observer>(&mut self, task: SolveTask<'_>, control: &mut Control, observer: &mut O) -> Report {
-        // An observer hears of few of the nodes, so it can be called through a table of functions.
         if O::WATCHES {
-            self.run_for(task, control, &mut Watching(observer))
+            self.run_watched(task, control, observer)
         } else {
-            self.run_for(task, control, &mut Hearing(observer))
+            self.run_heard(task, control, observer)
         }
+    }
+
+    // An observer hears of few of the nodes, so it can be called through a table of functions: two translations serve all types,
+    // also those of other crates.
+    fn run_watched(
+        &mut self,
+        task: SolveTask<'_>,
+        control: &mut Control,
+        observer: &mut dyn AnyObserver,
+    ) -> Report {
+        self.run_for(task, control, &mut Watching(observer))
+    }
+
+    fn run_heard(
+        &mut self,
+        task: SolveTask<'_>,
+        control: &mut Control,
+        observer: &mut dyn AnyObserver,
+    ) -> Report {
+        self.run_for(task, control, &mut Hearing(observer))
     }
 
     fn run_for<O: Observer>(

@@ -9,6 +9,7 @@ use crate::game::othello::avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 use crate::game::othello::avx512::Avx512;
 use crate::game::othello::kernel::Portable;
+use crate::search::events::AnyObserver;
 use crate::search::{Control, Hearing, Observer, Report, Watching};
 
 use super::OthelloSolver;
@@ -43,10 +44,30 @@ impl OthelloSolver {
             return self.search(position, control, observer);
         }
         if O::WATCHES {
-            self.search_selectively_for(position, judging, control, &mut Watching(observer))
+            self.search_selectively_watched(position, judging, control, observer)
         } else {
-            self.search_selectively_for(position, judging, control, &mut Hearing(observer))
+            self.search_selectively_heard(position, judging, control, observer)
         }
+    }
+
+    fn search_selectively_watched(
+        &mut self,
+        position: &Othello,
+        judging: SelectiveJudging<'_>,
+        control: &mut Control,
+        observer: &mut dyn AnyObserver,
+    ) -> Report {
+        self.search_selectively_for(position, judging, control, &mut Watching(observer))
+    }
+
+    fn search_selectively_heard(
+        &mut self,
+        position: &Othello,
+        judging: SelectiveJudging<'_>,
+        control: &mut Control,
+        observer: &mut dyn AnyObserver,
+    ) -> Report {
+        self.search_selectively_for(position, judging, control, &mut Hearing(observer))
     }
 
     fn search_selectively_for<O: Observer>(
@@ -96,12 +117,14 @@ impl OthelloSolver {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        let mut worker = Worker::new(kernel, self.setting(position, Some(control), false));
+        // What is recorded is what one thread did, so that it can be done again.
+        let together = !O::WATCHES;
+        let mut worker = Worker::new(kernel, self.setting(position, Some(control), together));
         worker.patterns = judging.patterns;
         worker.midgame = true;
         let found = Midgame::new(&mut worker, observer, position, judging.lines).run(Patterns::learned());
         let Some(start) = found.proof else { return found.report };
-        let mut worker = Worker::new(kernel, self.setting(position, Some(control), false));
+        let mut worker = Worker::new(kernel, self.setting(position, Some(control), together));
         let root = Root::<K, O, Full>::new(&mut worker, observer, position, Some(found.report));
         let every = judging.lines.is_none();
         match start.expected {

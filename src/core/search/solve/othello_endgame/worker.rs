@@ -147,6 +147,8 @@ pub(super) struct SharedEquipment<'a, K> {
     passes: u32,
     root: (u32, Side),
     researches: u32,
+    patterns: &'a Patterns,
+    midgame: bool,
 }
 
 /// What a worker works with.
@@ -253,15 +255,28 @@ impl<'a, K: Layers> Worker<'a, K> {
 
     /// What a thread needs that helps this one.
     pub(super) fn equipment(&self) -> SharedEquipment<'a, K> {
-        let Self { kernel, table, team, without, probing, passes, root, researches, .. } = *self;
-        SharedEquipment { kernel, table, team, without, probing, passes, root, researches }
+        let Self {
+            kernel, table, team, without, probing, passes, root, researches, patterns, midgame, ..
+        } = *self;
+        SharedEquipment { kernel, table, team, without, probing, passes, root, researches, patterns, midgame }
     }
 
     /// A thread that helps.
     pub(super) fn helping(equipment: &SharedEquipment<'a, K>, local: &'a mut LocalTables) -> Self {
-        let &SharedEquipment { kernel, table, team, without, probing, passes, root, researches } = equipment;
+        let &SharedEquipment {
+            kernel,
+            table,
+            team,
+            without,
+            probing,
+            passes,
+            root,
+            researches,
+            patterns,
+            midgame,
+        } = equipment;
         let setting = WorkerSettings { table, local, without, control: None, team, root };
-        Self { helps: true, probing, passes, researches, ..Self::new(kernel, setting) }
+        Self { helps: true, probing, passes, researches, patterns, midgame, ..Self::new(kernel, setting) }
     }
 
     /// Takes in what helpers counted.
