@@ -243,6 +243,7 @@ fn import_fault(text: Text, fault: &ImportFault) -> String {
         F::Turn(field) => about("import.error.turn", field),
         F::Digits => text.get("import.error.digits"),
         F::Late(number) => text.with("import.error.late", &[("number", number)]),
+        F::Falls => text.get("import.error.falls"),
         F::PositionTable => text.get("import.error.position-table"),
     }
 }

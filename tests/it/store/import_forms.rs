@@ -1,6 +1,7 @@
 //! Random games written in each form are read back whole, in every coding and with every line end; damaged ones are read whole,
 //! with a named rest, or not at all.
 
+use edagari::catalog::Game;
 use edagari::game::Rng64;
 use edagari::store::Document;
 use edagari::store::import::read;
@@ -57,7 +58,13 @@ proptest! {
         let written = (form.write)(&mut Rng64::seed_from_u64(seed));
         let read = |open| read(written.text.as_bytes(), open).map_err(|refusal| refusal.to_string());
         let usual = read(open(form));
-        for other in OPEN {
+        // Digits each of which stands once may be squares of tic-tac-toe.
+        let mut digits: Vec<char> = written.text.chars().filter(char::is_ascii_digit).collect();
+        let all = digits.len();
+        digits.sort_unstable();
+        digits.dedup();
+        let may_be_squares = digits.len() == all;
+        for other in OPEN.into_iter().filter(|other| !may_be_squares || *other != Game::TicTacToe) {
             prop_assert!(read(other) == usual, "{} with {other} open: {:?}\n{}", form.name, read(other), written.text);
         }
     }

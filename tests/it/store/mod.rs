@@ -12,6 +12,7 @@ mod import_claims;
 mod import_columns;
 mod import_days;
 mod import_drawn;
+mod import_drops;
 mod import_faults;
 mod import_forms;
 mod import_gaps;

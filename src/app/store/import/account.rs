@@ -61,6 +61,13 @@ impl TextAccount {
         self.claims.push((range, part_use));
     }
 
+    /// Claims a text of this length as layout below what was claimed in it, up to where it breaks off; the byte where it does.
+    pub(super) fn claim_up_to_break(&mut self, length: usize) -> usize {
+        let end = self.first_break().unwrap_or(length);
+        self.claims.insert(0, (0..end, PartUse::Layout));
+        end
+    }
+
     /// The byte where the first line of moves broke off.
     pub(super) fn first_break(&self) -> Option<usize> {
         self.breaks.iter().copied().min()

@@ -8,7 +8,7 @@ use crate::catalog::Game;
 use super::account::PartUse;
 use super::line::shortened;
 use super::refusal::{FaultAt, Faulty, ImportFault};
-use super::{ImportFormat, Imported, column_rows, columns, digits, gap_words, plain, stone_table};
+use super::{ImportFormat, Imported, columns, digits, gap_words, plain, stone_table};
 
 /// Bytes of such a text.
 const LONGEST: usize = 1 << 14;
@@ -64,7 +64,7 @@ pub(super) fn numbers(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
     };
     let are_players = left.fields.len() == 2 && is_heading(&lines);
     // Below the numbers of both players each field is a move.
-    let is_unclear = are_players && column_rows::is_numbered(&text[left.range().end..]);
+    let is_unclear = are_players && columns::is_numbered(&text[left.range().end..]);
     let games = if is_unclear { None } else { without(text, &[left.range()], open) };
     // No other reader may play these.
     let fault = || FaultAt::new(left.at, ImportFault::Word(shortened(left.line)));

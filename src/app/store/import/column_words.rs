@@ -81,6 +81,10 @@ fn to_hole(text: &str, open: Game) -> Option<Imported> {
     let is_known = |sign: char| sign.is_ascii_digit() || sign.is_whitespace() || ",;|.:)-".contains(sign);
     let at = text.find(is_hole)?;
     let end = at + text[at..].find(|sign| !is_hole(sign)).unwrap_or(text.len() - at);
+    // A move with a question mark is none that is known.
+    let doubtful =
+        text[..at].ends_with(|sign: char| sign.is_ascii_digit()) && text[at..].starts_with(['?', '？']);
+    let at = if doubtful { at - 1 } else { at };
     if !text.chars().all(|sign| is_known(sign) || is_hole(sign)) {
         return None;
     }

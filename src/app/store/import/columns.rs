@@ -8,8 +8,9 @@ use crate::game::{ActionId, Sequential as _};
 use super::account::{PartUse, TextAccount};
 use super::line::{ImportedLine, MoveOutcome};
 use super::refusal::{FaultAt, Faulty, ImportFault, all_but_refused};
+use super::table_order::{counts, takes_turns};
 use super::{ImportFormat, ImportNote, Imported};
-use super::{column_rows, several, words};
+use super::{several, words};
 
 /// The greatest score of a position, one for each two stones.
 const MOST_SCORE: i32 = 21;
@@ -31,7 +32,7 @@ pub(super) fn with_result(text: &str) -> (&str, Option<&str>) {
 
 /// Reads columns from the start of this board: a game, or one on each line. `None` where the text has other signs.
 pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Imported>>> {
-    if column_rows::is_numbered(text) {
+    if is_numbered(text) {
         return None;
     }
     let lines = parts_of(text);
@@ -78,6 +79,24 @@ pub(super) fn read(start: &ConnectFour, text: &str) -> Option<Faulty<Vec<Importe
         return one(start, text, 0).map(|read| read.map(|game| vec![game]));
     }
     separate(start, text, lines)
+}
+
+/// Whether the first numbers of lines with two or three count them or take turns: they are no columns.
+pub(super) fn is_numbered(text: &str) -> bool {
+    const DIGITS: usize = 2;
+    let fields = |line: &'_ str| -> Vec<String> {
+        let fields = line.split(|sign: char| !sign.is_ascii_digit()).filter(|field| !field.is_empty());
+        fields.map(str::to_owned).collect()
+    };
+    let rows: Vec<Vec<String>> = lines_of(text).map(|(_, line)| fields(line)).collect();
+    let is_row =
+        |row: &Vec<String>| (2..=3).contains(&row.len()) && row.iter().all(|field| field.len() <= DIGITS);
+    let first: Vec<&str> = rows.iter().map(|row| row.first().map_or("", String::as_str)).collect();
+    let begins = first.len() == 2 && first == ["1", "2"];
+    let is_of_two = first.iter().all(|number| ["0", "1", "2"].contains(number));
+    rows.len() > 1
+        && rows.iter().all(is_row)
+        && (begins || counts(&first) || is_of_two && takes_turns(&first))
 }
 
 /// A game on each of these parts of a text.
@@ -275,7 +294,7 @@ fn is_dashed(text: &str) -> bool {
 pub(super) fn are_columns(text: &str) -> bool {
     /// Fewer digits may be anything.
     const FEWEST: usize = 4;
-    if column_rows::is_numbered(text) || is_dashed(text) {
+    if is_numbered(text) || is_dashed(text) {
         return true;
     }
     let plain: Vec<&str> = with_result(text).0.lines().map(|line| with_result(line).0).collect();

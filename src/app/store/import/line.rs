@@ -65,7 +65,7 @@ pub(super) struct ImportedLine {
     /// What is listed as left out, each with the byte of the text behind which it stands.
     left_out: Vec<(usize, String)>,
     /// What became of the parts of the text, the last byte that something became of, and the part of the text that is this game's.
-    account: TextAccount,
+    pub(super) account: TextAccount,
     at: usize,
     region: Range<usize>,
     /// Words behind a move that cannot be played.

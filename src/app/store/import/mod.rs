@@ -19,8 +19,6 @@ mod asides;
 mod beside_columns;
 mod board;
 mod coding;
-mod coloured;
-mod column_rows;
 mod column_words;
 mod columns;
 mod comment;
@@ -29,6 +27,7 @@ mod days;
 mod details;
 mod digits;
 mod doubts;
+mod drops;
 mod fields;
 mod game_lines;
 mod game_names;
@@ -184,6 +183,9 @@ fn read_dressed(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> 
     if let Some(lines) = pgn::on_lines(text) {
         return read_foreign(&lines, open);
     }
+    if let Some(read) = in_rows(text, open) {
+        return read;
+    }
     // As written first: a comment in wide letters stays as it is where the text can be read without.
     let read = read_as_written(text, open);
     if read.as_ref().is_ok_and(|games| are_well(games) && !games.iter().any(leaves_out_odd)) {
@@ -234,6 +236,17 @@ fn read_dressed(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> 
         first.notes.extend(notes);
     }
     Ok(games)
+}
+
+/// Connect Four in rows, of which all is understood: no other reader knows more of it, whatever is damaged there.
+fn in_rows(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefusal>> {
+    if pgn::first_heading(text).is_some() || json::is_one(text) || tags::page(text).is_some() {
+        return None;
+    }
+    let narrow = words::narrow(text);
+    let text = narrow.as_deref().unwrap_or(text);
+    let read = drops::read(text, open)?;
+    Some(read.map(|game| vec![game]).map_err(|fault| fault.refusal(text, ImportFormat::Columns)))
 }
 
 /// The game of a text that is moves in the dress of code or pages, with the words that are left out with it.

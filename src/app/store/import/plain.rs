@@ -13,9 +13,9 @@ use super::nearest::Nearest;
 use super::pgn::starts;
 use super::refusal::FaultAt;
 use super::{
-    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, among, beside_columns, board, coloured,
-    column_rows, column_words, columns, days, digits, game_lines, gaps, late, line, people, pgn, remarks,
-    several, sheet, side_words, stone_table, table, transcript, two_lists, winners, words, wrapping,
+    ImportFault, ImportFormat, ImportNote, ImportRefusal, Imported, among, beside_columns, board,
+    column_words, columns, days, digits, drops, game_lines, gaps, late, line, people, pgn, remarks, several,
+    sheet, side_words, stone_table, table, transcript, two_lists, winners, words, wrapping,
 };
 
 /// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move is none from the start.
@@ -145,6 +145,9 @@ fn by_marks(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefusa
         Game::ConnectFour { width, height } => ConnectFour::new(width, height).unwrap_or_default(),
         _ => ConnectFour::default(),
     };
+    if let Some(read) = drops::read(text, open) {
+        return Some(read.map(|game| vec![game]).map_err(|fault| fault.refusal(text, ImportFormat::Columns)));
+    }
     if let Some(read) = stone_table::read(text, open) {
         return Some(read.map(|game| vec![game]).map_err(|fault| fault.refusal(text, ImportFormat::Table)));
     }
@@ -160,7 +163,6 @@ fn by_marks(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefusa
         return Some(Ok(vec![game]));
     }
     let games = columns::listed(&board, text)
-        .or_else(|| coloured_columns(text, open))
         .or_else(|| winners::read(text, open))
         .or_else(|| with_colours_above(text, open))
         .or_else(|| table::read(text, open))
@@ -245,24 +247,6 @@ fn of_second_beginner(text: &str, open: Game) -> Option<Vec<Imported>> {
         }
         game.document.facts.result.clear();
         game.notes.push(ImportNote::SecondBegan);
-    }
-    Some(games)
-}
-
-/// Columns behind the colours that play them. The side that began is the first player.
-fn coloured_columns(text: &str, open: Game) -> Option<Vec<Imported>> {
-    let (moves, _) = columns::with_result(text);
-    let read = coloured::read(moves)?;
-    let columns = format!("{}{}", read.columns, &text[moves.len()..]);
-    let mut games = stones(&columns, open, &mut Nearest::of(text))?;
-    games[0].account = TextAccount::whole(text.len());
-    for (place, number) in read.places.into_iter().zip(1..) {
-        games[0].account.note_move_at(place..place + 1, number);
-    }
-    if read.first == Side::Second {
-        for game in &mut games {
-            game.notes.push(ImportNote::SecondBegan);
-        }
     }
     Some(games)
 }
@@ -417,7 +401,7 @@ pub(super) fn notation(text: &str, open: Game) -> Option<Imported> {
 
 fn in_notation(text: &str, open: Game) -> Option<Imported> {
     let is_connect_four = matches!(open, Game::ConnectFour { .. });
-    if is_connect_four && (!columns::are_alike(text) || column_rows::is_numbered(text)) {
+    if is_connect_four && (!columns::are_alike(text) || columns::is_numbered(text)) {
         return None;
     }
     let start = open.start();

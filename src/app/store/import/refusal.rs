@@ -135,6 +135,9 @@ pub enum ImportFault {
     /// A list whose first number is not that of the first move, where nothing says from which position it goes on.
     #[error("the list begins with the number {0}: the moves before it are missing")]
     Late(usize),
+    /// Rows whose times or numbers fall, so that nobody knows which came first.
+    #[error("the times or numbers of the rows fall, so that nobody knows which move came first")]
+    Falls,
     /// A table of positions of Connect Four whose columns do not name their squares.
     #[error("a table of positions whose columns do not name their squares")]
     PositionTable,

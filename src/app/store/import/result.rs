@@ -438,6 +438,14 @@ pub(super) fn contradiction(stated: &str, end: &AnyPosition) -> Option<ResultCon
     (!fits).then(|| ResultContradiction { stated: stated.to_owned(), discs, winner })
 }
 
+/// A line that says who won, or that nobody did, without its end.
+pub(super) fn says_winner(line: &str) -> Option<&str> {
+    let stated = line.trim().trim_end_matches(['.', '!']);
+    // Behind a name with a colon something is missing.
+    let is_label = stated.ends_with([':', '：']);
+    (!is_label && matches!(StatedResult::read(stated), Some(StatedResult::Winner(_)))).then_some(stated)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

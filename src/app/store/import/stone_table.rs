@@ -6,7 +6,6 @@ use crate::game::Side;
 use crate::game::connect_four::ConnectFour;
 
 use super::account::PartUse;
-use super::column_rows::{self, is_of_moves};
 use super::counting::says_from_zero;
 use super::fields::LeftOutFields;
 use super::line::{ImportedLine, MoveOutcome};
@@ -32,7 +31,7 @@ pub(super) struct StoneTable<'a> {
 pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
     /// Fewer rows with a player before each may be pairs of columns.
     const FEWEST: usize = 4;
-    let table = StoneTable::of(text, open).or_else(|| column_rows::table(text))?;
+    let table = StoneTable::of(text, open)?;
     if text.len() > LONGEST {
         return None;
     }
@@ -244,7 +243,7 @@ impl<'a> StoneTable<'a> {
                 // A cell that is not written is an empty one.
                 let cells = cells.iter().copied().chain(std::iter::repeat(""));
                 game.take(&cells.take(self.kinds.len()).collect::<Vec<_>>());
-            } else if game.is_followed && !game.line.is_broken() {
+            } else if (game.is_followed || self.has_odd_move(cells)) && !game.line.is_broken() {
                 // A row of moves that holds none, or words between two rows.
                 game.line.stop(Some(line.trim()).filter(|line| !line.is_empty()).unwrap_or("…"));
             }
@@ -291,6 +290,14 @@ impl<'a> StoneTable<'a> {
         cells.iter().zip(&self.kinds).any(is_move)
     }
 
+    /// Whether something that is no column stands in the place of a move.
+    fn has_odd_move(&self, cells: &[&str]) -> bool {
+        let is_odd = |(cell, kind): (&&str, &ColumnKind)| {
+            is_of_moves(*kind) && cell.contains('?') && column(cell).is_none()
+        };
+        cells.iter().zip(&self.kinds).any(is_odd)
+    }
+
     /// How far the number of a row is from the one before: 2 where rows are numbered by their first move.
     fn step(&self) -> usize {
         let numbers: Vec<usize> = self.numbers().map(|(_, number)| number).collect();
@@ -300,6 +307,11 @@ impl<'a> StoneTable<'a> {
         let is_next = |pair: &[usize]| pair[1] == pair[0] + 1;
         if numbers.starts_with(&[1, 3]) && !numbers.windows(2).any(is_next) { 2 } else { 1 }
     }
+}
+
+/// Whether a column holds moves.
+const fn is_of_moves(kind: ColumnKind) -> bool {
+    matches!(kind, ColumnKind::Moves | ColumnKind::MovesOf(_))
 }
 
 /// The game of such a table so far.

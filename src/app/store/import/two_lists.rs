@@ -15,6 +15,8 @@ const HOLE: &str = "…";
 /// The moves of a side.
 struct SideList<'a> {
     side: Side,
+    /// Whether the label says that this side began.
+    began: bool,
     label: &'a str,
     words: Vec<&'a str>,
 }
@@ -60,7 +62,7 @@ fn lists(text: &str) -> Option<Vec<SideList<'_>>> {
         if !label.is_empty() {
             let named = side_words::named(label).or_else(|| side_words::meant(label));
             let side = named.or_else(|| side_words::only_one(label))?;
-            lists.push(SideList { side, label, words: Vec::new() });
+            lists.push(SideList { side, began: says_began(label), label, words: Vec::new() });
         }
         let list = lists.last_mut()?;
         for word in words_of(moves) {
@@ -73,6 +75,13 @@ fn lists(text: &str) -> Option<Vec<SideList<'_>>> {
         }
     }
     Some(lists)
+}
+
+/// Whether a label says that its side began: `Red (started)`.
+fn says_began(label: &str) -> bool {
+    const BEGAN: &str = "start|began|begin|first|erste|angefangen|fängt an|commenc|premier|empez|empiez|comienz|primer|iniz|prim|começ|先|开始";
+    let small = label.to_lowercase();
+    BEGAN.split('|').any(|word| small.contains(word)) && side_words::named(&small).is_none()
 }
 
 /// The words of a line of moves, and a hole for each place between two signs where none stands.
@@ -103,8 +112,9 @@ fn played(
     let is_stones = matches!(start, AnyPosition::ConnectFour(_));
     let mut sides = [one, other];
     sides.sort_by_key(|list| list.side.index());
-    // In Connect Four either colour may begin, and its list stands first then.
-    let is_second = is_stones && one.side == Side::Second;
+    // In Connect Four either colour may begin, and its list stands first then where no label says who did.
+    let first = if other.began && !one.began { other } else { one };
+    let is_second = is_stones && first.side == Side::Second;
     if is_second {
         sides.swap(0, 1);
     }

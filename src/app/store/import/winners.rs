@@ -4,7 +4,7 @@ use crate::catalog::Game;
 
 use super::account::PartUse;
 use super::line::shortened;
-use super::result::{StatedResult, contradiction};
+use super::result::{contradiction, says_winner};
 use super::{Imported, plain};
 
 /// A game behind which words say who won: `Red wins`; those that name a player are listed.
@@ -37,12 +37,6 @@ pub(super) fn read(text: &str, open: Game) -> Option<Vec<Imported>> {
     stated.clone_into(&mut game.document.facts.result);
     game.account.claim_range(behind..text.len(), PartUse::Used);
     Some(games)
-}
-
-/// A line that says who won, or that nobody did, without its end.
-fn says_winner(line: &str) -> Option<&str> {
-    let stated = line.trim().trim_end_matches(['.', '!']);
-    matches!(StatedResult::read(stated), Some(StatedResult::Winner(_))).then_some(stated)
 }
 
 /// A game above a line that says of somebody by name that they won: `Anna gewinnt`.

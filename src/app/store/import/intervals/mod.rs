@@ -61,6 +61,7 @@ pub(super) fn stop(game: &mut Imported, text: &str) {
     if !is_list {
         return;
     }
+    stop_at_doubt(game, text);
     let Some((intervals, ends)) = intervals(game, text) else { return };
     let end = intervals.last().map_or(text.len(), |last| last.next.end);
     let tail = text[end..].lines().next().unwrap_or_default();
@@ -87,6 +88,25 @@ pub(super) fn stop(game: &mut Imported, text: &str) {
     game.notes.retain(|note| !matches!(note, ImportNote::NumberUnfit(_)));
     cut(game, text, &missing.part, end, missing.moves);
     game.notes.extend(missing.number.map(ImportNote::NumberUnfit));
+}
+
+/// Ends a game of columns before the first with a question mark: nobody knows whether it is the one that was played.
+fn stop_at_doubt(game: &mut Imported, text: &str) {
+    let is_doubt = |range: &Range<usize>| {
+        let behind = text.get(range.end..).and_then(|behind| behind.strip_prefix(['?', '？']));
+        behind.is_some_and(|behind| !behind.starts_with('!'))
+    };
+    let moves = game.account.moves();
+    let doubtful = moves
+        .iter()
+        .find(|(range, _)| is_doubt(range))
+        .map(|(range, number)| (range.start..range.end + 1, number - 1));
+    let is_of_columns = matches!(game.document.start, AnyPosition::ConnectFour(_));
+    let Some((part, moves)) = doubtful.filter(|_| is_of_columns && game.moves == moves.len()) else { return };
+    let path = game.document.record.moves_to(game.document.cursor);
+    let end = moves.checked_sub(1).and_then(|last| path.get(last)).copied().unwrap_or(MoveId::START);
+    let part = part.start..text.ceil_char_boundary(part.end);
+    cut(game, text, &part, end, moves);
 }
 
 /// The intervals of a game whose moves all stand in the text in order, and where its record stands before each.

@@ -113,11 +113,15 @@ fn words_of(list: &Value, is_usual: bool, open: Game, account: &JsonAccount) -> 
                 })
             };
             let moves = words.into_iter().zip(entries);
-            let listed = |(word, entry)| ListedMove {
-                word,
-                side: side(entry),
-                number: order::number_of(entry),
-                player: order::player_of(entry),
+            let listed = |(word, entry)| {
+                count_in(entry).map(|count| account.claim(count));
+                let word = order::taken_back(entry, account).unwrap_or(word);
+                ListedMove {
+                    word,
+                    side: side(entry),
+                    number: order::number_of(entry),
+                    player: order::player_of(entry),
+                }
             };
             Some(moves.map(listed).collect())
         }

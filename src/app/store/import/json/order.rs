@@ -5,6 +5,8 @@ use serde_json::Value;
 
 use crate::game::Side;
 
+use crate::store::import::fields::JsonAccount;
+
 use super::game::{ListedMove, count_in};
 
 /// The names of the number of a move, or of its pair.
@@ -25,6 +27,29 @@ const NUMBERS: [&str; 12] = [
 /// The names of who plays a move.
 const PLAYERS: [&str; 11] =
     ["player", "side", "color", "colour", "mover", "by", "disc", "piece", "stone", "who", "turn"];
+
+/// The names of a flag of a move that was taken back.
+const TAKEN_BACK: [&str; 11] = [
+    "undone",
+    "deleted",
+    "undo",
+    "taken_back",
+    "takenBack",
+    "takeback",
+    "removed",
+    "retracted",
+    "reverted",
+    "cancelled",
+    "canceled",
+];
+
+/// The flag of an entry whose move was taken back: which moves stand from there on, nobody knows.
+pub(super) fn taken_back(entry: &Value, account: &JsonAccount) -> Option<String> {
+    let (name, value) = TAKEN_BACK.iter().find_map(|name| Some((*name, entry.get(*name)?)))?;
+    account.claim(value);
+    let is_so = !matches!(value, Value::Bool(false) | Value::Null) && value.as_u64() != Some(0);
+    is_so.then(|| format!("{name}: {value}"))
+}
 
 /// The number of the move of an entry.
 pub(super) fn number_of(entry: &Value) -> Option<usize> {
