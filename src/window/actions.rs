@@ -161,7 +161,7 @@ pub const ACTIONS: &[Action] = &[
     action("view", "zoom-in", Ctrl(Key::Plus), |state| zoomed(state, 1.1)),
     action("view", "zoom-out", Ctrl(Key::Minus), |state| zoomed(state, 1.0 / 1.1)),
     action("view", "zoom-reset", Ctrl(Key::Num0), |state| zoomed(state, 1.0 / state.settings.zoom)),
-    action("view", "switch-layout", Plain(Key::F6), |state| Command::Work(state.settings.workspace.other())),
+    action("view", "switch-layout", Plain(Key::F6), |state| Command::Work(state.settings.workspace.next())),
     action("view", "reset-layout", Start::None, |_| Command::ResetLayout),
     action("help", "course", Plain(Key::F2), |_| Command::Lesson(LessonCommand::Show)),
     action("help", "lesson-next", Ctrl(Key::PageDown), |_| Command::Lesson(LessonCommand::Next)),

@@ -18,7 +18,7 @@ use super::panels::{apart, presented_ui, tree_ui, windows_switch_ui};
 use super::style::{self, Palette, TEXT_SMALL, UNIT};
 
 /// Lines of text that the height of the screen has room for, at most: what is smaller cannot be read from the back of a room.
-const LINES: f32 = 40.0;
+const LINES: f32 = 45.0;
 
 /// The radius of the ring around the pointer, in points.
 const RING: f32 = 4.0 * UNIT;

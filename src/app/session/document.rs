@@ -11,7 +11,7 @@ use crate::store::{Document, DocumentError, Player, Stamp};
 use crate::words::text::file_name;
 use crate::words::{faults, imports};
 
-use super::analysis::data::{Analysis, Purpose};
+use super::analysis::data::Analysis;
 use super::chooser::data::ListedGame;
 use super::clock::data::Clock;
 use super::command::Command;
@@ -282,7 +282,6 @@ pub(crate) fn put_away(state: &mut State, document: Document) {
 }
 
 fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
-    let analyses_itself = game.document.start.game() == Game::NumberTree;
     let mode = state.mode_to_keep();
     let judges_by_weights = state.lab.judged_by.is_some();
     // While the game that goes is still the open one: its methods judge again as they did.
@@ -307,20 +306,19 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     }
     // What was looked at belongs to the game that went; the screen stays as it is arranged, and so does what has a dialog of its
     // own.
+    // Who predicts each step of one tree does so in the next.
+    let predicts = state.view.tree.predict.on;
     let WindowView { engines, class, speedups, full_panel, presentation, .. } =
         std::mem::take(&mut state.view);
     let engines = Engines { beside: None, ..engines };
     state.view = WindowView { engines, class, speedups, full_panel, presentation, ..WindowView::default() };
+    state.view.tree.predict.on = predicts;
     // The place is from a file, or of a record that was changed since: without it the start is shown.
     if state.game.document.record.contains(cursor) {
         game::update::go_to(state, cursor);
     }
     knowledge::update::begin(state);
     clock::update::rejoin(state);
-    // A search that nobody asked for comes to an end.
-    if analyses_itself && !state.settings.engine(&state.game.position).is_endless() {
-        state.analysis.requested = Some(Purpose::Analysis);
-    }
     Replaced { game, mode, judges_by_weights }
 }
 

@@ -132,7 +132,7 @@ fn read_pasted(state: &mut State, pasted: &str) -> Vec<Effect> {
         return effects;
     }
     let game = state.game.position.game();
-    let read = import::read_text(pasted, game);
+    let read = read_text(pasted, game);
     if let Some(effects) = go_on(state, pasted, &read) {
         return effects;
     }
@@ -176,6 +176,17 @@ fn read_pasted(state: &mut State, pasted: &str) -> Vec<Effect> {
         }
         _ => opened(state, read.map(ListedGame::all)),
     }
+}
+
+/// Reads a text that is no document. What leads to the moves of a web link is no part of a game that anybody would miss.
+fn read_text(pasted: &str, game: Game) -> Result<Vec<Imported>, ImportRefusal> {
+    let mut read = import::read_text(pasted, game);
+    if let (Ok(games), Some(moves)) = (&mut read, links::moves_of_web_link(pasted)) {
+        for game in games {
+            game.passed_over.retain(|part| moves.contains(part.trim_end_matches('…')));
+        }
+    }
+    read
 }
 
 /// Whether a text is opened as it was read, or refused so, whatever else it could be from here.

@@ -37,6 +37,19 @@ pub fn write(start: &AnyPosition, line: &[ActionId]) -> String {
     )
 }
 
+/// The part of a web link that may hold moves, its longest one; `None` of a text that is no single link of the web.
+pub fn moves_of_web_link(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let is_link = ["http://", "https://"].iter().any(|scheme| text.starts_with(scheme));
+    if !is_link || text.contains(char::is_whitespace) {
+        return None;
+    }
+    let (_, rest) = text.split_once("://")?;
+    // The name of the host is none of them.
+    let (_, behind) = rest.split_once(['/', '?', '#'])?;
+    behind.split(['/', '?', '#', '&', '=', ';']).max_by_key(|part| part.len())
+}
+
 /// Where a link leads; `None` where a text is none.
 pub fn read(text: &str) -> Option<Result<(AnyPosition, Vec<ActionId>), LinkFault>> {
     let link = text.trim().strip_prefix(SCHEME)?;

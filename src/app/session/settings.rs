@@ -10,6 +10,7 @@ use crate::conventions::ScoreView;
 use crate::match_play::MatchRun;
 use crate::search::crew::ThreadsOffered;
 use crate::store::path_text;
+use crate::trace::export::FigureGrowth;
 use crate::words::text::Language;
 
 use super::class_tournament::data::ClassSetup;
@@ -58,6 +59,56 @@ impl PresentedCard {
     }
 }
 
+/// Which way trees are drawn, in the window and first of all in what is exported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TreeGrowth {
+    /// Trees of textbooks grow down as in textbooks, all others to the right, where there is more room.
+    #[default]
+    Usual,
+    /// The root on top.
+    Down,
+    /// The root at the left.
+    Right,
+}
+
+impl TreeGrowth {
+    /// All of them, with the keys of their names in the text files.
+    pub const ALL: [(Self, &'static str); 3] = [
+        (Self::Usual, "settings.tree-growth.usual"),
+        (Self::Down, "settings.tree-growth.down"),
+        (Self::Right, "settings.tree-growth.right"),
+    ];
+
+    /// Which way a tree of this game is drawn.
+    pub const fn of(self, game: Game) -> FigureGrowth {
+        match self {
+            Self::Down => FigureGrowth::Down,
+            Self::Usual if matches!(game, Game::NumberTree) => FigureGrowth::Down,
+            Self::Usual | Self::Right => FigureGrowth::Right,
+        }
+    }
+}
+
+/// How the menus stand in the bar above the panels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MenuRow {
+    /// Behind one button: their row is there while one of them is open.
+    #[default]
+    Button,
+    /// Side by side, always.
+    Row,
+}
+
+impl MenuRow {
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Button => Self::Row,
+            Self::Row => Self::Button,
+        }
+    }
+}
+
 /// What stands on the stones of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StoneMarks {
@@ -100,6 +151,10 @@ pub struct Settings {
     pub book: bool,
     /// Whether the card of a node stands beside a tree that is shown to a room.
     pub presented_card: PresentedCard,
+    /// How the menus stand in the bar above the panels.
+    pub menu_row: MenuRow,
+    /// Which way trees are drawn.
+    pub tree_growth: TreeGrowth,
     /// Nodes that a recording may hold.
     pub recorded_nodes: u32,
     /// Megabytes that analyses of other positions may take while they wait to go on.
@@ -158,6 +213,8 @@ impl Default for Settings {
             teaching: false,
             book: true,
             presented_card: PresentedCard::default(),
+            menu_row: MenuRow::default(),
+            tree_growth: TreeGrowth::default(),
             recorded_nodes: Job::RECORDED_NODES,
             kept_megabytes: 512,
             threads: None,

@@ -128,6 +128,7 @@ fn in_editor(state: &mut State, forward: bool) -> Option<Vec<Effect>> {
 
 fn restore(state: &mut State, version: GameVersion) {
     let other_start = version.start != state.game.document.start;
+    let is_searched = number_tree::update::is_searched(state);
     state.game.document.start = version.start;
     let other = std::mem::replace(&mut state.game.document.record, version.record);
     // A move that is played next must not get the number of one that redo can still bring back.
@@ -144,6 +145,6 @@ fn restore(state: &mut State, version: GameVersion) {
     go_to(state, version.cursor);
     clock::update::rejoin(state);
     if other_start {
-        number_tree::update::search_again(state);
+        number_tree::update::follow_tree(state, is_searched);
     }
 }

@@ -29,6 +29,27 @@ pub fn sentence(text: Text, position: &AnyPosition, known: Certainty, score: Sco
     Some(text.with(key, &values))
 }
 
+/// How a game ends from a position whose proven value for the first player is known, in a sentence: who wins, and when where that
+/// is counted. `None` in games whose values say it themselves, such as discs.
+pub fn outcome(text: Text, position: &AnyPosition, for_first: f64) -> Option<String> {
+    let is_counted = matches!(position, AnyPosition::ConnectFour(_));
+    if !is_counted && !matches!(position, AnyPosition::TicTacToe(_)) {
+        return None;
+    }
+    let side = position.side_to_move();
+    let own = if side == Side::First { for_first } else { -for_first };
+    let score = Score::decided(own.round() as i32, 0);
+    if is_counted && let Some(words) = sentence(text, position, Certainty::Proven, score) {
+        return Some(words);
+    }
+    let winner = match for_first {
+        0.0 => return Some(text.get("ending.draw")),
+        ahead if ahead > 0.0 => Side::First,
+        _ => Side::Second,
+    };
+    Some(text.with("ending.win-uncounted", &[("side", &side_name(text, position, winner))]))
+}
+
 /// Who wins, and the number of the last stone of the game, 1 for the first; `None` for a draw. A win is worth one more for every
 /// two cells that stay empty, and which of two numbers of empty cells it is says the side whose stones are odd.
 fn last_stone(board: &ConnectFour, score: Score) -> Option<(Side, u32)> {

@@ -1,8 +1,10 @@
 //! The review of a game in words: values, losses, what moves were.
 
+use crate::catalog::AnyPosition;
 use crate::game::Side;
 use crate::review::{AverageLoss, MoveMark, MoveVerdict, ReviewedMove, Thrown, ValueUnit};
 
+use super::ending;
 use super::text::Text;
 
 /// The sign of a mark beside a move, as players write it; nothing for a good move.
@@ -93,16 +95,36 @@ pub fn loss_with_unit(text: Text, counted: ValueUnit, loss: f64) -> String {
     text.with(&key, &[("loss", &loss)])
 }
 
-/// What a move of a player lost on average, with its unit, to one decimal: `1.0 discs`, `≈ 2.4 discs`; `None` without any.
+/// What a move of a player lost on average, with its unit, to one decimal: `1.0 discs`, `≈ 2.4 discs`; `None` without any, and
+/// where only results are counted.
 pub fn average_with_unit(text: Text, counted: ValueUnit, average: &AverageLoss) -> Option<String> {
-    let mean = average.loss_per_move()?;
+    // A part of a result is nothing that anybody wins or loses.
+    let mean = average.loss_per_move().filter(|_| counted != ValueUnit::Result)?;
     let mean = if counted == ValueUnit::Share { loss(counted, mean) } else { format!("{mean:.1}") };
     let mean = if average.is_estimate { format!("≈\u{2009}{mean}") } else { mean };
     Some(text.with(&format!("review.loss.{}", counted.word()), &[("loss", &mean)]))
 }
 
+/// How the game would have ended before a move and ends after it, where both is proven and values are no words for it.
+pub fn outcomes(text: Text, verdict: &MoveVerdict, positions: [&AnyPosition; 2]) -> Option<[String; 2]> {
+    let [before, after] = positions;
+    let [was, is] = verdict.proofs;
+    Some([ending::outcome(text, before, was?)?, ending::outcome(text, after, is?)?])
+}
+
+/// What is said of a move besides its verdict.
+#[derive(Debug)]
+pub struct MoveWords {
+    pub label: String,
+    /// The line that was better.
+    pub better: String,
+    /// How the game would have ended before it and ends after it.
+    pub outcomes: Option<[String; 2]>,
+}
+
 /// What a move did, in a sentence.
-pub fn sentence(text: Text, ply: &ReviewedMove, mark: Option<MoveMark>, label: &str, better: &str) -> String {
+pub fn sentence(text: Text, ply: &ReviewedMove, mark: Option<MoveMark>, words: &MoveWords) -> String {
+    let MoveWords { label, better, outcomes } = words;
     let Some(verdict) = &ply.verdict else { return text.get("review.unknown") };
     if ply.forced {
         return text.with("review.forced", &[("move", &label)]);
@@ -131,7 +153,16 @@ pub fn sentence(text: Text, ply: &ReviewedMove, mark: Option<MoveMark>, label: &
         (_, true, _) => "review.was-worse",
         (_, false, _) => "review.was-probably-worse",
     };
-    text.with(key, &values)
+    // Numbers of moves are a riddle where who wins, and when, can be said.
+    match outcomes {
+        Some([before, after]) if verdict.proven => {
+            let plain = format!("review.plain.{}", key.rsplit('.').next().unwrap_or_default());
+            let values: [(&str, &dyn std::fmt::Display); 4] =
+                [("move", label), ("before", before), ("after", after), ("line", better)];
+            text.with(&plain, &values)
+        }
+        _ => text.with(key, &values),
+    }
 }
 
 /// The unit of a graph: what is counted, and for whom.

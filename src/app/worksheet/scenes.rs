@@ -7,7 +7,7 @@ use crate::game::number_tree::NumberTree;
 use crate::game::{ActionId, Alternating as _, Score, Side};
 use crate::trace::TreeSnapshot;
 use crate::trace::export::{
-    ExportNode, ExportScene, FigureWords, NodeStatus, SceneOptions, TreePart, WindowDisplay,
+    ExportNode, ExportScene, FigureGrowth, FigureWords, NodeStatus, SceneOptions, TreePart, WindowDisplay,
 };
 
 /// The tree of an exercise with its leaves and nothing else known.
@@ -17,7 +17,8 @@ pub(super) fn blank(exercise: &Exercise) -> Result<ExportScene, Fault> {
     grow(exercise, &root, 0, None, &mut export_nodes);
     let named = is_game(exercise);
     let unit = Unit::new(exercise.subject.game(), 1);
-    Ok(ExportScene { export_nodes, named, conventions: exercise.conventions, unit })
+    let (conventions, growth) = (exercise.conventions, FigureGrowth::Down);
+    Ok(ExportScene { export_nodes, named, conventions, unit, growth })
 }
 
 /// The nodes of a tree in the order in which [`blank`] draws them.

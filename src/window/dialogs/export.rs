@@ -15,7 +15,9 @@ use edagari_app::session::export::figure::refusal;
 use edagari_app::session::progress::ExportProgress;
 use edagari_app::session::state::State;
 use edagari_app::trace::TreeSnapshot;
-use edagari_app::trace::export::{AnimationOptions, ExportFormat, ExportRefusal, ExportScene, FigureLook};
+use edagari_app::trace::export::{
+    AnimationOptions, ExportFormat, ExportRefusal, ExportScene, FigureGrowth, FigureLook,
+};
 use edagari_app::words::text::{Language, Text, count};
 
 /// Paints the dialog.
@@ -59,6 +61,12 @@ pub(super) fn choice_ui(
     let before: Option<Chosen> = ui.data(|data| data.get_temp(Chosen::memory()));
     let mut choice = before.map_or_else(usual, |before| before.choice);
     choice.drawing_place = drawing_place;
+    if before.is_none()
+        && let Some(subject) = state.subject(drawing_place)
+    {
+        // As the tree is seen, until another way is chosen here.
+        choice.growth = state.settings.tree_growth.of(subject.root.game());
+    }
     // The choice is that of the last time, perhaps for a longer recording.
     choice.moving.last = choice.moving.last.min(last);
     choice.moving.first = choice.moving.first.min(choice.moving.last);
@@ -67,6 +75,7 @@ pub(super) fn choice_ui(
     Grid::new("export").num_columns(2).spacing([4.0 * UNIT, 2.5 * UNIT]).show(ui, |ui| {
         extent_ui(ui, state, &mut choice);
         paper_ui(ui, state, &mut choice);
+        growth_ui(ui, state, &mut choice);
         scale_ui(ui, state, &mut choice);
         steps_ui(ui, state, snapshot, &mut choice);
     });
@@ -178,6 +187,20 @@ fn paper_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
         for paper in FigurePaper::ALL {
             ui.radio_value(&mut choice.paper, paper, text.get(&format!("export.paper.{}", paper.name())));
         }
+    });
+    ui.end_row();
+}
+
+/// Which way the tree grows, where the kind of file says so.
+fn growth_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
+    let text = state.text();
+    if !choice.format.has_growth() {
+        return;
+    }
+    ui.label(text.get("settings.tree-growth"));
+    ui.horizontal(|ui| {
+        ui.radio_value(&mut choice.growth, FigureGrowth::Down, text.get("settings.tree-growth.down"));
+        ui.radio_value(&mut choice.growth, FigureGrowth::Right, text.get("settings.tree-growth.right"));
     });
     ui.end_row();
 }

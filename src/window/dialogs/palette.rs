@@ -75,6 +75,9 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                     let word = choice.words.split(", ").next().unwrap_or_default().to_owned();
                     theory::look_up(ui.ctx(), word);
                 }
+                if choice.command == Command::Show(Dialog::Worksheet) {
+                    super::worksheet::choose_tree(ui.ctx());
+                }
                 choice.command
             }
         };
@@ -133,14 +136,14 @@ const ENGLISH: Text = Text::new(Language::English);
 /// What can be found: an action, or one of the choices that stand in menus of their own.
 enum Entry {
     Action(&'static Action),
-    /// A choice, and its name in English.
-    Choice(Box<Choice>, String),
+    /// A choice, and the same in English.
+    Choice(Box<Choice>, Box<Choice>),
 }
 
 impl Entry {
     /// All choices.
     fn choices(state: &State) -> impl Iterator<Item = Self> {
-        let english = choices(state, ENGLISH).into_iter().map(|choice| choice.name());
+        let english = choices(state, ENGLISH).into_iter().map(Box::new);
         choices(state, state.text())
             .into_iter()
             .map(Box::new)
@@ -154,14 +157,21 @@ impl Entry {
             Self::Action(action) if WITH_OTHER_WORDS.contains(&action.name) => {
                 text.get(&format!("palette.also.{}", action.name))
             }
-            _ => String::new(),
+            Self::Action(_) => String::new(),
+            Self::Choice(own, english) => {
+                if text.language == Language::English {
+                    english.also.clone()
+                } else {
+                    own.also.clone()
+                }
+            }
         }
     }
 
     fn words(&self, text: Text) -> String {
         match self {
             Self::Action(action) => text.get(&format!("action.{}", action.name)),
-            Self::Choice(_, english) if text.language == Language::English => english.clone(),
+            Self::Choice(_, english) if text.language == Language::English => english.name(),
             Self::Choice(choice, _) => choice.name(),
         }
     }
@@ -182,6 +192,19 @@ fn entry_ui(ui: &mut Ui, state: &State, entry: &Entry, chosen: bool) -> egui::Re
     ui.add(button.min_size(size)).accessible_name(words)
 }
 
+/// Words that say nothing of what is looked for.
+const FILLERS: [&str; 24] = [
+    "a", "an", "the", "my", "me", "i", "to", "of", "in", "on", "it", "is", "do", "did", "how", "can",
+    "please", "want", "would", "like", "with", "this", "for", "and",
+];
+
+/// The words of what is typed that say what is looked for; all of them where none does.
+fn telling(typed: &str) -> Vec<&str> {
+    let is_telling = |word: &&str| !FILLERS.contains(word);
+    let told: Vec<_> = typed.split_whitespace().filter(is_telling).collect();
+    if told.is_empty() { typed.split_whitespace().collect() } else { told }
+}
+
 /// The entries that fit these words, the best first; all actions, as the menus have them, where nothing is typed. Where a name
 /// holds all that is typed, those that only have its letters are left out.
 fn found(state: &State, typed: &str) -> Vec<Entry> {
@@ -192,6 +215,7 @@ fn found(state: &State, typed: &str) -> Vec<Entry> {
     let pattern = Pattern::parse(typed, CaseMatching::Ignore, Normalization::Smart);
     let (mut matcher, mut letters) = (Matcher::new(Config::DEFAULT), Vec::new());
     let typed = typed.to_lowercase();
+    let wanted = telling(&typed);
     let mut found = Vec::new();
     for entry in actions.chain(Entry::choices(state)) {
         let languages =
@@ -199,7 +223,7 @@ fn found(state: &State, typed: &str) -> Vec<Entry> {
         let fits = languages.into_iter().flatten().map(|text| {
             let name = entry.words(text);
             let all = format!("{name} {}", entry.other_words(text)).to_lowercase();
-            let holds = typed.split_whitespace().all(|word| all.contains(word));
+            let holds = wanted.iter().all(|word| all.contains(word));
             (holds, pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher))
         });
         let (holds, score) = fits.max().unwrap_or_default();

@@ -6,7 +6,7 @@ use crate::menu::{boards_ui, stones_ui, themes_ui, turned_words};
 use crate::style::{UNIT, WHOLE_LIST};
 use edagari_app::session::command::Command;
 use edagari_app::session::saved_settings::{KEPT_MEGABYTES, ZOOMS};
-use edagari_app::session::settings::{Hints, Settings, Turned};
+use edagari_app::session::settings::{Hints, Settings, TreeGrowth, Turned};
 use edagari_app::session::state::State;
 use edagari_app::words::text::{Language, Text, count};
 
@@ -66,6 +66,13 @@ fn looks_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
         }
     });
     seen.response.accessible_name(text.get("settings.turned")).on_hover_text(text.get("settings.turned-tip"));
+    ui.end_row();
+    ui.label(text.get("settings.tree-growth"));
+    ui.horizontal(|ui| {
+        for (growth, key) in TreeGrowth::ALL {
+            ui.radio_value(&mut wanted.tree_growth, growth, text.get(key));
+        }
+    });
     ui.end_row();
     ui.label(text.get("settings.zoom"));
     zoom_ui(ui, &mut wanted.zoom);

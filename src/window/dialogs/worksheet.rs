@@ -1,14 +1,15 @@
 //! Making a worksheet: which exercises, in which form, for how many students.
 
-use egui::{Button, ComboBox, Grid, Id, RichText, Ui, vec2};
+use egui::{Button, ComboBox, Context, Grid, Id, RichText, Ui, vec2};
 
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
+use edagari_app::catalog::AnyPosition;
 use edagari_app::exercise::ExerciseSet;
 use edagari_app::session::command::Command;
 use edagari_app::session::state::State;
 use edagari_app::session::worksheet::data::{
-    ExerciseSource, WorksheetRequest, kinds_by_chance, measure_words,
+    ExerciseSource, SheetSources, WorksheetRequest, kinds_by_chance, measure_words,
 };
 use edagari_app::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 
@@ -16,8 +17,12 @@ use edagari_app::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     crate::dialogs::parts::heading(ui, text.get("worksheet.dialog"));
-    let id = Id::unique("worksheet");
-    let mut request: WorksheetRequest = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut request: WorksheetRequest = ui.data(|data| data.get_temp(memory())).unwrap_or_default();
+    let is_tree = matches!(state.game.position, AnyPosition::NumberTree(_));
+    if request.source == ExerciseSource::Tree && !is_tree {
+        // The tree that was chosen is gone.
+        request.source = ExerciseSource::Open;
+    }
     forms_ui(ui, state, &mut request);
     ui.add_space(UNIT);
     Grid::new("worksheet").num_columns(2).spacing([4.0 * UNIT, 2.5 * UNIT]).show(ui, |ui| {
@@ -41,7 +46,20 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         // The dialog closes once a file is chosen.
         commands.push(Command::Worksheet(request));
     }
-    ui.data_mut(|data| data.insert_temp(id, request));
+    ui.data_mut(|data| data.insert_temp(memory(), request));
+}
+
+/// Where it is remembered what is asked for.
+fn memory() -> Id {
+    Id::unique("worksheet")
+}
+
+/// Chooses the tree on the board for the dialog that is opened next.
+pub fn choose_tree(ctx: &Context) {
+    ctx.data_mut(|data| {
+        let request = data.get_temp_mut_or_default::<WorksheetRequest>(memory());
+        request.source = ExerciseSource::Tree;
+    });
 }
 
 /// Whether the sheets of several students would differ; found out again when other exercises are chosen.
@@ -57,7 +75,7 @@ fn is_by_chance(ui: &Ui, state: &State, request: &WorksheetRequest) -> bool {
     {
         return found;
     }
-    let found = request.source.set(state.text(), state.exercises.set()).is_some_and(|set| by_chance(&set));
+    let found = request.source.set(state.text(), &SheetSources::of(state)).is_some_and(|set| by_chance(&set));
     ui.data_mut(|data| data.insert_temp(id, (request.source, found)));
     found
 }
@@ -84,7 +102,7 @@ fn same_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
 fn offers(ui: &Ui, state: &State, request: &WorksheetRequest) -> Vec<ExerciseSource> {
     type Known = (Vec<&'static str>, Vec<ExerciseSource>);
     let id = Id::unique("exercises by chance instead");
-    let Some(set) = request.source.set(state.text(), state.exercises.set()) else { return Vec::new() };
+    let Some(set) = request.source.set(state.text(), &SheetSources::of(state)) else { return Vec::new() };
     let kinds: Vec<_> = set.exercises.iter().map(|exercise| exercise.kind.name()).collect();
     let known: Option<Known> = ui.data(|data| data.get_temp(id));
     if let Some((_, offers)) = known.filter(|(before, _)| *before == kinds) {
@@ -109,7 +127,7 @@ fn measure(ui: &Ui, state: &State, request: &WorksheetRequest) -> Option<String>
     {
         return known.3.clone();
     }
-    let words = request.source.set(text, open).and_then(|set| measure_words(text, &set));
+    let words = request.source.set(text, &SheetSources::of(state)).and_then(|set| measure_words(text, &set));
     let known: Known = (request.source, code, open.clone(), words.clone());
     ui.data_mut(|data| data.insert_temp(id, std::sync::Arc::new(known)));
     words
@@ -136,7 +154,9 @@ fn source_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
         .width(70.0 * UNIT)
         .selected_text(request.source.title(text, open));
     let list = list.show_ui(ui, |ui| {
-        for source in ExerciseSource::all() {
+        let is_tree = matches!(state.game.position, AnyPosition::NumberTree(_));
+        let is_there = |source: &ExerciseSource| is_tree || *source != ExerciseSource::Tree;
+        for source in ExerciseSource::all().into_iter().filter(is_there) {
             ui.selectable_value(&mut request.source, source, source.title(text, open));
         }
     });

@@ -7,7 +7,8 @@ use serde::{Deserialize, Deserializer};
 
 use edagari_app::session::screen::data::{Panel, Workspace};
 
-use super::{PanelLayout, usual};
+use super::PanelLayout;
+use super::rooms::Room;
 
 /// All that was ever kept.
 #[derive(Deserialize)]
@@ -47,7 +48,7 @@ impl From<KeptLayout> for PanelLayout {
             }
         }
         for workspace in Workspace::ALL {
-            trees.entry(workspace).or_insert_with(|| usual(workspace));
+            trees.entry(workspace).or_insert_with(|| Room::Usual.arrangement(workspace));
         }
         Self { trees, beside }
     }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{Rect, Response, UiBuilder, Vec2};
-use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree};
+use egui_tiles::{Behavior, Container, SimplificationOptions, Tile, TileId, Tiles, Tree};
 use serde::{Deserialize, Serialize};
 
 use edagari_app::catalog::Game;
@@ -21,7 +21,10 @@ use super::style::{Palette, UNIT};
 use super::wanted_focus::{lead_in, note_exercises};
 use super::{boards, panels};
 
+use rooms::Room;
+
 mod kept;
+mod rooms;
 
 /// The smallest window, in points.
 pub const LEAST_SIZE: [f32; 2] = [640.0, 480.0];
@@ -41,61 +44,15 @@ pub struct PanelLayout {
 
 impl Default for PanelLayout {
     fn default() -> Self {
-        let trees = Workspace::ALL.map(|workspace| (workspace, usual(workspace)));
+        let trees = Workspace::ALL.map(|workspace| (workspace, Room::Usual.arrangement(workspace)));
         Self { trees: trees.into(), beside: (false, false) }
     }
-}
-
-/// The arrangement of the first day. Panels that hold nothing yet are hidden, not left out: one that is asked for later has its
-/// place already.
-fn usual(workspace: Workspace) -> Tree<Panel> {
-    let (mut tree, shown): (_, &[Panel]) = match workspace {
-        // The game alone, with the moves beside the board; whatever else is asked for comes up on the right.
-        Workspace::Play => (arranged(&[Panel::Game], &[Panel::Analysis], [0.62, 0.38]), &[Panel::Game]),
-        // The page alone, until it speaks of something; a tree needs more room than the board above it.
-        Workspace::Learn => {
-            (arranged(&[Panel::Course, Panel::Exercises], &[Panel::Game], [0.34, 0.42]), &[Panel::Course])
-        }
-        // Game on the left; analysis above tree on the right.
-        Workspace::Study => (
-            arranged(&[Panel::Game], &[Panel::Analysis], [0.42, 0.38]),
-            &[Panel::Game, Panel::Analysis, Panel::Tree],
-        ),
-    };
-    for panel in Panel::ALL {
-        show(&mut tree, panel, shown.contains(&panel));
-    }
-    tree
 }
 
 fn show(tree: &mut Tree<Panel>, panel: Panel, shown: bool) {
     if let Some(tile) = tree.tiles.find_pane(&panel) {
         tree.set_visible(tile, shown);
     }
-}
-
-/// These panels on the left, those above on the right, all others as tabs below, with the tree in front; the shares of
-/// left and above.
-fn arranged(left: &[Panel], above: &[Panel], [left_share, above_share]: [f32; 2]) -> Tree<Panel> {
-    let mut tiles = Tiles::default();
-    let mut below: Vec<Panel> =
-        Panel::ALL.into_iter().filter(|panel| !left.contains(panel) && !above.contains(panel)).collect();
-    // The sort is stable: the tree comes first and the others keep the order that the menus have.
-    below.sort_by_key(|&panel| panel != Panel::Tree);
-    let mut tabs = |panels: &[Panel]| {
-        let panes = panels.iter().map(|&panel| tiles.insert_pane(panel)).collect();
-        tiles.insert_tab_tile(panes)
-    };
-    let [left, below] = [left, &below].map(&mut tabs);
-    let above = (!above.is_empty()).then(|| tabs(above));
-    let right = match above {
-        Some(above) => insert_linear(&mut tiles, LinearDir::Vertical, [above, below], above_share),
-        None => below,
-    };
-    let root = insert_linear(&mut tiles, LinearDir::Horizontal, [left, right], left_share);
-    let mut tree = Tree::new(egui::Id::unique("panels"), root, tiles);
-    tree.make_active(|_, tile| matches!(tile, Tile::Pane(Panel::Tree)));
-    tree
 }
 
 /// Whether a kept arrangement is one: each tile stands in one place. Sizes that are none become the usual ones.
@@ -143,13 +100,6 @@ fn mend_shares(container: &mut Container) {
     }
 }
 
-fn insert_linear(tiles: &mut Tiles<Panel>, direction: LinearDir, parts: [TileId; 2], share: f32) -> TileId {
-    let mut linear = Linear::new(direction, parts.to_vec());
-    linear.shares.set_share(parts[0], share);
-    linear.shares.set_share(parts[1], 1.0 - share);
-    tiles.insert_container(Container::Linear(linear))
-}
-
 impl PanelLayout {
     /// The arrangements as they were kept; one that is damaged, or that lacks a panel, is that of the first day.
     #[must_use]
@@ -157,7 +107,7 @@ impl PanelLayout {
         for workspace in Workspace::ALL {
             let kept = self.trees.remove(&workspace).filter(holds_all);
             let kept = kept.and_then(|mut tree| mend(&mut tree).then_some(tree));
-            self.trees.insert(workspace, kept.unwrap_or_else(|| usual(workspace)));
+            self.trees.insert(workspace, kept.unwrap_or_else(|| Room::Usual.arrangement(workspace)));
         }
         // Where one only plays, a tree is shown when it is asked for, and none is kept from one start to the next.
         show(self.tree(Workspace::Play), Panel::Tree, false);
@@ -167,7 +117,7 @@ impl PanelLayout {
     }
 
     fn tree(&mut self, workspace: Workspace) -> &mut Tree<Panel> {
-        self.trees.entry(workspace).or_insert_with(|| usual(workspace))
+        self.trees.entry(workspace).or_insert_with(|| Room::Usual.arrangement(workspace))
     }
 
     /// Whether a panel is on the screen or behind a tab.
@@ -187,7 +137,7 @@ impl PanelLayout {
     pub fn change(&mut self, workspace: Workspace, change: LayoutChange) {
         match change {
             LayoutChange::Reset => {
-                self.trees.insert(workspace, usual(workspace));
+                self.trees.insert(workspace, Room::Usual.arrangement(workspace));
                 if workspace == Workspace::Learn {
                     let (tree, board) = std::mem::take(&mut self.beside);
                     self.stand_beside([tree, board]);
@@ -196,7 +146,11 @@ impl PanelLayout {
             LayoutChange::Beside { tree, board } => self.stand_beside([tree, board]),
             LayoutChange::Toggle(panel) => {
                 let shown = self.shows(workspace, panel);
-                show(self.tree(workspace), panel, !shown);
+                let tree = self.tree(workspace);
+                show(tree, panel, !shown);
+                if !shown {
+                    tree.make_active(|_, tile| matches!(tile, Tile::Pane(pane) if *pane == panel));
+                }
             }
             LayoutChange::Hide(panel) => show(self.tree(workspace), panel, false),
             LayoutChange::Focus(panel) => {
@@ -218,6 +172,10 @@ impl PanelLayout {
             let shown = panel == Panel::Tree && tree || panel == Panel::Game && board;
             show(panels, panel, shown);
         }
+        // In a small window both are tabs of one place.
+        if tree {
+            panels.make_active(|_, tile| matches!(tile, Tile::Pane(Panel::Tree)));
+        }
     }
 
     /// Paints the panels, or the one that fills the window. What lies between them was cleared before.
@@ -225,12 +183,14 @@ impl PanelLayout {
         let workspace = state.settings.workspace;
         self.leave_review(ui, state);
         self.leave_strangers(ui, state);
+        Room::of(ui.ctx().content_rect().size()).take(workspace, self.tree(workspace));
         egui::CentralPanel::no_frame().show(ui, |ui| {
             if let Some(panel) = state.view.full_panel {
                 full_ui(ui, panel, state, commands);
             } else if Panel::ALL.iter().any(|&panel| self.shows(workspace, panel)) {
                 let is_answered_here = self.is_seen(workspace, Panel::Exercises);
-                let painter = &mut Painter { state, commands, is_answered_here };
+                let barred = with_several_tabs(&self.tree(workspace).tiles);
+                let painter = &mut Painter { state, commands, is_answered_here, barred };
                 self.tree(workspace).ui(painter, ui);
             } else {
                 nothing_ui(ui, state, commands);
@@ -252,21 +212,23 @@ impl PanelLayout {
 }
 
 impl PanelLayout {
-    /// Where another game has come onto the board, panels that have nothing to show of it go.
+    /// Panels that have nothing to show go: where another game has come onto the board, and where they are behind another tab.
     fn leave_strangers(&mut self, ui: &egui::Ui, state: &State) {
         let (id, game) = (egui::Id::unique("game of the panels"), state.game.position.game());
         let before = ui.data_mut(|data| *data.get_temp_mut_or(id, game));
         ui.data_mut(|data| data.insert_temp(id, game));
-        if before == game {
-            return;
-        }
+        let workspace = state.settings.workspace;
+        let is_other = before != game;
         let empty = [
-            (Panel::Weights, !matches!(game, Game::Othello { .. })),
-            (Panel::Review, !reviews(game)),
-            (Panel::Compare, state.comparison.entries.is_empty()),
+            (Panel::Weights, !matches!(game, Game::Othello { .. }), true),
+            (Panel::Review, state.review.line.is_none(), !reviews(game)),
+            (Panel::Compare, state.comparison.entries.is_empty(), true),
         ];
-        for (panel, _) in empty.into_iter().filter(|(_, is_empty)| *is_empty) {
-            show(self.tree(state.settings.workspace), panel, false);
+        for (panel, _, leaves) in empty.into_iter().filter(|(_, is_empty, _)| *is_empty) {
+            // Who asked for it sees what there could be; once another panel is in front, no empty tab stays beside it.
+            if is_other && leaves || self.shows(workspace, panel) && !self.is_seen(workspace, panel) {
+                show(self.tree(workspace), panel, false);
+            }
         }
     }
 }
@@ -371,6 +333,20 @@ struct Painter<'a> {
     commands: &'a mut Vec<Command>,
     /// Whether an exercise stands beside the panels.
     is_answered_here: bool,
+    /// The places that have more than one tab.
+    barred: Vec<TileId>,
+}
+
+/// The places with more than one tab in sight: a tab that stands alone says nothing that its panel does not say.
+fn with_several_tabs(tiles: &Tiles<Panel>) -> Vec<TileId> {
+    let several = |(&id, tile): (&TileId, &Tile<Panel>)| match tile {
+        Tile::Container(Container::Tabs(tabs)) => {
+            let shown = tabs.children.iter().filter(|&&child| panels_in(tiles, child).next().is_some());
+            (shown.count() > 1).then_some(id)
+        }
+        _ => None,
+    };
+    tiles.iter().filter_map(several).collect()
 }
 
 impl Behavior<Panel> for Painter<'_> {
@@ -423,6 +399,10 @@ impl Behavior<Panel> for Painter<'_> {
     fn simplification_options(&self) -> SimplificationOptions {
         // A page, or a board, that stands alone needs no tab to say so.
         SimplificationOptions { all_panes_must_have_tabs: false, ..SimplificationOptions::default() }
+    }
+
+    fn is_tab_bar_visible(&self, tile: TileId, _tabs: &egui_tiles::Tabs) -> bool {
+        self.barred.contains(&tile)
     }
 
     fn gap_width(&self, _style: &egui::Style) -> f32 {

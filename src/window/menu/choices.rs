@@ -10,7 +10,7 @@ use edagari_app::session::game::stored;
 use edagari_app::session::lessons::data::{LESSONS, LessonCommand};
 use edagari_app::session::number_tree::data::{Arrangement, NumbersCommand};
 use edagari_app::session::screen::data::Dialog;
-use edagari_app::session::settings::{BoardStyle, Settings, StoneMarks, ThemeChoice, Turned};
+use edagari_app::session::settings::{BoardStyle, Settings, StoneMarks, ThemeChoice, TreeGrowth, Turned};
 use edagari_app::session::state::State;
 use edagari_app::words::glossary;
 use edagari_app::words::openings;
@@ -24,6 +24,8 @@ pub struct Choice {
     /// The title of that menu, in words.
     pub menu: String,
     pub words: String,
+    /// Other words by which somebody may look for it.
+    pub also: String,
     pub command: Command,
 }
 
@@ -56,7 +58,7 @@ fn named_openings() -> impl Iterator<Item = (String, String)> {
 fn taught(text: Text) -> Vec<Choice> {
     let mut all = Vec::new();
     let mut add = |menu: &str, words: String, command| {
-        all.push(Choice { menu: text.get(menu), words, command });
+        all.push(Choice { menu: text.get(menu), words, also: String::new(), command });
     };
     for term in glossary::TERMS {
         let names = [glossary::name(text, term), glossary::other_names(text, term)];
@@ -80,7 +82,7 @@ fn taught(text: Text) -> Vec<Choice> {
 pub fn choices(state: &State, text: Text) -> Vec<Choice> {
     let mut all = taught(text);
     let mut add = |menu: &str, words: String, command| {
-        all.push(Choice { menu: text.get(menu), words, command });
+        all.push(Choice { menu: text.get(menu), words, also: String::new(), command });
     };
     for (title, document) in edagari_app::store::examples() {
         let title = title_in(text.language, title).to_owned();
@@ -93,6 +95,7 @@ pub fn choices(state: &State, text: Text) -> Vec<Choice> {
         add("menu.recent", file_name(path), Command::OpenPath(path.clone()));
     }
     if state.game.position.game() == Game::NumberTree {
+        add("panel.tree", text.get("worksheet.of-tree"), Command::Show(Dialog::Worksheet));
         for (arrangement, key) in ARRANGEMENTS {
             add("trees.lab.order", text.get(key), Command::Numbers(NumbersCommand::Arrange(arrangement)));
         }
@@ -119,13 +122,26 @@ pub fn choices(state: &State, text: Text) -> Vec<Choice> {
     for turned in turnings.iter().copied().filter(|_| turnings.len() > 1) {
         set("settings.turned", turned_words(text, turned), Settings { turned, ..now.clone() });
     }
+    set("menu.view", text.get("menu.row"), Settings { menu_row: now.menu_row.other(), ..now.clone() });
+    for percent in TEXT_SIZES {
+        let settings = Settings { zoom: f32::from(percent) / 100.0, ..now.clone() };
+        set("settings.zoom", format!("{percent}\u{2009}%"), settings);
+    }
     let conventions = state.conventions();
     for (view, key) in VIEWS.into_iter().filter(|_| conventions.signs != Signs::Negamax) {
         let command = Command::SetConventions(Conventions { view, ..conventions });
         add("trees.conventions.view", text.get(key), command);
     }
+    for (tree_growth, key) in TreeGrowth::ALL {
+        let command = Command::SetSettings(Box::new(Settings { tree_growth, ..now.clone() }));
+        let also = text.get(&format!("{key}.also"));
+        all.push(Choice { menu: text.get("settings.tree-growth"), words: text.get(key), also, command });
+    }
     all
 }
+
+/// Sizes of all text that are offered by name, in per cent.
+const TEXT_SIZES: [u8; 6] = [80, 100, 120, 150, 175, 200];
 
 /// Orders of the children in a tree of numbers.
 const ARRANGEMENTS: [(Arrangement, &str); 4] = [

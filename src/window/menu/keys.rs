@@ -7,31 +7,53 @@ use egui::{Context, Event, Id, Key, Modifiers, Popup, Response};
 /// The letters that open a menu together with Alt, in the order of the menus: those of their English names.
 const LETTERS: [Key; 5] = [Key::F, Key::G, Key::S, Key::V, Key::H];
 
-/// Opens and changes menus; `titles` are their buttons, from left to right.
-pub(super) fn lead(ctx: &Context, titles: &[Response]) {
+/// A menu that somebody asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MenuAsk {
+    /// The first one, or none where one is open.
+    First,
+    /// That of a letter, by its place.
+    Letter(usize),
+}
+
+/// What the keyboard asks for.
+pub(super) fn asked(ctx: &Context) -> Option<MenuAsk> {
+    // With Shift it opens the menu of what has the focus.
+    let shift = ctx.input(|input| input.modifiers.shift);
+    let is_pressed = !shift && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F10));
+    if is_alt_alone(ctx) || is_pressed {
+        return Some(MenuAsk::First);
+    }
+    let pressed = |&letter: &Key| ctx.input_mut(|input| input.consume_key(Modifiers::ALT, letter));
+    LETTERS.iter().position(pressed).map(MenuAsk::Letter)
+}
+
+/// Opens and changes menus; `titles` are their buttons, from left to right. Whether one is open then.
+pub(super) fn lead(ctx: &Context, titles: &[Response], asked: Option<MenuAsk>) -> bool {
     let popup = |title: &Response| Popup::default_response_id(title);
     let open = titles.iter().position(|title| Popup::is_id_open(ctx, popup(title)));
     let show = |title: &Response| {
         title.request_focus();
         Popup::open_id(ctx, popup(title));
     };
-    // With Shift it opens the menu of what has the focus.
-    let shift = ctx.input(|input| input.modifiers.shift);
-    let asked = !shift && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F10));
-    if is_alt_alone(ctx) || asked {
-        if open.is_none() {
-            return show(&titles[0]);
+    match asked {
+        Some(MenuAsk::First) if open.is_none() => {
+            show(&titles[0]);
+            return true;
         }
-        Popup::close_all(ctx);
-        // The title had the focus since its menu was opened; without this the arrows stay with it.
-        return ctx.memory_mut(egui::Memory::stop_text_input);
-    }
-    for (&letter, title) in LETTERS.iter().zip(titles) {
-        if ctx.input_mut(|input| input.consume_key(Modifiers::ALT, letter)) {
-            return show(title);
+        Some(MenuAsk::First) => {
+            Popup::close_all(ctx);
+            // The title had the focus since its menu was opened; without this the arrows stay with it.
+            ctx.memory_mut(egui::Memory::stop_text_input);
+            return false;
         }
+        Some(MenuAsk::Letter(place)) => {
+            titles.get(place).map(show);
+            return true;
+        }
+        None => {}
     }
-    let Some(open) = open else { return };
+    let Some(open) = open else { return false };
     // Where a menu within the menu is open the arrows lead into it and out of it.
     let within = MenuState::from_id(ctx, popup(&titles[open]), |state| state.open_item.is_some());
     let pressed = |key| !within && ctx.input(|input| input.key_pressed(key));
@@ -40,6 +62,7 @@ pub(super) fn lead(ctx: &Context, titles: &[Response]) {
     if let Some((_, step)) = steps.into_iter().find(|(key, _)| pressed(*key)) {
         show(&titles[(open + step) % titles.len()]);
     }
+    true
 }
 
 /// Whether Alt was let go after nothing else was done since it was pressed.

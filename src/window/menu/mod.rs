@@ -8,7 +8,7 @@ use edagari_app::conventions::Signs;
 use edagari_app::session::command::Command;
 use edagari_app::session::game::stored;
 use edagari_app::session::screen::data::Panel;
-use edagari_app::session::settings::{Settings, StoneMarks, Turned};
+use edagari_app::session::settings::{MenuRow, Settings, StoneMarks, Turned};
 use edagari_app::session::state::State;
 use edagari_app::store::replaced_games::Shelf;
 use edagari_app::words::games::game_name;
@@ -28,36 +28,54 @@ const WITHIN: [&str; 4] = ["panel-", "copy-", "zoom-", "save-board"];
 /// The height of the bar and of what frames a menu, in points.
 const BAR: f32 = 16.0 * UNIT;
 
-/// Paints the menu bar.
+/// Paints the menu bar: one button, and in its place the row of menus while one of them is open.
 pub fn menu_ui(ui: &mut Ui, state: &State, layout: &PanelLayout, commands: &mut Vec<Command>) {
     let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, 0.5 * UNIT));
     EguiPanel::top("menu").frame(frame).show(ui, |ui| {
         MenuBar::new().ui(ui, |ui| {
-            let titles = ["file", "game", "search", "view", "help"].map(|group| {
+            // A dialog in front keeps the keys for itself.
+            let mut asked = if state.view.dialog.is_none() { keys::asked(ui.ctx()) } else { None };
+            let memory = egui::Id::unique("row of menus");
+            let is_open: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+            if !is_open && state.settings.menu_row == MenuRow::Button && asked.is_none() {
+                let words = state.text().get("menu.all");
+                let button =
+                    ui.add(Button::new(format!("{words} ▾"))).on_hover_text(state.text().get("menu.all-tip"));
+                if button.accessible_name(words).clicked() {
+                    asked = Some(keys::MenuAsk::First);
+                } else {
+                    return bar_ui(ui, state, commands);
+                }
+            }
+            let titles = GROUPS.map(|group| {
                 let title = state.text().get(&format!("menu.{group}"));
                 ui.menu_button(title, |ui| group_ui(ui, group, state, layout, commands)).response
             });
-            // A dialog in front keeps the keys for itself.
-            if state.view.dialog.is_none() {
-                keys::lead(ui.ctx(), &titles);
+            let stays = keys::lead(ui.ctx(), &titles, asked);
+            ui.data_mut(|data| data.insert_temp(memory, stays));
+            if !stays {
+                ui.ctx().request_repaint();
             }
             bar_ui(ui, state, commands);
         });
     });
 }
 
+/// The menus, from left to right.
+const GROUPS: [&str; 5] = ["file", "game", "search", "view", "help"];
+
 /// What stands beside the menus: the actions asked for most, the switch at the right, and between them what is open.
 fn bar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let is_started = !state.view.start_page;
-    if is_started {
-        ui.separator();
-        toolbar::toolbar_ui(ui, state, commands);
+    // The page that asks what one came for is itself the way into each use of the window.
+    if !is_started {
+        return;
     }
+    ui.separator();
+    toolbar::toolbar_ui(ui, state, commands);
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         toolbar::switch_ui(ui, state, commands);
-        if is_started {
-            title_ui(ui, state);
-        }
+        title_ui(ui, state);
     });
 }
 
@@ -218,6 +236,9 @@ fn looks_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let now = &state.settings;
     let mut wanted = now.clone();
+    let mut is_row = wanted.menu_row == MenuRow::Row;
+    ui.checkbox(&mut is_row, text.get("menu.row")).on_hover_text(text.get("menu.row-tip"));
+    wanted.menu_row = if is_row { MenuRow::Row } else { MenuRow::Button };
     ui.menu_button(text.get("settings.language"), |ui| {
         for language in Language::ALL {
             ui.radio_value(&mut wanted.language, language, language.name());

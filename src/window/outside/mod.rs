@@ -20,7 +20,7 @@ use edagari_app::session::game::opening::{OpenedFile, Opening};
 use edagari_app::session::progress::ExportProgress;
 use edagari_app::session::state::State;
 use edagari_app::session::tournaments::data::{TournamentCommand, is_of_tournaments};
-use edagari_app::session::worksheet::data::WorksheetRequest;
+use edagari_app::session::worksheet::data::{SheetSources, WorksheetRequest};
 use edagari_app::session::worksheet::work::Writing;
 use edagari_app::session::{compare, document, kept_games, matches, weights};
 use edagari_app::store::autosave::Autosave;
@@ -294,7 +294,7 @@ impl Outside {
             return self.tell_of_dialog(state);
         }
         let text = state.text();
-        let Some(order) = request.order(text, state.exercises.set()) else { return };
+        let Some(order) = request.order(text, &SheetSources::of(state)) else { return };
         let written = Box::new(move |path| Command::WorksheetTo(request, path));
         let ordered = OrderedExport { work: Writing { order, text }, written };
         let refused = self.exporting.start(ordered, Target::File(path), state, ctx);

@@ -13,6 +13,7 @@ use crate::theory::theory_ui;
 use crate::wanted_focus::keep_in_sight;
 use edagari_app::session::command::Command;
 use edagari_app::session::lessons::data::{Inset, LESSONS, Lesson, LessonCommand, LessonEnding};
+use edagari_app::session::screen::data::Panel;
 use edagari_app::session::state::State;
 use edagari_app::words::text::Text;
 
@@ -91,9 +92,16 @@ fn contents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let begun = (progress.last.is_some() || !progress.read.is_empty()) && !progress.is_complete();
     let title = text.get(&format!("course.{}.title", LESSONS[next].key));
     let words = text.with(if begun { "course.continue" } else { "course.begin" }, &[("lesson", &title)]);
-    if ui.add(main_button(ui, words)).clicked() {
-        commands.push(Command::Lesson(LessonCommand::Open(next)));
-    }
+    ui.horizontal_wrapped(|ui| {
+        if ui.add(main_button(ui, words)).clicked() {
+            commands.push(Command::Lesson(LessonCommand::Open(next)));
+        }
+        let size = vec2(0.0, 8.0 * UNIT);
+        let exercises = ui.add(Button::new(text.get("start.exercises")).min_size(size));
+        if exercises.on_hover_text(text.get("start.exercises-tip")).clicked() {
+            commands.push(Command::FocusPanel(Panel::Exercises));
+        }
+    });
     ui.add_space(2.0 * UNIT);
     let columns = if ui.available_width() > 1.5 * WIDEST { 2 } else { 1 };
     let rows = LESSONS.len().div_ceil(columns);

@@ -63,8 +63,8 @@ pub(super) fn teach_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         commands.push(Command::Show(Dialog::Tree));
     }
     if way_ui(ui, text.get("start.present"), tooltip(ui.ctx(), state, "present")) {
-        commands.push(shown_tree(state));
-        commands.push(Command::TogglePresentation);
+        // To a room the search is shown, step by step.
+        commands.extend([shown_tree(state), Command::Search, Command::TogglePresentation]);
     }
     if way_ui(ui, text.get("start.compare"), text.get("start.compare-tip")) {
         commands.push(shown_tree(state));

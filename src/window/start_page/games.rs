@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use egui::{Align, Label, Layout, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{
+    Align, Label, Layout, Rect, Response, Role, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
+};
 
 use crate::boards;
 use crate::panels::game::who::player_words;
@@ -17,16 +19,14 @@ use edagari_app::words::games::kind_name;
 use super::next_game::NextGame;
 use super::parts::{GAP, heading_ui};
 
-/// The side of the picture of a card, in points, beside its words in a low window and above them in a high one.
-const PICTURE: [f32; 2] = [20.0 * UNIT, 42.0 * UNIT];
 /// The height of the words above the chooser of the opponent.
 const WORDS: f32 = 22.0 * UNIT;
 /// The height of that chooser with what lies around it.
 const FOOT: f32 = 12.0 * UNIT;
 /// The height of the page from which on it is high.
 const HIGH: f32 = 640.0;
-/// The least width of a card.
-const LEAST: f32 = 235.0;
+/// The height of the page below which cards with rules would leave the ways below them out of sight.
+const LOW: f32 = 480.0;
 
 /// A game with a position that shows what it looks like.
 struct GameCard {
@@ -57,7 +57,8 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     });
     lead_in(ui, None);
     let room = ui.available_width();
-    let columns = ((room + GAP) / (LEAST + GAP)).floor().clamp(1.0, 4.0) as usize;
+    let least = CardShape::of(ui).least_width();
+    let columns = ((room + GAP) / (least + GAP)).floor().clamp(1.0, 4.0) as usize;
     let width = (room - (columns - 1) as f32 * GAP) / columns as f32;
     let cards: Vec<_> = (0..=CARDS.len()).collect();
     for row in cards.chunks(columns) {
@@ -70,7 +71,9 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
                 };
                 let opponent = chosen.opponent(state, card.game);
                 let words = player_words(state, card.game, &opponent);
-                let against = text.with("start.against", &[("who", &words)]);
+                // Beside a small picture there is room for the name alone.
+                let is_row = CardShape::of(ui) == CardShape::Row;
+                let against = if is_row { words } else { text.with("start.against", &[("who", &words)]) };
                 let missing =
                     chosen.missing(state, card.game).map(|missing| format!("{against} · {missing}"));
                 if card_ui(ui, state, card, missing.unwrap_or(against), width) {
@@ -82,20 +85,49 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     ui.data_mut(|data| data.insert_temp(NextGame::memory(), chosen));
 }
 
-/// How a card is laid out: the heights of its picture and of all of it.
-struct CardShape {
-    picture: f32,
-    height: f32,
-    is_high: bool,
+/// How a card is laid out.
+#[derive(Clone, Copy, PartialEq)]
+enum CardShape {
+    /// The picture above the words.
+    High,
+    /// The words beside the picture.
+    Low,
+    /// Name and opponent beside a small picture; the rules are a tip.
+    Row,
 }
 
 impl CardShape {
     fn of(ui: &Ui) -> Self {
-        let is_high = ui.clip_rect().height() >= HIGH;
-        let picture = PICTURE[usize::from(is_high)];
-        // Beside a small picture the words need a little more height than it has.
-        let words = if is_high { WORDS } else { 4.0 * UNIT };
-        Self { picture, height: 5.0 * UNIT + picture + words + FOOT, is_high }
+        match ui.clip_rect().height() {
+            high if high >= HIGH => Self::High,
+            low if low < LOW => Self::Row,
+            _ => Self::Low,
+        }
+    }
+
+    /// The height of the picture, in points.
+    const fn picture(self) -> f32 {
+        match self {
+            Self::High => 42.0 * UNIT,
+            Self::Low => 20.0 * UNIT,
+            Self::Row => 13.0 * UNIT,
+        }
+    }
+
+    /// The height of all of it.
+    const fn height(self) -> f32 {
+        let rest = match self {
+            Self::High => WORDS + FOOT,
+            // Beside a small picture the words need a little more height than it has.
+            Self::Low => 4.0 * UNIT + FOOT,
+            Self::Row => 0.0,
+        };
+        5.0 * UNIT + self.picture() + rest
+    }
+
+    /// The least width of a card.
+    const fn least_width(self) -> f32 {
+        if matches!(self, Self::Row) { 190.0 } else { 235.0 }
     }
 }
 
@@ -103,22 +135,32 @@ impl CardShape {
 fn card_ui(ui: &mut Ui, state: &State, card: &GameCard, against: String, width: f32) -> bool {
     let text = state.text();
     let name = kind_name(text, card.game);
-    let (rect, clicked) = frame_ui(ui, width, &text.with("start.begin", &[("game", &name)]));
-    let inner = rect.shrink(2.5 * UNIT);
+    let rules = text.get(&format!("start.rules.{}", card.game.name()));
+    let button = frame_ui(ui, width, &text.with("start.begin", &[("game", &name)]));
+    let inner = button.rect.shrink(2.5 * UNIT);
     let shape = CardShape::of(ui);
-    let mut picture = Rect::from_min_size(inner.min, vec2(shape.picture, shape.picture));
-    if shape.is_high {
+    let mut picture = Rect::from_min_size(inner.min, Vec2::splat(shape.picture()));
+    if shape == CardShape::High {
         picture.max.x = inner.right();
     }
     boards::miniature(ui.painter(), picture, &card.picture, None, state.settings.look());
-    let words = inner.with_max_y(inner.bottom() - 9.0 * UNIT);
-    let words = if shape.is_high {
-        words.with_min_y(picture.bottom() + 2.0 * UNIT)
-    } else {
-        words.with_min_x(picture.right() + 3.0 * UNIT)
+    let words = match shape {
+        CardShape::High => {
+            inner.with_max_y(inner.bottom() - 9.0 * UNIT).with_min_y(picture.bottom() + 2.0 * UNIT)
+        }
+        CardShape::Low => {
+            inner.with_max_y(inner.bottom() - 9.0 * UNIT).with_min_x(picture.right() + 3.0 * UNIT)
+        }
+        CardShape::Row => inner.with_min_x(picture.right() + 3.0 * UNIT),
     };
-    words_ui(ui, words, &name, &text.get(&format!("start.rules.{}", card.game.name())));
+    let is_row = shape == CardShape::Row;
+    words_ui(ui, words, &name, (!is_row).then_some(&rules));
+    let clicked = button.clicked();
+    if is_row {
+        button.on_hover_text(rules);
+    }
     let foot = inner.with_min_y(inner.bottom() - 7.5 * UNIT);
+    let foot = if is_row { foot.with_min_x(words.left()) } else { foot };
     let builder = UiBuilder::new().max_rect(foot).layout(Layout::left_to_right(Align::Center));
     // A child of its own, not a scope: the next card stands beside the rim, not beside what lies on it.
     let mut inner = ui.new_child(builder);
@@ -131,30 +173,37 @@ fn card_ui(ui: &mut Ui, state: &State, card: &GameCard, against: String, width: 
 fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, width: f32) {
     let text = state.text();
     let name = text.get("start.more");
-    let (rect, clicked) = frame_ui(ui, width, &name);
-    words_ui(ui, rect.shrink(2.5 * UNIT), &name, &text.get("start.more.line"));
-    if clicked {
+    let button = frame_ui(ui, width, &name);
+    let line = text.get("start.more.line");
+    let is_row = CardShape::of(ui) == CardShape::Row;
+    words_ui(ui, button.rect.shrink(2.5 * UNIT), &name, (!is_row).then_some(&line));
+    if button.clicked() {
         commands.push(Command::Show(Dialog::NewGame));
+    }
+    if is_row {
+        button.on_hover_text(line);
     }
 }
 
 /// The rim of a card, which is a button as a whole; what is laid on it later takes the pointer first.
-fn frame_ui(ui: &mut Ui, width: f32, name: &str) -> (Rect, bool) {
+fn frame_ui(ui: &mut Ui, width: f32, name: &str) -> Response {
     let palette = Palette::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(width, CardShape::of(ui).height), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(width, CardShape::of(ui).height()), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let is_chosen = response.hovered() || response.has_focus();
     let stroke = if is_chosen { Stroke::new(1.5, palette.accent) } else { Stroke::new(1.0, palette.line) };
     ui.painter().rect(rect, 6.0, palette.raised, stroke, egui::StrokeKind::Inside);
-    (rect, response.clicked())
+    response
 }
 
 /// The name and what is said below it, neither of which takes the pointer.
-fn words_ui(ui: &mut Ui, rect: Rect, name: &str, line: &str) {
+fn words_ui(ui: &mut Ui, rect: Rect, name: &str, line: Option<&String>) {
     let builder = UiBuilder::new().max_rect(rect).layout(Layout::top_down(Align::Min));
     let mut ui = ui.new_child(builder);
     ui.spacing_mut().item_spacing.y = UNIT;
     let title = egui::RichText::new(name).size(TEXT_LARGE).strong();
     ui.add(Label::new(title).selectable(false));
-    ui.add(Label::new(line).selectable(false).wrap());
+    if let Some(line) = line {
+        ui.add(Label::new(line).selectable(false).wrap());
+    }
 }

@@ -1,9 +1,11 @@
 //! Worksheets: does every exercise come out in every form and language, and does no page cut a tree?
 
+use edagari::conventions::Conventions;
 use edagari::exercise::{ExerciseKind, ExerciseSet, Gap};
+use edagari::game::number_tree::NumberTree;
 use edagari::session::export::data::FigurePaper as Colors;
 use edagari::session::export::figure::look;
-use edagari::session::worksheet::data::{ExerciseSource, WorksheetRequest, set_of_kind};
+use edagari::session::worksheet::data::{ExerciseSource, SheetSources, WorksheetRequest, set_of_kind};
 use edagari::words::answers::because;
 use edagari::words::text::{Language, Text};
 use edagari::worksheet::{PageSize, SheetFormat, Voice, WorksheetOrder, WorksheetRefusal, write};
@@ -32,7 +34,8 @@ pub(crate) fn sets(text: Text) -> Vec<ExerciseSet> {
     ExerciseSource::all()
         .into_iter()
         .skip(1)
-        .map(|source| source.set(text, &ExerciseSet::default()).expect("a set"))
+        .filter(|source| *source != ExerciseSource::Tree)
+        .map(|source| source.set(text, &(&ExerciseSet::default()).into()).expect("a set"))
         .collect()
 }
 
@@ -55,7 +58,7 @@ fn every_set_comes_out_in_every_form_and_language() {
 #[test]
 fn a_pdf_has_a_page_for_each_page_of_the_drawing() {
     let set = ExerciseSource::Shipped(1)
-        .set(Text::new(Language::Japanese), &ExerciseSet::default())
+        .set(Text::new(Language::Japanese), &(&ExerciseSet::default()).into())
         .expect("a set");
     let bytes = written(&order(set, SheetFormat::Pdf), Text::new(Language::Japanese)).expect("written");
     assert!(bytes.starts_with(b"%PDF-1.") && bytes.len() < 400_000, "{} bytes", bytes.len());
@@ -139,7 +142,7 @@ fn students_get_sheets_of_their_own_that_can_be_made_again() {
 fn what_cannot_be_made_is_refused() {
     let refused = |order: &WorksheetOrder| written(order, ENGLISH).expect_err("refused").to_string();
     assert_eq!(refused(&order(ExerciseSet::default(), SheetFormat::Pdf)), "there is no exercise in the set");
-    let fixed = ExerciseSource::Shipped(0).set(ENGLISH, &ExerciseSet::default()).expect("a set");
+    let fixed = ExerciseSource::Shipped(0).set(ENGLISH, &(&ExerciseSet::default()).into()).expect("a set");
     let many = WorksheetOrder { students: 2, ..order(fixed.clone(), SheetFormat::Pdf) };
     assert!(refused(&many).starts_with("nothing in this set is made by chance"), "{}", refused(&many));
     assert!(refused(&WorksheetOrder { students: 501, ..many }).contains("501 students"));
@@ -164,15 +167,15 @@ fn a_wish_of_the_dialog_becomes_an_order() {
         seed: 9,
         ..WorksheetRequest::default()
     };
-    let order = wish.order(ENGLISH, &ExerciseSet::default()).expect("an order");
+    let order = wish.order(ENGLISH, &(&ExerciseSet::default()).into()).expect("an order");
     assert_eq!((order.seed, order.key, order.set.exercises.len()), (Some(9), true, 1));
     let moodle = WorksheetRequest { form: SheetFormat::Moodle, ..wish }
-        .order(ENGLISH, &ExerciseSet::default())
+        .order(ENGLISH, &(&ExerciseSet::default()).into())
         .expect("an order");
     assert!(!moodle.key, "the answers are in it anyway");
     assert!(
         WorksheetRequest { source: ExerciseSource::Shipped(99), ..wish }
-            .order(ENGLISH, &ExerciseSet::default())
+            .order(ENGLISH, &(&ExerciseSet::default()).into())
             .is_none()
     );
 }
@@ -251,7 +254,7 @@ fn the_sentence_above_code_with_gaps_names_the_form_that_the_code_has() {
 
 #[test]
 fn numbers_of_lines_have_a_column_of_their_own() {
-    let set = ExerciseSource::Shipped(2).set(ENGLISH, &ExerciseSet::default()).expect("a set");
+    let set = ExerciseSource::Shipped(2).set(ENGLISH, &(&ExerciseSet::default()).into()).expect("a set");
     let bug = set.exercises.iter().find(|it| matches!(it.kind, ExerciseKind::Bug { .. })).expect("a bug");
     let set = ExerciseSet { exercises: vec![bug.clone()], ..ExerciseSet::default() };
     let svg = text_of(&order(set, SheetFormat::Svg), ENGLISH);
@@ -298,4 +301,19 @@ fn a_question_longer_than_a_page_leaves_its_tree_upright_on_a_page() {
         assert!((40.0..=816.0).contains(&y), "{y}");
     }
     assert!(text_of(&order(set, SheetFormat::Tikz), ENGLISH).contains("25 minutes"));
+}
+
+#[test]
+fn the_tree_on_the_board_becomes_a_sheet() {
+    let tree = NumberTree::parse("[[3,12,8],[2,4,6],[14,5,2]]").expect("a tree");
+    let none = ExerciseSet::default();
+    let sources = SheetSources { open: &none, tree: Some((tree.clone(), Conventions::default())) };
+    let wish = WorksheetRequest { source: ExerciseSource::Tree, ..WorksheetRequest::default() };
+    let order = wish.order(ENGLISH, &sources).expect("an order");
+    let kinds: Vec<_> = order.set.exercises.iter().map(|exercise| exercise.kind.name()).collect();
+    assert_eq!(kinds, ["values", "cuts", "windows"]);
+    assert!(order.set.exercises.iter().all(|exercise| exercise.tree() == Ok(tree.clone())));
+    let svg = text_of(&WorksheetOrder { form: SheetFormat::Svg, ..order }, ENGLISH);
+    assert!(svg.contains(">14<") && svg.contains("Search tree"));
+    assert!(wish.order(ENGLISH, &(&none).into()).is_none(), "without a tree there is nothing to ask");
 }

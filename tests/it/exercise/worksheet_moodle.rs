@@ -131,8 +131,11 @@ fn an_endless_bound_is_taken_as_it_may_be_typed() {
 
 #[test]
 fn moodle_asks_for_what_the_model_answers_are() {
-    let aima =
-        ExerciseSource::Shipped(0).set(ENGLISH, &ExerciseSet::default()).expect("a set").exercises.remove(0);
+    let aima = ExerciseSource::Shipped(0)
+        .set(ENGLISH, &(&ExerciseSet::default()).into())
+        .expect("a set")
+        .exercises
+        .remove(0);
     let Answer::Values(values) = aima.solve().expect("solved").answer else { panic!("values") };
     let wanted: Vec<_> = values.values().map(|value| (value.to_string(), Some(0.0))).collect();
     let asked: Vec<_> = blanks(question(aima))
@@ -141,8 +144,11 @@ fn moodle_asks_for_what_the_model_answers_are() {
         .map(|answer| (answer.words, answer.tolerance))
         .collect();
     assert_eq!(asked, wanted);
-    let cuts =
-        ExerciseSource::Shipped(1).set(ENGLISH, &ExerciseSet::default()).expect("a set").exercises.remove(1);
+    let cuts = ExerciseSource::Shipped(1)
+        .set(ENGLISH, &(&ExerciseSet::default()).into())
+        .expect("a set")
+        .exercises
+        .remove(1);
     let Asked::Choice(choices) = question(cuts).asked else { panic!("a choice") };
     let right: Vec<_> =
         choices.iter().filter(|choice| choice.share > 0.0).map(|choice| &choice.words).collect();

@@ -68,7 +68,7 @@ fn results_from_elsewhere_are_checked() {
 
 #[test]
 fn an_answered_sheet_becomes_rows_and_their_mean() {
-    let set = ExerciseSource::Shipped(0).set(ENGLISH, &ExerciseSet::default()).expect("a set");
+    let set = ExerciseSource::Shipped(0).set(ENGLISH, &(&ExerciseSet::default()).into()).expect("a set");
     let mut sheet = AnswerSheet::new(set);
     let model = sheet.set.exercises[0].solve().expect("solved").answer;
     sheet.work.insert(0, ExerciseWork { handed_in: true, ..ExerciseWork::new(model) });

@@ -3,7 +3,9 @@
 use edagari::conventions::Conventions;
 use edagari::session::export::data::FigurePaper;
 use edagari::session::export::figure::look;
-use edagari::trace::export::{Animation, AnimationOptions, ExportFormat, ExportRefusal, SceneOptions};
+use edagari::trace::export::{
+    Animation, AnimationOptions, ExportFormat, ExportRefusal, FigureGrowth, SceneOptions,
+};
 use edagari::words::text::{Language, Text};
 use resvg::usvg;
 
@@ -69,4 +71,34 @@ fn a_moving_picture_has_a_frame_for_each_step_and_rests_on_cuts() {
     assert_eq!(delays.iter().filter(|&&delay| delay == 125).count(), 1, "one cut: {delays:?}");
     assert_eq!(delays.last(), Some(&200));
     assert_eq!(animation.write(&mut |done, _| done < 3), Err(ExportRefusal::Stopped));
+}
+
+/// A tree with its root at the left: plies stand side by side in figures, and programs that lay trees out are asked to do so.
+#[test]
+fn a_tree_grows_to_the_right_where_that_is_asked_for() {
+    let search = aima();
+    let view = |growth| SceneOptions { growth, ..SceneOptions::default() };
+    let text = |format, growth| {
+        String::from_utf8(search.export(format, &view(growth), None).expect("exported")).expect("text")
+    };
+    let size = |growth| {
+        let svg = text(ExportFormat::Svg, growth);
+        usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("valid SVG").size()
+    };
+    let (down, right) = (size(FigureGrowth::Down), size(FigureGrowth::Right));
+    // Nine leaves stand below each other, in three plies.
+    assert!(right.height() > 9.0 * 30.0 && right.height() > down.height(), "{right:?}");
+    // Words of leaves have one place along the plies, and thirteen nodes are there.
+    let svg = text(ExportFormat::Svg, FigureGrowth::Right);
+    for leaf in ["12", "14"] {
+        assert!(svg.contains(&format!(">{leaf}<")) || svg.contains(&format!("= {leaf}<")), "{leaf}");
+    }
+    for (format, mark) in [
+        (ExportFormat::Dot, "rankdir=LR"),
+        (ExportFormat::Mermaid, "flowchart LR"),
+        (ExportFormat::Tikz, "edagari, sideways"),
+    ] {
+        assert!(text(format, FigureGrowth::Right).contains(mark), "{format:?}");
+        assert!(!text(format, FigureGrowth::Down).contains(mark), "{format:?}");
+    }
 }

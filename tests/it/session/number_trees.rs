@@ -300,15 +300,18 @@ proptest! {
 }
 
 #[test]
-fn a_changed_tree_is_searched_and_keeps_what_still_fits() {
+fn a_changed_tree_is_searched_where_it_was_and_keeps_what_still_fits() {
     let mut state = board("[[3,12,8],[2,4,6],[14,5,2]]");
     update::apply(&mut state, Command::PlayLine(vec![ActionId(1), ActionId(0)]));
+    assert!(analysis::update::wanted(&state).is_none(), "nobody has asked for a search");
     ask(&mut state, NumbersCommand::Change(6, TreeEdit::Value(9), UndoStep::New));
     assert_eq!(state.game.position.to_string(), "[[3,12,8],[9,4,6],[14,5,2]] /2/1", "the moves are the same");
-    assert!(state.analysis.requested.is_some());
+    assert!(state.analysis.requested.is_none(), "nor has who changes it");
+    update::apply(&mut state, Command::Back);
+    update::apply(&mut state, Command::Search);
     ask(&mut state, NumbersCommand::Change(5, TreeEdit::Remove, UndoStep::New));
     assert_eq!(state.game.position.to_string(), "[[3,12,8],[14,5,2]]");
-    assert!(analysis::update::wanted(&state).is_some(), "it is searched by itself");
+    assert!(analysis::update::wanted(&state).is_some(), "it is searched again");
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn after_closing_in_good_order_it_does_not_wait() {
 fn a_number_tree_is_not_searched_after_a_kill() {
     let mut desk = Desk::default();
     let tree = "(version: 1, game: \"number-tree\", start: \"[[3,12,8],[2,4,6]]\")";
-    desk.run([Command::OpenText(tree.to_owned())]);
+    desk.run([Command::OpenText(tree.to_owned()), Command::Search]);
     desk.until_searched();
     let mut desk = killed(desk);
     desk.harness.run_steps(10);

@@ -141,7 +141,10 @@ fn a_part_of_a_tree_can_be_taken() {
 #[test]
 fn the_window_copies_the_tree_as_it_is_shown() {
     let mut desk = Desk::default();
-    desk.run([Command::NewFrom(Box::new(Game::NumberTree.parse_position(AIMA).expect("a tree")))]);
+    desk.run([
+        Command::NewFrom(Box::new(Game::NumberTree.parse_position(AIMA).expect("a tree"))),
+        Command::Search,
+    ]);
     desk.until_searched();
     desk.click("More about this drawing");
     desk.click("Export…");

@@ -4,8 +4,9 @@ use edagari::catalog::{Engine, Game};
 use edagari::conventions::{Conventions, ScoreView};
 use edagari::exercise::{Answer, ExerciseKind};
 use edagari::game::{ActionId, Side};
-use edagari::session::command::{Command, CompareCommand};
+use edagari::session::command::{Command, CompareCommand, TreeCommand};
 use edagari::session::compare::data::ComparisonPreset;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::drawing::playback::Speed;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::game::data::NewGame;
@@ -313,7 +314,7 @@ fn for_whom_values_are_is_chosen_once_and_the_balance_follows() {
         assert_eq!(desk.state().conventions().view, view);
     }
     // In a tree of numbers it belongs to the course.
-    desk.run([Command::New(Game::NumberTree)]);
+    desk.run([Command::New(Game::NumberTree), Command::Search]);
     assert_ne!(desk.state().conventions().view, view);
 }
 
@@ -356,4 +357,38 @@ fn a_warning_leaves_the_graph_whole_and_the_board_where_it_is() {
         (place(&desk, "Value of the position over the game. "), desk.harness.ctx.content_rect());
     // Below the panels stands the line of the status.
     assert!(graph.bottom() <= room.bottom() - 28.0 && graph.height() > 40.0, "{graph:?} in {room:?}");
+}
+
+#[test]
+fn a_tree_on_the_board_is_searched_when_somebody_asks_and_predictions_go_on_with_it() {
+    let tree = |text: &str| Box::new(Game::NumberTree.parse_position(text).expect("a tree"));
+    let mut desk = small();
+    desk.run([Command::Stop]);
+    for put in [
+        Command::New(Game::NumberTree),
+        Command::NewFrom(tree("[[1,2],[3,4]]")),
+        Command::PasteText("[[3,12,8],[2,4,6],[14,5,2]]".to_owned()),
+    ] {
+        desk.run([put]);
+        desk.harness.run_steps(8);
+        let analysis = &desk.state().analysis;
+        assert!(analysis.requested.is_none() && analysis.recording.is_none() && analysis.root.is_none());
+    }
+    desk.run([Command::Search, Command::Tree(DrawingPlace::Main, TreeCommand::Predict(true))]);
+    desk.until_searched();
+    desk.run([Command::NewFrom(tree("[[1,2],[3,4]]"))]);
+    assert!(desk.state().view.tree.predict.on, "questions go on with the next tree");
+}
+
+#[test]
+fn one_key_leads_round_all_uses_of_the_window() {
+    let mut desk = small();
+    let begun = desk.state().settings.workspace;
+    let mut seen = Vec::new();
+    for _ in Workspace::ALL {
+        desk.press(egui::Modifiers::NONE, egui::Key::F6);
+        seen.push(desk.state().settings.workspace);
+    }
+    assert_eq!(seen.last(), Some(&begun));
+    assert!(Workspace::ALL.iter().all(|workspace| seen.contains(workspace)), "{seen:?}");
 }

@@ -260,7 +260,7 @@ fn keys_of_panels_lead_the_keyboard_into_them() {
         desk.press(Modifiers::COMMAND, key);
         desk.harness.run_steps(6);
         let (name, rect) = desk.focused().expect("something has the focus");
-        let below = desk.harness.get_by_label("Help").rect().bottom();
+        let below = desk.harness.get_by_label("Menu").rect().bottom();
         assert!(rect.top() > below + 20.0, "{key:?} leads to {name:?}");
     }
 }
@@ -277,7 +277,7 @@ fn the_first_tab_leads_to_the_page_in_front() {
     desk.harness.run_steps(4);
     desk.press(Modifiers::NONE, Key::Tab);
     let (name, rect) = desk.focused().expect("something has the focus");
-    let help = desk.harness.get_by_label("Help").rect();
+    let help = desk.harness.get_by_label("Menu").rect();
     assert!(rect.top() > help.bottom() + 20.0, "{name:?}");
 }
 

@@ -208,7 +208,7 @@ fn levels_are_described_in_the_language_of_the_window() {
 #[test]
 fn orders_of_a_tree_are_found_by_their_names() {
     let mut desk = small();
-    desk.run([Command::New(Game::NumberTree)]);
+    desk.run([Command::New(Game::NumberTree), Command::Search]);
     let text = desk.state().text();
     let names: Vec<String> = choices(desk.state(), text).iter().map(Choice::name).collect();
     for name in ["Best order", "Worst order", "As given"] {

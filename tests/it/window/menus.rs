@@ -122,7 +122,7 @@ fn triangles(desk: &Desk) -> usize {
 /// AIMA's tree, searched, with the tree of the search in the whole window.
 fn searched_tree() -> Desk {
     let mut desk = Desk::default();
-    desk.run([Command::New(Game::NumberTree)]);
+    desk.run([Command::New(Game::NumberTree), Command::Search]);
     desk.until_searched();
     desk.run([Command::ToggleFullPanel(Panel::Tree)]);
     desk

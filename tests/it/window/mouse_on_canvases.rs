@@ -136,7 +136,7 @@ fn the_board_of_the_weights_is_looked_at_and_changes_no_number() {
 /// A number tree on the board, and where its second branch stands.
 fn numbers() -> (Desk, Pos2) {
     let mut desk = Desk::default();
-    desk.run([Command::New(Game::NumberTree)]);
+    desk.run([Command::New(Game::NumberTree), Command::Search]);
     desk.harness.run_steps(4);
     let at = desk.harness.get_by_label_contains("2, MIN, legal").rect().center();
     (desk, at)

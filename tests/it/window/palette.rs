@@ -3,7 +3,7 @@
 use edagari::catalog::Game;
 use edagari::session::command::Command;
 use edagari::session::screen::data::{Dialog, Workspace};
-use edagari::session::settings::{Hints, Settings};
+use edagari::session::settings::{Hints, Settings, TreeGrowth};
 use edagari::window::actions::ACTIONS;
 use edagari::words::openings;
 use edagari::words::text::Language;
@@ -208,5 +208,47 @@ fn openings_are_found_by_their_names() {
         let line = game.document.record.path_to(game.cursor);
         let found = openings::name(language, &game.document.start, &line);
         assert!(found.is_some_and(|found| found.contains(name)), "{found:?}");
+    }
+}
+
+/// What people typed who did not know the program, and the entry that they meant.
+#[test]
+fn what_somebody_would_say_is_found() {
+    let asked = [
+        (Language::English, "why did I lose", "action.review"),
+        (Language::English, "my old games", "action.start"),
+        (Language::English, "bigger text", "action.zoom-in"),
+        (Language::Japanese, "なぜ負けた", "action.review"),
+        (Language::Japanese, "前の対局", "action.start"),
+        (Language::Chinese, "为什么输了", "action.review"),
+        (Language::Chinese, "旧棋局", "action.start"),
+    ];
+    for (language, typed, key) in asked {
+        let mut desk = opened(language);
+        write(&mut desk, typed);
+        let wanted = desk.state().text().get(key);
+        assert!(desk.shows(&wanted), "{typed:?} does not find {wanted:?}");
+    }
+    for (language, typed) in
+        [(Language::English, "150"), (Language::Japanese, "150"), (Language::Chinese, "150")]
+    {
+        let mut desk = opened(language);
+        write(&mut desk, typed);
+        desk.press(Modifiers::NONE, Key::Enter);
+        desk.harness.run_steps(3);
+        assert!((desk.state().settings.zoom - 1.5).abs() < 0.01, "{language:?}");
+    }
+    for (language, typed, growth) in [
+        (Language::English, "downwards", TreeGrowth::Down),
+        (Language::English, "top down", TreeGrowth::Down),
+        (Language::English, "left to right", TreeGrowth::Right),
+        (Language::Japanese, "木 縦", TreeGrowth::Down),
+        (Language::Chinese, "横向", TreeGrowth::Right),
+    ] {
+        let mut desk = opened(language);
+        write(&mut desk, typed);
+        desk.press(Modifiers::NONE, Key::Enter);
+        desk.harness.run_steps(3);
+        assert_eq!(desk.state().settings.tree_growth, growth, "{typed}");
     }
 }

@@ -164,7 +164,7 @@ fn what_no_file_holds_is_stored_and_listed_by_name_and_date() {
     desk.run([Command::New(Game::Othello { size: 6 }), Command::New(Game::Matrix)]);
     // An untouched game is not worth a place.
     desk.until("it is stored", |state| state.stored.list.len() == 1);
-    desk.click("File");
+    desk.click("Menu");
     desk.harness.click_on(&desk.harness.get_by_label_contains("Open recent"));
     desk.harness.run_steps(8);
     desk.click("Tic-tac-toe · b2a1c3, 3 moves · just now");

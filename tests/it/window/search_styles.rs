@@ -96,7 +96,7 @@ fn choose_by_hand(desk: &mut Desk, to: &str) {
 #[test]
 fn alpha_beta_reads_a_tree_as_the_textbook_after_a_look_at_minimax() {
     let mut desk = Desk::default();
-    desk.run([Command::New(Game::NumberTree)]);
+    desk.run([Command::New(Game::NumberTree), Command::Search]);
     desk.until_searched();
     choose_by_hand(&mut desk, "Minimax");
     desk.run([Command::Search]);

@@ -152,7 +152,8 @@ fn the_switch_shows_each_use_and_dialogs_stand_before_the_page() {
     let mut desk = first_start();
     desk.click("A worksheet for paper or a course…");
     assert_eq!(desk.state().view.dialog, Some(Dialog::Worksheet));
-    desk.run([Command::CloseDialog]);
+    desk.run([Command::CloseDialog, Command::Work(Workspace::Play)]);
+    desk.harness.run_steps(3);
     for (name, workspace) in
         [("Play", Workspace::Play), ("Learn", Workspace::Learn), ("Study", Workspace::Study)]
     {

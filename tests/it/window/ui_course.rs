@@ -175,7 +175,7 @@ fn board_and_report_are_both_seen_where_a_lesson_speaks_of_both() {
 fn a_tree_put_on_the_board_is_seen_where_the_board_was_hidden() {
     for hide in [Command::TogglePanel(Panel::Game), Command::ToggleFullPanel(Panel::Tree)] {
         let mut desk = Desk::default();
-        desk.run([Command::New(Game::NumberTree), hide]);
+        desk.run([Command::New(Game::NumberTree), hide, Command::Search]);
         desk.harness.run_steps(4);
         let board = |desk: &Desk| desk.harness.query_all_by_label_contains(" to move").next().is_some();
         desk.run([Command::Show(Dialog::Tree)]);

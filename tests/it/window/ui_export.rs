@@ -63,7 +63,7 @@ fn until_said(desk: &mut Desk, words: &str) {
 #[test]
 fn a_place_that_takes_no_file_is_told_in_the_window_and_nothing_is_lost() {
     let mut desk = Desk::default();
-    desk.run([Command::New(Game::NumberTree)]);
+    desk.run([Command::New(Game::NumberTree), Command::Search]);
     desk.until_searched();
     let file = desk.folder.path().join("no folder");
     std::fs::write(&file, "as it was").expect("written");
@@ -94,7 +94,7 @@ fn a_place_that_takes_no_file_is_told_in_the_window_and_nothing_is_lost() {
 #[test]
 fn a_dialog_stays_where_it_is_while_its_content_changes() {
     let mut desk = Desk::default();
-    desk.run([Command::New(Game::NumberTree)]);
+    desk.run([Command::New(Game::NumberTree), Command::Search]);
     desk.until_searched();
     desk.run([Command::Show(Dialog::Export(DrawingPlace::Main))]);
     let place = |desk: &Desk, label: &str| desk.harness.get_all_by_label(label).last().expect(label).rect();
@@ -124,7 +124,7 @@ fn the_buttons_stay_in_sight_in_a_low_window() {
     for zoom in [800.0 / 720.0, 1.4] {
         let mut desk =
             Desk::new(edagari::session::settings::Settings { zoom, ..crate::window::desk::settings() });
-        desk.run([Command::New(Game::NumberTree)]);
+        desk.run([Command::New(Game::NumberTree), Command::Search]);
         desk.until_searched();
         desk.run([Command::Show(Dialog::Export(DrawingPlace::Main))]);
         desk.harness.run_steps(6);
@@ -148,7 +148,7 @@ fn copied(desk: &Desk) -> Option<[usize; 2]> {
 #[test]
 fn a_picture_of_the_tree_is_copied_as_large_as_was_chosen() {
     let mut desk = Desk::default();
-    desk.run([Command::New(Game::NumberTree)]);
+    desk.run([Command::New(Game::NumberTree), Command::Search]);
     desk.until_searched();
     desk.run([Command::Show(Dialog::Export(DrawingPlace::Main))]);
     desk.harness.run_steps(6);
@@ -192,7 +192,11 @@ fn the_board_is_saved_as_a_picture_and_as_a_drawing() {
         }
     }
     // A tree of numbers has no squares.
-    desk.run([Command::New(Game::NumberTree), Command::SaveBoard(ExportFormat::Png, Target::File(None))]);
+    desk.run([
+        Command::New(Game::NumberTree),
+        Command::Search,
+        Command::SaveBoard(ExportFormat::Png, Target::File(None)),
+    ]);
     until_said(&mut desk, "There is no board here that could be drawn");
 }
 
@@ -210,7 +214,7 @@ fn drawn(state: &State, extent: Extent) -> String {
 #[test]
 fn what_is_on_the_screen_is_exported_as_it_is_zoomed() {
     let mut desk = Desk::default();
-    desk.run([Command::New(Game::NumberTree), Command::ToggleFullPanel(Panel::Tree)]);
+    desk.run([Command::New(Game::NumberTree), Command::Search, Command::ToggleFullPanel(Panel::Tree)]);
     desk.until_searched();
     desk.harness.run_steps(8);
     let items = |desk: &Desk| desk.harness.query_all_by_role(Role::TreeItem).count();

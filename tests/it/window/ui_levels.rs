@@ -189,6 +189,8 @@ fn a_key_switches_between_the_layouts() {
     desk.harness.run_steps(3);
     assert!(!desk.shows("Method"), "the analysis is gone, the game stays");
     desk.press(Modifiers::NONE, Key::F6);
+    assert_eq!(desk.state().settings.workspace, Workspace::Learn);
+    desk.press(Modifiers::NONE, Key::F6);
     desk.harness.run_steps(3);
     assert!(desk.shows("Method"));
 }

@@ -20,7 +20,7 @@ use crate::window::mouse::Hand as _;
 /// A window with a number tree on the board.
 fn desk(language: Language) -> Desk {
     let mut desk = Desk::new(Settings { language, ..settings() });
-    desk.run([Command::New(Game::NumberTree)]);
+    desk.run([Command::New(Game::NumberTree), Command::Search]);
     desk
 }
 

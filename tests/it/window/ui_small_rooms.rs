@@ -6,8 +6,10 @@ use edagari::session::command::Command;
 use edagari::session::position_editor::data::PositionCommand;
 use edagari::session::screen::data::Panel;
 use egui::vec2;
+use egui_kittest::kittest::Queryable as _;
 
 use crate::window::desk::Desk;
+use crate::window::mouse::Hand as _;
 
 /// A low and wide room ended the program while a position was set up: the rows below the board left it less than nothing.
 #[test]
@@ -30,6 +32,74 @@ fn every_panel_is_painted_in_any_room() {
                 }
                 desk.run([Command::ToggleFullPanel(panel), Command::Position(PositionCommand::Cancel)]);
             }
+        }
+    }
+}
+
+/// Where something is whose name is this.
+fn place(desk: &Desk, name: &str) -> egui::Rect {
+    desk.harness.query_all_by_label(name).next().unwrap_or_else(|| panic!("no {name:?}")).rect()
+}
+
+#[test]
+fn in_a_small_window_analysis_and_tree_are_tabs_of_one_place() {
+    // 1024 by 600, 1280 by 800 at 150 % and 1920 by 1080 at 200 %.
+    for (width, height) in [(1024.0, 600.0), (853.0, 533.0), (960.0, 540.0)] {
+        let mut desk = Desk::default();
+        desk.until_searched();
+        desk.harness.run_steps(4);
+        assert!(place(&desk, "Method").bottom() < place(&desk, "Tree").top(), "one above the other");
+        desk.harness.set_size(vec2(width, height));
+        desk.harness.run_steps(6);
+        let tabs = ["Analysis", "Tree"].map(|name| place(&desk, name));
+        assert!((tabs[0].center().y - tabs[1].center().y).abs() < 1.0, "{tabs:?}");
+        assert!(!desk.shows("Method"), "the tree is in front");
+        let drawing = desk.harness.get_by_role(egui::accesskit::Role::Tree).rect();
+        assert!(drawing.height() > 0.4 * height, "{drawing:?} of {width} by {height}");
+        // What is in front, and what is shown at all, stays when the window grows and shrinks.
+        desk.click("Analysis");
+        assert!(desk.shows("Method"));
+        desk.harness.set_size(vec2(1280.0, 800.0));
+        desk.harness.run_steps(6);
+        assert!(place(&desk, "Method").bottom() < place(&desk, "Tree").top());
+    }
+}
+
+#[test]
+fn an_arrangement_of_ones_own_stays_in_a_small_window() {
+    let mut desk = Desk::default();
+    desk.until_searched();
+    desk.harness.run_steps(4);
+    let divider = egui::pos2(1000.0, place(&desk, "Tree").top() - 6.0);
+    desk.harness.drag_through(&[divider, divider + vec2(0.0, 60.0)], egui::PointerButton::Primary);
+    desk.harness.run_steps(4);
+    desk.harness.set_size(vec2(1024.0, 600.0));
+    desk.harness.run_steps(6);
+    assert!(place(&desk, "Method").bottom() < place(&desk, "Tree").top(), "as it was arranged");
+    desk.run([Command::ResetLayout]);
+    desk.harness.run_steps(6);
+    assert!(desk.shows("Analysis") && !desk.shows("Method"), "reset, it follows the window again");
+}
+
+/// A panel that has nothing to show is seen by who asks for it, and leaves no tab behind.
+#[test]
+fn no_empty_tab_stays_behind_another_panel() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::usual("connect-four").expect("a game"))]);
+    for (key, panel) in [
+        (egui::Key::Num4, Panel::Weights),
+        (egui::Key::Num9, Panel::Review),
+        (egui::Key::Num5, Panel::Compare),
+        (egui::Key::Num3, Panel::Tree),
+    ] {
+        desk.press(egui::Modifiers::COMMAND, key);
+        desk.harness.run_steps(6);
+        let text = desk.state().text();
+        for empty in [Panel::Weights, Panel::Review, Panel::Compare] {
+            let tab = desk.harness.query_all_by_role(egui::accesskit::Role::Tab);
+            let name = text.get(empty.key());
+            let button = desk.harness.query_all_by_label(&name).count() + tab.count();
+            assert!(empty == panel || button == 0, "{empty:?} beside {panel:?}");
         }
     }
 }

@@ -122,8 +122,10 @@ fn sheets_and_answers_are_saved_in_one_go_and_named_alike() {
     let [request] = harness.state().2[..] else { panic!("one worksheet") };
     assert!(request.with_key && !request.key);
     let text = edagari::words::text::Text::default();
-    let order =
-        request.order(text, &ExerciseSource::Kind(1).set(text, &ExerciseSet::default()).expect("a set"));
+    let order = request.order(
+        text,
+        &(&ExerciseSource::Kind(1).set(text, &(&ExerciseSet::default()).into()).expect("a set")).into(),
+    );
     let writing = Writing { order: order.expect("an order"), text };
     let names = writing.parts().iter().map(|part| parted("a/sheet.tex".as_ref(), part)).collect::<Vec<_>>();
     assert_eq!(names, ["a/sheet.tex", "a/sheet-key.tex"].map(std::path::PathBuf::from));
@@ -134,7 +136,7 @@ fn sheets_and_answers_are_saved_in_one_go_and_named_alike() {
         .collect();
     for (key, file) in [false, true].into_iter().zip(&files) {
         let alone = WorksheetRequest { with_key: false, key, ..request }
-            .order(text, &writing.order.set)
+            .order(text, &(&writing.order.set).into())
             .expect("an order");
         assert_eq!(*file, Writing { order: alone, text }.write(&mut |_, _| true).expect("a file"));
     }
@@ -151,7 +153,7 @@ fn pages_of_several_students_are_a_file_each() {
         seed: 7,
         ..WorksheetRequest::default()
     };
-    let order = request.order(text, &ExerciseSet::default()).expect("an order");
+    let order = request.order(text, &(&ExerciseSet::default()).into()).expect("an order");
     let writing = Writing { order, text };
     assert_eq!(writing.parts(), ["7", "8", "9"]);
     let mut pages = Vec::new();
@@ -159,7 +161,7 @@ fn pages_of_several_students_are_a_file_each() {
         let page = writing.write_part(&number, &mut |_, _| true).expect("a page");
         // The same page as one that is asked for alone, as the command line writes it.
         let alone = WorksheetRequest { students: 1, seed: number.parse().expect("a number"), ..request }
-            .order(text, &ExerciseSet::default())
+            .order(text, &(&ExerciseSet::default()).into())
             .expect("an order");
         assert_eq!(page, Writing { order: alone, text }.write(&mut |_, _| true).expect("a page"));
         assert!(!pages.contains(&page));
@@ -171,7 +173,7 @@ fn pages_of_several_students_are_a_file_each() {
         assert_eq!(parted(std::path::Path::new(name), "7"), std::path::Path::new(expected));
     }
     let pdf = WorksheetRequest { form: SheetFormat::Pdf, ..request }
-        .order(text, &ExerciseSet::default())
+        .order(text, &(&ExerciseSet::default()).into())
         .expect("an order");
     assert!(Writing { order: pdf, text }.parts().is_empty(), "one file");
 }

@@ -13,6 +13,7 @@ use crate::session::drawing::data::{DrawingPlace, DrawnSearch};
 use crate::session::knowledge::data::{Fact, Source};
 use crate::session::knowledge::shown as knowledge;
 use crate::session::knowledge::update::Found;
+use crate::session::number_tree;
 use crate::session::state::State;
 use crate::trace::{NodeId, TreeSnapshot};
 
@@ -104,8 +105,8 @@ pub fn on_board(state: &State) -> Option<Fact> {
 }
 
 /// Which nodes of the number tree on the board are read, by number: all but those that the search that is shown has
-/// skipped by the step that is looked at, where it is one of the very tree. Before any search has come to an end, those
-/// that alpha-beta would enter. Empty where nothing is known.
+/// skipped by the step that is looked at, where it is one of the very tree. Before a search that was asked for has come to its
+/// end, those that alpha-beta would enter. Empty where nothing is known.
 pub fn entered(state: &State) -> Cow<'_, [bool]> {
     let AnyPosition::NumberTree(here) = &state.game.position else { return Cow::Borrowed(&[]) };
     let root = here.root();
@@ -118,7 +119,8 @@ pub fn entered(state: &State) -> Cow<'_, [bool]> {
         return Cow::Owned(entered_at(&now, searched));
     }
     // What would be cut is only to be seen where the search to come cuts.
-    let cuts = matches!(state.settings.engine(&state.game.position).method, Method::AlphaBeta(_));
+    let cuts = number_tree::update::is_searched(state)
+        && matches!(state.settings.engine(&state.game.position).method, Method::AlphaBeta(_));
     let known = state.view.numbers.known.as_ref().filter(|known| cuts && known.question.root == root);
     known.map_or(Cow::Borrowed(&[]), |known| Cow::Borrowed(known.orders.entered.as_slice()))
 }

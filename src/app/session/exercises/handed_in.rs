@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::exercise::{AnswerSheet, ExerciseSet, WorkSignals};
-use crate::session::worksheet::data::ExerciseSource;
+use crate::session::worksheet::data::{ExerciseSource, SheetSources};
 use crate::store;
 use crate::words::text::Text;
 use crate::worksheet::class::{Class, Ungraded, UngradedReason};
@@ -28,7 +28,8 @@ pub enum HandedIn {
 /// Why a file or folder that was named cannot be read.
 pub(super) fn grade(handed_in: &HandedIn, open: &ExerciseSet, effort: &WorkSignals) -> Result<Class, String> {
     let text = Text::default();
-    let known = ExerciseSource::all().into_iter().filter_map(|source| source.set(text, open)).collect();
+    let sources = SheetSources::from(open);
+    let known = ExerciseSource::all().into_iter().filter_map(|source| source.set(text, &sources)).collect();
     let mut reading =
         Reading { class: Class::default(), reader: CodeReader::new(known), students: BTreeMap::new() };
     match handed_in {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::session::drawing::data::DrawingPlace;
-use crate::trace::export::{AnimationOptions, ExportFormat, FigureLook, PixelPicture};
+use crate::trace::export::{AnimationOptions, ExportFormat, FigureGrowth, FigureLook, PixelPicture};
 
 /// The paper that a figure is drawn for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::IntoStaticStr)]
@@ -52,6 +52,8 @@ pub struct ExportChoice {
     pub extent: Extent,
     /// In which colours.
     pub paper: FigurePaper,
+    /// Which way the tree grows, where the kind of file says so.
+    pub growth: FigureGrowth,
     /// Whether every node shows its window.
     pub windows: bool,
     /// Whether every node shows its board, where the kind of file draws it.
@@ -82,6 +84,7 @@ impl ExportChoice {
             format: ExportFormat::Svg,
             extent: Extent::Visible,
             paper: if dark { FigurePaper::Dark } else { FigurePaper::Light },
+            growth: FigureGrowth::Down,
             windows: false,
             boards: false,
             scale: FigureLook::USUAL_SCALE,

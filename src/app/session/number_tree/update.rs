@@ -225,9 +225,10 @@ fn arranged(
     (other != *root).then_some(other)
 }
 
-/// Puts another tree on the board, to be taken back by undo, and searches it. What was found belongs to the tree before;
+/// Puts another tree on the board, to be taken back by undo, and searches it where the one before was. What was found belongs to the tree before;
 /// where moves do too, that is said.
 fn set_tree(state: &mut State, tree: NumberTree, moves: Moves) -> Vec<Effect> {
+    let is_searched = is_searched(state);
     let game = &mut state.game;
     game::update::remember_step(game);
     let record = &mut game.document.record;
@@ -253,16 +254,24 @@ fn set_tree(state: &mut State, tree: NumberTree, moves: Moves) -> Vec<Effect> {
     game.document.start = AnyPosition::NumberTree(tree);
     let cursor = game.cursor;
     game::update::go_to(state, cursor);
-    search_again(state);
+    follow_tree(state, is_searched);
     let notice = dropped.then(|| Effect::Tell(Notice::note(state.text().get("trees.moves-dropped"))));
     notice.into_iter().collect()
 }
 
-/// The tree on the board is another: it is searched, and nothing of the old one stays selected.
-pub(crate) fn search_again(state: &mut State) {
+/// Whether a search of the tree on the board was asked for. Who draws a tree may want to ask a class about it first.
+pub(crate) fn is_searched(state: &State) -> bool {
+    let analysis = &state.analysis;
+    analysis.requested.is_some() || matches!(analysis.root, Some(AnyPosition::NumberTree(_)))
+}
+
+/// The tree on the board is another: it is searched where the one before was, and nothing of the old one stays selected.
+pub(crate) fn follow_tree(state: &mut State, is_searched: bool) {
     if let AnyPosition::NumberTree(start) = &state.game.document.start {
         let count = start.tree().node_count();
         state.view.numbers.node = state.view.numbers.node.filter(|&node| (node as usize) < count);
-        state.analysis.requested = Some(Purpose::Analysis);
+        if is_searched {
+            state.analysis.requested = Some(Purpose::Analysis);
+        }
     }
 }

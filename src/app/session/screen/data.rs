@@ -91,12 +91,13 @@ impl Workspace {
         self.into_str()
     }
 
-    /// What the key that changes between playing and studying leads to.
+    /// The next one of the switch, and after the last the first.
     #[must_use]
-    pub const fn other(self) -> Self {
+    pub const fn next(self) -> Self {
         match self {
+            Self::Play => Self::Learn,
+            Self::Learn => Self::Study,
             Self::Study => Self::Play,
-            Self::Play | Self::Learn => Self::Study,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Changes of the screen: panels, hints, dialogs.
 
 use crate::catalog::{Engine, Method};
+use crate::session::drawing::data::DrawingPlace;
 use crate::session::effect::{Effect, LayoutChange};
 use crate::session::settings::Settings;
 use crate::session::state::State;
@@ -67,7 +68,10 @@ pub(crate) fn toggle_full(state: &mut State, panel: Panel) {
 /// Shows a room what the person works with, the trees of the comparison or else that of the analysis, or gives the window
 /// back.
 pub(crate) fn toggle_presentation(state: &mut State) {
-    let compares = state.view.drawn == Some(Panel::Compare) && state.comparison.leader().is_some();
+    // Where nothing but a comparison was searched, that is what there is to show.
+    let has_tree = state.subject(DrawingPlace::Main).is_some();
+    let is_compared = state.view.drawn == Some(Panel::Compare) || !has_tree;
+    let compares = is_compared && state.comparison.leader().is_some();
     state.view.presentation = match state.view.presentation {
         Some(_) => None,
         None => Some(Presentation { is_black: false, compares }),

@@ -82,6 +82,8 @@ pub struct TreeScene<'a> {
     pub visits: bool,
     /// The ancestors of the selected node.
     pub way: BTreeSet<NodeId>,
+    /// Whether even a small tree shows no more than what the search is about.
+    pub is_folded: bool,
 }
 
 impl<'a> TreeScene<'a> {
@@ -125,6 +127,7 @@ impl<'a> TreeScene<'a> {
             by_visits: false,
             visits: tree.has_simulations(),
             way: way.unwrap_or_default(),
+            is_folded: false,
         };
         // Of a search by layers nobody asked for another order.
         Some(Self { by_visits: by_visits && scene.has_visits(), ..scene })
@@ -152,7 +155,15 @@ impl<'a> TreeScene<'a> {
 
     /// Whether the tree is shown whole until a node is closed.
     pub fn is_small(&self) -> bool {
-        self.tree.len() <= Self::SMALL
+        !self.is_folded && self.tree.len() <= Self::SMALL
+    }
+
+    /// The nodes side by side of a tree that is shown whole, unread ones among them.
+    pub fn leaf_count(&self) -> usize {
+        match self.root {
+            AnyPosition::NumberTree(tree) if tree.node() == 0 => tree.tree().leaves().count(),
+            _ => (0..self.tree.len()).filter(|&at| self.tree.child_count(NodeId(at as u32)) == 0).count(),
+        }
     }
 
     /// Whether there are children to show.

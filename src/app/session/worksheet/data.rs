@@ -1,8 +1,10 @@
 //! Which worksheet a person asks for, as plain data.
 
 use crate::catalog::{AnyPosition, Game};
+use crate::conventions::Conventions;
 use crate::exercise::{Exercise, ExerciseKind, ExerciseSet, Wishes, Workload, shipped};
 use crate::game::number_tree::NumberTree;
+use crate::session::state::State;
 use crate::words::text::Text;
 use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 
@@ -11,6 +13,8 @@ use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 pub enum ExerciseSource {
     /// The set that is open in the exercises panel.
     Open,
+    /// What is asked of the tree of numbers on the board.
+    Tree,
     /// A set that comes with the program, by its place.
     Shipped(usize),
     /// One exercise of a kind, by its place, made by chance where that can be.
@@ -48,11 +52,37 @@ impl Default for WorksheetRequest {
     }
 }
 
+/// Where exercises come from besides those of the program.
+#[derive(Clone, Debug)]
+pub struct SheetSources<'a> {
+    /// The set that is open in the exercises panel.
+    pub open: &'a ExerciseSet,
+    /// The tree of numbers on the board, if there is one, and how its course writes search.
+    pub tree: Option<(NumberTree, Conventions)>,
+}
+
+impl<'a> From<&'a ExerciseSet> for SheetSources<'a> {
+    fn from(open: &'a ExerciseSet) -> Self {
+        Self { open, tree: None }
+    }
+}
+
+impl<'a> SheetSources<'a> {
+    pub fn of(state: &'a State) -> Self {
+        let tree = match &state.game.position {
+            AnyPosition::NumberTree(here) => Some((here.root(), state.conventions())),
+            _ => None,
+        };
+        Self { open: state.exercises.set(), tree }
+    }
+}
+
 impl ExerciseSource {
     /// All of them, in the order of the list.
     pub fn all() -> Vec<Self> {
         let sets = (0..shipped().len()).map(Self::Shipped);
-        std::iter::once(Self::Open)
+        [Self::Open, Self::Tree]
+            .into_iter()
             .chain(sets)
             .chain((0..ExerciseKind::all().len()).map(Self::Kind))
             .collect()
@@ -66,6 +96,7 @@ impl ExerciseSource {
                 let title = if open.title.is_empty() { untitled() } else { open.title.clone() };
                 text.with("worksheet.dialog.open", &[("set", &title)])
             }
+            Self::Tree => text.get("worksheet.dialog.tree"),
             Self::Shipped(place) => {
                 shipped().get(place).map_or_else(String::new, |set| set_title(set.name, text))
             }
@@ -78,10 +109,15 @@ impl ExerciseSource {
         }
     }
 
-    /// The exercises, `open` being those of the panel; `None` for a place that is not in the list.
-    pub fn set(self, text: Text, open: &ExerciseSet) -> Option<ExerciseSet> {
+    /// The exercises; `None` for a place that is not in the list, and for a tree where none is on the board.
+    pub fn set(self, text: Text, sources: &SheetSources<'_>) -> Option<ExerciseSet> {
         match self {
-            Self::Open => Some(open.clone()),
+            Self::Open => Some(sources.open.clone()),
+            Self::Tree => {
+                let (tree, conventions) = sources.tree.as_ref()?;
+                let title = text.get("worksheet.tree.title");
+                Some(ExerciseSet { title, ..set_of_tree(tree, *conventions) })
+            }
             Self::Shipped(place) => {
                 let sets = shipped();
                 let shipped = sets.get(place)?;
@@ -94,6 +130,14 @@ impl ExerciseSource {
 
 pub(crate) fn set_title(name: &str, text: Text) -> String {
     text.get(&format!("exercise.set.{name}"))
+}
+
+/// What a class is asked of a tree first: its values, what is cut, and the windows.
+fn set_of_tree(tree: &NumberTree, conventions: Conventions) -> ExerciseSet {
+    let kinds = [ExerciseKind::Values, ExerciseKind::Cuts, ExerciseKind::Windows];
+    let exercise =
+        |kind| Exercise { conventions, ..Exercise::new(kind, AnyPosition::NumberTree(tree.clone())) };
+    ExerciseSet { exercises: kinds.map(exercise).into(), ..ExerciseSet::default() }
 }
 
 /// One exercise of a kind, made by chance where that can be, so that it has variants.
@@ -139,8 +183,8 @@ pub fn measure_words(text: Text, set: &ExerciseSet) -> Option<String> {
 
 impl WorksheetRequest {
     /// The order for it; `None` where its exercises are not in the list.
-    pub fn order(&self, text: Text, open: &ExerciseSet) -> Option<WorksheetOrder> {
-        let set = self.source.set(text, open)?;
+    pub fn order(&self, text: Text, sources: &SheetSources<'_>) -> Option<WorksheetOrder> {
+        let set = self.source.set(text, sources)?;
         let by_chance = set.exercises.iter().any(|exercise| exercise.wishes.is_some());
         let seed = by_chance.then_some(self.seed);
         let Self { form, paper, students, .. } = *self;

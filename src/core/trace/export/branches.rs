@@ -1,10 +1,12 @@
 //! Where the branches of a figure run, and how they are drawn where no search has gone.
 
-use super::scene::{ExportScene, NodeStatus};
+use super::figure_layout::LABEL;
+use super::letters::measure;
+use super::scene::{ExportScene, FigureGrowth, NodeStatus};
 use super::shapes::{Ink, PaperPoint, Stroke};
 
 /// How far a branch runs straight down into its node, where the name of its action stands on it: no other branch is near.
-pub(super) const STUB: f32 = 18.0;
+const STUB: f32 = 18.0;
 
 /// The room below leaves that have a name.
 pub(super) const NAME: f32 = 13.0;
@@ -32,7 +34,20 @@ pub(super) const fn unsearched_stroke(standing: NodeStatus, width: f32) -> Optio
     }
 }
 
-/// Where a branch turns down into its node; where actions have no names, at the node.
+/// Where a branch turns into its node; where actions have no names, at the node.
 pub(super) fn knee(scene: &ExportScene, to: PaperPoint) -> PaperPoint {
-    if scene.named { (to.0, to.1 - STUB) } else { to }
+    match scene.growth {
+        FigureGrowth::Down => (to.0, to.1 - stub(scene)),
+        FigureGrowth::Right => (to.0 - stub(scene), to.1),
+    }
+}
+
+/// How far a branch runs straight into its node; beside each other the names of actions stand along it.
+pub(super) fn stub(scene: &ExportScene) -> f32 {
+    let widest = || scene.export_nodes.iter().map(|node| measure(&node.action, LABEL)).fold(0.0, f32::max);
+    match scene.growth {
+        _ if !scene.named => 0.0,
+        FigureGrowth::Down => STUB,
+        FigureGrowth::Right => widest() + 10.0,
+    }
 }

@@ -10,7 +10,7 @@ use crate::plain;
 use super::FigureLook;
 use super::legend::{LegendMark, entries, wrapped};
 use super::letters::grouped;
-use super::scene::{ExportNode, ExportScene, NodeStatus};
+use super::scene::{ExportNode, ExportScene, FigureGrowth, NodeStatus};
 use super::shapes::Ink;
 use super::svg::{escaped, hex};
 
@@ -22,8 +22,9 @@ const WIDTH: f32 = 480.0;
 pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     let color = |ink| hex((look.colors)(ink));
     let mut out = format!(
-        "digraph search {{\n  graph [ordering=out, nodesep=0.18, ranksep=0.5, bgcolor=\"{}\", fontname=\"Helvetica\", \
+        "digraph search {{\n  graph [{}ordering=out, nodesep=0.18, ranksep=0.5, bgcolor=\"{}\", fontname=\"Helvetica\", \
          fontsize=12, fontcolor=\"{}\", labelloc=b, label=<{}>];\n",
+        if scene.growth == FigureGrowth::Right { "rankdir=LR, " } else { "" },
         color(Ink::Paper),
         color(Ink::Text),
         below(scene, look),

@@ -13,7 +13,7 @@ use super::figure_layout::{FigureLayout, LABEL, NOTE, VALUE};
 use super::legend::{self, MARGIN, side_words};
 use super::letters::{grouped, measure};
 use super::paper::{Figure, ROOF, node_corners};
-use super::scene::{ExportNode, ExportScene, NodeStatus};
+use super::scene::{ExportNode, ExportScene, FigureGrowth, NodeStatus};
 use super::shapes::{Ink, PaperPoint, PaperShape, Stroke};
 
 impl Figure {
@@ -31,7 +31,7 @@ impl Figure {
             figure.branch_marks(scene, plan, index);
         }
         for (export_node, &(at, size)) in scene.export_nodes.iter().zip(&plan.places) {
-            figure.node(export_node, at, size);
+            figure.node(export_node, scene.growth, (at, size));
         }
         let width = plan.width();
         let height = legend::draw(&mut figure, &plan.marks, words, plan.size.1, width);
@@ -52,12 +52,12 @@ impl Figure {
             drawn(&|figure| figure.branch_marks(scene, plan, index)),
             drawn(&|figure| {
                 let (at, size) = plan.places[index];
-                figure.node(&scene.export_nodes[index], at, size);
+                figure.node(&scene.export_nodes[index], scene.growth, (at, size));
             }),
         ]
     }
 
-    /// At the left of each ply, who chooses there.
+    /// At the left of each ply, or above it, who chooses there.
     pub(super) fn sides(&mut self, scene: &ExportScene, plan: &FigureLayout, words: &FigureWords) {
         let rows = scene.rows();
         let mut sides: Vec<Option<Option<Side>>> = vec![None; rows.iter().max().map_or(0, |last| last + 1)];
@@ -70,10 +70,11 @@ impl Figure {
         }
         for (row, side) in sides.into_iter().enumerate() {
             let Some(Some(side)) = side else { continue };
-            let at = (MARGIN, plan.first + row as f32 * plan.pitch);
-            debug_assert!(at.0 < plan.left);
-            let (name, ink) = side_words(words, side);
-            self.text_from(at, LABEL, ink, name);
+            let (at, (name, ink)) = (plan.side_place(row), side_words(words, side));
+            match scene.growth {
+                FigureGrowth::Down => self.text_from(at, LABEL, ink, name),
+                FigureGrowth::Right => self.text_around(at, LABEL, ink, name),
+            }
         }
     }
 
@@ -102,7 +103,10 @@ impl Figure {
         let knee = knee(scene, to);
         let on = |share: f32| (from.0 + (knee.0 - from.0) * share, from.1 + (knee.1 - from.1) * share);
         if scene.named && !export_node.action.is_empty() {
-            let at = (to.0, f32::midpoint(knee.1, to.1) + 0.5);
+            let at = match scene.growth {
+                FigureGrowth::Down => (to.0, f32::midpoint(knee.1, to.1) + 0.5),
+                FigureGrowth::Right => (f32::midpoint(knee.0, to.0), to.1),
+            };
             let width = measure(&export_node.action, LABEL) / 2.0 + 2.0;
             // The name stands on paper of its own, or the branch would strike it through.
             self.area(at, (width * 2.0, 13.0), Ink::Paper);
@@ -119,7 +123,8 @@ impl Figure {
         }
     }
 
-    fn node(&mut self, export_node: &ExportNode, at: PaperPoint, size: PaperPoint) {
+    fn node(&mut self, export_node: &ExportNode, growth: FigureGrowth, place: (PaperPoint, PaperPoint)) {
+        let (at, size) = place;
         let aside = unsearched_stroke(export_node.standing, 1.0);
         let (fill, stroke) = match aside {
             Some(stroke) => (Ink::Paper, stroke),
@@ -138,16 +143,7 @@ impl Figure {
         };
         let side = (!export_node.leaf).then_some(export_node.side);
         self.outlined(node_corners(at, size, side), fill, stroke);
-        if let Some(name) = export_node.name.as_ref().filter(|_| export_node.leaf) {
-            let below = (at.0, at.1 + size.1 / 2.0 + NAME / 2.0 + 1.0);
-            let ink = aside.map_or(Ink::Weak, |stroke| stroke.ink);
-            self.text_around(below, LABEL, ink, name);
-        } else if let Some(name) = &export_node.name {
-            let left = at.0 - size.0 / 2.0 - 4.0 - measure(name, LABEL);
-            // The straight sides of a house: below the roof of MAX, above that of MIN.
-            let y = at.1 + if export_node.side == Side::First { 6.0 } else { -6.0 };
-            self.text_from((left, y), LABEL, aside.map_or(Ink::Weak, |stroke| stroke.ink), name);
-        }
+        self.name(export_node, growth, place);
         let at = match &export_node.board {
             None => at,
             Some(rows) => {
@@ -162,7 +158,33 @@ impl Figure {
             Some(stroke) => self.text_around(at, VALUE - 1.0, stroke.ink, &export_node.words),
             None => self.node_words(export_node, at),
         }
-        self.hidden(export_node, (at.0, at.1 + size.1 / 2.0));
+        match growth {
+            FigureGrowth::Down => self.hidden(export_node, (at.0, at.1 + size.1 / 2.0)),
+            FigureGrowth::Right => self.hidden_beside(export_node, (at.0 + size.0 / 2.0, at.1)),
+        }
+    }
+
+    /// The name of a node: below a leaf and at the left of others, or behind a leaf and above others.
+    fn name(&mut self, export_node: &ExportNode, growth: FigureGrowth, (at, size): (PaperPoint, PaperPoint)) {
+        let Some(name) = &export_node.name else { return };
+        let ink = unsearched_stroke(export_node.standing, 1.0).map_or(Ink::Weak, |stroke| stroke.ink);
+        match (growth, export_node.leaf) {
+            (FigureGrowth::Down, true) => {
+                self.text_around((at.0, at.1 + size.1 / 2.0 + NAME / 2.0 + 1.0), LABEL, ink, name);
+            }
+            (FigureGrowth::Down, false) => {
+                let left = at.0 - size.0 / 2.0 - 4.0 - measure(name, LABEL);
+                // The straight sides of a house: below the roof of MAX, above that of MIN.
+                let y = at.1 + if export_node.side == Side::First { 6.0 } else { -6.0 };
+                self.text_from((left, y), LABEL, ink, name);
+            }
+            (FigureGrowth::Right, true) => {
+                self.text_from((at.0 + size.0 / 2.0 + 4.0, at.1), LABEL, ink, name);
+            }
+            (FigureGrowth::Right, false) => {
+                self.text_from((at.0 - size.0 / 2.0, at.1 - size.1 / 2.0 - 6.0), LABEL, ink, name);
+            }
+        }
     }
 
     fn node_words(&mut self, export_node: &ExportNode, at: PaperPoint) {
@@ -189,9 +211,18 @@ impl Figure {
             return;
         }
         let points = vec![top, (top.0 + 11.0, top.1 + 13.0), (top.0 - 11.0, top.1 + 13.0)];
-        let stroke = Some(Stroke::solid(1.0, Ink::Line));
-        self.shapes.push(PaperShape::Path { points, closed: true, fill: Some(Ink::Paper), stroke });
+        self.outlined(points, Ink::Paper, Stroke::solid(1.0, Ink::Line));
         let count = grouped(export_node.hidden);
         self.text_around((top.0, top.1 + 21.0), NOTE, Ink::Weak, &count);
+    }
+
+    /// The same behind a node.
+    fn hidden_beside(&mut self, export_node: &ExportNode, tip: PaperPoint) {
+        if export_node.hidden == 0 {
+            return;
+        }
+        let points = vec![tip, (tip.0 + 13.0, tip.1 + 9.0), (tip.0 + 13.0, tip.1 - 9.0)];
+        self.outlined(points, Ink::Paper, Stroke::solid(1.0, Ink::Line));
+        self.text_from((tip.0 + 16.0, tip.1), NOTE, Ink::Weak, &grouped(export_node.hidden));
     }
 }

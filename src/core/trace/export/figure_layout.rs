@@ -7,10 +7,10 @@ use crate::trace::layout::TreeLayout;
 
 use super::FigureWords;
 use super::board::BOARD;
-use super::branches::{STUB, knee, room_below};
+use super::branches::{knee, room_below, stub};
 use super::legend::{self, LegendMark, MARGIN};
 use super::letters::measure;
-use super::scene::{ExportNode, ExportScene, NodeStatus};
+use super::scene::{ExportNode, ExportScene, FigureGrowth, NodeStatus};
 use super::shapes::PaperPoint;
 
 /// The size of values, of labels and notes.
@@ -21,6 +21,14 @@ pub(super) const NOTE: f32 = 9.5;
 const PITCH: f32 = 82.0;
 /// Between neighbours.
 const GAP: f32 = 12.0;
+/// Between siblings below each other, and above a node for its name.
+const SIDE_GAP: f32 = 8.0;
+const ABOVE: f32 = 14.0;
+/// From one node to the next ply, for branches that part.
+const FAN: f32 = 44.0;
+/// The room of a triangle beside a node, and of the words above the plies.
+const HANGS: f32 = 40.0;
+const HEAD: f32 = 22.0;
 /// The width of a figure that leaves room for its legend.
 const LEAST_WIDTH: f32 = 420.0;
 
@@ -31,12 +39,11 @@ pub struct FigureLayout {
     pub(super) places: Vec<(PaperPoint, PaperPoint)>,
     /// Width and height of the tree alone.
     pub(super) size: PaperPoint,
-    /// The left edge of the tree.
-    pub(super) left: f32,
     /// From one ply to the next.
     pub(super) pitch: f32,
     /// The middle of the first ply.
     pub(super) first: f32,
+    growth: FigureGrowth,
     /// What the legend explains.
     pub(super) marks: Vec<LegendMark>,
     /// The lines that the caption has room for.
@@ -46,13 +53,15 @@ pub struct FigureLayout {
 impl FigureLayout {
     /// Places the nodes of a scene. `roomy` leaves each inner node room for a note that may come.
     pub fn of(scene: &ExportScene, words: &FigureWords, roomy: bool) -> Self {
+        if scene.growth == FigureGrowth::Right {
+            return Self::sideways(scene, words, roomy);
+        }
         let boards = if scene.export_nodes.iter().any(|export_node| export_node.board.is_some()) {
             BOARD
         } else {
             0.0
         };
-        let stub = if scene.named { STUB } else { 0.0 };
-        let pitch = PITCH + boards + stub;
+        let pitch = PITCH + boards + stub(scene);
         let boxes: Vec<_> = scene.export_nodes.iter().map(|export_node| body(export_node, roomy)).collect();
         // A name stands at the left of its node. As much is left free at the right, for the layout puts
         // a node in the middle of its room.
@@ -82,9 +91,47 @@ impl FigureLayout {
             lines: 0,
             places,
             size: (left + high - low, MARGIN + 48.0 + boards + (rows - 1.0) * pitch + hangs),
-            left,
             pitch,
             first: MARGIN + 24.0 + boards / 2.0,
+            growth: scene.growth,
+        }
+    }
+
+    /// The same with the root at the left: plies stand side by side, and siblings below each other.
+    fn sideways(scene: &ExportScene, words: &FigureWords, roomy: bool) -> Self {
+        let nodes = &scene.export_nodes;
+        let boxes: Vec<_> = nodes.iter().map(|export_node| body(export_node, roomy)).collect();
+        // A name stands above its node, that of a leaf behind it.
+        let is_named = |index: usize| nodes[index].name.is_some() && !nodes[index].leaf;
+        let breadth = |index: usize| boxes[index].1 + if is_named(index) { 2.0 * ABOVE } else { SIDE_GAP };
+        let layout = TreeLayout::tidy(0, breadth, |index, out| out.extend(&nodes[index].children));
+        let (low, high) = layout.extent();
+        let widest = boxes.iter().map(|size| size.0).fold(0.0, f32::max);
+        let name = |export_node: &ExportNode| export_node.name.as_ref().map(|name| measure(name, LABEL));
+        let behind = nodes.iter().filter(|node| node.leaf).filter_map(name).fold(0.0, f32::max);
+        let hides = nodes.iter().any(|node| node.hidden > 0);
+        let hangs = if hides { HANGS } else { 0.0 } + behind + 6.0;
+        let sides = measure(&words.max, LABEL).max(measure(&words.min, LABEL));
+        let pitch = (widest + FAN + stub(scene)).max(sides + GAP);
+        let (first, top) = (MARGIN + widest.max(sides) / 2.0, MARGIN + HEAD);
+        let mut places = vec![((0.0, 0.0), (0.0, 0.0)); boxes.len()];
+        for (row, range) in layout.rows().iter().enumerate() {
+            for item in &layout.items()[range.start as usize..range.end as usize] {
+                places[item.what] = ((first + row as f32 * pitch, top + item.at - low), boxes[item.what]);
+            }
+        }
+        let along = first + (layout.rows().len() as f32 - 1.0) * pitch + widest.max(sides) / 2.0 + hangs;
+        let marks = legend::marks(scene, roomy);
+        let size = (along, top + high - low);
+        Self { marks, lines: 0, places, size, pitch, first, growth: scene.growth }
+    }
+
+    /// Where the words for the side of a ply stand: at its left, or above it.
+    pub(super) fn side_place(&self, row: usize) -> PaperPoint {
+        let along = self.first + row as f32 * self.pitch;
+        match self.growth {
+            FigureGrowth::Down => (MARGIN, along),
+            FigureGrowth::Right => (along, MARGIN + NOTE / 2.0),
         }
     }
 
@@ -114,7 +161,14 @@ impl FigureLayout {
     pub(super) fn ends(&self, scene: &ExportScene, index: usize) -> Option<(PaperPoint, PaperPoint)> {
         let (above, above_size) = self.places[scene.export_nodes[index].parent?];
         let (below, below_size) = self.places[index];
-        Some(((above.0, above.1 + above_size.1 / 2.0), (below.0, below.1 - below_size.1 / 2.0)))
+        Some(match self.growth {
+            FigureGrowth::Down => {
+                ((above.0, above.1 + above_size.1 / 2.0), (below.0, below.1 - below_size.1 / 2.0))
+            }
+            FigureGrowth::Right => {
+                ((above.0 + above_size.0 / 2.0, above.1), (below.0 - below_size.0 / 2.0, below.1))
+            }
+        })
     }
 
     /// The width and height of what it places.

@@ -83,6 +83,11 @@ impl ExportFormat {
         matches!(self, Self::Svg | Self::Png | Self::Pdf | Self::Gif)
     }
 
+    /// Whether it says which way the tree grows.
+    pub const fn has_growth(self) -> bool {
+        !matches!(self, Self::Json | Self::Trace)
+    }
+
     /// Whether it is text, fit for a terminal or the clipboard.
     pub const fn is_text(self) -> bool {
         !matches!(self, Self::Png | Self::Pdf | Self::Gif)

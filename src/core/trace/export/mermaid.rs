@@ -8,14 +8,15 @@ use crate::plain;
 use super::FigureLook;
 use super::dot::{cut_sign, titled};
 use super::letters::grouped;
-use super::scene::{ExportNode, ExportScene, NodeStatus};
+use super::scene::{ExportNode, ExportScene, FigureGrowth, NodeStatus};
 use super::shapes::Ink;
 use super::svg::hex;
 
 /// Writes a scene.
 pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     let color = |ink| hex((look.colors)(ink));
-    let mut out = format!("---\ntitle: \"{}\"\n---\nflowchart TD\n", escaped(&look.caption.join(" ")));
+    let way = if scene.growth == FigureGrowth::Right { "LR" } else { "TD" };
+    let mut out = format!("---\ntitle: \"{}\"\n---\nflowchart {way}\n", escaped(&look.caption.join(" ")));
     for (index, export_node) in scene.export_nodes.iter().enumerate() {
         let (open, close) = match (export_node.leaf, export_node.side) {
             (true, _) => ("[", "]"),

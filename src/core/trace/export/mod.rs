@@ -43,7 +43,8 @@ pub use paper::Figure;
 pub use pdf::Binder;
 pub use pictures::{Drawing, Pictures, TwigPosition};
 pub use scene::{
-    ExportNode, ExportScene, NodeStatus, OpenedNodes, SceneOptions, TreePart, WindowDisplay, best_found,
+    ExportNode, ExportScene, FigureGrowth, NodeStatus, OpenedNodes, SceneOptions, TreePart, WindowDisplay,
+    best_found,
 };
 pub use shapes::Ink;
 pub use shapes::{Anchor, PaperShape, Stroke};

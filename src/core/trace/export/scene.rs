@@ -121,6 +121,17 @@ pub struct ExportScene {
     pub conventions: Conventions,
     /// How scores are written.
     pub unit: Unit,
+    pub growth: FigureGrowth,
+}
+
+/// Which way a tree grows on paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FigureGrowth {
+    /// From the root on top, siblings side by side.
+    #[default]
+    Down,
+    /// From the root at the left, siblings one below the other.
+    Right,
 }
 
 /// Which nodes show alpha and beta.
@@ -159,6 +170,7 @@ pub struct SceneOptions {
     pub conventions: Conventions,
     /// How scores are written; without it as those of the game are.
     pub unit: Option<Unit>,
+    pub growth: FigureGrowth,
 }
 
 impl SceneOptions {
@@ -222,7 +234,8 @@ impl ExportScene {
         // The numbers of children in a textbook tree say nothing that their order does not say.
         let named = !matches!(root, AnyPosition::NumberTree(_));
         let unit = view.unit(root);
-        Ok((Self { export_nodes: builder.export_nodes, named, conventions: view.conventions, unit }, seeds))
+        let (conventions, growth) = (view.conventions, view.growth);
+        Ok((Self { export_nodes: builder.export_nodes, named, conventions, unit, growth }, seeds))
     }
 
     /// How many nodes `view` shows, counted up to one more than `limit`; none where nothing is recorded.

@@ -10,7 +10,7 @@ use crate::plain;
 use super::dot::{is_first_pruned, value_ink};
 use super::legend::{LegendMark, entries, wrapped};
 use super::letters::{grouped, is_wide, measure};
-use super::scene::{ExportNode, ExportScene, NodeStatus};
+use super::scene::{ExportNode, ExportScene, FigureGrowth, NodeStatus};
 use super::shapes::Ink;
 use super::{Colors, FigureLook, FigureWords};
 
@@ -48,6 +48,7 @@ const STYLES: &str = r"\newcommand\edagariscissors[1]{\tikz[baseline=-0.5ex, x=4
   edagari/.style={for tree={
     inner sep=3pt, minimum width=16pt, minimum height=15pt, align=center, font=\small, text=edagaritext,
     parent anchor=south, child anchor=north, s sep=7pt, l sep=26pt, edge={draw=edagariline, line width=0.5pt}}},
+  sideways/.style={for tree={grow'=east, parent anchor=east, child anchor=west, s sep=14pt}},
   MAX/.style={signal, signal to=north, signal pointer angle=140, draw=edagariline, fill=edagarimaxfill},
   MIN/.style={signal, signal to=south, signal pointer angle=140, draw=edagariline, fill=edagariminfill},
   leaf/.style={rectangle, draw=edagariline, fill=edagaripaper},
@@ -82,7 +83,9 @@ const WIDTH: f32 = 340.0;
 pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     let lines = look.caption.iter().flat_map(|paragraph| wrapped(paragraph, SMALL, WIDTH));
     let caption: Vec<_> = lines.map(|line| escaped(&line)).collect();
-    let mut body = String::from("\\begin{document}\n\\pagecolor{edagaripaper}\n\\begin{forest} edagari\n");
+    let way = if scene.growth == FigureGrowth::Right { ", sideways" } else { "" };
+    let mut body =
+        format!("\\begin{{document}}\n\\pagecolor{{edagaripaper}}\n\\begin{{forest}} edagari{way}\n");
     branches(&mut body, scene);
     for (ink, lines) in [("weak", legend(scene, &look.words)), ("text", caption)] {
         let lines = lines.join(" \\\\\n  ");
@@ -174,7 +177,7 @@ fn branches(out: &mut String, scene: &ExportScene) {
             out.push(']');
         }
         let indent = 2 * open.len();
-        let mut styles = styles(export_node, scene.named);
+        let mut styles = styles(export_node, scene);
         if let Some(parent) = export_node.parent.filter(|_| is_first_pruned(scene, index)) {
             let [ink, letter] = cut_names(scene.conventions.cut_name(scene.export_nodes[parent].side));
             let _ = write!(styles, ", cut={{edagari{ink}}}{{{letter}}}");
@@ -184,7 +187,7 @@ fn branches(out: &mut String, scene: &ExportScene) {
         let children = export_node.children.iter().copied().filter(beside);
         let names = children.filter_map(|child| scene.export_nodes[child].name.as_ref());
         let widest = names.map(|name| measure(name, SMALL)).reduce(f32::max);
-        if let Some(widest) = widest {
+        if let Some(widest) = widest.filter(|_| scene.growth == FigureGrowth::Down) {
             let _ = write!(styles, ", s sep={:.0}pt", widest + 14.0);
         }
         let _ = write!(
@@ -212,7 +215,7 @@ fn label(export_node: &ExportNode) -> String {
     lines.join(r"\\")
 }
 
-fn styles(export_node: &ExportNode, named: bool) -> String {
+fn styles(export_node: &ExportNode, scene: &ExportScene) -> String {
     let shape = match (export_node.leaf, export_node.side) {
         (true, _) => "leaf",
         (false, Side::First) => "MAX",
@@ -237,10 +240,15 @@ fn styles(export_node: &ExportNode, named: bool) -> String {
         }
     }
     if let Some(name) = &export_node.name {
-        let place = if export_node.leaf { "below" } else { "left" };
+        let place = match (scene.growth, export_node.leaf) {
+            (FigureGrowth::Down, true) => "below",
+            (FigureGrowth::Down, false) => "left",
+            (FigureGrowth::Right, true) => "right",
+            (FigureGrowth::Right, false) => "above",
+        };
         styles.push(format!("label={{[font=\\footnotesize]{place}:{}}}", escaped(name)));
     }
-    if named && !export_node.action.is_empty() {
+    if scene.named && !export_node.action.is_empty() {
         styles.push(format!("action={{{}}}", escaped(&export_node.action)));
     }
     styles.join(", ")

@@ -270,6 +270,7 @@ fn window_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut V
     let window = windows.get(&node).copied().unwrap_or_default();
     let keys = ["exercise.entry", "exercise.exit"];
     let ids = keys.map(|key| ["alpha", "beta"].map(|end| id(drawn, node, key).with(end)));
+    let next = next_window(drawn, node).filter(|_| window.exit.is_some() && is_left(ui, ids[1]));
     for (row, key) in keys.into_iter().enumerate() {
         let ends = if row == 0 { window.entry } else { window.exit };
         // From the window at the entry Enter leads to that at the exit.
@@ -288,6 +289,35 @@ fn window_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut V
         typed(requests, fields, Some(Answer::Windows(windows)));
     }
     unread_ui(ui, drawn.state);
+    if let Some(next) = next {
+        requests.push(ExerciseCommand::Select(Some(next)));
+        write_window(ui, drawn, next);
+    }
+}
+
+/// Whether the last fields of a node are left forwards: by Enter, or by Tab from the very last.
+fn is_left(ui: &Ui, exit: [Id; 2]) -> bool {
+    // The key takes the focus away in the frame in which it is pressed: the frame before says whose key it was.
+    let had_focus = exit.map(|id| ui.memory(|memory| memory.had_focus_last_frame(ShortTextField::focus(id))));
+    ui.input(|input| {
+        let is_tab = input.modifiers.is_none() && input.key_pressed(Key::Tab);
+        had_focus[0] && input.key_pressed(Key::Enter)
+            || had_focus[1] && (is_tab || input.key_pressed(Key::Enter))
+    })
+}
+
+/// The node whose window comes after that of a node: the next one that the search enters and that is not answered yet, from the
+/// beginning again after the last.
+fn next_window(drawn: &DrawnExercise<'_>, from: u32) -> Option<u32> {
+    let Answer::Windows(windows) = drawn.answer else { return None };
+    let reference = drawn.shown.reference.as_ref()?;
+    let mut inner: Vec<u32> = reference.inner().filter(|&node| drawn.is_asked(node)).collect();
+    inner.sort_by_key(|&node| reference.steps(node).map(|(entered, _)| entered));
+    let at = inner.iter().position(|&node| node == from)?;
+    inner.rotate_left(at);
+    let is_open =
+        |node: &u32| windows.get(node).is_none_or(|window| window.entry.is_none() || window.exit.is_none());
+    inner.into_iter().skip(1).find(is_open)
 }
 
 type Ends = Option<(Score, Score)>;

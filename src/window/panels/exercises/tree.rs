@@ -271,13 +271,16 @@ fn paint(ui: &Ui, rect: Rect, drawn: &DrawnExercise<'_>, places: &BTreeMap<u32, 
 
 /// Whether nodes that are asked about stand so close in a row that what is written beside one would reach the next.
 fn is_tight(drawn: &DrawnExercise<'_>, places: &BTreeMap<u32, Rect>) -> bool {
-    /// From the middle of a node to that of the next, in points.
-    const NEEDED: f32 = 160.0;
+    // From the middle of a node to that of the next, in points.
+    let needed = match drawn.shown.exercise.kind {
+        ExerciseKind::Windows => 160.0,
+        ExerciseKind::Values | ExerciseKind::Bounds => 96.0,
+        _ => return false,
+    };
     let asked = || places.iter().filter(|&(&node, _)| drawn.is_asked(node)).map(|(_, cell)| cell.center());
     let reaches =
-        |one: Pos2, other: Pos2| (one.y - other.y).abs() < 1.0 && (1.0..NEEDED).contains(&(other.x - one.x));
-    drawn.shown.exercise.kind == ExerciseKind::Windows
-        && asked().any(|one| asked().any(|other| reaches(one, other)))
+        |one: Pos2, other: Pos2| (one.y - other.y).abs() < 1.0 && (1.0..needed).contains(&(other.x - one.x));
+    asked().any(|one| asked().any(|other| reaches(one, other)))
 }
 
 struct Pen<'a> {
@@ -327,16 +330,24 @@ impl Pen<'_> {
         }
     }
 
-    fn words(&self, at: Pos2, align: Align2, words: &str, color: egui::Color32) -> Rect {
-        let letters = if self.is_tight { TEXT_SMALL } else { TEXT };
-        let galley = self.painter.layout_no_wrap(words.to_owned(), FontId::proportional(letters), color);
+    fn words(&self, at: Pos2, align: Align2, words: &str, color: egui::Color32) {
+        self.row(at, align, &[(words, color)]);
+    }
+
+    /// Words in one row, each in its colour: whatever gives way does so together.
+    fn row(&self, at: Pos2, align: Align2, parts: &[(&str, egui::Color32)]) {
+        let font = FontId::proportional(if self.is_tight { TEXT_SMALL } else { TEXT });
+        let mut job = egui::text::LayoutJob::default();
+        for &(words, color) in parts {
+            job.append(words, 0.0, egui::TextFormat::simple(font.clone(), color));
+        }
+        let galley = self.painter.layout_job(job);
         let rect = align.anchor_size(at, galley.size());
         // At the edge of the drawing words give way to the inside.
         let beyond = (rect.right() - self.painter.clip_rect().right()).max(0.0);
         let rect = rect.translate(vec2(-beyond, 0.0));
         self.painter.rect_filled(rect.expand2(vec2(3.0, 1.0)), 3.0, Palette::faded(self.palette.panel, 0.9));
-        self.painter.galley(rect.min, galley, color);
-        rect
+        self.painter.galley(rect.min, galley, self.palette.text);
     }
 
     /// What was answered at a node, beside it, and behind each part of it how that was judged.
@@ -350,14 +361,18 @@ impl Pen<'_> {
         // Lines are 18 points apart, and all of them together lie beside the middle of the node.
         at.y -= 9.0 * (lines.len() - 1) as f32;
         for (place, words, color) in lines {
-            let places = [place, AnswerPlace::Cut(node)];
-            if let Some((sign, color)) = self.sign(&places).filter(|_| self.is_tight) {
-                // Above the other line stands the window of the way down, so that the arrow can give way to the sign.
-                let words = format!("{sign}{}", words.trim_start_matches(['↓', '↑']));
-                self.words(at, Align2::LEFT_CENTER, &words, color);
-            } else {
-                let rect = self.words(at, Align2::LEFT_CENTER, &words, color);
-                self.judged(&places, rect.right_center() + vec2(5.0, 0.0));
+            let is_window = matches!(place, AnswerPlace::Entry(_) | AnswerPlace::Exit(_));
+            match self.sign(&[place, AnswerPlace::Cut(node)]) {
+                Some((sign, color)) if self.is_tight && is_window => {
+                    // Above the other line stands the window of the way down, so that the arrow can give way to the sign.
+                    let words = format!("{sign}{}", words.trim_start_matches(['↓', '↑']));
+                    self.words(at, Align2::LEFT_CENTER, &words, color);
+                }
+                Some((sign, judged)) => {
+                    let gap = if self.is_tight { "" } else { " " };
+                    self.row(at, Align2::LEFT_CENTER, &[(&words, color), (gap, color), (sign, judged)]);
+                }
+                None => self.words(at, Align2::LEFT_CENTER, &words, color),
             }
             at.y += 18.0;
         }
@@ -380,7 +395,8 @@ impl Pen<'_> {
                     Some(Bound::Lower) => ('≥', palette.lower),
                     Some(Bound::Upper) => ('≤', palette.upper),
                 };
-                vec![(AnswerPlace::Node(node), format!("{sign} {}", numbers::score(value)), color)]
+                let gap = if self.is_tight { "" } else { " " };
+                vec![(AnswerPlace::Node(node), format!("{sign}{gap}{}", numbers::score(value)), color)]
             }
             Answer::Windows(windows) => {
                 let window = windows.get(&node).copied().unwrap_or_default();

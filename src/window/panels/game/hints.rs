@@ -49,7 +49,7 @@ fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<S
     if let Some(rate) = rate(action) {
         let known = Bound::Exact.certainty(report.exact && report.joint.is_some());
         // The rate is that of the side to move.
-        let is_own = viewer_of_rate(state) == side;
+        let is_own = VIEWER_OF_RATE == side;
         let rate = values::percent(if is_own { rate } else { 1.0 - rate });
         let visits = (action.visits > 0).then(|| short_count(action.visits as f64));
         return Some(([rate].into_iter().chain(visits).collect(), known));
@@ -67,16 +67,13 @@ fn differing(state: &State, action: &ActionReport) -> Option<String> {
     Some(values::found(state.text(), state.unit(), &other.fact.value, viewer).1)
 }
 
-/// For whom values are written: for who plays and asked for a hint that side itself, else as the conventions say.
+/// For whom values are written: for the side for whom the bar beside the board has them.
 fn viewer(state: &State) -> Side {
-    let side = state.game.position.side_to_move();
-    if plays(state) { side } else { state.conventions().viewer(side) }
+    state.conventions().viewer(state.game.position.side_to_move())
 }
 
-/// For whom win rates are written.
-fn viewer_of_rate(state: &State) -> Side {
-    if plays(state) { state.game.position.side_to_move() } else { Side::First }
-}
+/// For whom win rates are written, in the bar too.
+const VIEWER_OF_RATE: Side = Side::First;
 
 fn plays(state: &State) -> bool {
     state.settings.workspace == Workspace::Play && !state.shows_analysis()
@@ -105,7 +102,7 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let found = report.actions.iter().find(|found| found.action == action)?;
     let value = lines(state, &report, found)?.0.join(" · ");
     let label = line_words(text, position, &[action]).concat();
-    let viewer = if rate(found).is_some() { viewer_of_rate(state) } else { viewer(state) };
+    let viewer = if rate(found).is_some() { VIEWER_OF_RATE } else { viewer(state) };
     let viewer = side_name(text, position, viewer);
     let known = found.bound.certainty(found.exact);
     let counts = position.family() == Family::Alternating && !state.unit().is_textbook();

@@ -86,7 +86,6 @@ fn sentence(state: &State) -> Option<String> {
     }
     let verdict = verdict?;
     let loss = words::loss_with_unit(text, verdict.counted, verdict.loss);
-    let [before, after] = words::values(verdict);
     let both = words::values_of_loss(text, verdict, side);
     let key = match verdict.thrown(side) {
         Some(Thrown::WinForDraw) => "teaching.threw.win-for-draw",
@@ -95,6 +94,13 @@ fn sentence(state: &State) -> Option<String> {
         None if verdict.proven => "teaching.proven",
         None => "teaching.estimate",
     };
+    let then = before.after(&[warning.question.action]);
+    let outcomes = words::outcomes(text, verdict, [before, &then]).filter(|_| verdict.proven);
+    if let Some([before, after]) = outcomes {
+        let plain = format!("teaching.plain.{}", key.rsplit('.').next().unwrap_or_default());
+        return Some(text.with(&plain, &[("move", &label), ("before", &before), ("after", &after)]));
+    }
+    let [before, after] = words::values(verdict);
     let values: [(&str, &dyn std::fmt::Display); 5] =
         [("move", &label), ("loss", &loss), ("before", &before), ("after", &after), ("values", &both)];
     Some(text.with(key, &values))

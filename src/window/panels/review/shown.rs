@@ -13,6 +13,7 @@ use edagari_app::session::command::Command;
 use edagari_app::session::review::known::KnownReview;
 use edagari_app::session::state::State;
 use edagari_app::words::games::side_name;
+use edagari_app::words::review::MoveWords;
 use edagari_app::words::values::found;
 use edagari_app::words::{move_numbers, review};
 
@@ -116,7 +117,11 @@ impl<'a> ShownReview<'a> {
         if at < self.review.opening {
             return text.with("review.of-opening", &[("move", &label)]);
         }
-        let said = review::sentence(text, self.ply(at), self.marks[at], &label, &better);
+        let verdict = self.ply(at).verdict.as_ref();
+        let positions = [&self.positions[at], &self.positions[at + 1]];
+        let outcomes = verdict.and_then(|verdict| review::outcomes(text, verdict, positions));
+        let words = MoveWords { label, better, outcomes };
+        let said = review::sentence(text, self.ply(at), self.marks[at], &words);
         let said = said + &review::by(text, self.review.estimator(at));
         self.overlooked(at).map_or_else(|| said.clone(), |overlooked| format!("{said} {overlooked}"))
     }

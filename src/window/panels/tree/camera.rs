@@ -53,6 +53,11 @@ impl GrowthDirection {
         }
     }
 
+    /// The breadth on the screen, in points, that a node of a tree takes at least which a room sees whole at every step.
+    pub(super) fn least_breadth(self) -> f32 {
+        self.breadths(false).0 * self.least_stepped()
+    }
+
     /// The zoom at which letters that a room can read have room in the nodes.
     const fn least_presented(self) -> f32 {
         match self {
@@ -273,7 +278,8 @@ impl Sight {
     /// Where the root stands if the whole tree is in the middle.
     fn middle<T>(layout: &TreeLayout<T>, growth: Growth, zoom: f32) -> Vec2 {
         let (low, high) = layout.extent();
-        let along = -growth.depth(layout) * zoom / 2.0 - 12.0;
+        // Below the last ply there may be words: a little more room than above the root.
+        let along = -growth.depth(layout) * zoom / 2.0 - 12.0 * zoom.min(1.0);
         growth.direction.step(along, -f32::midpoint(low, high) * zoom)
     }
 

@@ -243,9 +243,15 @@ impl Card<'_> {
     /// The position of the node: a click shows it on the large board.
     fn board_ui(&self, ui: &mut Ui, side: f32, commands: &mut Vec<Command>) {
         let position = self.scene.position(self.id);
-        let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::click());
+        // What stands on the large board already needs no way there.
+        let is_there = position == *self.scene.state.game.position.as_seen();
+        let sense = if is_there { Sense::hover() } else { Sense::click() };
+        let (rect, response) = ui.allocate_exact_size(vec2(side, side), sense);
         let look = self.scene.state.settings.look();
         boards::miniature(ui.painter(), rect, &position, self.node.action, look);
+        if is_there {
+            return;
+        }
         if response.hovered() || response.has_focus() {
             let stroke = Stroke::new(2.0, Palette::of(ui).accent);
             ui.painter().rect_stroke(rect, 2.0, stroke, StrokeKind::Outside);

@@ -2,13 +2,16 @@
 
 use egui::containers::menu::{MenuButton, MenuConfig};
 
+use crate::dialogs::worksheet::choose_tree;
 use crate::panels::apart;
 use crate::panels::conventions::conventions_ui;
 use crate::style::Palette;
+use edagari_app::catalog::AnyPosition;
 use edagari_app::catalog::shown::EstimateUnit;
 use edagari_app::session::command::{Command, TreeCommand};
 use edagari_app::session::drawing::data::DrawingPlace;
 use edagari_app::session::screen::data::Dialog;
+use edagari_app::session::settings::{Settings, TreeGrowth};
 use edagari_app::session::tree::scene::TreeScene;
 use edagari_app::trace::Pass;
 use edagari_app::trace::overview::BarMeasure;
@@ -80,7 +83,7 @@ pub(super) fn menu_ui(
     let (menu, shown) = MenuButton::new("…").config(stays).ui(ui, |ui| {
         timeline::steps_menu_ui(ui, scene, commands);
         ui.separator();
-        let look = look_ui(ui, scene, view);
+        let look = look_ui(ui, scene, view, commands);
         ui.separator();
         ui.menu_button(text.get("overview.menu"), |ui| overview_menu_ui(ui, scene, view));
         ui.menu_button(text.get("trees.conventions"), |ui| conventions_ui(ui, scene.state, commands));
@@ -94,14 +97,33 @@ pub(super) fn menu_ui(
             commands.push(Command::Show(Dialog::Export(scene.subject.drawing_place)));
             ui.close();
         }
+        if is_on_board(scene) && ui.button(text.get("worksheet.of-tree")).clicked() {
+            choose_tree(ui.ctx());
+            commands.push(Command::Show(Dialog::Worksheet));
+            ui.close();
+        }
         look
     });
     menu.accessible_name(text.get("overview.more"));
     shown.and_then(|shown| shown.inner)
 }
 
+/// Whether it is the tree of numbers on the board that was searched.
+pub(super) fn is_on_board(scene: &TreeScene<'_>) -> bool {
+    let here = &scene.state.game.position;
+    let (AnyPosition::NumberTree(root), AnyPosition::NumberTree(here)) = (scene.root, here) else {
+        return false;
+    };
+    root.root() == here.root()
+}
+
 /// How the drawing is looked at: searched, nearer or from further away, from the top or from the left.
-fn look_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeViewSettings) -> Option<CanvasRequest> {
+fn look_ui(
+    ui: &mut Ui,
+    scene: &TreeScene<'_>,
+    view: &mut TreeViewSettings,
+    commands: &mut Vec<Command>,
+) -> Option<CanvasRequest> {
     let text = scene.state.text();
     let mut look = None;
     let find = ui.checkbox(&mut view.find, text.get("overview.find"));
@@ -118,9 +140,11 @@ fn look_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeViewSettings) -> O
             look = Some(request);
         }
     }
-    let down = direction(scene, *view) == GrowthDirection::Down;
+    let down = direction(scene) == GrowthDirection::Down;
     if ui.button(text.get(if down { "tree.look.right" } else { "tree.look.down" })).clicked() {
-        view.direction = Some(if down { GrowthDirection::Right } else { GrowthDirection::Down });
+        let tree_growth = if down { TreeGrowth::Right } else { TreeGrowth::Down };
+        let settings = Settings { tree_growth, ..scene.state.settings.clone() };
+        commands.push(Command::SetSettings(Box::new(settings)));
     }
     look
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Rect, RichText, Ui, UiBuilder};
+use egui::{Rect, RichText, Ui, UiBuilder, Vec2};
 
 use crate::style::{Palette, UNIT};
 use edagari_app::session::command::Command;
@@ -79,8 +79,9 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let mut view = TreeViewSettings::of(ui);
     let mut memory = DrawingMemory::take(ui, subject.drawing_place);
     let DrawingMemory { canvas, icicle, find, found } = &mut memory;
-    if let Some(scene) = TreeScene::of(state, subject, view.by_visits) {
+    if let Some(mut scene) = TreeScene::of(state, subject, view.by_visits) {
         let before = view;
+        fold_beside(&mut scene, ui.available_rect_before_wrap());
         // The shortcut is taken only while the pointer is over this panel; elsewhere it is left to others.
         if state.view.pointed == Some(Panel::Tree) && ui.input_mut(|input| input.consume_shortcut(&FIND)) {
             view.find = true;
@@ -119,7 +120,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 if view.overview && !alone && !scene.is_small() && ui.available_height() > OVERVIEW {
                     overview_ui(ui, &scene, view, icicle, commands);
                 }
-                let (direction, windows) = (direction(&scene, view), view.windows && scene.has_windows());
+                let (direction, windows) = (direction(&scene), view.windows && scene.has_windows());
                 TreeCanvas { scene: &scene, direction, windows, kept: canvas, commands }.ui(ui, look);
             },
             commands,
@@ -147,7 +148,7 @@ fn menu_ui(
 const LOW: f32 = 200.0;
 
 /// From this height on, in points, there is room for an overview above a drawing.
-const OVERVIEW: f32 = 240.0;
+const OVERVIEW: f32 = 280.0;
 
 /// The keys that lead to the field for searching.
 const FIND: egui::KeyboardShortcut = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, egui::Key::F);
@@ -162,12 +163,13 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: DrawnSearch<'_>, commands
     let view = TreeViewSettings::of(ui);
     let mut memory = DrawingMemory::take(ui, subject.drawing_place);
     let DrawingMemory { canvas, icicle, .. } = &mut memory;
-    if let Some(scene) = TreeScene::of(state, subject, view.by_visits) {
+    if let Some(mut scene) = TreeScene::of(state, subject, view.by_visits) {
         let alone = state.view.presentation.is_some();
+        fold(&mut scene, ui.available_size());
         if view.overview && !alone && !scene.is_small() && ui.available_height() > OVERVIEW {
             overview_ui(ui, &scene, view, icicle, commands);
         }
-        let (direction, windows) = (direction(&scene, view), view.windows && scene.has_windows());
+        let (direction, windows) = (direction(&scene), view.windows && scene.has_windows());
         TreeCanvas { scene: &scene, direction, windows, kept: canvas, commands }.ui(ui, None);
     }
     memory.keep(ui, subject.drawing_place);
@@ -238,14 +240,7 @@ fn body_ui(
     commands: &mut Vec<Command>,
 ) {
     let (room, asked) = (ui.available_rect_before_wrap(), scene.subject.view.missed.as_deref());
-    // What was asked for is answered even where both would be too small.
-    let is_hidden = scene.state.settings.presented_card == PresentedCard::Hidden;
-    let is_alone = is_hidden && scene.state.view.presentation.is_some();
-    let (left, right) = match shared(room) {
-        _ if is_alone && asked.is_none() => (room, None),
-        (_, None) if asked.is_some() => (Rect::NOTHING, Some(room)),
-        shared => shared,
-    };
+    let (left, right) = drawing_room(scene, room);
     if left.is_positive() {
         ui.scope_builder(UiBuilder::new().max_rect(left), |ui| drawing(ui, commands));
     }
@@ -259,6 +254,34 @@ fn body_ui(
             card::card_ui(ui, scene, id, commands);
         });
     }
+}
+
+/// The rooms of the drawing and of what stands beside it.
+fn drawing_room(scene: &TreeScene<'_>, room: Rect) -> (Rect, Option<Rect>) {
+    let is_asked = scene.subject.view.missed.is_some();
+    let is_hidden = scene.state.settings.presented_card == PresentedCard::Hidden;
+    let is_alone = is_hidden && scene.state.view.presentation.is_some();
+    match shared(room) {
+        _ if is_alone && !is_asked => (room, None),
+        // What was asked for is answered even where both would be too small.
+        (_, None) if is_asked => (Rect::NOTHING, Some(room)),
+        shared => shared,
+    }
+}
+
+/// Folds a tree that is shown to a room where its leaves would stand closer than numbers that the room can read.
+fn fold(scene: &mut TreeScene<'_>, room: Vec2) {
+    if scene.state.view.presentation.is_some() && scene.is_small() {
+        let direction = direction(scene);
+        let (_, breadth) = direction.parts(room);
+        scene.is_folded = direction.least_breadth() * scene.leaf_count() as f32 > breadth;
+    }
+}
+
+/// The same in what its card leaves of a room.
+fn fold_beside(scene: &mut TreeScene<'_>, room: Rect) {
+    let (drawing, _) = drawing_room(scene, room);
+    fold(scene, drawing.size());
 }
 
 /// How drawing and card share the room: side by side where it is broad or low, else one below the other, for the letters of a tree

@@ -5,16 +5,14 @@ use super::hues::Coloring;
 use egui::Ui;
 use serde::{Deserialize, Serialize};
 
-use edagari_app::catalog::AnyPosition;
 use edagari_app::session::tree::scene::TreeScene;
+use edagari_app::trace::export::FigureGrowth;
 use edagari_app::trace::overview::BarMeasure;
 
 /// How a person likes trees drawn; remembered from one start to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct TreeViewSettings {
-    /// Which way trees grow; `None` is the usual way of the game.
-    pub(super) direction: Option<GrowthDirection>,
     pub(super) by_visits: bool,
     /// Whether the overview is shown, where the drawing does not show the whole tree itself.
     pub(super) overview: bool,
@@ -30,7 +28,6 @@ pub(super) struct TreeViewSettings {
 impl Default for TreeViewSettings {
     fn default() -> Self {
         Self {
-            direction: None,
             by_visits: false,
             overview: true,
             measure: None,
@@ -62,8 +59,10 @@ impl TreeViewSettings {
     }
 }
 
-/// Trees of textbooks grow down as in textbooks, all others to the right, where there is more room.
-pub(super) fn direction(scene: &TreeScene<'_>, view: TreeViewSettings) -> GrowthDirection {
-    let textbook = matches!(scene.root, AnyPosition::NumberTree(_));
-    view.direction.unwrap_or(if textbook { GrowthDirection::Down } else { GrowthDirection::Right })
+/// Which way a tree is drawn.
+pub(super) fn direction(scene: &TreeScene<'_>) -> GrowthDirection {
+    match scene.state.settings.tree_growth.of(scene.root.game()) {
+        FigureGrowth::Down => GrowthDirection::Down,
+        FigureGrowth::Right => GrowthDirection::Right,
+    }
 }

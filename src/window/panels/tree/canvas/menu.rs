@@ -2,7 +2,9 @@
 
 use egui::Response;
 
+use crate::dialogs::worksheet::choose_tree;
 use crate::offers::{Offers, OffersMenu};
+use crate::panels::tree::header::is_on_board;
 use crate::panels::tree::reruns;
 use edagari_app::session::command::{Command, TreeCommand};
 use edagari_app::session::drawing::data::DrawingPlace;
@@ -28,6 +30,12 @@ impl TreeCanvas<'_> {
                 hand = node_menu_ui(menu, self.scene, id);
             } else {
                 menu.command("export.open", Command::Show(Dialog::Export(self.scene.subject.drawing_place)));
+                if is_on_board(self.scene) {
+                    menu.entry("worksheet.of-tree", |ui, commands| {
+                        choose_tree(ui.ctx());
+                        commands.push(Command::Show(Dialog::Worksheet));
+                    });
+                }
                 menu.actions(&["copy-panel", "present", "full-panel"]);
             }
         });

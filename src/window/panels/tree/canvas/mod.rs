@@ -118,6 +118,7 @@ impl TreeCanvas<'_> {
         // A tree that was watched while it grew, and does not fit, stays where it is when the search ends.
         let stays = self.kept.grew && !Sight::fits(&self.kept.plan.layout, size, self.growth());
         let watched = live || stays || self.scene.selected.is_some();
+        let stays_whole = self.presents() && self.is_presented_whole(size);
         match &mut self.kept.camera {
             None => {
                 let sight = if live { Sight::start(size, self.direction) } else { home };
@@ -128,6 +129,8 @@ impl TreeCanvas<'_> {
             Some(camera) if turned => {
                 *camera = Camera::at(Sight::all(&self.kept.plan.layout, size, growth));
             }
+            // A room that sees the whole of what is shown does so at every step, whatever is folded there.
+            Some(camera) if !camera.touched && stays_whole => camera.jump(home),
             Some(camera) if !camera.touched && !watched && animated => camera.glide(home, time),
             Some(camera) if !camera.touched && !watched => camera.jump(home),
             Some(camera) => camera.shift(moved.unwrap_or_default() * camera.goal().zoom),

@@ -186,6 +186,7 @@ impl TreePainter<'_> {
         let node_id = self.layout.item(id).what.node();
         let zoom = self.frame.zoom;
         let leaf = self.is_leaf(node_id, node);
+        let rect = if zoom < TEXT_ZOOM && !leaf { self.broadened(rect, id, node) } else { rect };
         let side = (!leaf).then_some(node.side);
         let fill = side.map_or(self.palette.panel, |side| {
             Palette::between(self.palette.raised, self.side_color(side), 0.09)

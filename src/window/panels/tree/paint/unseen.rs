@@ -112,6 +112,19 @@ impl TreePainter<'_> {
         self.alone(rect, item, &[&words, bare, share], color);
     }
 
+    /// A node as broad as the number in it, where letters have stopped shrinking and its neighbours leave room for that.
+    pub(super) fn broadened(&self, rect: Rect, item: ItemId, node: &Node) -> Rect {
+        if self.frame.direction == GrowthDirection::Right {
+            return rect;
+        }
+        let (words, color) = self.value(self.layout.item(item).what.node(), node);
+        let font = FontId::proportional(self.least.max(NUMBER));
+        let needed = self.painter.layout_no_wrap(words, font, color).size().x + 6.0;
+        let free = self.free_breadth(item) * self.frame.zoom - 4.0;
+        let breadth = if item == 0 { needed } else { needed.min(free) };
+        Rect::from_center_size(rect.center(), vec2(breadth.max(rect.width()), rect.height()))
+    }
+
     /// The first of these words for which there is room, where an item has no room for more.
     pub(super) fn alone(&self, rect: Rect, item: ItemId, words: &[&str], color: Color32) {
         let size = self.least.max(NUMBER);
@@ -125,10 +138,11 @@ impl TreePainter<'_> {
             return;
         }
         let is_root = item == 0;
-        for &words in words {
+        for (place, &words) in words.iter().enumerate() {
             let words = self.painter.layout_no_wrap(words.to_owned(), FontId::proportional(size), color);
-            // Nothing stands beside the root.
-            if words.size().x <= room.x || is_root {
+            // Nothing stands beside the root. A shorter form may touch the rim; the full one keeps within it.
+            let rim = if place == 0 { 3.0 } else { 0.0 };
+            if words.size().x + rim <= room.x || is_root {
                 self.painter.galley(rect.center() - words.size() / 2.0, words, color);
                 return;
             }

@@ -18,7 +18,7 @@ const ROW: f32 = 5.0 * UNIT;
 
 /// The height of so many children below their heading.
 pub(in crate::panels::tree) fn height(children: usize) -> f32 {
-    (ROW + 1.0) * children.min(MOST) as f32 + 8.0 * UNIT
+    (ROW + 1.0) * children.min(MOST) as f32 + 12.0 * UNIT
 }
 
 /// Paints a row for each child of `parent`; clicking one selects it.
@@ -48,6 +48,11 @@ pub(in crate::panels::tree) fn choice_ui(
     // Before the first results all values are 0, and bars are divided by the greatest.
     let most = found.iter().map(ConsideredChild::value).fold(1e-9, f64::max);
     head_ui(ui, scene, found.iter().any(|candidate| candidate.exploration > 0.0));
+    if chosen.is_some() && scene.now.counts_its_step() {
+        // The nodes count the simulation of the step already.
+        let before = RichText::new(scene.state.text().get("timeline.choice-before")).small();
+        ui.label(before.color(Palette::of(ui).text_weak));
+    }
     ui.spacing_mut().item_spacing.y = 1.0;
     let rows = ChoiceRows { scene, chosen, most };
     for candidate in &found {
