@@ -35,6 +35,7 @@ use second_click::SecondClick;
 pub mod actions;
 pub mod board_picture;
 pub mod boards;
+mod chosen_sheet;
 pub mod crash;
 pub mod dialogs;
 pub mod insets;

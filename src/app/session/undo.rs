@@ -10,7 +10,7 @@ use super::game::update::{back, go_to, version};
 use super::state::State;
 use super::teaching::data::Warning;
 use super::weights::{learning, patterns, table};
-use super::{clock, document, number_tree, turns};
+use super::{analysis, clock, document, number_tree, turns};
 
 pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
     if let Some(effects) = in_editor(state, false) {
@@ -128,7 +128,7 @@ fn in_editor(state: &mut State, forward: bool) -> Option<Vec<Effect>> {
 
 fn restore(state: &mut State, version: GameVersion) {
     let other_start = version.start != state.game.document.start;
-    let is_searched = number_tree::update::is_searched(state);
+    let is_searched = analysis::shown::tree_is_searched(state);
     state.game.document.start = version.start;
     let other = std::mem::replace(&mut state.game.document.record, version.record);
     // A move that is played next must not get the number of one that redo can still bring back.

@@ -76,7 +76,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                     theory::look_up(ui.ctx(), word);
                 }
                 if choice.command == Command::Show(Dialog::Worksheet) {
-                    super::worksheet::choose_tree(ui.ctx());
+                    crate::chosen_sheet::choose_tree(ui.ctx());
                 }
                 choice.command
             }

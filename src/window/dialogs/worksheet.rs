@@ -1,7 +1,8 @@
 //! Making a worksheet: which exercises, in which form, for how many students.
 
-use egui::{Button, ComboBox, Context, Grid, Id, RichText, Ui, vec2};
+use egui::{Button, ComboBox, Grid, Id, RichText, Ui, vec2};
 
+use crate::chosen_sheet::memory;
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
 use edagari_app::catalog::AnyPosition;
@@ -47,19 +48,6 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         commands.push(Command::Worksheet(request));
     }
     ui.data_mut(|data| data.insert_temp(memory(), request));
-}
-
-/// Where it is remembered what is asked for.
-fn memory() -> Id {
-    Id::unique("worksheet")
-}
-
-/// Chooses the tree on the board for the dialog that is opened next.
-pub fn choose_tree(ctx: &Context) {
-    ctx.data_mut(|data| {
-        let request = data.get_temp_mut_or_default::<WorksheetRequest>(memory());
-        request.source = ExerciseSource::Tree;
-    });
 }
 
 /// Whether the sheets of several students would differ; found out again when other exercises are chosen.

@@ -13,7 +13,6 @@ use crate::session::drawing::data::{DrawingPlace, DrawnSearch};
 use crate::session::knowledge::data::{Fact, Source};
 use crate::session::knowledge::shown as knowledge;
 use crate::session::knowledge::update::Found;
-use crate::session::number_tree;
 use crate::session::state::State;
 use crate::trace::{NodeId, TreeSnapshot};
 
@@ -104,6 +103,12 @@ pub fn on_board(state: &State) -> Option<Fact> {
     if then.is_valued { found.fact() } else { None }
 }
 
+/// Whether a search of the tree on the board was asked for. Who draws a tree may want to ask a class about it first.
+pub(crate) fn tree_is_searched(state: &State) -> bool {
+    let analysis = &state.analysis;
+    analysis.requested.is_some() || matches!(analysis.root, Some(AnyPosition::NumberTree(_)))
+}
+
 /// Which nodes of the number tree on the board are read, by number: all but those that the search that is shown has
 /// skipped by the step that is looked at, where it is one of the very tree. Before a search that was asked for has come to its
 /// end, those that alpha-beta would enter. Empty where nothing is known.
@@ -119,7 +124,7 @@ pub fn entered(state: &State) -> Cow<'_, [bool]> {
         return Cow::Owned(entered_at(&now, searched));
     }
     // What would be cut is only to be seen where the search to come cuts.
-    let cuts = number_tree::update::is_searched(state)
+    let cuts = tree_is_searched(state)
         && matches!(state.settings.engine(&state.game.position).method, Method::AlphaBeta(_));
     let known = state.view.numbers.known.as_ref().filter(|known| cuts && known.question.root == root);
     known.map_or(Cow::Borrowed(&[]), |known| Cow::Borrowed(known.orders.entered.as_slice()))

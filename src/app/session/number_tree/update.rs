@@ -9,6 +9,7 @@ use crate::conventions::Conventions;
 use crate::game::number_tree::{EditError, NumberTree, TreeEdit, WholeTree};
 use crate::game::record::{MoveId, Record};
 use crate::game::{ActionId, Alternating as _, Rng64, random_below};
+use crate::session::analysis;
 use crate::session::analysis::data::Purpose;
 use crate::session::effect::{Effect, Notice};
 use crate::session::game;
@@ -225,10 +226,10 @@ fn arranged(
     (other != *root).then_some(other)
 }
 
-/// Puts another tree on the board, to be taken back by undo, and searches it where the one before was. What was found belongs to the tree before;
-/// where moves do too, that is said.
+/// Puts another tree on the board, to be taken back by undo, and searches it where the one before was. What was found belongs to
+/// the tree before; where moves do too, that is said.
 fn set_tree(state: &mut State, tree: NumberTree, moves: Moves) -> Vec<Effect> {
-    let is_searched = is_searched(state);
+    let is_searched = analysis::shown::tree_is_searched(state);
     let game = &mut state.game;
     game::update::remember_step(game);
     let record = &mut game.document.record;
@@ -257,12 +258,6 @@ fn set_tree(state: &mut State, tree: NumberTree, moves: Moves) -> Vec<Effect> {
     follow_tree(state, is_searched);
     let notice = dropped.then(|| Effect::Tell(Notice::note(state.text().get("trees.moves-dropped"))));
     notice.into_iter().collect()
-}
-
-/// Whether a search of the tree on the board was asked for. Who draws a tree may want to ask a class about it first.
-pub(crate) fn is_searched(state: &State) -> bool {
-    let analysis = &state.analysis;
-    analysis.requested.is_some() || matches!(analysis.root, Some(AnyPosition::NumberTree(_)))
 }
 
 /// The tree on the board is another: it is searched where the one before was, and nothing of the old one stays selected.

@@ -87,6 +87,15 @@ pub struct TreeScene<'a> {
 }
 
 impl<'a> TreeScene<'a> {
+    /// Whether it is the tree of numbers on the board that was searched.
+    pub fn is_of_tree_on_board(&self) -> bool {
+        let here = &self.state.game.position;
+        let (AnyPosition::NumberTree(root), AnyPosition::NumberTree(here)) = (self.root, here) else {
+            return false;
+        };
+        root.root() == here.root()
+    }
+
     /// The word that a recording of another program has for a reason of its own.
     pub fn foreign_word(&self, reason: ForeignReason) -> &'a str {
         reason_word(Why::Foreign(reason), self.subject.engine.method.own_reasons())

@@ -4,7 +4,6 @@ use crate::catalog::{AnyPosition, Game};
 use crate::conventions::Conventions;
 use crate::exercise::{Exercise, ExerciseKind, ExerciseSet, Wishes, Workload, shipped};
 use crate::game::number_tree::NumberTree;
-use crate::session::state::State;
 use crate::words::text::Text;
 use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 
@@ -64,16 +63,6 @@ pub struct SheetSources<'a> {
 impl<'a> From<&'a ExerciseSet> for SheetSources<'a> {
     fn from(open: &'a ExerciseSet) -> Self {
         Self { open, tree: None }
-    }
-}
-
-impl<'a> SheetSources<'a> {
-    pub fn of(state: &'a State) -> Self {
-        let tree = match &state.game.position {
-            AnyPosition::NumberTree(here) => Some((here.root(), state.conventions())),
-            _ => None,
-        };
-        Self { open: state.exercises.set(), tree }
     }
 }
 

@@ -3,10 +3,12 @@
 
 use std::path::Path;
 
+use crate::catalog::AnyPosition;
 use crate::session::export::data::FigurePaper as Colors;
 use crate::session::export::figure::look;
 use crate::session::export::page;
 use crate::session::export::work::ExportWork;
+use crate::session::state::State;
 use crate::trace::export::FigureLook;
 use crate::words::answers::because;
 use crate::words::faults::{exercise_fault, exercise_refusal};
@@ -14,9 +16,22 @@ use crate::words::text::Text;
 use crate::worksheet::package::package;
 use crate::worksheet::{SheetFormat, Voice, WorksheetOrder, WorksheetRefusal, exercise_page, write};
 
+use super::data::SheetSources;
+
 /// The suffixes of the names of two files that are written together: the sheets, and their answers.
 pub const SHEETS: &str = "";
 pub const KEY: &str = "key";
+
+impl<'a> SheetSources<'a> {
+    /// Those of the session.
+    pub fn of(state: &'a State) -> Self {
+        let tree = match &state.game.position {
+            AnyPosition::NumberTree(here) => Some((here.root(), state.conventions())),
+            _ => None,
+        };
+        Self { open: state.exercises.set(), tree }
+    }
+}
 
 /// A worksheet that is being made.
 #[derive(Clone, Debug)]

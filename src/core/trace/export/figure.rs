@@ -143,7 +143,7 @@ impl Figure {
         };
         let side = (!export_node.leaf).then_some(export_node.side);
         self.outlined(node_corners(at, size, side), fill, stroke);
-        self.name(export_node, growth, place);
+        self.name(export_node, growth, place.0, place.1);
         let at = match &export_node.board {
             None => at,
             Some(rows) => {
@@ -165,7 +165,7 @@ impl Figure {
     }
 
     /// The name of a node: below a leaf and at the left of others, or behind a leaf and above others.
-    fn name(&mut self, export_node: &ExportNode, growth: FigureGrowth, (at, size): (PaperPoint, PaperPoint)) {
+    fn name(&mut self, export_node: &ExportNode, growth: FigureGrowth, at: PaperPoint, size: PaperPoint) {
         let Some(name) = &export_node.name else { return };
         let ink = unsearched_stroke(export_node.standing, 1.0).map_or(Ink::Weak, |stroke| stroke.ink);
         match (growth, export_node.leaf) {

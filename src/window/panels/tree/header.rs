@@ -2,11 +2,10 @@
 
 use egui::containers::menu::{MenuButton, MenuConfig};
 
-use crate::dialogs::worksheet::choose_tree;
+use crate::chosen_sheet::choose_tree;
 use crate::panels::apart;
 use crate::panels::conventions::conventions_ui;
 use crate::style::Palette;
-use edagari_app::catalog::AnyPosition;
 use edagari_app::catalog::shown::EstimateUnit;
 use edagari_app::session::command::{Command, TreeCommand};
 use edagari_app::session::drawing::data::DrawingPlace;
@@ -97,7 +96,7 @@ pub(super) fn menu_ui(
             commands.push(Command::Show(Dialog::Export(scene.subject.drawing_place)));
             ui.close();
         }
-        if is_on_board(scene) && ui.button(text.get("worksheet.of-tree")).clicked() {
+        if scene.is_of_tree_on_board() && ui.button(text.get("worksheet.of-tree")).clicked() {
             choose_tree(ui.ctx());
             commands.push(Command::Show(Dialog::Worksheet));
             ui.close();
@@ -106,15 +105,6 @@ pub(super) fn menu_ui(
     });
     menu.accessible_name(text.get("overview.more"));
     shown.and_then(|shown| shown.inner)
-}
-
-/// Whether it is the tree of numbers on the board that was searched.
-pub(super) fn is_on_board(scene: &TreeScene<'_>) -> bool {
-    let here = &scene.state.game.position;
-    let (AnyPosition::NumberTree(root), AnyPosition::NumberTree(here)) = (scene.root, here) else {
-        return false;
-    };
-    root.root() == here.root()
 }
 
 /// How the drawing is looked at: searched, nearer or from further away, from the top or from the left.

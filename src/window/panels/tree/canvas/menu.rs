@@ -2,9 +2,8 @@
 
 use egui::Response;
 
-use crate::dialogs::worksheet::choose_tree;
+use crate::chosen_sheet::choose_tree;
 use crate::offers::{Offers, OffersMenu};
-use crate::panels::tree::header::is_on_board;
 use crate::panels::tree::reruns;
 use edagari_app::session::command::{Command, TreeCommand};
 use edagari_app::session::drawing::data::DrawingPlace;
@@ -30,7 +29,7 @@ impl TreeCanvas<'_> {
                 hand = node_menu_ui(menu, self.scene, id);
             } else {
                 menu.command("export.open", Command::Show(Dialog::Export(self.scene.subject.drawing_place)));
-                if is_on_board(self.scene) {
+                if self.scene.is_of_tree_on_board() {
                     menu.entry("worksheet.of-tree", |ui, commands| {
                         choose_tree(ui.ctx());
                         commands.push(Command::Show(Dialog::Worksheet));
