@@ -189,7 +189,9 @@ impl PanelLayout {
                 full_ui(ui, panel, state, commands);
             } else if Panel::ALL.iter().any(|&panel| self.shows(workspace, panel)) {
                 let is_answered_here = self.is_seen(workspace, Panel::Exercises);
-                let barred = with_several_tabs(&self.tree(workspace).tiles);
+                // To study one arranges panels by their tabs; elsewhere a tab that stands alone says nothing that its panel does not.
+                let least = if workspace == Workspace::Study { 1 } else { 2 };
+                let barred = with_tabs(&self.tree(workspace).tiles, least);
                 let painter = &mut Painter { state, commands, is_answered_here, barred };
                 self.tree(workspace).ui(painter, ui);
             } else {
@@ -333,16 +335,16 @@ struct Painter<'a> {
     commands: &'a mut Vec<Command>,
     /// Whether an exercise stands beside the panels.
     is_answered_here: bool,
-    /// The places that have more than one tab.
+    /// The places whose tabs are shown.
     barred: Vec<TileId>,
 }
 
-/// The places with more than one tab in sight: a tab that stands alone says nothing that its panel does not say.
-fn with_several_tabs(tiles: &Tiles<Panel>) -> Vec<TileId> {
+/// The places with at least so many tabs.
+fn with_tabs(tiles: &Tiles<Panel>, least: usize) -> Vec<TileId> {
     let several = |(&id, tile): (&TileId, &Tile<Panel>)| match tile {
         Tile::Container(Container::Tabs(tabs)) => {
             let shown = tabs.children.iter().filter(|&&child| panels_in(tiles, child).next().is_some());
-            (shown.count() > 1).then_some(id)
+            (shown.count() >= least).then_some(id)
         }
         _ => None,
     };

@@ -85,7 +85,8 @@ fn beside_a_lesson_the_tree_has_the_room_that_no_list_of_moves_needs() {
     let mut desk = small();
     lesson(&mut desk, "mcts");
     let room = desk.harness.ctx.content_rect();
-    assert!(place(&desk, "Tree").top() < 0.48 * room.height());
+    // Alone in its place, its panel has no tab.
+    assert!(place(&desk, "More about this drawing").top() < 0.48 * room.height());
     // A strip of a graph says nothing.
     assert!(desk.harness.query_all_by_label_contains("Value of the position over").next().is_none());
     assert!(!desk.shows("Moves appear here. Click on the board to play."));

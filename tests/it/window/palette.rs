@@ -121,6 +121,11 @@ fn every_entry_of_every_menu_is_found() {
         ACTIONS.iter().map(|action| text.get(&format!("action.{}", action.name))).collect();
     // Menus in a menu; what they offer is found as well.
     let menus = [
+        "menu.file",
+        "menu.game",
+        "menu.search",
+        "menu.view",
+        "menu.help",
         "menu.examples",
         "menu.recent",
         "menu.panels",

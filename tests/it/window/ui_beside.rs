@@ -192,15 +192,13 @@ fn a_room_sees_27_leaves_in_each_column_at_every_step() {
         desk.harness.run_steps(8);
         let both = drawings(&desk);
         for step in 0..8 {
-            for (leaf, rects) in ["A", "E1"].map(|name| (name, nodes(&desk, name))) {
-                let inside = |(drawing, node): (&Rect, &Rect)| drawing.contains_rect(*node);
-                let is_met = leaf == "A" || step == 0 || step > 6;
-                assert!(!is_met || !rects.is_empty(), "{leaf} at {step} of {size}");
-                assert!(
-                    both.iter().zip(&rects).all(inside),
-                    "{leaf} at {step} of {size}: {rects:?} {both:?}"
-                );
-            }
+            let nodes: Vec<Rect> =
+                desk.harness.query_all_by_role(Role::TreeItem).map(|node| node.rect()).collect();
+            let is_seen = |node: &Rect| both.iter().any(|drawing| drawing.contains_rect(*node));
+            assert!(
+                nodes.len() > 20 && nodes.iter().all(is_seen),
+                "step {step} of {size}: {nodes:?} in {both:?}"
+            );
             let least = crate::window::ui_presentation::smallest(&desk);
             assert!(least >= 1.0 / 45.0 - 1e-4, "1/{}", 1.0 / least);
             desk.press(Modifiers::NONE, Key::PageDown);

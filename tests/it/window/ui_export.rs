@@ -22,7 +22,7 @@ use crate::window::ui_time::searched;
 use crate::window::mouse::Hand as _;
 
 fn show(state: State) -> Harness<'static, State> {
-    let builder = Harness::builder().with_size(Vec2::new(640.0, 560.0)).with_max_steps(64);
+    let builder = Harness::builder().with_size(Vec2::new(640.0, 600.0)).with_max_steps(64);
     let mut harness = builder.with_context_setup(style::install).build_ui_state(
         |ui, state: &mut State| export_ui(ui, state, DrawingPlace::Main, &mut Vec::new()),
         state,

@@ -29,7 +29,7 @@ fn it_fills_the_window_and_can_be_read_from_the_back() {
         assert!(!desk.shows(gone), "{gone}");
     }
     let zoom = desk.harness.ctx.zoom_factor();
-    assert!(TEXT_SMALL * zoom >= 800.0 / 40.0 - 0.01, "{zoom}");
+    assert!(TEXT_SMALL * zoom >= 800.0 / 45.0 - 0.01, "{zoom}");
     desk.press(Modifiers::NONE, Key::Escape);
     desk.harness.run_steps(4);
     assert!(desk.state().view.presentation.is_none() && desk.shows("Menu"));

@@ -48,7 +48,8 @@ impl GrowthDirection {
     /// The zoom down to which a tree that a room sees step by step is seen whole.
     const fn least_stepped(self) -> f32 {
         match self {
-            Self::Right => 0.45,
+            // Nodes are as high as the letters in them.
+            Self::Right => 0.56,
             Self::Down => 0.26,
         }
     }

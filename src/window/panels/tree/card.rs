@@ -245,22 +245,22 @@ impl Card<'_> {
         let position = self.scene.position(self.id);
         // What stands on the large board already needs no way there.
         let is_there = position == *self.scene.state.game.position.as_seen();
-        let sense = if is_there { Sense::hover() } else { Sense::click() };
-        let (rect, response) = ui.allocate_exact_size(vec2(side, side), sense);
+        let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::click());
         let look = self.scene.state.settings.look();
         boards::miniature(ui.painter(), rect, &position, self.node.action, look);
-        if is_there {
-            return;
-        }
-        if response.hovered() || response.has_focus() {
+        if !is_there && (response.hovered() || response.has_focus()) {
             let stroke = Stroke::new(2.0, Palette::of(ui).accent);
             ui.painter().rect_stroke(rect, 2.0, stroke, StrokeKind::Outside);
         }
         let name = self.word("tree.card.go");
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        let role = if is_there { Role::Image } else { Role::Button };
+        response.widget_info(|| WidgetInfo::labeled(role, true, &name));
         offers_ui(&response, self.scene.state, commands, |menu| {
             node_menu_ui(menu, self.scene, self.id);
         });
+        if is_there {
+            return;
+        }
         let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
         if response.on_hover_text(self.word("tree.card.go-tip")).clicked() {
             commands.push(self.scene.command(TreeCommand::GoTo(self.id)));

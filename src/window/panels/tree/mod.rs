@@ -288,7 +288,7 @@ fn fold_beside(scene: &mut TreeScene<'_>, room: Rect) {
 /// are as large as it is broad; where both would be too small to be read the drawing has it all.
 fn shared(room: Rect) -> (Rect, Option<Rect>) {
     const BROAD: f32 = 560.0;
-    const LOW: f32 = 290.0;
+    const LOW: f32 = 330.0;
     const NARROW: f32 = 380.0;
     /// A room that is not much broader than high has height to spare, up to this width.
     const TALL: f32 = 760.0;
