@@ -148,7 +148,7 @@ fn menu_ui(
 const LOW: f32 = 200.0;
 
 /// From this height on, in points, there is room for an overview above a drawing.
-const OVERVIEW: f32 = 280.0;
+const OVERVIEW: f32 = 304.0;
 
 /// The keys that lead to the field for searching.
 const FIND: egui::KeyboardShortcut = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, egui::Key::F);

@@ -138,10 +138,11 @@ impl TreePainter<'_> {
             return;
         }
         let is_root = item == 0;
+        let has_shorter = words.len() > 1;
         for (place, &words) in words.iter().enumerate() {
             let words = self.painter.layout_no_wrap(words.to_owned(), FontId::proportional(size), color);
             // Nothing stands beside the root. A shorter form may touch the rim; the full one keeps within it.
-            let rim = if place == 0 { 3.0 } else { 0.0 };
+            let rim = if place == 0 && has_shorter { 3.0 } else { 0.0 };
             if words.size().x + rim <= room.x || is_root {
                 self.painter.galley(rect.center() - words.size() / 2.0, words, color);
                 return;
