@@ -2,6 +2,8 @@
 //! use of the window, at the sizes of small laptops and projectors, in both themes and all languages. By the tree that a screen
 //! reader gets, and by what is painted.
 
+use std::time::Duration;
+
 use edagari::catalog::Game;
 use edagari::game::Side;
 use edagari::session::command::Command;
@@ -235,8 +237,17 @@ fn nothing_overlaps_and_no_word_is_cut_at_any_named_size() {
         (vec2(1280.0, 720.0), ThemeChoice::Light, Language::Japanese),
     ] {
         for scene in SCENES {
-            let desk = shown(scene, size, Settings { theme, language, ..settings() });
-            let found = faults(&desk, size);
+            let mut desk = shown(scene, size, Settings { theme, language, ..settings() });
+            let mut found = faults(&desk, size);
+            // A drawing that moves to its place is no fault; one that stays is.
+            for _ in 0..20 {
+                if found.is_empty() {
+                    break;
+                }
+                std::thread::sleep(Duration::from_millis(20));
+                desk.harness.run_steps(6);
+                found = faults(&desk, size);
+            }
             faults_found
                 .extend(found.into_iter().map(|fault| format!("{scene:?} {size} {language:?}: {fault}")));
         }

@@ -240,7 +240,8 @@ fn read_dressed(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> 
 
 /// Connect Four in rows, of which all is understood: no other reader knows more of it, whatever is damaged there.
 fn in_rows(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefusal>> {
-    if pgn::first_heading(text).is_some() || json::is_one(text) || tags::page(text).is_some() {
+    let names_game = plain::naming_line(text).is_some();
+    if names_game || pgn::first_heading(text).is_some() || json::is_one(text) || tags::page(text).is_some() {
         return None;
     }
     let narrow = words::narrow(text);

@@ -174,15 +174,20 @@ fn by_marks(text: &str, open: Game) -> Option<Result<Vec<Imported>, ImportRefusa
     Some(read.map(|game| vec![game]).map_err(|fault| fault.refusal(text, ImportFormat::Transcript)))
 }
 
-/// A game that a line above it names: `Game: othello:6`. Below that moves or a position alone are of it.
-fn of_named_game(text: &str) -> Option<Result<Vec<Imported>, ImportRefusal>> {
+/// The line that names the game of a text, `Game: othello:6`, and that game.
+pub(super) fn naming_line(text: &str) -> Option<(&str, Game)> {
     /// Lines in which it stands.
     const LINES: usize = 12;
     let named = |line: &str| {
         let value = line.trim().strip_prefix("Game:")?.trim();
         value.parse::<Game>().ok().or_else(|| game_named(value).ok().flatten())
     };
-    let (line, game) = text.lines().take(LINES).find_map(|line| Some((line, named(line)?)))?;
+    text.lines().take(LINES).find_map(|line| Some((line, named(line)?)))
+}
+
+/// A game that a line above it names. Below that moves or a position alone are of it.
+fn of_named_game(text: &str) -> Option<Result<Vec<Imported>, ImportRefusal>> {
+    let (line, game) = naming_line(text)?;
     let at = line.as_ptr().addr() - text.as_ptr().addr();
     let mut rest = text.to_owned();
     rest.replace_range(at..at + line.len(), &" ".repeat(line.len()));
