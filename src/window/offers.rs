@@ -1,7 +1,8 @@
 //! The menu of the right button, and of Shift+F10 for what has the keyboard focus: what can be done with the thing that is pointed
 //! at. Names and keys of actions are those of their table.
 
-use egui::{Button, Key, Modifiers, Popup, Response, SetOpenCommand, Ui};
+use egui::style::ScrollStyle;
+use egui::{Button, Key, Modifiers, Popup, Response, ScrollArea, SetOpenCommand, Ui};
 
 use edagari_app::catalog::{AnyPosition, Game, Setup};
 use edagari_app::game::record::MoveId;
@@ -11,6 +12,29 @@ use edagari_app::session::state::State;
 
 use super::actions::{self, Action};
 use super::shortcuts;
+use super::style::UNIT;
+use super::wanted_focus::keep_in_sight;
+
+/// The height of the bar of menus and of what frames a menu, in points.
+const BAR: f32 = 16.0 * UNIT;
+
+/// Paints a menu, which scrolls in a low window: higher than the room below the bar it would cover the bar, and a second click on
+/// its title would meet an entry. That there is more is seen by the bar of scrolling, and keys bring it into sight.
+pub(crate) fn scrolled_menu_ui<R>(ui: &mut Ui, name: &str, entries: impl FnOnce(&mut Ui) -> R) -> R {
+    let room = (ui.ctx().content_rect().height() - BAR).max(120.0);
+    let before = ui.spacing().scroll;
+    ui.spacing_mut().scroll = ScrollStyle::solid();
+    // The least height too: a menu begins with a height that egui guesses, and would not grow beyond it.
+    let scroll = ScrollArea::vertical().id_salt(name).max_height(room).min_scrolled_height(room);
+    let shown = scroll.show(ui, |ui| {
+        ui.spacing_mut().scroll = before;
+        let shown = entries(ui);
+        keep_in_sight(ui);
+        shown
+    });
+    ui.spacing_mut().scroll = before;
+    shown.inner
+}
 
 /// The menu while it is painted.
 pub struct Offers<'a> {

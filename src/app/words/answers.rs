@@ -2,8 +2,10 @@
 //! that was asked for.
 
 use crate::exercise::{Answer, Exercise, ExerciseKind, ModelAnswer, ReferenceSearch};
+use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 use crate::search::PayoffMatrix;
+use crate::search::alpha_beta::Fail;
 use crate::search::mcts::Ucb1Total;
 use crate::trace::NodeId;
 use crate::trace::narrate::cut_story;
@@ -19,7 +21,8 @@ pub fn because(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<S
         ExerciseKind::Values => values(exercise).unwrap_or_default(),
         ExerciseKind::Order => order(text, exercise).into_iter().collect(),
         ExerciseKind::Windows => windows(text, exercise, solution).unwrap_or_default(),
-        ExerciseKind::Cuts | ExerciseKind::Bounds | ExerciseKind::Counts | ExerciseKind::NextLeaf { .. } => {
+        ExerciseKind::Bounds => bounds(text, exercise, solution).unwrap_or_default(),
+        ExerciseKind::Cuts | ExerciseKind::Counts | ExerciseKind::NextLeaf { .. } => {
             cuts(text, exercise, solution)
         }
         ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => {
@@ -74,6 +77,29 @@ fn cuts(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<String> 
     let all = (0..tree.len() as u32).map(NodeId);
     let cuts: Vec<String> = all.filter_map(|id| cut(text, exercise, solution, id)).collect();
     if cuts.is_empty() { vec![text.get("exercise.because.no-cut")] } else { cuts }
+}
+
+/// Why each value that is a bound is one: its node was cut, or fail-hard returns the edge of the window.
+fn bounds(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Option<Vec<String>> {
+    let tree = exercise.tree().ok()?;
+    let reference = ReferenceSearch::alpha_beta(&tree, exercise.conventions);
+    let at_edge = |node| {
+        let (value, bound) = reference.value(node)?;
+        let key = match bound {
+            Bound::Upper => "exercise.because.at-alpha",
+            Bound::Lower => "exercise.because.at-beta",
+            Bound::Exact => return None,
+        };
+        let value = Unit::new(solution.root.game(), 1).write(value);
+        Some(text.with(key, &[("node", &exercise.node_name(&tree, node)), ("value", &value)]))
+    };
+    let is_hard = exercise.conventions.fail == Fail::Hard;
+    let reason = |node| {
+        let cut = reference.id(node).and_then(|id| cut(text, exercise, solution, id));
+        cut.or_else(|| at_edge(node).filter(|_| is_hard))
+    };
+    let lines: Vec<String> = reference.inner().filter_map(reason).collect();
+    Some(if lines.is_empty() { vec![text.get("exercise.because.no-cut")] } else { lines })
 }
 
 /// Why a node was cut; nothing of others.

@@ -83,6 +83,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
         match dialog {
             Dialog::Export(_) => export::buttons_ui(ui, state, commands),
             Dialog::NewGame => new_game::begin_ui(ui, state, commands),
+            Dialog::Tree => tree::begin_ui(ui, state, commands),
             Dialog::Unkept => unkept::choices_ui(ui, state, commands),
             _ => {}
         }
@@ -119,7 +120,7 @@ const fn has_own_enter(dialog: Dialog) -> bool {
 /// The height of buttons of its own that stand below what scrolls.
 const fn foot(dialog: Dialog) -> f32 {
     match dialog {
-        Dialog::Export(_) | Dialog::NewGame => 10.0 * UNIT,
+        Dialog::Export(_) | Dialog::NewGame | Dialog::Tree => 10.0 * UNIT,
         // Four with a line about each.
         Dialog::Unkept => 64.0 * UNIT,
         _ => 0.0,

@@ -148,16 +148,26 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
     ui.add_space(UNIT);
     preview_ui(ui, state, &draft);
-    ui.add_space(2.0 * UNIT);
-    let begins = crate::dialogs::parts::begin_ui(ui, text.get("trees.begin"), draft.read.tree.is_ok());
-    if (begins || entered)
-        && let Ok((position, _)) = &draft.read.tree
-    {
+    if entered {
+        put_on_board(&draft, commands);
+    }
+    ui.data_mut(|data| data.insert_temp(TreeDraft::id(), draft));
+}
+
+/// Paints the button that puts the tree on the board.
+pub(super) fn begin_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let draft = TreeDraft::recall(ui, state);
+    if crate::dialogs::parts::begin_ui(ui, state.text().get("trees.begin"), draft.read.tree.is_ok()) {
+        put_on_board(&draft, commands);
+    }
+}
+
+fn put_on_board(draft: &TreeDraft, commands: &mut Vec<Command>) {
+    if let Ok((position, _)) = &draft.read.tree {
         let position = Box::new(position.clone());
         // The board may be hidden, or behind another tab.
         commands.extend([Command::CloseDialog, Command::NewFrom(position), Command::FocusPanel(Panel::Game)]);
     }
-    ui.data_mut(|data| data.insert_temp(TreeDraft::id(), draft));
 }
 
 /// The field for nested lists; what is wrong is underlined in it. It has the keyboard at first, and tells whether Enter was

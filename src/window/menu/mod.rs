@@ -16,7 +16,7 @@ use edagari_app::words::text::{Language, Text, file_name};
 
 use super::actions::ACTIONS;
 use super::layout::PanelLayout;
-use super::offers::{action_ui, checked};
+use super::offers::{action_ui, checked, scrolled_menu_ui};
 use super::style::UNIT;
 use super::{shortcuts, toolbar};
 
@@ -25,8 +25,6 @@ mod keys;
 
 /// How the names begin of actions that stand in a menu of their own within that of their group, or are offered on the board alone.
 const WITHIN: [&str; 4] = ["panel-", "copy-", "zoom-", "save-board"];
-/// The height of the bar and of what frames a menu, in points.
-const BAR: f32 = 16.0 * UNIT;
 
 /// Paints the menu bar: one button, and in its place the row of menus while one of them is open.
 pub fn menu_ui(ui: &mut Ui, state: &State, layout: &PanelLayout, commands: &mut Vec<Command>) {
@@ -115,13 +113,8 @@ fn open_name(state: &State) -> String {
     }
 }
 
-/// In a low window a menu scrolls: higher than the room below the bar it would cover the bar, and a second
-/// click on its title would meet an entry.
 fn group_ui(ui: &mut Ui, group: &str, state: &State, layout: &PanelLayout, commands: &mut Vec<Command>) {
-    let room = (ui.ctx().content_rect().height() - BAR).max(120.0);
-    // The least height too: a menu begins with a height that egui guesses, and would not grow beyond it.
-    let scroll = ScrollArea::vertical().id_salt(group).max_height(room).min_scrolled_height(room);
-    scroll.show(ui, |ui| {
+    scrolled_menu_ui(ui, group, |ui| {
         ui.set_min_width(60.0 * UNIT);
         entries_ui(ui, group, state, layout, commands);
     });

@@ -2,6 +2,7 @@
 
 use edagari::conventions::{Conventions, ScoreView, Signs};
 use edagari::exercise::ExerciseKind;
+use edagari::search::alpha_beta::Fail;
 use edagari::words::answers::because;
 use edagari::words::text::{Language, Text};
 
@@ -33,6 +34,19 @@ fn windows_are_sums_of_the_bounds_that_they_come_from() {
     // Behind the node that was cut stands why.
     let cut = lines.iter().position(|line| line.starts_with("C ↑")).expect("there") + 1;
     assert!(!lines[cut].contains("α =") && lines.len() == sums.len() + 1, "{lines:?}");
+}
+
+#[test]
+fn a_bound_where_nothing_was_left_out_is_the_edge_of_the_window() {
+    let reasons = |fail| {
+        let course = Conventions { fail, ..Conventions::default() };
+        let exercise = about(ExerciseKind::Bounds, ORACLES[0], course);
+        because(Text::new(Language::English), &exercise, &exercise.solve().expect("solvable"))
+    };
+    let [soft, hard] = [Fail::Soft, Fail::Hard].map(reasons);
+    assert!(soft.len() == 1 && soft[0].contains("C is already at most 2"), "{soft:?}");
+    let edge = "D is worth 3 at most, for that is α: fail-hard returns no less than α.";
+    assert!(hard.len() == 2 && hard[0].contains("C is already") && hard[1] == edge, "{hard:?}");
 }
 
 #[test]

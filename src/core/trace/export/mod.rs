@@ -129,6 +129,9 @@ pub fn svg_of(figure: &Figure, colors: Colors) -> String {
 }
 
 /// A figure as PNG.
+///
+/// # Errors
+/// [`ExportRefusal`] where it is too large, or pictures are left out of the library.
 pub fn png_of(figure: &Figure, colors: Colors) -> Result<Vec<u8>, ExportRefusal> {
     raster::png(figure, colors, FigureLook::USUAL_SCALE)
 }

@@ -37,6 +37,9 @@ impl Binder {
     }
 
     /// Adds a page.
+    ///
+    /// # Errors
+    /// [`ExportRefusal::Encoder`] where the figure cannot be drawn.
     pub fn add(&mut self, figure: &Figure, colors: Colors) -> Result<(), ExportRefusal> {
         let shrunk = (LONGEST / figure.size.0.max(figure.size.1)).min(1.0);
         let size =
@@ -51,6 +54,9 @@ impl Binder {
     }
 
     /// The whole document.
+    ///
+    /// # Errors
+    /// [`ExportRefusal::Encoder`] where it cannot be written.
     pub fn bound(self) -> Result<Vec<u8>, ExportRefusal> {
         self.document.finish().map_err(|_| ExportRefusal::Encoder)
     }

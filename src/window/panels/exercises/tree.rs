@@ -428,7 +428,8 @@ impl Pen<'_> {
 
     /// The sign of how these parts of the answer were judged; none before that.
     fn sign(&self, places: &[AnswerPlace]) -> Option<(&'static str, egui::Color32)> {
-        let grade = self.drawn.shown.grade.as_ref()?;
+        // Beside the model answer a sign would seem to judge that.
+        let grade = self.drawn.shown.grade.as_ref().filter(|_| !self.drawn.state.exercises.revealed)?;
         let marks: Vec<_> = places.iter().filter_map(|&place| grade.mark(place)).collect();
         if marks.is_empty() {
             return None;

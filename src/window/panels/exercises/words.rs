@@ -9,7 +9,7 @@ use edagari_app::conventions::{Conventions, ScoreView, Signs};
 use edagari_app::exercise::code::are_of_sides;
 use edagari_app::exercise::{Answer, AnswerPlace, Divergence, Exercise, ExerciseKind, Reason, Trap};
 use edagari_app::game::score::Bound;
-use edagari_app::search::alpha_beta::Cut;
+use edagari_app::search::alpha_beta::{Cut, Fail};
 use edagari_app::session::exercises::data::ShownExercise;
 use edagari_app::session::state::State;
 use edagari_app::trace::narrate::narrate;
@@ -199,10 +199,12 @@ fn reason(text: Text, shown: &ShownExercise, divergence: &Divergence) -> String 
         Reason::Window { .. } => text.get("exercise.why.window"),
         Reason::OtherConvention { .. } => text.get("exercise.why.other-convention"),
         Reason::Swapped { .. } => text.get("exercise.why.swapped"),
-        Reason::Bound { expected } => text.get(match expected {
-            Bound::Exact => "exercise.why.bound-exact",
-            Bound::Lower => "exercise.why.bound-lower",
-            Bound::Upper => "exercise.why.bound-upper",
+        Reason::Bound { expected } => text.get(match (expected, shown.exercise.conventions.fail) {
+            (Bound::Exact, _) => "exercise.why.bound-exact",
+            (Bound::Lower, Fail::Soft) => "exercise.why.bound-lower",
+            (Bound::Upper, Fail::Soft) => "exercise.why.bound-upper",
+            (Bound::Lower, Fail::Hard) => "exercise.why.bound-at-beta",
+            (Bound::Upper, Fail::Hard) => "exercise.why.bound-at-alpha",
         }),
         Reason::LeafRead => text.get("exercise.why.leaf-read"),
         Reason::LeafCut => text.get("exercise.why.leaf-cut"),

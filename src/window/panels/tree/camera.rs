@@ -228,7 +228,7 @@ impl Sight {
     }
 
     /// The whole tree in a drawing of this size, down to the zoom `least`; else the root at the edge that the tree grows from,
-    /// in the middle of it. Where the whole window is magnified, so is the tree.
+    /// in the middle of it. Where the whole window is magnified, letters are as large on the screen at a smaller zoom.
     pub(super) fn home<T>(
         layout: &TreeLayout<T>,
         size: Vec2,
@@ -236,9 +236,9 @@ impl Sight {
         magnified: f32,
         least: f32,
     ) -> Self {
-        let zoom = Self::whole(layout, size, growth) * magnified;
+        let zoom = Self::whole(layout, size, growth);
         // From `FIT.0` on the usual sight shows all of the tree as well.
-        if (least..Self::FIT.0).contains(&zoom) {
+        if zoom < Self::FIT.0 && zoom * magnified >= least {
             return Self { pan: Self::middle(layout, growth, zoom), zoom };
         }
         Self::home_at(layout, size, growth, zoom.clamp(Self::FIT.0, Self::FIT.1))

@@ -3,6 +3,7 @@
 use egui::containers::menu::{MenuButton, MenuConfig};
 
 use crate::chosen_sheet::choose_tree;
+use crate::offers::scrolled_menu_ui;
 use crate::panels::apart;
 use crate::panels::conventions::conventions_ui;
 use crate::style::Palette;
@@ -80,28 +81,30 @@ pub(super) fn menu_ui(
     // Several switches may be set before the menu is closed.
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (menu, shown) = MenuButton::new("…").config(stays).ui(ui, |ui| {
-        timeline::steps_menu_ui(ui, scene, commands);
-        ui.separator();
-        let look = look_ui(ui, scene, view, commands);
-        ui.separator();
-        ui.menu_button(text.get("overview.menu"), |ui| overview_menu_ui(ui, scene, view));
-        ui.menu_button(text.get("trees.conventions"), |ui| conventions_ui(ui, scene.state, commands));
-        windows_ui(ui, scene, view);
-        if scene.has_visits() {
-            ui.checkbox(&mut view.by_visits, text.get("tree.look.by-visits"))
-                .on_hover_text(text.get("tree.look.by-visits-tip"));
-        }
-        ui.separator();
-        if ui.button(text.get("export.open")).on_hover_text(text.get("export.open-tip")).clicked() {
-            commands.push(Command::Show(Dialog::Export(scene.subject.drawing_place)));
-            ui.close();
-        }
-        if scene.is_of_tree_on_board() && ui.button(text.get("worksheet.of-tree")).clicked() {
-            choose_tree(ui.ctx());
-            commands.push(Command::Show(Dialog::Worksheet));
-            ui.close();
-        }
-        look
+        scrolled_menu_ui(ui, "menu of a tree", |ui| {
+            timeline::steps_menu_ui(ui, scene, commands);
+            ui.separator();
+            let look = look_ui(ui, scene, view, commands);
+            ui.separator();
+            ui.menu_button(text.get("overview.menu"), |ui| overview_menu_ui(ui, scene, view));
+            ui.menu_button(text.get("trees.conventions"), |ui| conventions_ui(ui, scene.state, commands));
+            windows_ui(ui, scene, view);
+            if scene.has_visits() {
+                ui.checkbox(&mut view.by_visits, text.get("tree.look.by-visits"))
+                    .on_hover_text(text.get("tree.look.by-visits-tip"));
+            }
+            ui.separator();
+            if ui.button(text.get("export.open")).on_hover_text(text.get("export.open-tip")).clicked() {
+                commands.push(Command::Show(Dialog::Export(scene.subject.drawing_place)));
+                ui.close();
+            }
+            if scene.is_of_tree_on_board() && ui.button(text.get("worksheet.of-tree")).clicked() {
+                choose_tree(ui.ctx());
+                commands.push(Command::Show(Dialog::Worksheet));
+                ui.close();
+            }
+            look
+        })
     });
     menu.accessible_name(text.get("overview.more"));
     shown.and_then(|shown| shown.inner)
