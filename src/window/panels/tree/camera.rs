@@ -228,7 +228,8 @@ impl Sight {
     }
 
     /// The whole tree in a drawing of this size, down to the zoom `least`; else the root at the edge that the tree grows from,
-    /// in the middle of it. Where the whole window is magnified, letters are as large on the screen at a smaller zoom.
+    /// in the middle of it. Where the whole window is magnified, so is the tree, and letters are as large on the screen at a smaller
+    /// zoom.
     pub(super) fn home<T>(
         layout: &TreeLayout<T>,
         size: Vec2,
@@ -241,7 +242,7 @@ impl Sight {
         if zoom < Self::FIT.0 && zoom * magnified >= least {
             return Self { pan: Self::middle(layout, growth, zoom), zoom };
         }
-        Self::home_at(layout, size, growth, zoom.clamp(Self::FIT.0, Self::FIT.1))
+        Self::home_at(layout, size, growth, (zoom * magnified).clamp(Self::FIT.0, Self::FIT.1))
     }
 
     /// Whether a tree that is shown to a room is seen whole: at the end of its search wherever its nodes have room for numbers,
