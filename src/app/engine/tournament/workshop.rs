@@ -65,6 +65,8 @@ struct Place {
 impl Drop for Workshop {
     fn drop(&mut self) {
         remove(self.place.path());
+        // Programs of a tournament that was killed may still have been ending, and writing, when this one began.
+        sweep();
     }
 }
 
