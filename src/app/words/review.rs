@@ -95,7 +95,7 @@ pub fn loss_with_unit(text: Text, counted: ValueUnit, loss: f64) -> String {
     text.with(&key, &[("loss", &loss)])
 }
 
-/// What a move of a player lost on average, with its unit, to one decimal: `1.0 discs`, `≈ 2.4 discs`; `None` without any, and
+/// The average loss of a player's moves, with its unit, to one decimal: `1.0 discs`, `≈ 2.4 discs`; `None` without any, and
 /// where only results are counted.
 pub fn average_with_unit(text: Text, counted: ValueUnit, average: &AverageLoss) -> Option<String> {
     // A part of a result is nothing that anybody wins or loses.
@@ -112,7 +112,7 @@ pub fn outcomes(text: Text, verdict: &MoveVerdict, positions: [&AnyPosition; 2])
     Some([ending::outcome(text, before, was?)?, ending::outcome(text, after, is?)?])
 }
 
-/// What is said of a move besides its verdict.
+/// The words about a move besides its verdict.
 #[derive(Debug)]
 pub struct MoveWords {
     pub label: String,

@@ -16,7 +16,7 @@ pub(super) enum MenuAsk {
     Letter(usize),
 }
 
-/// What the keyboard asks for.
+/// A request of the keyboard for the row of menus.
 pub(super) fn asked(ctx: &Context) -> Option<MenuAsk> {
     // With Shift it opens the menu of what has the focus.
     let shift = ctx.input(|input| input.modifiers.shift);

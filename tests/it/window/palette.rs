@@ -216,7 +216,7 @@ fn openings_are_found_by_their_names() {
     }
 }
 
-/// What people typed who did not know the program, and the entry that they meant.
+/// Words of people who did not know the program, and the entry that they meant.
 #[test]
 fn what_somebody_would_say_is_found() {
     let asked = [

@@ -56,7 +56,7 @@ fn in_a_small_window_analysis_and_tree_are_tabs_of_one_place() {
         assert!(!desk.shows("Method"), "the tree is in front");
         let drawing = desk.harness.get_by_role(egui::accesskit::Role::Tree).rect();
         assert!(drawing.height() > 0.4 * height, "{drawing:?} of {width} by {height}");
-        // What is in front, and what is shown at all, stays when the window grows and shrinks.
+        // The same panels are shown, and the same one is in front, when the window grows and shrinks.
         desk.click("Analysis");
         assert!(desk.shows("Method"));
         desk.harness.set_size(vec2(1280.0, 800.0));

@@ -12,7 +12,7 @@ use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 pub enum ExerciseSource {
     /// The set that is open in the exercises panel.
     Open,
-    /// What is asked of the tree of numbers on the board.
+    /// Exercises about the tree of numbers on the board.
     Tree,
     /// A set that comes with the program, by its place.
     Shipped(usize),
@@ -121,7 +121,7 @@ pub(crate) fn set_title(name: &str, text: Text) -> String {
     text.get(&format!("exercise.set.{name}"))
 }
 
-/// What a class is asked of a tree first: its values, what is cut, and the windows.
+/// The first exercises about a tree: its values, its cuts, and its windows.
 fn set_of_tree(tree: &NumberTree, conventions: Conventions) -> ExerciseSet {
     let kinds = [ExerciseKind::Values, ExerciseKind::Cuts, ExerciseKind::Windows];
     let exercise =

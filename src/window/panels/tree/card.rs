@@ -243,7 +243,7 @@ impl Card<'_> {
     /// The position of the node: a click shows it on the large board.
     fn board_ui(&self, ui: &mut Ui, side: f32, commands: &mut Vec<Command>) {
         let position = self.scene.position(self.id);
-        // What stands on the large board already needs no way there.
+        // A position that stands on the large board already needs no way there.
         let is_there = position == *self.scene.state.game.position.as_seen();
         let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::click());
         let look = self.scene.state.settings.look();

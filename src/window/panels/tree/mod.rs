@@ -263,7 +263,7 @@ fn drawing_room(scene: &TreeScene<'_>, room: Rect) -> (Rect, Option<Rect>) {
     let is_alone = is_hidden && scene.state.view.presentation.is_some();
     match shared(room) {
         _ if is_alone && !is_asked => (room, None),
-        // What was asked for is answered even where both would be too small.
+        // A request is answered even where both would be too small.
         (_, None) if is_asked => (Rect::NOTHING, Some(room)),
         shared => shared,
     }

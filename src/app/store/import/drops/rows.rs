@@ -30,7 +30,7 @@ fn are_columns(one: AtomClass, other: AtomClass) -> bool {
     one == other || is_column(one) && is_column(other)
 }
 
-/// The same of numbers and their signs.
+/// A number is one whether a sign stands behind it or not, and a column as above.
 fn are_numbers(one: AtomClass, other: AtomClass) -> bool {
     let is_number = |class| matches!(class, AtomClass::Digits | AtomClass::Number);
     are_columns(one, other) || is_number(one) && is_number(other)

@@ -117,7 +117,7 @@ impl OthelloSolver {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        // What is recorded is what one thread did, so that it can be done again.
+        // A recording is of one thread, so that the same search can be run again.
         let together = !O::WATCHES;
         let mut worker = Worker::new(kernel, self.setting(position, Some(control), together));
         worker.patterns = judging.patterns;
