@@ -27,6 +27,9 @@ impl SharedRecorder {
         let usual = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             usual(info);
+            if is_lost_screen(&place(info), info.payload_as_str().unwrap_or_default()) {
+                return;
+            }
             // What cannot be written is not worth a second panic.
             let _ = crashes::write(&folder, &recorder.report(info).to_text());
         }));
@@ -34,7 +37,7 @@ impl SharedRecorder {
 
     fn report(&self, info: &PanicHookInfo<'_>) -> CrashReport {
         let message = info.payload_as_str().unwrap_or_default();
-        let place = info.location().map(ToString::to_string).unwrap_or_default();
+        let place = place(info);
         // A thread that panicked may hold it: then the report has no commands.
         let report = self
             .0
@@ -42,15 +45,32 @@ impl SharedRecorder {
             .map(|recorder| recorder.report(env!("CARGO_PKG_VERSION"), message, place.clone()));
         let report = report
             .unwrap_or_else(|_| CrashRecorder::default().report(env!("CARGO_PKG_VERSION"), message, place));
-        CrashReport { system: crashes::system(), backtrace: Backtrace::force_capture().to_string(), ..report }
+        CrashReport { system: crashes::system(), backtrace: backtrace(), ..report }
     }
+}
+
+fn place(info: &PanicHookInfo<'_>) -> String {
+    info.location().map(ToString::to_string).unwrap_or_default()
+}
+
+/// Whether the screen is gone, as at the end of a session on the machine: no fault of the program, which can only end.
+pub fn is_lost_screen(place: &str, message: &str) -> bool {
+    place.contains("winit") && (message.contains("Connection") || message.contains("Broken pipe"))
+}
+
+/// The functions that were running, with their addresses. A packaged program has no names in it: `.ci/frames` finds them in the
+/// file of symbols of its release, from where one function is and was.
+fn backtrace() -> String {
+    let anchor = super::run as *const ();
+    format!("{anchor:p} - edagari_window::run\n{:#}", Backtrace::force_capture())
 }
 
 /// The way to a crash, a step at a time.
 #[derive(Debug)]
 pub struct Replay {
     steps: VecDeque<ReplayStep>,
-    count: usize,
+    /// How many steps there were, and how many commands cannot be repeated.
+    counts: [usize; 2],
     /// Pictures until the next step, whatever is still being searched.
     patience: u32,
 }
@@ -62,12 +82,12 @@ impl Replay {
     /// The way that a report tells.
     pub fn of(report: &CrashReport) -> Self {
         let steps = report.steps();
-        Self { count: steps.len(), steps: steps.into(), patience: Self::PATIENCE }
+        Self { counts: [steps.len(), report.unrepeatable()], steps: steps.into(), patience: Self::PATIENCE }
     }
 
-    /// How many steps there are.
-    pub const fn count(&self) -> usize {
-        self.count
+    /// How many steps there were, and how many commands cannot be repeated.
+    pub const fn counts(&self) -> [usize; 2] {
+        self.counts
     }
 
     /// Whether all has been done.

@@ -133,7 +133,12 @@ impl Edagari {
         let is_busy = is_searching || self.outside.opening_progress(ctx).is_some();
         self.commands.extend(replay.next(self.session.state(), is_busy));
         if replay.is_over() && self.commands.is_empty() {
-            let said = self.session.state().text().with("crash.repeated", &[("count", &replay.count())]);
+            let [count, left] = replay.counts();
+            let text = self.session.state().text();
+            let mut said = text.with("crash.repeated", &[("count", &count)]);
+            if left > 0 {
+                said = format!("{said} {}", text.with("crash.unrepeatable", &[("count", &left)]));
+            }
             self.outside.say([Effect::Tell(Notice::done(said))]);
             self.replay = None;
         }

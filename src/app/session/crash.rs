@@ -147,6 +147,12 @@ impl CrashReport {
         ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).unwrap_or_default()
     }
 
+    /// How many of the commands cannot be repeated: they held a text of the user, or this version does not know them.
+    pub fn unrepeatable(&self) -> usize {
+        let given = self.chapters.iter().flat_map(|chapter| &chapter.commands);
+        given.filter(|told| !ron::from_str(told).is_ok_and(|told| ReplayStep::of(told).is_some())).count()
+    }
+
     /// What has to be done for all of it to happen once more, in order.
     pub fn steps(&self) -> Vec<ReplayStep> {
         let step = |told: &String| ron::from_str(told).ok().map(ReplayStep::of);

@@ -67,8 +67,12 @@ fn a_desktop_opens_the_files_of_games_with_the_program() {
     let endings: BTreeSet<_> = filters.into_iter().flat_map(|(_, endings)| endings).collect();
     let globs = between(&types, "<glob pattern=\"*.", "\"");
     assert!(globs.contains(&GameForm::Document.ending()));
-    for glob in globs {
+    for glob in &globs {
         assert!(endings.contains(glob), "{glob} is offered by the desktop alone");
+    }
+    // Those of the system have their types from there; of what else is opened, the endings that nobody else has.
+    for own in ["edagari", "ggf", "obf", "wtb", "trace", "tree"] {
+        assert!(endings.contains(own) && globs.contains(&own), "{own}");
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use edagari::window::actions::ACTIONS;
 use edagari::words::text::{Language, Text};
 use egui::ModifierNames;
+use serde_json::Value;
 
 use crate::cli::terminal::output;
 
@@ -208,15 +209,117 @@ fn keys() -> String {
     page
 }
 
-#[test]
-fn the_manual_lists_the_keys_of_this_program() {
-    let path = manual().join("reference/keys.md");
-    let old = fs::read_to_string(&path).unwrap_or_default();
-    if std::env::var_os("EDAGARI_WRITE_MANUAL").is_some() {
-        fs::write(&path, keys()).expect("written");
+/// The type of a field, as a table of the manual has it.
+fn type_of(field: &Value) -> String {
+    if let Some(choices) = field["anyOf"].as_array() {
+        return choices.iter().map(type_of).collect::<Vec<_>>().join(" or ");
     }
-    assert!(
-        old == keys(),
-        "the keys of the manual are old: EDAGARI_WRITE_MANUAL=1 cargo test --test it manual writes them"
+    if let Some(words) = field["enum"].as_array() {
+        return words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+    }
+    if let Some(name) = field["$ref"].as_str() {
+        return name.rsplit('/').next().unwrap_or_default().to_owned();
+    }
+    match &field["type"] {
+        Value::String(name) if name == "array" => format!("list of: {}", type_of(&field["items"])),
+        Value::String(name) => name.clone(),
+        Value::Array(names) => names.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" or "),
+        _ => "any".to_owned(),
+    }
+}
+
+/// The rows of a schema's fields, those inside others behind a dot.
+fn rows(page: &mut String, schema: &Value, before: &str) {
+    for choice in schema["anyOf"].as_array().into_iter().flatten() {
+        rows(page, choice, before);
+    }
+    if schema["items"].is_object() {
+        rows(page, &schema["items"], before);
+    }
+    let always = schema["required"].as_array();
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        let is_always = always.is_some_and(|always| always.iter().any(|word| word == name.as_str()));
+        let mark = if is_always { "" } else { ", may be missing" };
+        let said = field["description"].as_str().unwrap_or_default();
+        page.extend(["| `", before, name, "` | ", &type_of(field), mark, " | ", said, " |\n"]);
+        rows(page, field, &format!("{before}{name}."));
+    }
+}
+
+/// What commands write with `--json`, as the manual lists it.
+fn json_of_commands() -> String {
+    let mut page = String::from(
+        "# JSON of commands\n\nWith `--json` each line is one object. The same as JSON Schemas: `assets/schema` of the source.\n",
     );
+    let mut files: Vec<_> =
+        fs::read_dir(project().join("assets/schema")).expect("schemas").flatten().collect();
+    files.sort_by_key(fs::DirEntry::path);
+    for file in files {
+        let schema: Value = serde_json::from_str(&read(&file.path())).expect("JSON");
+        let command = file.path().file_stem().expect("a name").to_string_lossy().replace('-', " ");
+        let title = schema["title"].as_str().expect("a title");
+        page.extend(["\n## ", &command, "\n\n", title, ".\n\n| field | type | what |\n|---|---|---|\n"]);
+        rows(&mut page, &schema, "");
+        for (name, part) in schema["$defs"].as_object().into_iter().flatten() {
+            page.extend(["\n*", name, "*: ", &type_of(part), "\n\n| field | type | what |\n|---|---|---|\n"]);
+            rows(&mut page, part, "");
+        }
+    }
+    page
+}
+
+#[test]
+fn the_manual_lists_the_keys_and_the_json_of_this_program() {
+    for (page, now) in [("keys", keys()), ("json", json_of_commands())] {
+        let path = manual().join(format!("reference/{page}.md"));
+        let old = fs::read_to_string(&path).unwrap_or_default();
+        if std::env::var_os("EDAGARI_WRITE_MANUAL").is_some() {
+            fs::write(&path, &now).expect("written");
+        }
+        assert!(
+            old == now,
+            "{page}.md of the manual is old: EDAGARI_WRITE_MANUAL=1 cargo test --test it manual writes it"
+        );
+    }
+}
+
+#[test]
+fn the_manual_names_every_field_of_a_document() {
+    let said = read(&manual().join("reference/files.md"));
+    let source = read(&project().join("src/app/store/format.rs"));
+    let (_, fields) = source.split_once("struct File<'a> {\n").expect("the form of a file");
+    let (fields, _) = fields.split_once("\n}").expect("its end");
+    let names =
+        fields.lines().filter(|line| line.starts_with("    ") && !line.trim().starts_with(['#', '/']));
+    for name in names.filter_map(|line| line.trim().split(':').next()) {
+        assert!(said.contains(&format!("`{name}`")), "{name}");
+    }
+}
+
+#[test]
+fn the_keys_that_a_reader_meets_are_keys_of_the_program() {
+    let known: BTreeSet<_> =
+        ACTIONS.iter().filter_map(|action| Some(action.keys?.format(&ModifierNames::NAMES, false))).collect();
+    // Keys of dialogs and of what has the keyboard, which no action has.
+    let fixed = ["Alt", "F10", "Tab", "Return", "Shift+F10", "Ctrl+F"];
+    let mut tried = 0;
+    for page in pages(&manual()).into_iter().chain([project().join("README.md")]) {
+        for word in read(&page).split('`').skip(1).step_by(2).filter(|word| is_key(word)) {
+            let named = word.replace('←', "Left").replace('→', "Right");
+            assert!(known.contains(&named) || fixed.contains(&word), "{word} of {}", page.display());
+            tried += 1;
+        }
+    }
+    assert!(tried > 50, "{tried}");
+}
+
+/// Whether a word of a page is the name of a key: modifiers, and one of the keys that have a name or a letter.
+fn is_key(word: &str) -> bool {
+    let (modifiers, key) = word.rsplit_once('+').unwrap_or(("", word));
+    let modifies = |part: &str| matches!(part, "Ctrl" | "Shift" | "Alt");
+    let is_function = key.strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok());
+    let is_named = matches!(key, "Space" | "Return" | "Tab" | "Alt" | "Left" | "Right" | "←" | "→");
+    let is_letter = key.len() == 1 && key.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+    let has_modifiers = !modifiers.is_empty() && modifiers.split('+').all(modifies);
+    (is_function || is_named || is_letter && has_modifiers) && (modifiers.is_empty() || has_modifiers)
 }

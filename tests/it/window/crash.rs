@@ -15,7 +15,8 @@ use edagari::session::screen::data::{Dialog, Panel};
 use edagari::session::state::State;
 use edagari::store::{Player, crashes};
 use edagari::trace::NodeId;
-use edagari::window::crash::SharedRecorder;
+use edagari::window::crash::{SharedRecorder, is_lost_screen};
+use egui_kittest::kittest::Queryable as _;
 
 use crate::cli::terminal;
 use crate::window::desk::Desk;
@@ -201,4 +202,29 @@ fn the_command_line_repeats_a_report_and_refuses_what_is_none() {
     let (status, _, err) = terminal::run(&["--replay", &path.display().to_string()]);
     assert_eq!(status, 2);
     assert!(err.contains("is no report of a crash") && err.lines().count() == 1, "{err}");
+}
+
+#[test]
+fn a_screen_that_is_gone_is_no_crash() {
+    let place = "/x/winit-0.30.13/src/platform_impl/linux/x11/window.rs:1248:14";
+    let message = "called `Result::unwrap()` on an `Err` value: Connection(IoError(Custom { kind: Other, error: UnknownError }))";
+    assert!(is_lost_screen(place, message));
+    assert!(!is_lost_screen("src/window/work.rs:1:1", message));
+    assert!(!is_lost_screen(place, "index out of bounds"));
+}
+
+#[test]
+fn a_replay_says_how_much_it_leaves_out() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::TicTacToe), Command::Play(ActionId(4))]);
+    let mut report = report(&desk);
+    assert_eq!(report.unrepeatable(), 0);
+    report.chapters[0].commands.push("Given(OfAnotherVersion(3))".to_owned());
+    let mut again = Desk::default();
+    again.harness.state_mut().replay(&report);
+    while again.harness.state().is_repeating() {
+        again.harness.run_steps(1);
+    }
+    again.harness.run_steps(4);
+    assert!(again.harness.query_all_by_label_contains("1 more could not be").next().is_some());
 }
