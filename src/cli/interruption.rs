@@ -4,10 +4,16 @@ use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+#[cfg(unix)]
+use signal_hook::consts::SIGHUP;
+use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use super::failure::{Done, Failure};
+
+/// Only known where terminals hang up; elsewhere nothing is registered for it.
+#[cfg(not(unix))]
+const SIGHUP: i32 = 1;
 
 /// Whether the program waits for its input: nothing is known yet that could be said.
 static WAITS: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);

@@ -386,6 +386,13 @@ struct Ears {
 }
 
 impl Ears {
+    /// Others for standard error, where one thread cannot wait for both.
+    #[cfg(not(unix))]
+    fn beside(&self) -> Self {
+        let (out, err) = Default::default();
+        Self { sender: self.sender.clone(), log: Arc::clone(&self.log), out, err }
+    }
+
     /// Reads once from the output; whether more may come.
     fn hear(&mut self, output: &mut impl Read) -> bool {
         let mut lines = Vec::new();

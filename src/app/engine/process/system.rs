@@ -159,11 +159,13 @@ mod here {
 
     pub(in super::super) fn read_both(
         mut output: ChildStdout,
-        errors: ChildStderr,
+        mut errors: ChildStderr,
         stop: &AtomicBool,
         mut ears: Ears,
     ) {
-        drop(errors);
+        let mut beside = ears.beside();
+        // Where no thread begins, the program writes its errors to nobody.
+        let _ = std::thread::Builder::new().spawn(move || while beside.note(&mut errors) {});
         while !stop.load(Ordering::Relaxed) && ears.hear(&mut output) {}
     }
 
