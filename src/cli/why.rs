@@ -41,6 +41,9 @@ struct WhyLine<'a> {
     /// Whether the difference is exact or a bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     by_bound: Option<&'static str>,
+    /// Plies by which the program searched it less deep than usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reduced: Option<u32>,
     sentence: String,
 }
 
@@ -90,6 +93,7 @@ impl<'a> WhyLine<'a> {
             against_value: None,
             by: None,
             by_bound: None,
+            reduced: None,
             sentence,
         }
     }
@@ -127,6 +131,7 @@ fn object<'a>(job: &'a Job, tree: &Tree, verdict: &MoveVerdict, line: WhyLine<'a
             against_value: Some(unit.whole(tried.against.score)),
             by: tried.by.map(|by| unit.whole(by.score)),
             by_bound: tried.by.map(|by| by.certainty().word()),
+            reduced: Some(tried.reduced).filter(|&plies| plies > 0),
             ..line
         },
         MissedReason::Cut(story) => WhyLine {

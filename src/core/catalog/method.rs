@@ -12,7 +12,7 @@ use crate::search::equilibrium::ExactEquilibrium;
 use crate::search::exact::Exact;
 use crate::search::external::External;
 use crate::search::flat_monte_carlo::FlatMonteCarlo;
-use crate::search::foreign::Foreign;
+use crate::search::foreign::{Foreign, Said};
 use crate::search::greedy::Greedy;
 use crate::search::hill_climbing::HillClimbing;
 use crate::search::mcts::Mcts;
@@ -360,6 +360,15 @@ impl Method {
     /// The words that a recording of another program has for reasons of its own; none of a method of this one.
     pub fn own_reasons(&self) -> &[String] {
         if let Self::Foreign(recording) = self { &recording.reasons } else { &[] }
+    }
+
+    /// The words of something that a recording of another program says of a node.
+    pub fn said_words(&self, said: Said) -> &str {
+        let Self::Foreign(recording) = self else { return "" };
+        if !said.kind.is_in_words() {
+            return "";
+        }
+        recording.words.get(said.number as usize).map_or("", String::as_str)
     }
 
     /// Whether the method looks at what both sides do at once.

@@ -19,6 +19,7 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 
 use super::Report;
+use super::foreign::Said;
 use super::statistics::SearchStatistics;
 
 /// One thing that a search did. At most 16 bytes, so that a recording of millions stays small.
@@ -133,6 +134,9 @@ pub enum Event {
         /// Where the value comes from: a finished game, the evaluation, the table, or the turns below.
         why: Why,
     },
+    /// A program says of a node what no other event has: of the node that is open in a depth-first search, of the one with this
+    /// number in a Monte Carlo tree.
+    Said { node: u32, said: Said },
     /// In the line of now of a search that changes a whole line again and again, this action stands at this place;
     /// reported for the whole first line, and for what an accepted neighbour has otherwise before its [`Event::Tried`].
     Placed {

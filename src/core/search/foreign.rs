@@ -17,6 +17,8 @@ pub struct Foreign {
     pub simulates: bool,
     /// Whether any node has a window.
     pub windows: bool,
+    /// The word for one shown unit, such as `pawns`; empty where it gives none.
+    pub unit: String,
     /// How many of its numbers make one shown unit; 0 and 1 leave them as they are.
     pub parts: u16,
     /// The reasons of its own for values, in the order of [`super::events::ForeignReason`].
@@ -25,6 +27,9 @@ pub struct Foreign {
     pub notes: Vec<String>,
     /// Whether the text ends before the search does.
     pub ends_early: bool,
+    /// What it says of single nodes in words, by the numbers of [`Said`].
+    #[serde(skip)]
+    pub words: Arc<Vec<String>>,
     /// The text itself. Files that name a recording do not hold it.
     #[serde(skip)]
     pub text: ForeignText,
@@ -32,6 +37,45 @@ pub struct Foreign {
 
 impl Adjustable for Foreign {
     const SETTINGS: &'static [Setting<Self>] = &[];
+}
+
+/// What a recording of another program says of one node, beyond its window and value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Said {
+    pub kind: SaidKind,
+    /// Plies, or which of [`Foreign::words`].
+    pub number: u32,
+}
+
+/// Of which kind it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
+pub enum SaidKind {
+    /// So many plies are left to search.
+    Depth,
+    /// Searched so many plies less deep than usual, as late move reductions do.
+    Reduced,
+    /// Searched so many plies deeper than usual.
+    Extended,
+    /// Entered by passing, to see whether even that is enough.
+    NullMove,
+    /// Searched again.
+    Again,
+    /// How likely the program held the move to be before it searched.
+    Prior,
+    /// Terms of selection.
+    Terms,
+    /// A remark.
+    Remark,
+}
+
+impl SaidKind {
+    /// All kinds, in order.
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
+
+    /// Whether the number is one of [`Foreign::words`].
+    pub const fn is_in_words(self) -> bool {
+        matches!(self, Self::Prior | Self::Terms | Self::Remark)
+    }
 }
 
 /// The bytes of a recording, plain or gzipped, shared by all that look at it.

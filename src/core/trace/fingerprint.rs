@@ -5,7 +5,7 @@
 //! folded work, in which a change anywhere below the rim shows. Left out are the sums of simulations past the budget
 //! ([`Event::Counted`]): when they are reported depends on the clock. So it depends on the job alone, of which the budget
 //! is a part, and neither on batches nor on time. Left out, too, are the ends of layers ([`Event::Selected`]), which
-//! follow from the method and the nodes taken.
+//! follow from the method and the nodes taken, and remarks ([`Event::Said`]).
 //!
 //! **How it is made.** Each event becomes two words of 64 bits, from the lowest bit:
 //!
@@ -81,7 +81,7 @@ impl Fingerprint {
                 (Head::of(16).why(why).number(node), u64::from(value.to_bits()))
             }
             Event::Drawn { points } => (Head::of(15), u64::from(points as u32)),
-            Event::Counted { .. } | Event::Selected { .. } => return,
+            Event::Counted { .. } | Event::Selected { .. } | Event::Said { .. } => return,
         };
         self.fold(head.0);
         self.fold(tail);

@@ -129,7 +129,11 @@ impl<O: Observer> Observer for Focus<'_, O> {
             }
             Event::Entered { action, .. } => self.enter(event, action),
             Event::Left { .. } => self.leave(event),
-            Event::Cut { .. } | Event::Skipped { .. } | Event::Folded { .. } | Event::Narrowed { .. } => {
+            Event::Cut { .. }
+            | Event::Skipped { .. }
+            | Event::Folded { .. }
+            | Event::Said { .. }
+            | Event::Narrowed { .. } => {
                 if self.is_inside() {
                     self.inner.observe(event);
                 }

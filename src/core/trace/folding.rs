@@ -149,6 +149,12 @@ impl Folding {
                     out.push(event);
                 }
             }
+            // Of an open node it is about that node, else about one of a tree that grows.
+            Event::Said { .. } if self.depth > 0 => {
+                if !self.is_below_rim(self.depth) {
+                    out.push(event);
+                }
+            }
             Event::Folded { nodes, leaves, cuts } => self.fold(Folded { nodes, leaves, cuts }),
             Event::Iteration { .. } => {
                 self.begin_pass();
@@ -161,6 +167,7 @@ impl Folding {
             | Event::Rated { .. }
             | Event::Solved { .. }
             | Event::Taken { .. }
+            | Event::Said { .. }
             | Event::Selected { .. } => {
                 self.admit_grown(event, out);
             }
@@ -313,7 +320,10 @@ impl Overflow {
             Event::Counted { leaf, visits, total } => {
                 self.defer(self.anchor(leaf, last), visits, total.into());
             }
-            Event::Proven { node, .. } | Event::Rated { node, .. } | Event::Solved { node, .. }
+            Event::Proven { node, .. }
+            | Event::Rated { node, .. }
+            | Event::Said { node, .. }
+            | Event::Solved { node, .. }
                 if node <= last =>
             {
                 out.push(event);

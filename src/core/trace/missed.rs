@@ -5,6 +5,7 @@ use crate::catalog::AnyPosition;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::events::Why;
+use crate::search::foreign::SaidKind;
 
 use super::divergence::{behind, was_searched};
 use super::narrate::{BoundHolder, BoundedValue, CutStory, ValueOrigin, cut_story, floor_holder, origin};
@@ -60,6 +61,8 @@ pub struct TriedMove {
     pub against: BoundedValue,
     /// By how much that is better for the side that moved; `None` where the difference is no number.
     pub by: Option<BoundedValue>,
+    /// So many plies less deep than usual was it searched, and not again in full.
+    pub reduced: u32,
 }
 
 impl TriedMove {
@@ -74,6 +77,7 @@ impl MoveVerdict {
     pub fn word(&self) -> &'static str {
         match self.reason {
             MissedReason::Chosen => "chosen",
+            MissedReason::Tried(tried) if tried.reduced > 0 => "reduced",
             MissedReason::Tried(tried) if tried.is_held_at(self.at) => "worse",
             MissedReason::Tried(_) => "not-enough",
             MissedReason::Cut(_) => "cut",
@@ -208,7 +212,15 @@ fn tried(tree: &Tree, at: NodeId, node: NodeId) -> MissedReason {
         holder,
         against: target.seen(above.side),
         by: own.shortfall(target),
+        reduced: reduced(tree, node),
     })
+}
+
+/// The plies by which a program says that it searched a node less deep than usual. No search of this program does: its selective
+/// cuts search once more where they do not hold.
+fn reduced(tree: &Tree, node: NodeId) -> u32 {
+    let mut said = tree.said(node).into_iter();
+    said.find(|said| said.kind == SaidKind::Reduced).map_or(0, |said| said.number)
 }
 
 /// Whether a node was searched with a null window that lies outside that of the node above, as ProbCut does with a shallower

@@ -32,6 +32,7 @@ pub mod plies;
 pub mod pruned_branch;
 pub mod pseudo;
 pub mod recorder;
+mod sayings;
 pub mod stats;
 pub mod stopped;
 pub mod stored;

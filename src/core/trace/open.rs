@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use crate::catalog::foreign::{WrittenScore, reason_word};
+use crate::catalog::foreign::{WrittenScore, reason_word, said_key};
 use crate::catalog::{AnyPosition, Family, Job, Method};
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::events::Event;
+use crate::search::foreign::{Said, SaidKind};
 
 use super::Recording;
 use super::export::ExportRefusal;
@@ -48,12 +49,19 @@ pub fn fingerprint<'a>(passes: impl Iterator<Item = (&'a Tree, Option<u16>)>) ->
     fingerprint
 }
 
+/// A node that is open.
+struct OpenPosition {
+    position: AnyPosition,
+    side: Side,
+    /// The actions that were entered.
+    entered: Vec<ActionId>,
+}
+
 /// Writes lines.
 struct TraceWriter<'a> {
     job: &'a Job,
     text: String,
-    /// The positions of the open nodes.
-    open: Vec<(AnyPosition, Side)>,
+    open: Vec<OpenPosition>,
     /// By node of a Monte Carlo tree: its parent, and the action that leads there.
     grown: Vec<(u32, ActionId, Side)>,
     newest: Option<(u32, AnyPosition)>,
@@ -97,8 +105,9 @@ impl<'a> TraceWriter<'a> {
             line(&format!("start {position}"));
         }
         let parts = self.job.unit().per_disc();
-        if parts > 1 {
-            line(&format!("unit points {parts}"));
+        let unit = if let Method::Foreign(recording) = &engine.method { recording.unit.as_str() } else { "" };
+        if parts > 1 || !unit.is_empty() {
+            line(&format!("unit {} {parts}", if unit.is_empty() { "points" } else { unit }));
         }
         let is_depth_first = tree.depth_first().is_some();
         line(if is_depth_first { "method depth-first" } else { "method simulations" });
@@ -145,13 +154,14 @@ impl<'a> TraceWriter<'a> {
             }
             Event::Cut { limit, .. } => self.line(format_args!("x {}", WrittenScore(limit))),
             Event::Skipped { action } => {
-                let name = self.open.last().map_or_else(String::new, |(position, _)| label(position, action));
+                let name = self.open.last().map_or_else(String::new, |open| label(&open.position, action));
                 self.line(format_args!("- {name}"));
             }
             Event::Folded { nodes, leaves, cuts } => self.line(format_args!("~ {nodes} {leaves} {cuts}")),
             Event::Grown { parent, action, side } => self.grow(parent, action, side),
             Event::Simulated { leaf, result, why } => {
-                self.line(format_args!("s {leaf} {result} {}", reason_word(why, &[])));
+                let why = reason_word(why, self.job.engine.method.own_reasons());
+                self.line(format_args!("s {leaf} {result} {why}"));
             }
             Event::Proven { node, value, bound } => {
                 let side = self.grown.get(node as usize).map_or(Side::First, |&(_, _, side)| side);
@@ -159,13 +169,36 @@ impl<'a> TraceWriter<'a> {
                 self.line(format_args!("p {node} {} {}", WrittenScore(value.for_first(side)), sign(bound)));
             }
             Event::Counted { leaf, visits, total } => self.line(format_args!("~ {leaf} {visits} {total}")),
+            Event::Said { node, said } => self.say(node, said, indent),
             _ => {}
         }
     }
 
+    /// Writes what another program said of a node: behind the line by which the node came, or in a line of its own.
+    fn say(&mut self, node: u32, said: Said, indent: usize) {
+        let words = self.job.engine.method.said_words(said);
+        match said.kind {
+            SaidKind::Remark => return self.line(format_args!("! {words}")),
+            SaidKind::Terms => return self.line(format_args!("t {node} {words}")),
+            _ => {}
+        }
+        self.text.truncate(self.text.len() - indent - 1);
+        match (said.kind, said_key(said.kind)) {
+            (SaidKind::Prior, _) => self.line(format_args!(" prior={words}")),
+            (_, Some(key)) if key.ends_with('=') => self.line(format_args!(" {key}{}", said.number)),
+            (_, key) => self.line(format_args!(" {}", key.unwrap_or_default())),
+        }
+    }
+
     fn enter(&mut self, action: Option<ActionId>, side: Side, [alpha, beta]: [Score; 2]) {
-        let (name, position, usual) = match (self.open.last(), action) {
-            (Some((above, mover)), Some(action)) => {
+        let is_own = !matches!(self.job.engine.method, Method::Foreign(_));
+        let mut again = "";
+        let (name, position, usual) = match (self.open.last_mut(), action) {
+            (Some(OpenPosition { position: above, side: mover, entered }), Some(action)) => {
+                if is_own && entered.contains(&action) {
+                    again = " again";
+                }
+                entered.push(action);
                 let after = above.after(&[action]);
                 (label(above, action), after, mover.other())
             }
@@ -174,8 +207,8 @@ impl<'a> TraceWriter<'a> {
         // A game says itself who is to move.
         let is_known = !matches!(position, AnyPosition::Labels(_));
         let said = if side == usual || is_known { "" } else { side_key(side) };
-        self.line(format_args!("> {name} {} {}{said}", WrittenScore(alpha), WrittenScore(beta)));
-        self.open.push((position, side));
+        self.line(format_args!("> {name} {} {}{said}{again}", WrittenScore(alpha), WrittenScore(beta)));
+        self.open.push(OpenPosition { position, side, entered: Vec::new() });
     }
 
     fn grow(&mut self, parent: u32, action: ActionId, side: Side) {

@@ -6,6 +6,7 @@
 
 use crate::game::{ActionId, Side};
 use crate::search::events::Event;
+use crate::search::foreign::Said;
 
 use super::depth_first::DepthFirst;
 use super::folding::Folding;
@@ -342,6 +343,15 @@ impl Tree {
             TreeStorage::Unborn(_) => None,
             TreeStorage::DepthFirst(tree) => tree.action(id),
             TreeStorage::MonteCarlo(tree) => tree.action(id),
+        }
+    }
+
+    /// What a recording of another program says of a node, beyond its window and value.
+    pub fn said(&self, id: NodeId) -> Vec<Said> {
+        match &self.shape {
+            TreeStorage::Unborn(_) => Vec::new(),
+            TreeStorage::DepthFirst(tree) => tree.said(id).collect(),
+            TreeStorage::MonteCarlo(tree) => tree.said(id).collect(),
         }
     }
 

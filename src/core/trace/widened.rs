@@ -143,6 +143,11 @@ impl<O: Observer> Observer for Widened<'_, O> {
                     self.inner.observe(Event::Rated { node, promise, twin });
                 }
             }
+            Event::Said { node, said } => {
+                if let Some(node) = number_of(node) {
+                    self.inner.observe(Event::Said { node, said });
+                }
+            }
             Event::Iteration { .. } => {
                 self.begin_pass();
                 self.inner.observe(event);

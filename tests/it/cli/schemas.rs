@@ -174,7 +174,12 @@ fn perft_tree_and_the_reasons_of_missed_moves_fit_theirs() {
     let worse = ["tree", "--tree", numbers, "--method", "alpha-beta", "--why", "2 1", "--json"];
     let visited =
         ["tree", "--game", "tic-tac-toe", "--method", "mcts:playouts=50", "--why", "a1b2c3", "--json"];
-    check("tree-why", &[&cut, &worse, &visited]);
+    let folder = TempDir::new().expect("a folder");
+    let engine = folder.path().join("engine.trace");
+    fs::write(&engine, "edagari-trace 1\n> .\n> e4\n< -3\n> a3 - - reduced=1\n< 2\n< 3\n").expect("written");
+    let engine = engine.display().to_string();
+    let reduced = ["tree", "--trace", &engine, "--why", "a3", "--json"];
+    check("tree-why", &[&cut, &worse, &visited, &reduced]);
 }
 
 #[test]

@@ -345,7 +345,7 @@ fn each_move_of_two_hundred_searches_has_the_reason_that_the_events_have() {
     }
 }
 
-fn job(position: AnyPosition, engine: &str) -> Job {
+pub(super) fn job(position: AnyPosition, engine: &str) -> Job {
     let engine = Engine::parse(engine, position.game()).expect("an engine");
     Job::new(position, engine)
 }
@@ -354,7 +354,7 @@ fn recorded(job: &Job) -> Tree {
     Recording::of(job).0.current().expect("a pass").tree.clone()
 }
 
-fn told(job: &Job, tree: &Tree, line: &str, language: Language) -> Vec<String> {
+pub(super) fn told(job: &Job, tree: &Tree, line: &str, language: Language) -> Vec<String> {
     let line = job.position.parse_moves(line).expect("a line");
     let mut labels = Labels::default();
     let mut narrator = Narrator {

@@ -19,6 +19,7 @@ mod overview;
 mod parting;
 pub(crate) mod programs;
 mod recorded;
+mod said;
 mod solo_search;
 pub(crate) mod timeline;
 pub(crate) mod truth;

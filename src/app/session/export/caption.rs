@@ -125,6 +125,8 @@ impl Caption<'_> {
             }
         }
         if let Method::Foreign(recording) = &engine.method {
+            let unit = || text.with("export.caption.unit", &[("unit", &recording.unit)]);
+            parts.extend((!recording.unit.is_empty()).then(unit));
             parts.extend(own_reasons(recording, snapshot));
             parts.extend(recording.ends_early.then(|| text.get("export.caption.early")));
         }

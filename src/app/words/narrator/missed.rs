@@ -130,6 +130,9 @@ impl Narrator<'_> {
             }
         };
         let mut sentences = vec![words, held];
+        if tried.reduced > 0 {
+            sentences.push(text.with("narrate.move.reduced", &[("count", &tried.reduced)]));
+        }
         let is_searched = matches!(tried.origin, ValueOrigin::Children | ValueOrigin::Cut | ValueOrigin::End);
         if let Some(node) = node.filter(|_| !is_searched) {
             sentences.push(self.valued(node, tried.value, tried.origin));

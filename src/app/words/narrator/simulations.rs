@@ -113,6 +113,7 @@ impl Narrator<'_> {
             Why::Playout => "narrate.playout.drawn",
             Why::Evaluation => "narrate.simulated.evaluation",
             Why::End => "narrate.simulated.end",
+            Why::Foreign(_) => "narrate.simulated.foreign",
             _ => "narrate.simulated.proven",
         };
         let second = self.side(Side::Second);

@@ -4,6 +4,7 @@ use crate::catalog::AnyPosition;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::events::{Event, Observer, Why};
+use crate::search::foreign::{Said, SaidKind};
 
 use super::fault::TraceFaultKind;
 use super::found::Found;
@@ -12,12 +13,14 @@ use super::lines::{Words, shown};
 use super::moves::Moves;
 use super::numbers;
 use super::reasons::Reasons;
+use super::said::{self, SaidWords};
 
 /// The words of the file that have numbers.
 #[derive(Debug)]
 pub(super) struct Names {
     pub(super) moves: Moves,
     pub(super) reasons: Reasons,
+    pub(super) said: SaidWords,
 }
 
 /// A node that was entered and not left.
@@ -59,6 +62,8 @@ pub(super) struct DepthFirstReader {
     positions: Vec<AnyPosition>,
     /// The actions of the children of all open nodes, those of the deepest node last.
     tried: Vec<ActionId>,
+    /// What is said of the node that is entered.
+    said: Vec<Said>,
     pub(super) windows: bool,
     pub(super) found: Found,
     /// How each node stands in the file, where somebody asks.
@@ -93,6 +98,7 @@ impl DepthFirstReader {
             open: Vec::new(),
             positions: Vec::new(),
             tried: Vec::new(),
+            said: Vec::new(),
             windows: false,
             found,
             written: None,
@@ -119,10 +125,9 @@ impl DepthFirstReader {
         names: &mut Names,
         observer: &mut impl Observer,
     ) -> Result<(), TraceFaultKind> {
-        let Names { moves, reasons } = names;
         match word {
-            b">" => self.enter(words, moves, observer),
-            b"<" => self.leave(words, reasons, observer),
+            b">" => self.enter(words, &mut names.moves, observer),
+            b"<" => self.leave(words, &mut names.reasons, observer),
             b"pass" => {
                 let depth = match required(words, word)? {
                     b"-" => u16::MAX,
@@ -133,7 +138,7 @@ impl DepthFirstReader {
                 observer.observe(Event::Iteration { depth });
                 Ok(())
             }
-            _ => self.about_open(word, words, moves, observer),
+            _ => self.about_open(word, words, names, observer),
         }
     }
 
@@ -183,6 +188,9 @@ impl DepthFirstReader {
         }
         node.children = self.tried.len();
         observer.observe(Event::Entered { action, side: node.side, alpha: node.alpha, beta: node.beta });
+        for said in self.said.drain(..) {
+            observer.observe(Event::Said { node: u32::MAX, said });
+        }
         self.found.enter(self.open.len());
         self.open.push(node);
         Ok(())
@@ -192,9 +200,10 @@ impl DepthFirstReader {
     fn window(&mut self, node: &mut OpenNode, words: &mut Words<'_>) -> Result<(), TraceFaultKind> {
         let mut ends = [None, None];
         let mut read = 0;
+        self.said.clear();
         for word in words {
             match word {
-                b"null" | b"again" => {}
+                b"null" | b"again" => self.said.extend(said::key(word)),
                 b"-" | b"None" | b"null-window" if read < 2 => read += 1,
                 _ if word.contains(&b'=') => {
                     if let Some(name) = word.strip_prefix(b"side=") {
@@ -203,6 +212,8 @@ impl DepthFirstReader {
                             return Err(TraceFaultKind::Side(shown(name)));
                         }
                         node.side = said;
+                    } else {
+                        self.said.extend(said::key(word));
                     }
                 }
                 _ if read < 2 => {
@@ -238,7 +249,7 @@ impl DepthFirstReader {
         &mut self,
         word: &[u8],
         words: &mut Words<'_>,
-        moves: &mut Moves,
+        Names { moves, said, .. }: &mut Names,
         observer: &mut impl Observer,
     ) -> Result<(), TraceFaultKind> {
         let Some(side) = self.open.last().map(|node| node.side) else {
@@ -272,8 +283,11 @@ impl DepthFirstReader {
                 self.found.fold(nodes, leaves);
                 observer.observe(Event::Folded { nodes, leaves, cuts });
             }
-            // A remark is for who reads the file.
-            _ => {}
+            _ => {
+                if let Some(said) = said.of(SaidKind::Remark, words.rest()) {
+                    observer.observe(Event::Said { node: u32::MAX, said });
+                }
+            }
         }
         Ok(())
     }

@@ -23,6 +23,8 @@ pub(super) struct Header {
     /// Who is to move at the root, where that is said.
     pub(super) root: Option<Side>,
     pub(super) view: View,
+    /// The word for 1, where one is given that says something.
+    pub(super) unit: String,
     pub(super) parts: u16,
     pub(super) simulates: Option<bool>,
     pub(super) notes: Vec<String>,
@@ -35,6 +37,8 @@ impl Header {
     /// Notes that are kept, and characters of each.
     const MOST_NOTES: usize = 20;
     const LONGEST_NOTE: usize = 200;
+    /// The unit of numbers that are only numbers.
+    const PLAIN_UNIT: &'static str = "points";
 
     /// Reads the first line.
     pub(super) fn begin(lines: &mut TraceLines<'_>) -> Result<Self, TraceFault> {
@@ -77,7 +81,8 @@ impl Header {
                 };
             }
             b"unit" => {
-                required(&mut rest, word)?;
+                let unit = shown(required(&mut rest, word)?);
+                self.unit = Some(unit).filter(|unit| unit != Self::PLAIN_UNIT).unwrap_or_default();
                 let parts = rest.next().map_or(Ok(1), numbers::count)?;
                 self.parts = u16::try_from(parts).map_err(|_| TraceFaultKind::Number(parts.to_string()))?;
             }

@@ -92,10 +92,15 @@ pub(super) struct Words<'a> {
     rest: &'a [u8],
 }
 
-impl Words<'_> {
+impl<'a> Words<'a> {
+    /// All that is left, as bytes.
+    pub(super) const fn rest(&self) -> &'a [u8] {
+        self.rest.trim_ascii()
+    }
+
     /// All that is left, without blanks around it.
     pub(super) fn text(&self) -> String {
-        String::from_utf8_lossy(self.rest.trim_ascii()).into_owned()
+        String::from_utf8_lossy(self.rest()).into_owned()
     }
 }
 

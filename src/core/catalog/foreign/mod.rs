@@ -19,7 +19,7 @@
 //!         | "x" [LIMIT]                             the open node is cut
 //!         | "-" MOVE…                               moves of the open node that are never tried
 //!         | "~" NODES [LEAVES [CUTS]]               searched below the open node and not listed
-//!         | "!" TEXT…                               a remark
+//!         | "!" TEXT…                               a remark on the open node
 //!
 //! Simulations; nodes are numbered from 1 as they come, the root is 0:
 //! event   = "+" PARENT MOVE [KEY=VALUE…]            a node is created; keys: side=, prior=
@@ -31,9 +31,11 @@
 //! Both:   = "best" MOVE [VALUE [MOVE…]]             what the program plays
 //! ```
 //!
-//! Numbers stand in `numbers`, the words of reasons in `reasons`. Where a game is given, actions that are missing behind a value
+//! Numbers stand in `numbers`, the words of reasons in `reasons`, keys and words of single nodes in `said`. Where a game is given, actions that are missing behind a value
 //! at or past beta were cut, and a value that follows from what was visited counts as proven; without one nothing is claimed that
 //! was not written. Nothing in a file starts a program. `trace::open` writes the format.
+
+use std::sync::Arc;
 
 use crate::game::{ActionId, Side};
 use crate::search::events::{Event, Observer};
@@ -50,6 +52,7 @@ mod lines;
 mod moves;
 mod numbers;
 mod reasons;
+mod said;
 mod simulations;
 mod templates;
 
@@ -62,6 +65,8 @@ use moves::Moves;
 pub use numbers::WrittenScore;
 use reasons::Reasons;
 pub use reasons::reason_word;
+use said::SaidWords;
+pub use said::said_key;
 use simulations::SimulationReader;
 pub use templates::{LANGUAGES, template};
 
@@ -87,6 +92,16 @@ impl OpenTrace {
     /// [`TraceFault`] names the first line that is wrong, and how.
     pub fn read(bytes: &[u8], name: &str) -> Result<Self, TraceFault> {
         Self::read_under(bytes, name, &mut Control::unlimited())
+    }
+
+    /// Where the search of a file begins by its header, whatever stands behind that; `None` where it names no game.
+    pub fn start(bytes: &[u8]) -> Option<AnyPosition> {
+        let bytes = unicode(bytes);
+        let mut reader = TraceReader::new(&bytes, true).ok()?;
+        while matches!(reader.events, Events::Unknown) && reader.lines.advance().ok()? {
+            reader.line(&mut Nobody).ok()?;
+        }
+        reader.header.start
     }
 
     /// Reads a file as one that begins at this position, whatever its header says: its moves are those of that game.
@@ -149,10 +164,12 @@ impl OpenTrace {
             program: reader.header.program.take().filter(|name| !name.is_empty()).unwrap_or(name.to_owned()),
             simulates: matches!(reader.events, Events::Simulations(_)),
             windows: matches!(&reader.events, Events::DepthFirst(reader) if reader.windows),
+            unit: std::mem::take(&mut reader.header.unit),
             parts: reader.header.parts,
             reasons: std::mem::take(&mut reader.names.reasons.own),
             notes: std::mem::take(&mut reader.header.notes),
             ends_early: !ended,
+            words: Arc::new(std::mem::take(&mut reader.names.said.words)),
             text: text.clone(),
         };
         let ends_early = (!ended).then_some(reader.lines.number());
@@ -208,7 +225,8 @@ impl<'a> TraceReader<'a> {
     fn new(bytes: &'a [u8], reads_through: bool) -> Result<Self, TraceFault> {
         let mut lines = TraceLines::new(bytes);
         let header = Header::begin(&mut lines)?;
-        let names = Names { moves: Moves::new(None), reasons: Reasons::default() };
+        let names =
+            Names { moves: Moves::new(None), reasons: Reasons::default(), said: SaidWords::default() };
         Ok(Self {
             lines,
             header,
@@ -287,7 +305,7 @@ impl<'a> TraceReader<'a> {
         if let Events::Simulations(reader) = &mut self.events
             && (SimulationReader::is_word(word) || word == b"~")
         {
-            return reader.read(word, &mut words, &mut self.names.moves, observer);
+            return reader.read(word, &mut words, &mut self.names, observer);
         }
         let is_unknown = matches!(self.events, Events::Unknown);
         if Header::is_word(word) {

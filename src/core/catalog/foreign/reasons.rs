@@ -39,14 +39,9 @@ impl Reasons {
     /// Characters of a word that are kept.
     const LONGEST: usize = 24;
 
-    /// A reason that is known here.
-    pub(super) fn known(word: &[u8]) -> Option<Why> {
-        WORDS.iter().find(|(known, _)| known.as_bytes() == word).map(|&(_, why)| why)
-    }
-
     /// The reason of a word.
     pub(super) fn of(&mut self, word: &[u8]) -> Why {
-        if let Some(why) = Self::known(word) {
+        if let Some(&(_, why)) = WORDS.iter().find(|(known, _)| known.as_bytes() == word) {
             return why;
         }
         let text: String =

@@ -3,15 +3,15 @@
 use crate::catalog::AnyPosition;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Side};
-use crate::search::events::{Event, Observer, Why};
+use crate::search::events::{Event, ForeignReason, Observer, Why};
+use crate::search::foreign::SaidKind;
 
+use super::depth_first::Names;
 use super::fault::TraceFaultKind;
 use super::found::Found;
 use super::header::{View, required, side};
 use super::lines::{Words, shown};
-use super::moves::Moves;
 use super::numbers;
-use super::reasons::Reasons;
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug)]
@@ -57,17 +57,19 @@ impl SimulationReader {
         &mut self,
         word: &[u8],
         words: &mut Words<'_>,
-        moves: &mut Moves,
+        names: &mut Names,
         observer: &mut impl Observer,
     ) -> Result<(), TraceFaultKind> {
         let node = self.node(required(words, word)?)?;
         match word {
-            b"+" => return self.grow(node, words, moves, observer),
+            b"+" => return self.grow(node, words, names, observer),
             b"s" => {
                 let result = numbers::share(required(words, word)?)?;
-                let why = words.next().map_or(Ok(Why::Playout), |word| {
-                    Reasons::known(word).ok_or_else(|| TraceFaultKind::Word(shown(word)))
-                })?;
+                // Simulations have room for two reasons of the program's own.
+                let why = match words.next().map_or(Why::Playout, |word| names.reasons.of(word)) {
+                    Why::Foreign(reason) if reason.index() > 1 => Why::Foreign(ForeignReason::Other),
+                    why => why,
+                };
                 let GrownNode { first, .. } = self.nodes[node as usize];
                 let share = f64::from(result);
                 let share = if self.nodes[0].side == Side::First { share } else { 1.0 - share };
@@ -96,8 +98,11 @@ impl SimulationReader {
                 let total = total.ok_or_else(|| TraceFaultKind::Number("~".to_owned()))?;
                 observer.observe(Event::Counted { leaf: node, visits, total });
             }
-            // Terms of selection are computed here from visits and means.
-            _ => {}
+            _ => {
+                if let Some(said) = names.said.of(SaidKind::Terms, words.rest()) {
+                    observer.observe(Event::Said { node, said });
+                }
+            }
         }
         Ok(())
     }
@@ -111,7 +116,7 @@ impl SimulationReader {
         &mut self,
         parent: u32,
         words: &mut Words<'_>,
-        moves: &mut Moves,
+        Names { moves, said: said_words, .. }: &mut Names,
         observer: &mut impl Observer,
     ) -> Result<(), TraceFaultKind> {
         let name = required(words, b"+")?;
@@ -126,8 +131,11 @@ impl SimulationReader {
             }
             None => (moves.label(name)?, above.side.other()),
         };
+        let mut prior = None;
         for word in words.by_ref() {
-            if let Some(name) = word.strip_prefix(b"side=") {
+            if let Some(text) = word.strip_prefix(b"prior=") {
+                prior = said_words.of(SaidKind::Prior, text);
+            } else if let Some(name) = word.strip_prefix(b"side=") {
                 let said = side(name)?;
                 if said != mover && moves.start.is_some() {
                     return Err(TraceFaultKind::Side(shown(name)));
@@ -141,6 +149,10 @@ impl SimulationReader {
         self.nodes.push(GrownNode { parent, action, ply: above.ply + 1, side: mover, first });
         self.found.enter(usize::from(above.ply) + 1);
         observer.observe(Event::Grown { parent, action, side: mover });
+        if let Some(said) = prior {
+            let node = self.nodes.len() as u32 - 1;
+            observer.observe(Event::Said { node, said });
+        }
         Ok(())
     }
 

@@ -73,6 +73,10 @@ impl DepthFirst {
         });
         let (above, below) = (self.rows.iter().take(id.index() + 1), self.rows.iter().skip(id.index() + 1));
         self.rows = above.copied().chain(grafted).chain(below.copied()).collect();
+        if !self.sayings.is_empty() || !subtree.sayings.is_empty() {
+            self.sayings = self.sayings.renumbered(|node| Some(later(node)));
+            self.sayings.join(subtree.sayings.renumbered(|node| (node > 0).then_some(node + id.0)));
+        }
         self.pack_folds();
         self.recount();
         self.recompute_weights();

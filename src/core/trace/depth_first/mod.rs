@@ -7,9 +7,11 @@
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::events::{Event, Why};
+use crate::search::foreign::Said;
 
 use super::column::ChunkedColumn;
 use super::node::{Folded, Node, NodeId, NodeState};
+use super::sayings::Sayings;
 
 mod bounds;
 mod counted;
@@ -39,6 +41,7 @@ pub(super) struct DepthFirst {
     tallies: Vec<RowCounters>,
     /// What the rows weigh.
     weighed: Weighed,
+    sayings: Sayings,
 }
 
 impl DepthFirst {
@@ -67,6 +70,11 @@ impl DepthFirst {
             Event::Skipped { action } => self.skip(action),
             Event::Folded { nodes, leaves, cuts } => self.fold(Folded { nodes, leaves, cuts }),
             Event::Narrowed { plies, more } => self.narrow(plies, more),
+            Event::Said { said, .. } => {
+                if let Some(&id) = self.open.last() {
+                    self.sayings.push(id, said);
+                }
+            }
             _ => {}
         }
     }
@@ -155,6 +163,9 @@ impl DepthFirst {
         // The last kept row of each ply: the path above the row that is looked at.
         let mut path: Vec<usize> = Vec::new();
         let mut kept = 0;
+        // By what was said of rows that stay, their numbers.
+        let says = !self.sayings.is_empty();
+        let mut numbers: Vec<u32> = Vec::new();
         for old in 0..self.rows.len() {
             let mut row = self.rows[old];
             let below = self.folded(&row);
@@ -190,7 +201,14 @@ impl DepthFirst {
             });
             self.rows[kept] = row;
             path.push(kept);
+            if says {
+                numbers.push(old as u32);
+            }
             kept += 1;
+        }
+        if says {
+            let number = |old: u32| numbers.binary_search(&old).ok().map(|kept| kept as u32);
+            self.sayings = self.sayings.renumbered(number);
         }
         // The open rows that are kept are the upper part of the path, under their changed numbers.
         self.open.truncate(usize::from(plies) + 1);
@@ -243,6 +261,7 @@ impl DepthFirst {
             + self.folds.len() * size_of::<Folded>()
             + self.tallies.len() * size_of::<RowCounters>()
             + self.weighed.bytes()
+            + self.sayings.bytes()
     }
 
     pub(super) fn node(&self, id: NodeId) -> Node {
@@ -273,6 +292,10 @@ impl DepthFirst {
             visits: 0,
             mean: None,
         }
+    }
+
+    pub(super) fn said(&self, id: NodeId) -> impl Iterator<Item = Said> + '_ {
+        self.sayings.of(id.0)
     }
 
     pub(super) fn action(&self, id: NodeId) -> Option<ActionId> {

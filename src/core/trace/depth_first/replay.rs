@@ -16,6 +16,7 @@ impl DepthFirst {
             if !row.is_skipped() {
                 let action = (id > 0).then_some(row.action).filter(|&action| action != ActionId(u16::MAX));
                 each(Event::Entered { action, side: row.side, alpha: row.alpha, beta: row.beta });
+                self.sayings.of(id).for_each(|said| each(Event::Said { node: id, said }));
                 open.push((id, false));
                 continue;
             }

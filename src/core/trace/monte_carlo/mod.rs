@@ -9,9 +9,11 @@ use std::collections::HashMap;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::events::{Event, Why};
+use crate::search::foreign::Said;
 
 use super::column::ChunkedColumn;
 use super::node::{Node, NodeId, NodeState};
+use super::sayings::Sayings;
 
 mod between;
 mod births;
@@ -72,6 +74,7 @@ pub(super) struct MonteCarlo {
     selected: Vec<Option<u32>>,
     /// The simulations done when another child of the root became the most visited, and that child.
     best: Vec<(u32, u32)>,
+    sayings: Sayings,
 }
 
 impl MonteCarlo {
@@ -92,6 +95,7 @@ impl MonteCarlo {
             selected: Vec::new(),
             solved: HashMap::new(),
             best: Vec::new(),
+            sayings: Sayings::default(),
         }
     }
 
@@ -126,8 +130,13 @@ impl MonteCarlo {
                 let time = self.simulations.len() as u32;
                 self.proofs.insert(node, Proven { time, value, bound });
             }
+            Event::Said { node, said } if (node as usize) < self.rows.len() => self.sayings.push(node, said),
             _ => {}
         }
+    }
+
+    pub(super) fn said(&self, id: NodeId) -> impl Iterator<Item = Said> + '_ {
+        self.sayings.of(id.0)
     }
 
     /// Counts simulations in a leaf and all its ancestors.
@@ -179,6 +188,7 @@ impl MonteCarlo {
             + (self.apart.len() + self.best.len() + self.champions.len()) * size_of::<(u32, u32)>()
             + self.proofs.len() * size_of::<(u32, Proven)>()
             + self.copies.bytes()
+            + self.sayings.bytes()
             + self.promises.len() * size_of::<Option<(Score, bool)>>()
     }
 

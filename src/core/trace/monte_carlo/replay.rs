@@ -1,6 +1,7 @@
 //! A Monte Carlo tree as the events that made it.
 
 use super::{Event, MonteCarlo, Proven, Sum};
+use crate::search::foreign::SaidKind;
 
 impl MonteCarlo {
     /// Hands out every event in order: nodes as they grew, proofs as they were made, simulations one by one, and sums of those
@@ -17,6 +18,8 @@ impl MonteCarlo {
             while next < self.rows.len() as u32 && self.births.time_of(next) as usize <= done {
                 let link = self.rows.link(next);
                 each(Event::Grown { parent: self.rows.parent(next), action: link.action, side: link.side() });
+                let prior = self.sayings.of(next).filter(|said| said.kind == SaidKind::Prior);
+                prior.for_each(|said| each(Event::Said { node: next, said }));
                 next += 1;
             }
             if done == if self.is_beyond { simulations } else { 0 } {
@@ -31,6 +34,13 @@ impl MonteCarlo {
                 let (leaf, result, why) = (simulation.leaf.0, simulation.result, simulation.why);
                 each(Event::Simulated { leaf, result, why });
             }
+        }
+        if self.sayings.is_empty() {
+            return;
+        }
+        for node in 0..self.rows.len() as u32 {
+            let others = self.sayings.of(node).filter(|said| said.kind != SaidKind::Prior);
+            others.for_each(|said| each(Event::Said { node, said }));
         }
     }
 

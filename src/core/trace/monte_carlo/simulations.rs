@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::search::events::Why;
+use crate::search::events::{ForeignReason, Why};
 
 use super::super::column::ChunkedColumn;
 use super::super::node::NodeId;
@@ -46,8 +46,17 @@ const SHORT_BITS: u32 = 24;
 const LONG_BITS: u32 = 29;
 /// Results that are looked for one by one.
 const FEW: usize = 16;
-/// Where a result of a simulation may come from.
-const WHYS: [Why; 5] = [Why::Playout, Why::Evaluation, Why::End, Why::Table, Why::Children];
+/// Where a result of a simulation may come from. Of a recording's own reasons two have a place, and all others one.
+const WHYS: [Why; 8] = [
+    Why::Playout,
+    Why::Evaluation,
+    Why::End,
+    Why::Table,
+    Why::Foreign(ForeignReason::R0),
+    Why::Foreign(ForeignReason::R1),
+    Why::Foreign(ForeignReason::Other),
+    Why::Children,
+];
 
 impl Simulations {
     pub(super) const fn len(&self) -> usize {

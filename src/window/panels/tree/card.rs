@@ -23,7 +23,7 @@ use edagari_app::words::values;
 use super::canvas::links::stored_in;
 use super::canvas::menu::node_menu_ui;
 use super::timeline::{choice, code, window};
-use super::{reruns, why};
+use super::{reruns, said, why};
 
 /// Paints the card of a node.
 pub(super) fn card_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId, commands: &mut Vec<Command>) {
@@ -338,6 +338,7 @@ impl Card<'_> {
         if self.scene.counts_visits() {
             self.visits(&mut rows);
         }
+        rows.extend(said::rows(self.scene, self.id));
         if !self.scene.visits && searched {
             // The numbers that stand at its triangle where it is closed.
             let (tree, len) = (self.scene.tree, self.scene.now.len());
@@ -382,6 +383,9 @@ impl Card<'_> {
 
     fn why_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui);
+        for remark in said::remarks(self.scene, self.id) {
+            ui.label(remark);
+        }
         // Once a pruned branch was searched anyway, its true value and what that means stand there instead.
         if reruns::true_value(self.scene, self.id).is_none() {
             ui.label(RichText::new(why::origin(self.scene, self.id)).color(palette.text_weak));

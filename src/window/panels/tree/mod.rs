@@ -30,6 +30,7 @@ mod missed;
 mod paint;
 mod plan;
 pub(super) mod reruns;
+mod said;
 mod timeline;
 mod trajectory;
 mod view;
