@@ -38,7 +38,7 @@ use super::worksheet::Worksheet;
 #[derive(Debug, Parser)]
 #[command(name = "edagari", version, args_conflicts_with_subcommands = true)]
 pub(super) struct Arguments {
-    /// A saved game to open in the window
+    /// A saved game or an open trace to show in the window; - reads standard input, and goes on as it grows
     pub(super) file: Option<PathBuf>,
     /// Repeat the commands of the report of a crash in a window of its own
     #[arg(long, value_name = "REPORT", conflicts_with = "file")]

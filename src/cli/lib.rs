@@ -20,6 +20,7 @@ use edagari_app::store;
 use arguments::{Arguments, CliCommand};
 use failure::{Done, Failure};
 use output::{LineStream, say, short_sentence};
+use standard_input::SpooledInput;
 
 pub use interruption::Interruption;
 pub use output::Streams;
@@ -66,6 +67,7 @@ mod solve_set;
 mod solve_shards;
 mod solve_start;
 mod speedups;
+mod standard_input;
 mod statistics;
 mod tournament;
 mod tournament_arguments;
@@ -185,6 +187,11 @@ fn open_window(
     replay: Option<&Path>,
     open: impl FnOnce(WindowStart) -> Result<(), String>,
 ) -> Done {
+    if file.as_deref() == Some(Path::new("-")) {
+        let unreadable = |source| Failure::NoDocument { file: "-".to_owned(), source };
+        let input = SpooledInput::begin().map_err(unreadable)?;
+        return open(WindowStart::Usual(Some(input.path().to_owned()))).map_err(Failure::Window);
+    }
     // A command that was mistyped looks like the name of a file, so this is asked before a window opens.
     let is_missing = |path: &&Path| !path.exists() && !path.to_string_lossy().starts_with(SCHEME);
     if let Some(path) = file.as_deref().or(replay).filter(is_missing) {

@@ -18,6 +18,7 @@ use edagari_app::session::export::figure::FigureOrder;
 use edagari_app::session::files::{FileKind, FileQuestion};
 use edagari_app::session::game::opening::{OpenedFile, Opening};
 use edagari_app::session::progress::ExportProgress;
+use edagari_app::session::reruns::foreign;
 use edagari_app::session::state::State;
 use edagari_app::session::tournaments::data::{TournamentCommand, is_of_tournaments};
 use edagari_app::session::worksheet::data::{SheetSources, WorksheetRequest};
@@ -35,6 +36,7 @@ use clipboard::Clipboard;
 use closing::SignalledEnd;
 use exporting::{Exporting, OrderedExport};
 use file_dialogs::{DialogLook, NoDialog};
+use following::Following;
 use heartbeat::Heartbeat;
 use keeping::Keeping;
 use saving::Savings;
@@ -44,6 +46,7 @@ pub mod closing;
 mod exercise_keeping;
 pub mod exporting;
 pub mod file_dialogs;
+mod following;
 pub mod heartbeat;
 mod keeping;
 mod manual;
@@ -66,6 +69,7 @@ pub struct Outside {
     dialog: Option<Receiver<file_dialogs::DialogAnswer>>,
     exporting: Exporting,
     opening: Opening,
+    following: Following,
     savings: Savings,
     end: SignalledEnd,
     /// Whether it was asked in the last picture what becomes of unkept work.
@@ -85,6 +89,7 @@ impl Outside {
             dialog: None,
             exporting: Exporting::default(),
             opening: Opening::default(),
+            following: Following::default(),
             savings: Savings::default(),
             end: SignalledEnd::default(),
             asked_for_end: false,
@@ -135,7 +140,11 @@ impl Outside {
 
     /// Takes in the game that was opened beside the window.
     pub fn hear_of_opening(&mut self, state: &mut State, ctx: &egui::Context) -> Vec<Effect> {
-        let Some(opened) = self.opening.finished(&Pace::wake(ctx)) else { return Vec::new() };
+        let wake = Pace::wake(ctx);
+        if let Some(grown) = self.following.grown(state, &wake) {
+            foreign::grown(state, grown);
+        }
+        let Some(opened) = self.opening.finished(&wake) else { return Vec::new() };
         self.touch();
         self.opened(opened, state)
     }
@@ -324,6 +333,11 @@ impl Outside {
         // The folder was not known at the start, and an earlier program may have left half a game there.
         if let Some(folder) = opened.path.as_deref().and_then(Path::parent) {
             self.sweep(folder);
+        }
+        if let OpenedFile { trace: Some(trace), path: Some(path), compares: false, .. } = &opened
+            && let Ok(trace) = &**trace
+        {
+            self.following.begin(path, trace);
         }
         match opened {
             OpenedFile { search: Some(search), path: Some(path), .. } => {

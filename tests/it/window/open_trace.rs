@@ -2,10 +2,12 @@
 
 use edagari::catalog::Game;
 use edagari::game::{ActionId, Score, Side};
-use edagari::session::command::{Command, CompareCommand};
+use edagari::session::command::{Command, CompareCommand, TreeCommand};
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::engines::beside::other_opinion;
 use edagari::session::knowledge::shown as knowledge;
 use edagari::session::screen::data::Panel;
+use edagari::session::state::State;
 use edagari::trace::{NodeId, PartingKind};
 use edagari::words::values;
 
@@ -163,4 +165,66 @@ fn a_recording_of_another_position_is_refused_and_the_columns_stay() {
     let desk = compared(&[("mine.trace", STUDENT), ("note.trace", "Dear all,\n")]);
     assert!(says(&desk, "note.trace holds no recording"), "the file is named");
     assert!(desk.state().comparison.entries.is_empty());
+}
+
+fn recorded(state: &State) -> usize {
+    state.shown_pass().map_or(0, |pass| pass.tree.len())
+}
+
+/// Selects the node behind these moves of a recording of labels, by their numbers in the order of the file.
+fn select(desk: &mut Desk, path: &[u16]) {
+    let path: Vec<ActionId> = path.iter().copied().map(ActionId).collect();
+    let pass = desk.state().shown_pass().expect("a pass");
+    let node = (0..pass.tree.len() as u32).map(NodeId).find(|&id| pass.tree.path(id) == path);
+    desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Select(node))]);
+    desk.harness.run_steps(4);
+}
+
+/// A file that another program still writes is read on as it grows, and the node that is looked at stays.
+#[test]
+fn a_file_that_grows_is_followed_until_something_else_is_shown() {
+    let mut text = "edagari-trace 1\nprogram Long one\n> .\n> a\n> x\n< 1\n< -1\n".to_owned();
+    let mut desk = opened("long.trace", &text);
+    desk.until("its beginning is shown", |state| recorded(state) == 3);
+    select(&mut desk, &[0, 1]);
+    let path = desk.folder.path().join("long.trace");
+    for (more, nodes) in [("> b\n> y\n< 2\n< -2\n", 5), ("> c\n< 4\n< 4 = futility\n", 6)] {
+        text += more;
+        std::fs::write(&path, &text).expect("written");
+        desk.until("what is new is shown", |state| recorded(state) == nodes);
+        let view = &desk.state().view.tree;
+        let pass = desk.state().shown_pass().expect("a pass");
+        let selected = view.node.as_ref().and_then(|address| address.find(&pass.tree));
+        assert_eq!(selected.map(|id| pass.tree.path(id)), Some(vec![ActionId(0), ActionId(1)]));
+    }
+    assert_eq!(root_of(&desk), Some(Score(4)));
+    assert!(says(&desk, "Long one"));
+    // Something else is opened: what comes behind it in the file is not looked at any more.
+    desk.run([Command::New(Game::TicTacToe), Command::Search]);
+    desk.until("another search is shown", |state| {
+        state.analysis.engine.as_ref().is_some_and(|engine| engine.method.name() != "foreign")
+    });
+    std::fs::write(&path, text + "# more\n").expect("written");
+    std::thread::sleep(std::time::Duration::from_millis(900));
+    desk.harness.run_steps(6);
+    assert_ne!(desk.state().analysis.engine.as_ref().map(|engine| engine.method.name()), Some("foreign"));
+}
+
+/// What a program says of a node beyond windows and values stands in the node's card.
+#[test]
+fn keys_terms_and_remarks_stand_in_the_card_of_their_node() {
+    let text = "edagari-trace 1\n> . -9 9\n> e4 -9 9 depth=4 reduced=2\n! looks quiet to me\n< 1\n< 5\n";
+    let mut desk = opened("engine.trace", text);
+    desk.until("it is shown", |state| recorded(state) == 2);
+    select(&mut desk, &[0]);
+    for words in ["Depth left", "Depth reduced by", "looks quiet to me"] {
+        assert!(says(&desk, words), "{words}");
+    }
+    let text = "edagari-trace 1\n+ 0 e4 prior=0.61\ns 1 0.5\nt 1 puct=0.733 cpuct=1.25\n";
+    let mut desk = opened("tree.trace", text);
+    desk.until("it is shown", |state| recorded(state) == 2);
+    select(&mut desk, &[0]);
+    for words in ["Prior", "0.61", "puct", "0.733", "cpuct"] {
+        assert!(says(&desk, words), "{words}");
+    }
 }

@@ -10,7 +10,7 @@ use crate::session::drawing::time;
 use crate::session::game;
 use crate::session::knowledge;
 use crate::session::knowledge::update::Found;
-use crate::session::reruns::{self, kept};
+use crate::session::reruns::{self, foreign, kept};
 use crate::session::screen::data::Workspace;
 use crate::session::state::{Said, State, Status};
 use crate::session::turns::Turn;
@@ -155,7 +155,8 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     let analysis = &mut state.analysis;
     // Why a line was missed is asked of the next search of the position too.
     let is_same = analysis.root.as_ref() == Some(&wanted.job.position);
-    let missed = state.view.tree.missed.take().filter(|_| is_same);
+    let missed = state.view.tree.missed.clone().filter(|_| is_same);
+    let grows = analysis.engine.as_ref().is_some_and(|engine| foreign::has_grown(engine, &wanted.job.engine));
     analysis.begun = analysis.next_number();
     analysis.purpose = wanted.purpose;
     analysis.is_players = wanted.purpose == Purpose::Move && analysis.requested.is_none();
@@ -172,10 +173,12 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     analysis.recording = Some(Recording::new(side, wanted.job.recorded_nodes));
     analysis.done = None;
     // Nodes and steps of the last tree mean nothing in the new one; speed and questions are the person's.
-    let (speed, predicts) = (state.view.tree.player.speed, state.view.tree.predict.on);
-    state.view.tree = TreeView { missed, ..TreeView::default() };
-    state.view.tree.player.speed = speed;
-    state.view.tree.predict.on = predicts;
+    if !grows {
+        let (speed, predicts) = (state.view.tree.player.speed, state.view.tree.predict.on);
+        state.view.tree = TreeView { missed, ..TreeView::default() };
+        state.view.tree.player.speed = speed;
+        state.view.tree.predict.on = predicts;
+    }
     // The root of a game of simultaneous moves is solved unasked, other turns once they are selected.
     state.reruns.solved.clear();
     reruns::update::forget(state);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::catalog::foreign::{OpenTrace, TraceFault};
-use crate::catalog::{Game, Job, Method};
+use crate::catalog::{Engine, Game, Job, Method};
 use crate::session::document;
 use crate::session::effect::{Effect, LayoutChange, Notice};
 use crate::session::screen::data::{Panel, Workspace};
@@ -48,4 +48,21 @@ pub(crate) fn opened(
     // Its tree is what one came for.
     work(state, Workspace::Study);
     vec![Effect::Layout(LayoutChange::Focus(Panel::Tree)), said.into()]
+}
+
+/// The file of the recording that is shown has grown: it is played back again, and looked at as before.
+pub fn grown(state: &mut State, read: OpenTrace) {
+    state.analysis.done = None;
+    let recorded_nodes = state.settings.recorded_nodes;
+    state.reruns.shown = Some(Job { recorded_nodes, ..read.job });
+}
+
+/// Whether a search is the recording of another program as it is now, and `before` as it was when it was shorter.
+pub(crate) fn has_grown(before: &Engine, now: &Engine) -> bool {
+    match (&before.method, &now.method) {
+        (Method::Foreign(before), Method::Foreign(now)) => {
+            !before.text.0.is_empty() && now.text.0.starts_with(&before.text.0)
+        }
+        _ => false,
+    }
 }

@@ -2,6 +2,6 @@
 
 pub mod asking;
 pub mod data;
-pub(crate) mod foreign;
+pub mod foreign;
 pub mod kept;
 pub mod update;

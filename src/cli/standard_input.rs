@@ -1,0 +1,100 @@
+//! Standard input as a file that the window opens and follows: another program may still be writing its recording there.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use edagari_app::catalog::foreign::OpenTrace;
+
+/// A file that takes in what comes, in a folder of its own that goes with it.
+pub(super) struct SpooledInput {
+    folder: PathBuf,
+    file: PathBuf,
+}
+
+/// Bytes that are taken in at once.
+const CHUNK: usize = 1 << 16;
+
+impl SpooledInput {
+    /// Takes in standard input: until the first event of an open trace has come, and from then on beside the window; all of what
+    /// is no open trace.
+    pub(super) fn begin() -> io::Result<Self> {
+        Self::of(io::stdin())
+    }
+
+    /// The same of any input.
+    pub(super) fn of(mut input: impl Read + Send + 'static) -> io::Result<Self> {
+        let folder = std::env::temp_dir().join(format!("edagari-{}", std::process::id()));
+        private_folder(&folder)?;
+        let spooled = Self { file: folder.join("standard-input"), folder };
+        let mut copy = File::create_new(&spooled.file)?;
+        let (mut taken, mut chunk) = (Vec::new(), vec![0; CHUNK]);
+        loop {
+            let read = input.read(&mut chunk)?;
+            copy.write_all(&chunk[..read])?;
+            if read == 0 {
+                return Ok(spooled);
+            }
+            taken.extend_from_slice(&chunk[..read]);
+            if OpenTrace::is_one(&taken) && OpenTrace::read(&taken, "").is_ok() {
+                break;
+            }
+        }
+        let rest = move || {
+            // Where no more can be read or kept, the recording ends there, and is shown as far as it goes.
+            while let Ok(read @ 1..) = input.read(&mut chunk) {
+                if copy.write_all(&chunk[..read]).is_err() {
+                    break;
+                }
+            }
+        };
+        thread::Builder::new().name("standard input".to_owned()).spawn(rest)?;
+        Ok(spooled)
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.file
+    }
+}
+
+impl Drop for SpooledInput {
+    fn drop(&mut self) {
+        // Where it cannot be taken away, the system clears its folder of temporary files some day.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Makes a folder that nobody else can look into.
+fn private_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn what_comes_later_is_in_the_file_too() {
+        let (receiver, mut sender) = io::pipe().expect("a pipe");
+        sender.write_all(b"edagari-trace 1\n> .\n").expect("written");
+        let spooled = SpooledInput::of(receiver).expect("a file");
+        let path = spooled.path().to_owned();
+        let holds = |text: &str| {
+            let begun = Instant::now();
+            while fs::read_to_string(&path).expect("a file") != text {
+                assert!(begun.elapsed() < Duration::from_secs(20));
+                thread::sleep(Duration::from_millis(5));
+            }
+        };
+        holds("edagari-trace 1\n> .\n");
+        sender.write_all(b"> a\n< 3\n").expect("written");
+        holds("edagari-trace 1\n> .\n> a\n< 3\n");
+        drop(spooled);
+        assert!(!path.exists());
+    }
+}
