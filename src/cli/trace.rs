@@ -238,15 +238,17 @@ fn checked(path: &Path, course: &Course, names_place: bool) -> Result<CheckedFil
     let file = path.display().to_string();
     let bytes =
         store::read(path, 1 << 30).map_err(|source| Failure::NoDocument { file: file.clone(), source })?;
-    let own = OpenTrace::read(&bytes, &file).ok().filter(|_| !names_place);
-    let own = own.map(|read| read.job.position).filter(|own| own.game() == course.start.game());
+    let own = OpenTrace::start(&bytes).filter(|own| !names_place && own.game() == course.start.game());
     let course = &Course { start: own.unwrap_or_else(|| course.start.clone()), ..course.clone() };
     let read = match OpenTrace::read_at(&bytes, &file, &course.start) {
         Ok(read) => read,
         Err(fault) => {
             // A move of another position is a mistake of the program, and no damaged file.
-            let mistake =
-                matches!(fault.kind, TraceFaultKind::Move(..)).then(|| MistakeKind::NotRestored.key());
+            let mistake = match &fault.kind {
+                TraceFaultKind::Move(_, legal) if legal.is_empty() => Some(MistakeKind::PlaysOn.key()),
+                TraceFaultKind::Move(..) => Some(MistakeKind::NotRestored.key()),
+                _ => None,
+            };
             let looks = mistake.map_or_else(String::new, |key| {
                 let mistake = ENGLISH.get(&format!("check.mistake.{key}"));
                 format!("; {}", ENGLISH.with("check.looks", &[("mistake", &mistake)]))

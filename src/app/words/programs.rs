@@ -134,6 +134,7 @@ pub fn mistake_words(text: Text, start: &AnyPosition, mistake: Mistake) -> Strin
     match mistake.scope {
         Scope::Everywhere => words,
         Scope::Root => text.with("check.scope.root", &[("mistake", &words)]),
+        Scope::Below => text.with("check.scope.below", &[("mistake", &words)]),
         Scope::Of(side) => {
             let side = side_name(text, start, side);
             text.with("check.scope.side", &[("mistake", &words), ("side", &side)])

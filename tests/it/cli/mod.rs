@@ -26,6 +26,7 @@ mod solve_command;
 mod solve_shard_refusals;
 pub(crate) mod solve_shards;
 mod statistics_command;
+mod students;
 pub(crate) mod terminal;
 mod tournament_shards;
 mod trace_command;

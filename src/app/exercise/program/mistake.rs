@@ -1,6 +1,7 @@
 //! The mistakes that programs of students have, each a way in which the reference can be wrong.
 
 use crate::game::Side;
+use crate::search::alpha_beta::Fail;
 
 use super::divergence::{self, Divergence, DivergenceKind};
 use super::run::Reference;
@@ -11,6 +12,8 @@ use super::{Course, Step};
 pub struct Mistake {
     pub kind: MistakeKind,
     pub scope: Scope,
+    /// The other of two ways in which programs make it, as [`MistakeKind`] has them.
+    pub other_way: bool,
 }
 
 /// At which nodes a mistake is made.
@@ -18,6 +21,8 @@ pub struct Mistake {
 pub enum Scope {
     Everywhere,
     Root,
+    /// Everywhere but at the root, which a program may have a function of its own for.
+    Below,
     /// Where this side is to move.
     Of(Side),
 }
@@ -28,6 +33,7 @@ impl Scope {
         match self {
             Self::Everywhere => true,
             Self::Root => ply == 0,
+            Self::Below => ply > 0,
             Self::Of(own) => own == side,
         }
     }
@@ -41,7 +47,7 @@ pub enum MistakeKind {
     WindowLost,
     /// Alpha is not updated, and the children never learn what is sure already.
     AlphaNotUpdated,
-    /// Alpha becomes the value of the last child, also where that is less.
+    /// Alpha becomes the value of the last child, also where that is less. The other way: alpha is what a fail-hard search returns.
     AlphaOverwritten,
     /// The signs of the window are not turned.
     WindowSign,
@@ -57,7 +63,7 @@ pub enum MistakeKind {
     CutEquality,
     /// The value is compared with the bound of the wrong side.
     CutWrongSide,
-    /// Never cut: the children after a cut are visited.
+    /// Never cut: the children after a cut are visited. The other way: alpha becomes beta there.
     NoCut,
     /// The bound is compared before the value counts.
     CutBeforeUpdate,
@@ -65,7 +71,7 @@ pub enum MistakeKind {
     MinForMax,
     /// The search begins at 0 in place of minus infinity.
     BeginsAtZero,
-    /// The value of the last child is returned, not the best.
+    /// The value of the last child is returned, not the best. The other way: at a cut beta is.
     LastValue,
     /// Fail-hard where the course is fail-soft, or the other way round.
     OtherFail,
@@ -75,16 +81,22 @@ pub enum MistakeKind {
     ReturnsBeta,
     /// The children in the opposite order.
     Order,
-    /// The first child is left out.
+    /// The first child is left out. The other way: also where it is the only one.
     SkipsFirst,
-    /// The last child is left out.
+    /// The last child is left out. The other way: also where it is the only one.
     SkipsLast,
     /// One ply too deep.
     TooDeep,
     /// One ply too shallow.
     TooShallow,
-    /// A move of another position: the board was not set back.
+    /// A move of another position: the board was not set back. The other way: only at a cut.
     NotRestored,
+    /// A move behind the end of the game.
+    PlaysOn,
+    /// The search of the root begins with a window that is not open.
+    RootWindow,
+    /// Below the root one side does as the other: whose turn it is does not change.
+    SideNotTurned,
     /// A position is answered that was searched to another depth.
     Table,
     /// The evaluation says something else.
@@ -97,7 +109,7 @@ pub enum MistakeKind {
 
 impl MistakeKind {
     /// Those that are tried, the likeliest first.
-    const TRIED: [Self; 23] = [
+    const TRIED: [Self; 25] = [
         Self::CutEquality,
         Self::WindowLost,
         Self::AlphaNotUpdated,
@@ -121,6 +133,8 @@ impl MistakeKind {
         Self::Order,
         Self::SkipsFirst,
         Self::SkipsLast,
+        Self::SideNotTurned,
+        Self::NotRestored,
     ];
 
     /// Its word in the text files and in tables.
@@ -131,16 +145,32 @@ impl MistakeKind {
 
 /// The mistake with which the reference takes the very steps of the file.
 pub(super) fn named(reference: &Reference<'_>, steps: &[Step], course: &Course) -> Option<Mistake> {
-    let scopes = [Scope::Everywhere, Scope::Root, Scope::Of(Side::First), Scope::Of(Side::Second)];
-    for scope in scopes {
-        for kind in MistakeKind::TRIED {
-            let mistake = Mistake { kind, scope };
-            if divergence::first(&reference.run(Some(mistake)), steps, course.only_nodes).is_none() {
-                return Some(mistake);
+    let takes = |reference: &Reference<'_>, mistake| {
+        divergence::first(&reference.run(mistake), steps, course.only_nodes).is_none()
+    };
+    if takes(&reference.in_window_of(steps), None) {
+        return Some(Mistake { kind: MistakeKind::RootWindow, scope: Scope::Everywhere, other_way: false });
+    }
+    let scopes =
+        [Scope::Everywhere, Scope::Root, Scope::Of(Side::First), Scope::Of(Side::Second), Scope::Below];
+    for other_way in [false, true] {
+        for scope in scopes {
+            let mistakes = MistakeKind::TRIED.into_iter().map(|kind| Mistake { kind, scope, other_way });
+            if let Some(mistake) = mistakes.into_iter().find(|&mistake| takes(reference, Some(mistake))) {
+                return Some(mistake.under(course.fail));
             }
         }
     }
     None
+}
+
+impl Mistake {
+    /// The same mistake in a course of this convention: fail-hard, one end of the window is returned where it should be, so that
+    /// what is wrong is the other.
+    fn under(self, fail: Fail) -> Self {
+        let is_half = matches!(self.kind, MistakeKind::ReturnsAlpha | MistakeKind::ReturnsBeta);
+        if fail == Fail::Hard && is_half { Self { kind: MistakeKind::OtherFail, ..self } } else { self }
+    }
 }
 
 /// What the first divergence alone looks like.
@@ -153,5 +183,5 @@ pub(super) fn by_divergence(found: &Divergence, course: &Course) -> Option<Mista
         DivergenceKind::Order { .. } => MistakeKind::Order,
         _ => return None,
     };
-    Some(Mistake { kind, scope: Scope::Everywhere })
+    Some(Mistake { kind, scope: Scope::Everywhere, other_way: false })
 }

@@ -162,7 +162,7 @@ fn passes(events: &[Event], written: &[WrittenNode]) -> Vec<RecordedPass> {
 /// The same steps where the number that a program takes for infinity is infinite: an end of the root's window beyond every value.
 fn widened(mut steps: Vec<Step>) -> Vec<Step> {
     let greatest = steps.iter().filter_map(|step| match step {
-        Step::Leave { value } => value.map(|value| value.0.abs()),
+        Step::Leave { value } => value.map(|value| value.0.abs()).filter(|&size| size < Score::INFINITY.0),
         Step::Enter { .. } => None,
     });
     let greatest = greatest.max().unwrap_or_default();

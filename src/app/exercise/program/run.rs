@@ -9,8 +9,11 @@ use crate::search::alpha_beta::{Cut, Fail};
 use super::mistake::{Mistake, MistakeKind};
 use super::{Course, Step};
 
+/// The window that a search begins with.
+const OPEN: [Score; 2] = [Score(-Score::INFINITY.0), Score::INFINITY];
+
 /// What a reference takes from the file that it is held against.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Reference<'a> {
     course: &'a Course,
     /// The window of the root.
@@ -23,11 +26,7 @@ pub(super) struct Reference<'a> {
 
 impl<'a> Reference<'a> {
     pub(super) fn new(course: &'a Course, steps: &[Step]) -> Self {
-        let open = [-Score::INFINITY, Score::INFINITY];
-        let mut reference = Self { course, window: open, orders: HashMap::new(), leaves: HashMap::new() };
-        if let Some(&Step::Enter { window: [alpha, beta], .. }) = steps.first() {
-            reference.window = [alpha.unwrap_or(open[0]), beta.unwrap_or(open[1])];
-        }
+        let mut reference = Self { course, window: OPEN, orders: HashMap::new(), leaves: HashMap::new() };
         if !course.own_evaluation && !course.any_order {
             return reference;
         }
@@ -56,6 +55,15 @@ impl<'a> Reference<'a> {
         reference
     }
 
+    /// The same search with the window that the file begins with.
+    pub(super) fn in_window_of(&self, steps: &[Step]) -> Self {
+        let mut window = OPEN;
+        if let Some(&Step::Enter { window: [alpha, beta], .. }) = steps.first() {
+            window = [alpha.unwrap_or(OPEN[0]), beta.unwrap_or(OPEN[1])];
+        }
+        Self { window, ..self.clone() }
+    }
+
     /// The steps of the search with a mistake, or without any.
     pub(super) fn run(&self, mistake: Option<Mistake>) -> Vec<Step> {
         let mut depth = self.course.depth;
@@ -64,7 +72,8 @@ impl<'a> Reference<'a> {
             Some(MistakeKind::TooShallow) => depth = depth.map(|depth| depth.saturating_sub(1)),
             _ => {}
         }
-        let mut run = Run { reference: self, mistake, steps: Vec::new(), path: Vec::new() };
+        let mut run =
+            Run { reference: self, mistake, steps: Vec::new(), path: Vec::new(), standing: Vec::new() };
         run.node(&self.course.start, None, self.window, depth);
         run.steps
     }
@@ -91,6 +100,8 @@ struct Run<'a> {
     mistake: Option<Mistake>,
     steps: Vec<Step>,
     path: Vec<ActionId>,
+    /// The moves that were not taken back, by mistake.
+    standing: Vec<ActionId>,
 }
 
 impl Run<'_> {
@@ -102,6 +113,11 @@ impl Run<'_> {
         self.mistake.is_some_and(|mistake| mistake.kind == kind && mistake.scope.holds(side, self.path.len()))
     }
 
+    /// Whether it is made in the other of its two ways.
+    fn makes_otherwise(&self, kind: MistakeKind, side: Side) -> bool {
+        self.makes(kind, side) && self.mistake.is_some_and(|mistake| mistake.other_way)
+    }
+
     fn node(
         &mut self,
         position: &AnyPosition,
@@ -111,9 +127,14 @@ impl Run<'_> {
     ) -> Score {
         self.steps.push(Step::Enter { action, window: window.map(Some) });
         let side = position.side_to_move();
-        let value = if position.is_over() || depth == Some(0) {
+        // With moves that still stand the game may seem to be over.
+        let seems_over =
+            self.makes(MistakeKind::NotRestored, side) && self.reference.leaves.contains_key(&self.path);
+        let value = if position.is_over() || depth == Some(0) || seems_over {
             let value = self.reference.leaf(&self.path, position);
             if self.makes(MistakeKind::LeafSign, side) && side == Side::Second { -value } else { value }
+        } else if self.makes(MistakeKind::SideNotTurned, side) && !self.path.is_empty() {
+            self.as_other_side(position, window, depth)
         } else {
             self.inner(position, window, depth, side)
         };
@@ -128,17 +149,7 @@ impl Run<'_> {
         depth: Option<u32>,
         side: Side,
     ) -> Score {
-        let course = self.reference.course;
-        let mut order = self.reference.order(&self.path, position);
-        if self.makes(MistakeKind::Order, side) {
-            order.reverse();
-        }
-        if self.makes(MistakeKind::SkipsFirst, side) && order.len() > 1 {
-            order.remove(0);
-        }
-        if self.makes(MistakeKind::SkipsLast, side) && order.len() > 1 {
-            order.pop();
-        }
+        let order = self.order(position, side);
         let begins_at_zero = self.makes(MistakeKind::BeginsAtZero, side);
         let mut best = if begins_at_zero { Score::DRAW } else { -Score::INFINITY };
         let takes_least = self.makes(MistakeKind::MinForMax, side);
@@ -151,15 +162,11 @@ impl Run<'_> {
             if self.steps.len() > Self::MOST_STEPS {
                 break;
             }
+            if self.standing.contains(&action) {
+                continue;
+            }
             let below = self.child_window([alpha, sure, beta], side);
-            self.path.push(action);
-            let value = self.node(
-                &position.after(&[action]),
-                Some(action),
-                below,
-                depth.map(|depth| depth.saturating_sub(1)),
-            );
-            self.path.pop();
+            let value = self.child(position, action, below, depth);
             let value = if self.makes(MistakeKind::ValueSign, side) { value } else { -value };
             last = value;
             best = if takes_least { best.min(value) } else { best.max(value) };
@@ -172,12 +179,75 @@ impl Run<'_> {
                 }
                 continue;
             }
-            sure = self.raised(sure, value, best, side);
-            if self.is_cut(best, [sure, beta], side) {
+            sure = self.raised([sure, beta], value, best, side);
+            let is_cut = self.is_cut(best, [sure, beta], side);
+            let stands = self.makes(MistakeKind::NotRestored, side);
+            if stands && !(self.makes_otherwise(MistakeKind::NotRestored, side) && !is_cut) {
+                self.standing.push(action);
+            }
+            if is_cut {
                 break;
             }
         }
-        self.returned(best, last, [alpha, beta], course)
+        if self.makes_otherwise(MistakeKind::AlphaOverwritten, side) {
+            return sure.min(beta);
+        }
+        self.returned(best, last, [alpha, beta])
+    }
+
+    fn child(
+        &mut self,
+        position: &AnyPosition,
+        action: ActionId,
+        window: [Score; 2],
+        depth: Option<u32>,
+    ) -> Score {
+        self.path.push(action);
+        let depth = depth.map(|depth| depth.saturating_sub(1));
+        let value = self.node(&position.after(&[action]), Some(action), window, depth);
+        self.path.pop();
+        value
+    }
+
+    /// The children in the order in which they are tried.
+    fn order(&self, position: &AnyPosition, side: Side) -> Vec<ActionId> {
+        let mut order = self.reference.order(&self.path, position);
+        if self.makes(MistakeKind::Order, side) {
+            order.reverse();
+        }
+        let skips = |kind| self.makes(kind, side) && (order.len() > 1 || self.makes_otherwise(kind, side));
+        let [first, last] = [MistakeKind::SkipsFirst, MistakeKind::SkipsLast].map(skips);
+        if first && !order.is_empty() {
+            order.remove(0);
+        }
+        if last {
+            order.pop();
+        }
+        order
+    }
+
+    /// A node of one side searched as if the other were to move: it takes the least, and lowers beta.
+    fn as_other_side(
+        &mut self,
+        position: &AnyPosition,
+        [alpha, beta]: [Score; 2],
+        depth: Option<u32>,
+    ) -> Score {
+        let (mut best, mut beta) = (Score::INFINITY, beta);
+        let course = self.reference.course;
+        for action in self.order(position, position.side_to_move()) {
+            if self.steps.len() > Self::MOST_STEPS {
+                break;
+            }
+            let window = if course.prunes { [-beta, -alpha] } else { OPEN };
+            best = best.min(-self.child(position, action, window, depth));
+            beta = beta.min(best);
+            let is_cut = if course.cut == Cut::AtBeta { alpha >= beta } else { alpha > beta };
+            if course.prunes && is_cut {
+                break;
+            }
+        }
+        best
     }
 
     /// The window of a child, in the view of its side.
@@ -201,9 +271,11 @@ impl Run<'_> {
         [-beta, -sure]
     }
 
-    fn raised(&self, sure: Score, value: Score, best: Score, side: Side) -> Score {
+    fn raised(&self, [sure, beta]: [Score; 2], value: Score, best: Score, side: Side) -> Score {
         if self.makes(MistakeKind::AlphaNotUpdated, side) {
             sure
+        } else if self.makes_otherwise(MistakeKind::NoCut, side) {
+            sure.max(best).min(beta)
         } else if self.makes(MistakeKind::AlphaOverwritten, side) {
             value
         } else {
@@ -226,14 +298,15 @@ impl Run<'_> {
         if at_beta { reached >= beta } else { reached > beta }
     }
 
-    fn returned(&self, best: Score, last: Score, [alpha, beta]: [Score; 2], course: &Course) -> Score {
+    fn returned(&self, best: Score, last: Score, [alpha, beta]: [Score; 2]) -> Score {
+        let course = self.reference.course;
         let side = if self.path.len().is_multiple_of(2) {
             course.start.side_to_move()
         } else {
             course.start.side_to_move().other()
         };
         if self.makes(MistakeKind::LastValue, side) {
-            return last;
+            return if self.makes_otherwise(MistakeKind::LastValue, side) { last.min(beta) } else { last };
         }
         if self.makes(MistakeKind::ReturnsAlpha, side) {
             return best.max(alpha);
