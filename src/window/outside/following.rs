@@ -93,8 +93,8 @@ impl Following {
     /// What the file holds now, where it has grown. Once another search is shown nobody follows it any more.
     pub(super) fn grown(&mut self, state: &State, wake: &Wake) -> Option<OpenTrace> {
         let shown = state.reruns.shown.as_ref().map(|job| &job.engine);
-        let shown = [shown, state.analysis.engine.as_ref()].into_iter().flatten().filter_map(text);
-        let is_shown = shown.into_iter().any(|text| Arc::ptr_eq(&text.0, &self.text.0));
+        let mut shown = [shown, state.analysis.engine.as_ref()].into_iter().flatten().filter_map(text);
+        let is_shown = shown.any(|text| Arc::ptr_eq(&text.0, &self.text.0));
         self.followed.take_if(|_| !is_shown);
         self.reading.keep(|asked| self.followed.as_ref() == Some(asked));
         let heard = self.reading.hear();
