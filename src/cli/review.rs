@@ -281,13 +281,13 @@ impl ReviewTable<'_> {
         writeln!(out, "  no  {:<9}before  best      after     loss", if column { "column" } else { "move" })?;
         let mut is_unlike = false;
         for (at, ((position, ply, mark), number)) in self.plies().zip(numbers).enumerate() {
-            let label = position.label(ply.action);
+            let label = position.name(ply.action);
             let number = number.map_or_else(String::new, |number| number.to_string());
             write!(out, "{number:>4}  {label:<5}")?;
             match &ply.verdict {
                 Some(verdict) => {
                     let [before, after] = written(verdict);
-                    let (best, loss) = (position.label(verdict.best), lost(verdict));
+                    let (best, loss) = (position.name(verdict.best), lost(verdict));
                     let is_same = verdict.is_difference(ply.side);
                     is_unlike |= !is_same;
                     let sign = if is_same { "" } else { "*" };

@@ -7,7 +7,7 @@ use crate::game::score::Bound;
 use crate::search::Report;
 
 use super::games::side_name;
-use super::narrator::line_words;
+use super::move_numbers::move_names;
 use super::text::Text;
 
 /// What an engine said of a position.
@@ -26,13 +26,13 @@ impl EngineOpinion<'_> {
     pub fn words(&self, text: Text) -> String {
         let Self { engine, position, report, viewer } = *self;
         let (Some(name), Some(best)) = (engine.external(), report.best) else { return String::new() };
-        let action = line_words(text, position, &[best]).concat();
+        let action = move_names(text, position, &[best]).concat();
         if !report.has_claims() {
             return text.with("engines.plays", &[("engine", &name), ("move", &action)]);
         }
         let shown = DisplayedResult::of(position, engine);
         let (_, value) = shown.words(viewer, Bound::Exact, false, report.score);
-        let line = line_words(text, position, &report.line).join(" ");
+        let line = move_names(text, position, &report.line).join(" ");
         let side = side_name(text, position, viewer);
         let values: [(&str, &dyn std::fmt::Display); 5] =
             [("engine", &name), ("move", &action), ("side", &side), ("value", &value), ("line", &line)];

@@ -40,9 +40,9 @@ pub fn move_numbers(start: &AnyPosition, line: &[ActionId]) -> Vec<Option<usize>
     line.iter().map(number).collect()
 }
 
-/// What a move is called: a pass by its word, every other one by its notation.
+/// What a move is called: a pass by its word, every other one as [`AnyPosition::name`] says.
 pub fn move_name(text: Text, position: &AnyPosition, action: ActionId) -> String {
-    if position.is_pass(action) { text.get("game.pass") } else { position.label(action) }
+    if position.is_pass(action) { text.get("game.pass") } else { position.name(action) }
 }
 
 /// What the moves of a line from a position are called, up to the first that is not legal.

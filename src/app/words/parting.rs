@@ -6,7 +6,7 @@ use crate::catalog::{AnyPosition, Unit};
 use crate::game::{ActionId, Score, Side};
 use crate::trace::{Node, Parting, PartingKind, Tree, Which};
 
-use super::narrator::line_words;
+use super::move_numbers::move_names;
 use super::text::{Text, count};
 use super::values::{bounded, percent};
 
@@ -31,11 +31,11 @@ pub fn parting_sentence(
     let paths = [0, 1].map(|at| trees[at].tree.path(parting.nodes[at]));
     let way = |at: usize| match &paths[at][..] {
         [] => text.get("parting.root"),
-        line => line_words(text, root, line).join(" "),
+        line => move_names(text, root, line).join(" "),
     };
     let name = |action: ActionId| {
         let line: Vec<_> = paths[0].iter().copied().chain([action]).collect();
-        line_words(text, root, &line).pop().unwrap_or_default()
+        move_names(text, root, &line).pop().unwrap_or_default()
     };
     let both = |key: &str, values: [String; 2]| {
         let [own, other] = &values;

@@ -170,7 +170,7 @@ fn over_time(text: Text, position: &AnyPosition, simulations: &SimulationStatist
     StatisticsTable {
         title: text.get("statistics.over-time"),
         head: std::iter::once(text.get("statistics.column.simulations"))
-            .chain(moves.iter().map(|&action| position.label(action)))
+            .chain(moves.iter().map(|&action| position.name(action)))
             .collect(),
         rows: rows.collect(),
     }

@@ -96,13 +96,31 @@ impl AnyPosition {
         with_position!(self, position => position.action(action).map_or_else(|| "?".to_owned(), |action| action.to_string()))
     }
 
+    /// What people call an action: in a textbook tree the name of the node that it leads to, elsewhere its notation.
+    pub fn name(&self, action: ActionId) -> String {
+        match self {
+            Self::NumberTree(node) => node.name_behind(action),
+            _ => None,
+        }
+        .unwrap_or_else(|| self.label(action))
+    }
+
     /// A line of actions from here in the game's notation, up to the first that is not legal.
     pub fn labels(&self, line: &[ActionId]) -> Vec<String> {
+        self.called(line, Self::label)
+    }
+
+    /// What people call the actions of a line from here, up to the first that is not legal.
+    pub fn names(&self, line: &[ActionId]) -> Vec<String> {
+        self.called(line, Self::name)
+    }
+
+    fn called(&self, line: &[ActionId], call: impl Fn(&Self, ActionId) -> String) -> Vec<String> {
         let mut position = self.clone();
         let mut labels = Vec::with_capacity(line.len());
         for &action in line {
             // Before the action is played: it is legal here and has its name here.
-            let label = position.label(action);
+            let label = call(&position, action);
             if position.try_play(action).is_err() {
                 break;
             }

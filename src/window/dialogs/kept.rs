@@ -37,7 +37,7 @@ fn row_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, index: usize,
     let text = state.text();
     let StoredAnalysis { job, report, fingerprint } = analysis;
     let method = method_name(text, &job.engine);
-    let best = report.favoured().map_or_else(|| "–".to_owned(), |best| job.position.label(best));
+    let best = report.favoured().map_or_else(|| "–".to_owned(), |best| job.position.name(best));
     ui.label(RichText::new(method).strong()).on_hover_text(format!("{}\n{}", job.engine, job.position));
     ui.label(text.with("again.kept.best", &[("best", &best)]));
     let figure = |key, work| text.with(values::figure_key(key, work), &[("count", &count(work))]);

@@ -13,7 +13,7 @@ use crate::session::state::State;
 use crate::trace::tree::GraftError;
 use crate::trace::{Moment, NodeId, NodeState, Recording, SubtreePlace, TreeSnapshot};
 use crate::words::faults;
-use crate::words::narrator::line_words;
+use crate::words::move_numbers::move_names;
 use crate::words::text::count;
 use crate::worker::SearchMessage;
 
@@ -380,5 +380,5 @@ fn path(state: &State, drawing_place: DrawingPlace, place: &SubtreePlace) -> Str
     }
     state
         .subject(drawing_place)
-        .map_or_else(String::new, |subject| line_words(state.text(), subject.root, &actions).join(" "))
+        .map_or_else(String::new, |subject| move_names(state.text(), subject.root, &actions).join(" "))
 }

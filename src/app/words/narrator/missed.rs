@@ -8,13 +8,14 @@ use crate::trace::{MissedReason, MoveVerdict, NodeId, TriedMove};
 
 use super::super::text::count;
 use super::super::values::percent;
-use super::{Narrator, join, line_words};
+use super::{Narrator, join};
+use crate::words::move_numbers::move_names;
 
 impl Narrator<'_> {
     /// What the moves of these verdicts are called, as far as they can be played.
     pub fn moves(&self, verdicts: &[MoveVerdict]) -> Vec<String> {
         let line: Vec<_> = verdicts.iter().map(|verdict| verdict.action).collect();
-        let mut names = line_words(self.text, self.root, &line);
+        let mut names = move_names(self.text, self.root, &line);
         names.resize(line.len(), "?".to_owned());
         names
     }

@@ -14,7 +14,7 @@ use crate::trace::narrate::{
 };
 use crate::trace::tree::{Folded, NodeId, Tree};
 
-use super::move_numbers::{move_name, move_names};
+use super::move_numbers::move_name;
 use super::text::{Text, count};
 
 mod missed;
@@ -387,21 +387,10 @@ pub fn side_words(text: Text, side: Side) -> String {
     })
 }
 
+/// What a teacher calls the node of a textbook tree.
 fn textbook_name(tree: &Tree, root: &AnyPosition, id: NodeId) -> Option<String> {
-    matches!(root, AnyPosition::NumberTree(_)).then(|| node_name(root, &tree.path(id))).flatten()
-}
-
-/// What a teacher calls the node of a textbook tree to which a line leads.
-fn node_name(root: &AnyPosition, line: &[ActionId]) -> Option<String> {
-    if let AnyPosition::NumberTree(node) = root.after(line) { node.name() } else { None }
-}
-
-/// A line from `root` in notation; in a textbook tree the names of its nodes.
-pub fn line_words(text: Text, root: &AnyPosition, line: &[ActionId]) -> Vec<String> {
-    let labels = move_names(text, root, line).into_iter().enumerate();
-    let textbook = matches!(root, AnyPosition::NumberTree(_));
-    let word = |(last, label)| textbook.then(|| node_name(root, &line[..=last])).flatten().unwrap_or(label);
-    labels.map(word).collect()
+    let AnyPosition::NumberTree(_) = root else { return None };
+    if let AnyPosition::NumberTree(node) = root.after(&tree.path(id)) { node.name() } else { None }
 }
 
 /// The notation of the actions met so far. In all games of the catalog an action reads the same wherever it is

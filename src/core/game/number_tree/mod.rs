@@ -95,6 +95,11 @@ impl NumberTree {
         self.tree.name(self.node)
     }
 
+    /// What a teacher calls the node that a move leads to.
+    pub fn name_behind(&self, action: ActionId) -> Option<String> {
+        self.tree.name(*self.tree.children(self.node).get(usize::from(action.0))?)
+    }
+
     /// The number of nodes from here on, this one included.
     pub fn size(&self) -> usize {
         self.tree.size(self.node)

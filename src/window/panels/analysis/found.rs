@@ -16,7 +16,7 @@ use edagari_app::session::knowledge::data::Fact;
 use edagari_app::session::state::State;
 use edagari_app::trace::Trajectory;
 use edagari_app::trace::stats::CoursePoint;
-use edagari_app::words::narrator::line_words;
+use edagari_app::words::move_numbers::move_names;
 use edagari_app::words::values;
 
 /// What a search found, as far as it came.
@@ -92,12 +92,12 @@ impl SearchFindings<'_> {
 
     /// A line as the tree names it.
     pub(super) fn labels(&self, line: &[ActionId]) -> Vec<String> {
-        line_words(self.state.text(), self.root, line)
+        move_names(self.state.text(), self.root, line)
     }
 
     /// An action of the root as the tree names it.
     pub(super) fn label(&self, action: ActionId) -> String {
-        self.labels(&[action]).pop().unwrap_or_else(|| self.root.label(action))
+        self.labels(&[action]).pop().unwrap_or_else(|| self.root.name(action))
     }
 
     pub(super) fn side(&self) -> Side {

@@ -11,7 +11,7 @@ use edagari_app::session::analysis::at_step::{FoundAtStep, Then};
 use edagari_app::session::compare::data::ComparisonRun;
 use edagari_app::session::state::State;
 use edagari_app::trace::Counters;
-use edagari_app::words::narrator::line_words;
+use edagari_app::words::move_numbers::move_names;
 use edagari_app::words::text::{count, short_count};
 use edagari_app::words::values;
 
@@ -70,7 +70,7 @@ impl<'a> ColumnAtStep<'a> {
 
     pub(super) fn best(&self) -> Option<String> {
         let best = self.report()?.favoured().or(self.report()?.best)?;
-        Some(line_words(self.column.text(), &self.comparison_run.job.position, &[best]).concat())
+        Some(move_names(self.column.text(), &self.comparison_run.job.position, &[best]).concat())
     }
 
     fn counters(&self) -> Option<Counters> {

@@ -14,7 +14,7 @@ use edagari_app::session::drawing::data::DrawingPlace;
 use edagari_app::session::screen::data::Dialog;
 use edagari_app::session::state::Status;
 use edagari_app::words::faults;
-use edagari_app::words::narrator::line_words;
+use edagari_app::words::move_numbers::move_names;
 use edagari_app::words::text::{Text, short_count};
 use edagari_app::words::values;
 
@@ -216,7 +216,7 @@ pub(super) fn headline_ui(ui: &mut Ui, column: PaintedColumn<'_>, comparison_run
     let report = &progress.report;
     ui.horizontal_wrapped(|ui| {
         if let Some(best) = report.favoured() {
-            let label = line_words(column.text(), &comparison_run.job.position, &[best]).concat();
+            let label = move_names(column.text(), &comparison_run.job.position, &[best]).concat();
             let label = RichText::new(label).size(TEXT_LARGE).strong().color(palette.line_best);
             ui.label(label).on_hover_text(text.get("analysis.best"));
         }

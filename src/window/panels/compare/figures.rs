@@ -12,7 +12,7 @@ use edagari_app::session::compare::data::ComparisonRun;
 use edagari_app::session::state::State;
 use edagari_app::trace::figures::{FIGURES, FigureKind};
 use edagari_app::trace::{PlyStats, plies};
-use edagari_app::words::narrator::line_words;
+use edagari_app::words::move_numbers::move_names;
 use edagari_app::words::statistics::{figure_words, written};
 use edagari_app::words::text::{count, short_count};
 use edagari_app::words::values;
@@ -81,7 +81,7 @@ const ROWS: [FigureRow; 15] = [
     row("rate", Better::More, |comparison_run, _| rate(comparison_run)),
     row("best", Better::Neither, |comparison_run, state| {
         let best =
-            line_words(state.text(), &comparison_run.job.position, &[report(comparison_run)?.favoured()?]);
+            move_names(state.text(), &comparison_run.job.position, &[report(comparison_run)?.favoured()?]);
         Some(ColumnFigure { words: best.concat(), size: None })
     }),
 ];

@@ -10,7 +10,7 @@ use edagari_app::session::command::{Command, CompareCommand};
 use edagari_app::session::compare::data::ComparisonRun;
 use edagari_app::session::drawing::data::TreeView;
 use edagari_app::session::reruns::data::Whose;
-use edagari_app::words::narrator::line_words;
+use edagari_app::words::move_numbers::move_names;
 use edagari_app::words::text::{Text, count, short_count};
 use edagari_app::words::values;
 
@@ -280,7 +280,7 @@ impl<'a> SearchedTree<'a> {
 /// The moves of a line, the last ones where there are many.
 fn path(text: Text, comparison_run: &ComparisonRun, line: &[ActionId]) -> String {
     const MOST: usize = 6;
-    let labels = line_words(text, &comparison_run.job.position, line);
+    let labels = move_names(text, &comparison_run.job.position, line);
     let left_out = labels.len().saturating_sub(MOST);
     format!("{}{}", if left_out > 0 { "… " } else { "" }, labels[left_out..].join(" "))
 }

@@ -10,7 +10,7 @@ use edagari_app::session::drawing::data::DrawingPlace;
 use edagari_app::session::exercises::data::{ExerciseCommand, ShownExercise};
 use edagari_app::session::state::State;
 use edagari_app::trace::TreeSnapshot;
-use edagari_app::words::narrator::line_words;
+use edagari_app::words::move_numbers::move_names;
 use edagari_app::words::text::count;
 use edagari_app::words::values;
 
@@ -65,7 +65,7 @@ fn column_ui(ui: &mut Ui, state: &State, column: u8, run: &RunResult, commands: 
         ui.label(RichText::new(text.get(key)).strong().color(color));
         let plays = match run.best {
             Some(best) => {
-                let words = line_words(text, &run.job.position, &[best]).concat();
+                let words = move_names(text, &run.job.position, &[best]).concat();
                 text.with("exercise.runs-plays", &[("move", &words)])
             }
             None => text.get("exercise.runs-nothing"),

@@ -12,7 +12,7 @@ use edagari_app::session::screen::data::Workspace;
 use edagari_app::session::state::State;
 use edagari_app::words::ending;
 use edagari_app::words::games::side_name;
-use edagari_app::words::narrator::line_words;
+use edagari_app::words::move_numbers::move_names;
 use edagari_app::words::text::short_count;
 use edagari_app::words::values;
 
@@ -101,7 +101,7 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let report = shown::report(state)?;
     let found = report.actions.iter().find(|found| found.action == action)?;
     let value = lines(state, &report, found)?.0.join(" · ");
-    let label = line_words(text, position, &[action]).concat();
+    let label = move_names(text, position, &[action]).concat();
     let viewer = if rate(found).is_some() { VIEWER_OF_RATE } else { viewer(state) };
     let viewer = side_name(text, position, viewer);
     let known = found.bound.certainty(found.exact);
@@ -133,7 +133,7 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
         words = format!("{words} – {}", ending.trim_end_matches(['.', '。']));
     }
     // The line comes last: where there is no room, its end is what is left out.
-    let line = line_words(text, position, &found.line);
+    let line = move_names(text, position, &found.line);
     if line.len() > 1 {
         words.push_str(&text.with("game.hint-line", &[("line", &line[1..].join(" "))]));
     }

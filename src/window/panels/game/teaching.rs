@@ -73,12 +73,12 @@ fn sentence(state: &State) -> Option<String> {
     let warning = state.teaching.warning.as_ref()?;
     let text = state.text();
     let before = &warning.question.before;
-    let label = before.label(warning.question.action);
+    let label = before.name(warning.question.action);
     let side = before.side_to_move();
     let verdict = warning.judged.verdict.as_ref();
     let is_thrown = verdict.is_some_and(|verdict| verdict.thrown(side).is_some());
     if let Some(reply) = warning.question.winning_reply().filter(|_| !is_thrown) {
-        let reply = before.after(&[warning.question.action]).label(reply);
+        let reply = before.after(&[warning.question.action]).name(reply);
         let other = side_name(text, before, side.other());
         return Some(
             text.with("teaching.lets-win", &[("move", &label), ("side", &other), ("reply", &reply)]),

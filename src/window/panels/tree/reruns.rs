@@ -52,7 +52,7 @@ fn sentence(state: &State, rerun: &RerunTask) -> String {
     };
     let actions: Vec<_> = place.address.actions().collect();
     let subject = rerun.whose.and_then(|whose| state.subject(state.stage_of(whose)?));
-    let labels = subject.map(|subject| subject.root.labels(&actions).join(" "));
+    let labels = subject.map(|subject| subject.root.names(&actions).join(" "));
     let words =
         text.with(key, &[("path", &labels.unwrap_or_default()), ("nodes", &count(state.reruns.nodes))]);
     // The task that runs is the first of those that wait.
