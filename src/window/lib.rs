@@ -377,6 +377,7 @@ impl Edagari {
         }
         style::hold_tips_back(ui.ctx(), false);
         dialogs::dialogs_ui(ui.ctx(), state, commands);
+        wanted_focus::keep_focus(ui.ctx());
         wanted_focus::focus_ring_ui(ui, boards::has_focus(ui.ctx()));
         if let Some(progress) = self.outside.export_progress() {
             export::progress_ui(ui.ctx(), state, progress, commands);

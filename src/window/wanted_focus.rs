@@ -146,6 +146,37 @@ pub(crate) fn begin_at(entry: &Response, is_chosen: bool) {
     }
 }
 
+/// Leads the keyboard on from what was disabled while it had it: to the nearest beside it that can be used, else above or below.
+pub(crate) fn keep_focus(ctx: &Context) {
+    let id = Id::unique("focus before");
+    let focused = ctx.memory(egui::Memory::focused);
+    let before: Option<Id> =
+        ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), focused));
+    let Some(before) = before.filter(|_| focused.is_none()) else { return };
+    let nearest = ctx.viewport(|viewport| {
+        let widgets = &viewport.this_pass.widgets;
+        let lost = widgets.get(before).filter(|widget| !widget.enabled)?;
+        let far = |rect: Rect| {
+            let [aside, apart] =
+                [(lost.rect.x_range(), rect.x_range()), (lost.rect.y_range(), rect.y_range())]
+                    .map(|(one, other)| (other.min - one.max).max(one.min - other.max).max(0.0));
+            // A row is read before the next one.
+            aside + ROW * apart
+        };
+        let is_usable = |widget: &&egui::WidgetRect| {
+            widget.enabled && widget.sense.is_focusable() && widget.interact_rect.is_positive()
+        };
+        let usable = widgets.get_layer(lost.layer_id).filter(is_usable);
+        usable.min_by(|one, other| far(one.rect).total_cmp(&far(other.rect))).map(|widget| widget.id)
+    });
+    if let Some(nearest) = nearest {
+        ctx.memory_mut(|memory| memory.request_focus(nearest));
+    }
+}
+
+/// So many points aside are as near as one point above or below.
+const ROW: f32 = 20.0;
+
 /// How far the ring stands from what it surrounds, in points.
 const RING: f32 = 2.0;
 

@@ -4,6 +4,7 @@
 //! shows of them stands beside.
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use ron::Options;
 use ron::extensions::Extensions;
@@ -234,6 +235,23 @@ impl Shipped {
     pub fn sheet(&self) -> AnswerSheet {
         AnswerSheet::trusted(self.text).unwrap_or_default()
     }
+}
+
+/// The first exercise of each kind in the sets that come with the program: the name of its set, and its place there from 0.
+pub fn first_of_kinds() -> &'static [(&'static str, usize, &'static str)] {
+    static FIRST: LazyLock<Vec<(&str, usize, &str)>> = LazyLock::new(|| {
+        let mut first: Vec<(&str, usize, &str)> = Vec::new();
+        for set in shipped() {
+            for (place, exercise) in set.sheet().set.exercises.iter().enumerate() {
+                let kind = exercise.kind.name();
+                if first.iter().all(|&(.., known)| known != kind) {
+                    first.push((set.name, place, kind));
+                }
+            }
+        }
+        first
+    });
+    &FIRST
 }
 
 /// The sets that come with the program, in the order of the menu.

@@ -30,8 +30,8 @@ mod wishes;
 
 pub use answer::{Answer, Difference, Window};
 pub use code::Gap;
-pub use collection::shipped;
 pub use collection::{KeptSet, Origin, SetProgress, SetShelf};
+pub use collection::{first_of_kinds, shipped};
 pub use document::SetError;
 pub use effort::WorkSignals;
 pub use generate::{Difficulty, Workload};

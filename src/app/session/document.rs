@@ -41,7 +41,7 @@ use super::tournaments::data::{TournamentCommand, Tournaments};
 use super::turns::{self, Turns};
 use super::weights::data::Lab;
 use super::weights::{self, patterns, table};
-use super::{class_tournament, clock, compare, game, import, knowledge, number_tree, reruns, review};
+use super::{class_tournament, clock, compare, game, import, knowledge, number_tree, reruns, review, screen};
 
 /// Begins a new game.
 pub(crate) fn begin(state: &mut State, game: Game) {
@@ -196,6 +196,10 @@ fn has_unsaved(state: &State, path: &Path) -> bool {
 /// Makes a document the open game. The one that was open is kept: undo brings it back with its own history, and it is
 /// stored where no file holds it.
 pub fn replace(state: &mut State, document: Document, path: Option<PathBuf>) {
+    // Beside a lesson stands what it speaks of: another game is looked into, until somebody plays it.
+    if state.settings.workspace == Workspace::Learn {
+        screen::update::work(state, Workspace::Study);
+    }
     // Asked before `adopt`, which takes the flag away.
     let staged = state.lessons.staged;
     let waiting = state.lessons.own.pop_if(|_| staged);

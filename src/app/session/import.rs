@@ -181,6 +181,12 @@ fn read_pasted(state: &mut State, pasted: &str) -> Vec<Effect> {
 /// Reads a text that is no document. What leads to the moves of a web link is no part of a game that anybody would miss.
 fn read_text(pasted: &str, game: Game) -> Result<Vec<Imported>, ImportRefusal> {
     let mut read = import::read_text(pasted, game);
+    if read.is_err()
+        && let Some(moves) = links::moves_of_web_link(pasted)
+        && let Ok(alone) = import::read_text(moves, game)
+    {
+        return Ok(alone);
+    }
     if let (Ok(games), Some(moves)) = (&mut read, links::moves_of_web_link(pasted)) {
         for game in games {
             game.passed_over.retain(|part| moves.contains(part.trim_end_matches('…')));

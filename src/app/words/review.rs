@@ -105,6 +105,13 @@ pub fn average_with_unit(text: Text, counted: ValueUnit, average: &AverageLoss) 
     Some(text.with(&format!("review.loss.{}", counted.word()), &[("loss", &mean)]))
 }
 
+/// How many of a player's moves kept the result, of those at which there was a choice.
+pub fn kept(text: Text, average: &AverageLoss) -> String {
+    let kept = average.moves - average.worse();
+    let key = if average.moves == 0 { "review.no-choice" } else { "review.kept" };
+    text.with(key, &[("kept", &kept), ("moves", &average.moves)])
+}
+
 /// How the game would have ended before a move and ends after it, where both is proven and values are no words for it.
 pub fn outcomes(text: Text, verdict: &MoveVerdict, positions: [&AnyPosition; 2]) -> Option<[String; 2]> {
     let [before, after] = positions;

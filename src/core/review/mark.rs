@@ -85,6 +85,12 @@ impl AverageLoss {
     pub fn loss_per_move(&self) -> Option<f64> {
         (self.moves > 0).then(|| self.loss / f64::from(self.moves))
     }
+
+    /// How many of them were worse than the best.
+    pub fn worse(&self) -> u32 {
+        let marks = MoveMark::ALL.into_iter().zip(self.marks);
+        marks.filter(|(mark, _)| *mark > MoveMark::Best).map(|(_, count)| count).sum()
+    }
 }
 
 impl GameReview {

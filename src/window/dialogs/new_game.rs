@@ -105,9 +105,11 @@ pub(super) fn begin_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         ui.data_mut(|data| data.remove::<NewGameRequest>(NewGameRequest::memory()));
         // The dialog goes first: the game that is open may not be kept yet, which another one asks about.
         commands.extend([Command::CloseDialog, begin]);
-        // From the page that asks what one came for a game is begun to be played; a tree of numbers is studied.
+        // From a page, that of a lesson or the one that asks what one came for, a game is begun to be played; a tree of numbers is
+        // studied.
         let is_played = !matches!(request.game, Game::NumberTree | Game::Matrix);
-        let plays = state.view.start_page && is_played;
+        let is_page = state.view.start_page || state.settings.workspace == Workspace::Learn;
+        let plays = is_page && is_played;
         commands.extend(plays.then_some(Command::Work(Workspace::Play)));
         commands.push(Command::FocusPanel(Panel::Game));
     }
@@ -237,8 +239,11 @@ fn games_ui(ui: &mut Ui, state: &State, family: Family, request: &mut Game) {
                 let sizes = matches!(game, Game::ConnectFour { .. }) || { game }.maze().is_some();
                 // Size and number of a board are chosen below.
                 let name = if sizes { kind_name(state.text(), game) } else { game_name(state.text(), game) };
-                let button = Button::new(name).selected(game == *request || (same && sizes));
-                if ui.add_sized(egui::vec2(width, 8.0 * UNIT), button.truncate()).clicked() {
+                let is_chosen = game == *request || (same && sizes);
+                let button = Button::new(name).selected(is_chosen).truncate();
+                let button = ui.add_sized(egui::vec2(width, 8.0 * UNIT), button);
+                crate::dialogs::parts::enter_on(&button, is_chosen);
+                if button.clicked() && !is_chosen {
                     *request = game;
                 }
             }

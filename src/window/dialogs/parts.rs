@@ -28,6 +28,14 @@ fn entered_id() -> Id {
     Id::unique("Enter in a dialog")
 }
 
+/// Takes Enter on a choice that is made already for what the dialog is for.
+pub(super) fn enter_on(choice: &Response, is_chosen: bool) {
+    let ctx = &choice.ctx;
+    if is_chosen && choice.clicked() && ctx.input(|input| input.key_pressed(Key::Enter)) {
+        ctx.data_mut(|data| data.insert_temp(entered_id(), true));
+    }
+}
+
 /// Whether a dialog is painted for the first time since it was opened.
 pub(super) fn is_opened_now(ui: &Ui, dialog: Id) -> bool {
     let (frame, id) = (ui.ctx().cumulative_frame_nr(), dialog.with("frame"));

@@ -12,6 +12,7 @@ use edagari_app::review::reviews;
 use edagari_app::session::command::Command;
 use edagari_app::session::effect::LayoutChange;
 use edagari_app::session::exercises::answers_beside::tells_answer;
+use edagari_app::session::lessons::update as lessons;
 use edagari_app::session::screen::data::{Panel, Workspace};
 use edagari_app::session::state::State;
 
@@ -183,6 +184,7 @@ impl PanelLayout {
         let workspace = state.settings.workspace;
         self.leave_review(ui, state);
         self.leave_strangers(ui, state);
+        self.leave_lesson(ui, state);
         Room::of(ui.ctx().content_rect().size()).take(workspace, self.tree(workspace));
         egui::CentralPanel::no_frame().show(ui, |ui| {
             if let Some(panel) = state.view.full_panel {
@@ -232,6 +234,29 @@ impl PanelLayout {
                 show(self.tree(workspace), panel, false);
             }
         }
+    }
+}
+
+impl PanelLayout {
+    /// Beside an exercise no tree of a lesson about something else stays; it comes back with the page of its lesson.
+    fn leave_lesson(&mut self, ui: &egui::Ui, state: &State) {
+        if state.settings.workspace != Workspace::Learn {
+            return;
+        }
+        let exercise =
+            state.exercises.exercise().filter(|_| self.is_seen(Workspace::Learn, Panel::Exercises));
+        let board = [&state.game.document.start, &state.game.position];
+        let is_other = exercise.is_some_and(|exercise| !board.contains(&&exercise.subject));
+        let id = egui::Id::unique("exercise about something else");
+        let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), is_other));
+        if before == is_other {
+            return;
+        }
+        let [tree, board] = if is_other { [false; 2] } else { lessons::spoken_of(state) };
+        self.beside = (tree, board);
+        let panels = self.tree(Workspace::Learn);
+        show(panels, Panel::Tree, tree);
+        show(panels, Panel::Game, board);
     }
 }
 

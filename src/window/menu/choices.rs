@@ -2,7 +2,7 @@
 
 use edagari_app::catalog::Game;
 use edagari_app::conventions::{Conventions, ScoreView, Signs};
-use edagari_app::exercise::shipped;
+use edagari_app::exercise::{first_of_kinds, shipped};
 use edagari_app::session::command::{Command, TreeCommand};
 use edagari_app::session::drawing::data::DrawingPlace;
 use edagari_app::session::exercises::data::ExerciseCommand;
@@ -74,6 +74,14 @@ fn taught(text: Text) -> Vec<Choice> {
     }
     for (names, line) in named_openings() {
         add("palette.opening", names, Command::PasteText(line));
+    }
+    for &(set, place, kind) in first_of_kinds() {
+        all.push(Choice {
+            menu: text.get("panel.exercises"),
+            words: text.get(&format!("exercise.kind.{kind}")),
+            also: text.get(&format!("exercise.kind.{kind}.also")),
+            command: Command::Exercise(ExerciseCommand::ShippedAt(set, place)),
+        });
     }
     all
 }

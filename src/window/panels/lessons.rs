@@ -33,8 +33,8 @@ pub fn course_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             way_ui(ui, state, index, commands);
         });
     }
-    // By the lesson, so that each page keeps how far it was scrolled and a new one begins at its top.
-    ScrollArea::vertical().id_salt(place).auto_shrink(false).show(ui, |ui| {
+    // By the opening, so that a page keeps how far it was scrolled, and begins at its top when its lesson is opened again.
+    ScrollArea::vertical().id_salt((place, state.lessons.opened)).auto_shrink(false).show(ui, |ui| {
         let widest = if open.is_some() { WIDEST } else { 2.0 * WIDEST };
         ui.set_max_width(ui.available_width().min(widest));
         match open {

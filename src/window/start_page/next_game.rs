@@ -15,6 +15,7 @@ use edagari_app::session::game::data::NewGame;
 use edagari_app::session::screen::data::{Panel, Workspace};
 use edagari_app::session::state::State;
 use edagari_app::store::Player;
+use edagari_app::words::games::level_name;
 
 /// What was chosen.
 #[derive(Clone, Default)]
@@ -43,10 +44,14 @@ enum Begins {
     Other,
 }
 
-/// The names of all levels, the weakest first: the longest list has them all.
+/// All levels, the weakest first, as the game numbers them that has the most of them.
+fn levels() -> impl Iterator<Item = Level> {
+    Level::games().max_by_key(|&game| Level::count(game)).into_iter().flat_map(Level::all)
+}
+
+/// Their names: a game that has fewer levels numbers them otherwise.
 fn level_names() -> Vec<&'static str> {
-    let games = Level::games().map(|game| Level::all(game).map(|level| level.row().name).collect::<Vec<_>>());
-    games.max_by_key(Vec::len).unwrap_or_default()
+    levels().map(|level| level.row().name).collect()
 }
 
 /// The clock that was chosen on the start page, while that is shown.
@@ -158,7 +163,10 @@ impl Opponent {
             Self::Engine(name) => name.clone(),
             Self::Usual => text.get("start.usual-opponent"),
             Self::Person => text.get("start.person"),
-            Self::Level(name) => text.get(&format!("level.{name}")),
+            Self::Level(name) => {
+                let level = levels().find(|level| level.row().name == *name);
+                level.map(|level| level_name(text, level)).unwrap_or_default()
+            }
         }
     }
 }

@@ -86,3 +86,18 @@ fn a_pass_has_one_name() {
         assert!(!names.iter().any(|name| name == "PA"));
     }
 }
+
+#[test]
+fn moves_behind_the_hash_of_a_web_link_are_read() {
+    for link in [
+        "https://othello.example/play#f5d6c3d3c4f4",
+        "https://othello.example/board?size=8#f5d6c3d3c4f4",
+        "https://othello.example/#/game/f5d6c3d3c4f4",
+        "https://othello.example/#moves=f5d6c3d3c4f4&side=black",
+    ] {
+        let (state, _) = opened(link);
+        let document = &state.game.document;
+        let line = document.record.path_to(*document.record.main_line().last().expect(link));
+        assert_eq!(document.start.write_moves(&line), "f5d6c3d3c4f4", "{link}");
+    }
+}

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 
 use crate::window::closing::Blocked;
 use crate::window::desk::{Desk, settings};
+use crate::window::first_hour::exercise;
 use crate::window::mouse::Hand as _;
 
 const DIGITS: [Key; 4] = [Key::Num4, Key::Num4, Key::Num5, Key::Num1];
@@ -156,6 +157,35 @@ fn what_is_typed_after_a_click_on_a_node_goes_into_its_window() {
     let typed =
         desk.harness.query_all_by_role(Role::TextInput).filter_map(|node| node.accesskit_node().value());
     assert!(typed.into_iter().any(|typed| typed == "5"), "the field of alpha has it");
+}
+
+#[test]
+fn enter_and_tab_lead_from_the_last_window_of_a_node_to_the_next_node() {
+    for key in [Key::Enter, Key::Tab] {
+        let mut desk = Desk::default();
+        exercise(&mut desk, "pruning", 0);
+        let exercises = &desk.state().exercises.set().exercises;
+        let place = exercises.iter().position(|it| it.kind == ExerciseKind::Windows).expect("one");
+        exercise(&mut desk, "pruning", place);
+        let root =
+            desk.harness.query_all_by_label_contains("/, MAX").next().expect("the root").rect().center();
+        desk.harness.click_at(root, egui::PointerButton::Primary);
+        desk.harness.run_steps(4);
+        let mut nodes = vec![desk.state().exercises.node];
+        for _ in 0..6 {
+            desk.harness.event(Event::Text("1".to_owned()));
+            desk.harness.run_steps(2);
+            desk.press(Modifiers::NONE, key);
+            desk.harness.run_steps(6);
+            nodes.push(desk.state().exercises.node);
+        }
+        let first = nodes[0];
+        assert!(first == Some(0) && nodes.last() != Some(&first), "{key:?}: {nodes:?}");
+        nodes.dedup();
+        let mut sorted = nodes.clone();
+        sorted.sort_unstable();
+        assert_eq!(nodes, sorted, "{key:?} leads on");
+    }
 }
 
 /// Opens an exercise that asks for values.

@@ -11,6 +11,7 @@ mod export_refusals;
 mod faster;
 mod figures;
 pub(crate) mod first_hour;
+mod first_minutes;
 mod fits;
 mod fits_questions;
 mod guide;

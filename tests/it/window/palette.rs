@@ -29,7 +29,7 @@ fn write(desk: &mut Desk, words: &str) {
 #[test]
 fn an_action_is_found_by_parts_of_its_name_and_carried_out() {
     let mut desk = opened(Language::English);
-    write(&mut desk, "valbo");
+    write(&mut desk, "valboa");
     assert!(desk.shows("Values on the board"));
     assert!(!desk.shows("Save as…"), "what does not fit is left out");
     desk.press(Modifiers::NONE, Key::Enter);
@@ -255,5 +255,25 @@ fn what_somebody_would_say_is_found() {
         desk.press(Modifiers::NONE, Key::Enter);
         desk.harness.run_steps(3);
         assert_eq!(desk.state().settings.tree_growth, growth, "{typed}");
+    }
+}
+
+#[test]
+fn kinds_of_exercises_are_found_by_what_they_ask() {
+    for (words, kind) in [
+        ("cuts", "Cut branches"),
+        ("windows", "Alpha and beta"),
+        ("values", "Minimax values"),
+        ("bounds", "Value or bound"),
+        ("mixed strategies", "Equilibrium"),
+    ] {
+        let mut desk = opened(Language::English);
+        write(&mut desk, words);
+        let name = format!("Exercises: {kind}");
+        assert!(desk.shows(&name), "{words}");
+        desk.click(&name);
+        let exercise = desk.state().exercises.exercise().expect("one is open");
+        let title = desk.state().text().get(&format!("exercise.kind.{}", exercise.kind.name()));
+        assert_eq!(title, kind);
     }
 }

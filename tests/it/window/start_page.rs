@@ -61,7 +61,7 @@ fn one_click_begins_a_game_that_can_be_won() {
 fn one_button_says_how_strong_the_opponent_is_who_begins_and_the_clock() {
     let mut desk = first_start();
     desk.click("Opponent, who begins, clock");
-    for choice in ["Strong", "The opponent begins", "5 min + 3 s a move"] {
+    for choice in ["Level 7 · Strong", "The opponent begins", "5 min + 3 s a move"] {
         desk.click(choice);
     }
     desk.press(Modifiers::NONE, Key::Escape);

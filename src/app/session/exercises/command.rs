@@ -11,6 +11,8 @@ use crate::exercise::{Answer, Exercise, ExerciseKind, Origin, Wishes};
 pub enum ExerciseCommand {
     /// Open a set that comes with the program, by name, with what was done of it.
     Shipped(&'static str),
+    /// Open such a set at an exercise.
+    ShippedAt(&'static str, usize),
     /// Open a set again that was put by.
     Reopen(Origin),
     /// Ask for a file with a set and open it.

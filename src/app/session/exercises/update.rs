@@ -25,11 +25,21 @@ use super::{edit, runs, sets};
 pub use super::working::question;
 
 pub(crate) fn apply(state: &mut State, request: ExerciseCommand) -> Vec<Effect> {
-    let opens =
-        matches!(request, ExerciseCommand::Shipped(_) | ExerciseCommand::Reopen(_) | ExerciseCommand::Go(_));
+    let opens = matches!(
+        request,
+        ExerciseCommand::Shipped(_)
+            | ExerciseCommand::ShippedAt(..)
+            | ExerciseCommand::Reopen(_)
+            | ExerciseCommand::Go(_)
+    );
     let mut effects = match request {
         ExerciseCommand::Shipped(name) => {
             open_shipped(state, name);
+            vec![Effect::Layout(LayoutChange::Focus(Panel::Exercises))]
+        }
+        ExerciseCommand::ShippedAt(name, place) => {
+            open_shipped(state, name);
+            answer_or_edit(state, ExerciseCommand::Go(place));
             vec![Effect::Layout(LayoutChange::Focus(Panel::Exercises))]
         }
         ExerciseCommand::Reopen(origin) => {

@@ -34,7 +34,7 @@ pub static LESSONS: [Lesson; 26] = [
         key: "minimax",
         paragraphs: 3,
         inset: None,
-        scene: tree(TWELVE, "minimax").at(At::Picture(10)),
+        scene: tree(TWELVE, "minimax").at(At::Picture(0)),
         tries: &[Act::Walk(Walk::Forward), Act::Play, Act::Edit],
         ending: exercise("trees", 0),
         figures: &[

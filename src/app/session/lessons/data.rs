@@ -23,6 +23,8 @@ pub use super::positions::{CLAIM_EVEN, LAST_SQUARES, ODD_THREAT, TWO_TABLES};
 pub struct Lessons {
     /// The lesson whose page is open; `None` shows the contents.
     pub lesson: Option<usize>,
+    /// How often a lesson was opened: each time its page begins at its top.
+    pub opened: u64,
     /// Whether what is on the board was put there by a lesson.
     pub staged: bool,
     /// The step to be shown once the search is over.

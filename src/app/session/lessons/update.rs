@@ -65,18 +65,23 @@ fn learn(state: &mut State) {
     screen::update::work(state, Workspace::Learn);
 }
 
-/// What the page speaks of: nothing beside the list of lessons. A tree of numbers is drawn large, so that no board is needed
-/// beside it.
 fn beside(state: &State) -> LayoutChange {
+    let [tree, board] = spoken_of(state);
+    LayoutChange::Beside { tree, board }
+}
+
+/// Whether the page speaks of a tree and of a board: of neither where it is the list of lessons. A tree of numbers is drawn large, so
+/// that no board is needed beside it.
+pub fn spoken_of(state: &State) -> [bool; 2] {
     let open = state.lessons.lesson.and_then(|index| LESSONS.get(index));
-    let board = open.is_some_and(|lesson| lesson.scene.game != "number-tree");
-    LayoutChange::Beside { tree: open.is_some(), board }
+    [open.is_some(), open.is_some_and(|lesson| lesson.scene.game != "number-tree")]
 }
 
 /// Opens a lesson: its page, and what belongs beside it.
 fn open(state: &mut State, index: usize) -> Vec<Effect> {
     let Some(lesson) = LESSONS.get(index) else { return Vec::new() };
     state.lessons.lesson = Some(index);
+    state.lessons.opened += 1;
     state.settings.course.last = Some(lesson.key.to_owned());
     let mut effects = shown(state);
     effects.extend(drawing_place(state, &lesson.scene));
@@ -280,10 +285,7 @@ fn exercise(state: &mut State) -> Vec<Effect> {
         seek(state, At::Picture(0));
         state.lessons.pending = state.lessons.pending.map(|_| At::Picture(0));
     }
-    let mut effects = focus(Panel::Exercises);
-    effects.extend(then(Command::Exercise(ExerciseCommand::Shipped(set))));
-    effects.extend(then(Command::Exercise(ExerciseCommand::Go(place))));
-    effects
+    then(Command::Exercise(ExerciseCommand::ShippedAt(set, place)))
 }
 
 /// Remembers the exercises at the ends of lessons that have earned points: they are done, where one that was only opened, or was

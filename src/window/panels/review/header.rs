@@ -204,9 +204,12 @@ pub(super) fn players_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Ve
                 ui.separator();
             }
             ui.label(RichText::new(side_name(text, &state.game.position, side)).strong());
-            let Some(loss) = words::average_with_unit(text, counted, &average) else { continue };
-            ui.label(text.with("review.average", &[("loss", &loss)]))
-                .on_hover_text(text.get("review.average-tip"));
+            match words::average_with_unit(text, counted, &average) {
+                Some(loss) => ui
+                    .label(text.with("review.average", &[("loss", &loss)]))
+                    .on_hover_text(text.get("review.average-tip")),
+                None => ui.label(words::kept(text, &average)),
+            };
             for mark in
                 [MoveMark::Best, MoveMark::Inaccuracy, MoveMark::Mistake, MoveMark::Blunder, MoveMark::Lost]
             {
