@@ -182,7 +182,7 @@ impl Run<'_> {
             sure = self.raised([sure, beta], value, best, side);
             let is_cut = self.is_cut(best, [sure, beta], side);
             let stands = self.makes(MistakeKind::NotRestored, side);
-            if stands && !(self.makes_otherwise(MistakeKind::NotRestored, side) && !is_cut) {
+            if (is_cut || !self.makes_otherwise(MistakeKind::NotRestored, side)) && stands {
                 self.standing.push(action);
             }
             if is_cut {

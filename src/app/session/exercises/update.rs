@@ -25,13 +25,7 @@ use super::{edit, runs, sets};
 pub use super::working::question;
 
 pub(crate) fn apply(state: &mut State, request: ExerciseCommand) -> Vec<Effect> {
-    let opens = matches!(
-        request,
-        ExerciseCommand::Shipped(_)
-            | ExerciseCommand::ShippedAt(..)
-            | ExerciseCommand::Reopen(_)
-            | ExerciseCommand::Go(_)
-    );
+    let opens = opens(&request);
     let mut effects = match request {
         ExerciseCommand::Shipped(name) => {
             open_shipped(state, name);
@@ -90,6 +84,17 @@ pub(crate) fn apply(state: &mut State, request: ExerciseCommand) -> Vec<Effect> 
         effects.push(Effect::Layout(LayoutChange::Hide(Panel::Compare)));
     }
     effects
+}
+
+/// Whether another exercise is in front afterwards.
+const fn opens(request: &ExerciseCommand) -> bool {
+    matches!(
+        request,
+        ExerciseCommand::Shipped(_)
+            | ExerciseCommand::ShippedAt(..)
+            | ExerciseCommand::Reopen(_)
+            | ExerciseCommand::Go(_)
+    )
 }
 
 /// Grades what a class handed in, where the points are shown then.
