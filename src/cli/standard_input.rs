@@ -1,16 +1,17 @@
 //! Standard input as a file that the window opens and follows: another program may still be writing its recording there.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 
 use edagari_app::catalog::foreign::OpenTrace;
+use tempfile::TempDir;
 
 /// A file that takes in what comes, in a folder of its own that goes with it.
 pub(super) struct SpooledInput {
-    folder: PathBuf,
     file: PathBuf,
+    _folder: TempDir,
 }
 
 /// Bytes that are taken in at once.
@@ -23,11 +24,10 @@ impl SpooledInput {
         Self::of(io::stdin())
     }
 
-    /// The same of any input.
+    /// Takes in any input as [`Self::begin`] does that of the program.
     pub(super) fn of(mut input: impl Read + Send + 'static) -> io::Result<Self> {
-        let folder = std::env::temp_dir().join(format!("edagari-{}", std::process::id()));
-        private_folder(&folder)?;
-        let spooled = Self { file: folder.join("standard-input"), folder };
+        let folder = tempfile::tempdir()?;
+        let spooled = Self { file: folder.path().join("standard-input"), _folder: folder };
         let mut copy = File::create_new(&spooled.file)?;
         let (mut taken, mut chunk) = (Vec::new(), vec![0; CHUNK]);
         loop {
@@ -58,28 +58,10 @@ impl SpooledInput {
     }
 }
 
-impl Drop for SpooledInput {
-    fn drop(&mut self) {
-        // Where it cannot be taken away, the system clears its folder of temporary files some day.
-        let _ = fs::remove_dir_all(&self.folder);
-    }
-}
-
-/// Makes a folder that nobody else can look into.
-fn private_folder(folder: &Path) -> io::Result<()> {
-    let builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    let builder = {
-        let mut builder = builder;
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        builder
-    };
-    builder.create(folder)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
     use std::time::{Duration, Instant};
 
     #[test]

@@ -1,5 +1,6 @@
 //! `edagari trace`: programs that write an open trace to begin with, and those of students held against a reference.
 
+use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -238,7 +239,12 @@ fn checked(path: &Path, course: &Course, names_place: bool) -> Result<CheckedFil
     let file = path.display().to_string();
     let bytes =
         store::read(path, 1 << 30).map_err(|source| Failure::NoDocument { file: file.clone(), source })?;
-    let own = OpenTrace::start(&bytes).filter(|own| !names_place && own.game() == course.start.game());
+    let own = OpenTrace::start(&bytes).filter(|own| own.game() == course.start.game());
+    if let Some(own) = own.as_ref().filter(|own| names_place && **own != course.start) {
+        let starts = [("own", own as &dyn fmt::Display), ("asked", &course.start)];
+        let sentence = ENGLISH.with("check.other-start", &starts);
+        return Ok(CheckedFile { file, verdict: "wrong", mistake: None, line: None, sentence });
+    }
     let course = &Course { start: own.unwrap_or_else(|| course.start.clone()), ..course.clone() };
     let read = match OpenTrace::read_at(&bytes, &file, &course.start) {
         Ok(read) => read,

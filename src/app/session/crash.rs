@@ -150,7 +150,9 @@ impl CrashReport {
     /// How many of the commands cannot be repeated: they held a text of the user, or this version does not know them.
     pub fn unrepeatable(&self) -> usize {
         let given = self.chapters.iter().flat_map(|chapter| &chapter.commands);
-        given.filter(|told| !ron::from_str(told).is_ok_and(|told| ReplayStep::of(told).is_some())).count()
+        given
+            .filter(|command| !ron::from_str(command).is_ok_and(|read| ReplayStep::of(read).is_some()))
+            .count()
     }
 
     /// What has to be done for all of it to happen once more, in order.

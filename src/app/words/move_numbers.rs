@@ -40,7 +40,7 @@ pub fn move_numbers(start: &AnyPosition, line: &[ActionId]) -> Vec<Option<usize>
     line.iter().map(number).collect()
 }
 
-/// What a move is called: a pass by its word, every other one as [`AnyPosition::name`] says.
+/// The name of a move: a pass by its word, every other one as [`AnyPosition::name`] says.
 pub fn move_name(text: Text, position: &AnyPosition, action: ActionId) -> String {
     if position.is_pass(action) { text.get("game.pass") } else { position.name(action) }
 }

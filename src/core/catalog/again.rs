@@ -4,7 +4,7 @@ use crate::game::{ActionId, Score};
 use crate::search::alpha_beta::{AlphaBeta, Refinement, Refinements, Solving};
 use crate::search::{Control, Limits, Report, Unwatched};
 
-use super::{Job, Method};
+use super::{Game, Job, Method};
 
 impl Job {
     /// The job that does again what a run of this one did, whatever ended it: a limit of time or a person become
@@ -46,8 +46,8 @@ impl Job {
     /// searched the last. `None` when the line is not legal, is longer than the pass is deep, or when the method
     /// prunes nothing.
     pub fn anyway(&self, line: &[ActionId], depth: Option<u16>) -> Option<PrunedBranch> {
-        let Method::AlphaBeta(method) = &self.engine.method else { return None };
-        let plies = match depth {
+        let sooner_is_better = counts_distance(&self.engine.method, self.position.game())?;
+        let plies = match depth.filter(|_| !matches!(self.engine.method, Method::Foreign(_))) {
             Some(depth) => Some(u32::from(depth).checked_sub(line.len() as u32)?),
             None => None,
         };
@@ -56,11 +56,28 @@ impl Job {
             job.position.try_play(action).ok()?;
         }
         // A better order changes no value. Distance does, so it is as the search had it.
-        let refinements = Refinements::of(&[Refinement::Ordering])
-            .with(Refinement::Distance, method.has(Refinement::Distance));
+        let refinements =
+            Refinements::of(&[Refinement::Ordering]).with(Refinement::Distance, sooner_is_better);
         job.engine.method = Method::AlphaBeta(AlphaBeta { refinements, ..AlphaBeta::textbook() });
         job.engine.limits = Limits { depth: plies, ..Limits::default() };
         Some(PrunedBranch { job })
+    }
+}
+
+/// Whether a win counts more the sooner it comes, for a method whose pruned branches can be searched; `None` for others. Of the
+/// recordings of other programs these are trees of numbers: elsewhere their evaluation is not known.
+fn counts_distance(method: &Method, game: Game) -> Option<bool> {
+    match method {
+        Method::AlphaBeta(method) => Some(method.has(Refinement::Distance)),
+        Method::Foreign(_) => (game == Game::NumberTree).then_some(false),
+        _ => None,
+    }
+}
+
+impl Method {
+    /// Whether a branch that it pruned in a game can be searched all the same.
+    pub fn has_branches_to_search(&self, game: Game) -> bool {
+        counts_distance(self, game).is_some()
     }
 }
 

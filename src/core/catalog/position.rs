@@ -96,7 +96,7 @@ impl AnyPosition {
         with_position!(self, position => position.action(action).map_or_else(|| "?".to_owned(), |action| action.to_string()))
     }
 
-    /// What people call an action: in a textbook tree the name of the node that it leads to, elsewhere its notation.
+    /// The name of an action for people: in a textbook tree the name of the node that it leads to, elsewhere its notation.
     pub fn name(&self, action: ActionId) -> String {
         match self {
             Self::NumberTree(node) => node.name_behind(action),
@@ -110,7 +110,7 @@ impl AnyPosition {
         self.called(line, Self::label)
     }
 
-    /// What people call the actions of a line from here, up to the first that is not legal.
+    /// The names of the actions of a line from here, up to the first that is not legal.
     pub fn names(&self, line: &[ActionId]) -> Vec<String> {
         self.called(line, Self::name)
     }

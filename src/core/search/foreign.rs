@@ -27,7 +27,7 @@ pub struct Foreign {
     pub notes: Vec<String>,
     /// Whether the text ends before the search does.
     pub ends_early: bool,
-    /// What it says of single nodes in words, by the numbers of [`Said`].
+    /// Its words about single nodes, by the numbers of [`Said`].
     #[serde(skip)]
     pub words: Arc<Vec<String>>,
     /// The text itself. Files that name a recording do not hold it.
@@ -39,7 +39,7 @@ impl Adjustable for Foreign {
     const SETTINGS: &'static [Setting<Self>] = &[];
 }
 
-/// What a recording of another program says of one node, beyond its window and value.
+/// One thing that a recording of another program says of a node, beyond its window and value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Said {
     pub kind: SaidKind,

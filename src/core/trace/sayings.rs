@@ -1,4 +1,4 @@
-//! What a recording of another program says of single nodes, 8 bytes each: most of it as nodes are entered, in order of their
+//! Keys and words of another program about single nodes, 8 bytes each: most of them as nodes are entered, in order of their
 //! numbers; the rest apart.
 
 use std::collections::HashMap;
@@ -50,7 +50,7 @@ impl Sayings {
         }
     }
 
-    /// What is said of a node.
+    /// All that is said of a node.
     pub(super) fn of(&self, node: u32) -> impl Iterator<Item = Said> + '_ {
         let begin = self.in_order.partition_point(|&(other, _)| other < node);
         let own = self.in_order[begin..].iter().take_while(move |&&(other, _)| other == node);

@@ -346,7 +346,7 @@ impl Tree {
         }
     }
 
-    /// What a recording of another program says of a node, beyond its window and value.
+    /// Keys and words of another program about a node, beyond its window and value.
     pub fn said(&self, id: NodeId) -> Vec<Said> {
         match &self.shape {
             TreeStorage::Unborn(_) => Vec::new(),

@@ -90,7 +90,7 @@ impl Following {
         self.reading.keep(|_| false);
     }
 
-    /// What the file holds now, where it has grown. Once another search is shown nobody follows it any more.
+    /// The recording in the file, where it has grown. Once another search is shown nobody follows it any more.
     pub(super) fn grown(&mut self, state: &State, wake: &Wake) -> Option<OpenTrace> {
         let shown = state.reruns.shown.as_ref().map(|job| &job.engine);
         let mut shown = [shown, state.analysis.engine.as_ref()].into_iter().flatten().filter_map(text);

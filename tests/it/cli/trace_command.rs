@@ -207,3 +207,18 @@ fn traces_in_folders_are_checked_at_their_own_beginnings_and_a_folder_without_an
     let refused = refusal(&words.split(' ').collect::<Vec<_>>());
     assert!(refused.contains("holds no traces"), "{refused}");
 }
+
+#[test]
+fn a_trace_of_another_tree_than_the_one_asked_for_is_named() {
+    let folder = TempDir::new().expect("a folder");
+    let file = path(&folder, "mine.trace");
+    let tree = ["tree", "--tree", "[[3,12,8],[2,4,6],[14,5,1]]", "--method", "alpha-beta"];
+    run(&[&tree[..], &["--export", "trace", "--output", &file]].concat());
+    let check = ["trace", "check", "--against", "alpha-beta", &file, "--json"];
+    let (status, out, err) = run(&[&check[..], &["--tree", AIMA]].concat());
+    let row: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((status, row["verdict"].as_str()), (0, Some("wrong")), "{out}{err}");
+    assert!(row["sentence"].as_str().is_some_and(|said| said.contains("[14,5,1]")), "{out}");
+    let (_, out, _) = run(&[&check[..], &["--game", "number-tree"]].concat());
+    assert!(out.contains("\"right\""), "at its own beginning: {out}");
+}

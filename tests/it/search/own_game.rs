@@ -105,6 +105,7 @@ fn the_game_of_the_manual_is_searched() {
 
 #[test]
 fn alpha_beta_agrees_with_minimax_in_the_game_of_the_manual() {
+    // ANCHOR: check
     for left in 1..=12 {
         let start = Matches { left, taken: 0, to_move: Side::First };
         let score = |search: AlphaBeta| {
@@ -115,4 +116,5 @@ fn alpha_beta_agrees_with_minimax_in_the_game_of_the_manual() {
         assert_eq!([score(AlphaBeta::textbook()), score(AlphaBeta::default())], [plain; 2], "{left} matches");
         assert_eq!(plain > Score::DRAW, left % 4 != 0, "{left} matches");
     }
+    // ANCHOR_END: check
 }

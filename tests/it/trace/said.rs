@@ -126,11 +126,11 @@ fn what_is_said_of_single_nodes_stands_there_and_is_written_again() {
 fn what_is_said_goes_with_its_node_when_a_recording_is_narrowed() {
     let mut text = String::from("edagari-trace 1\n> . 0 9\n! root\n");
     for child in 0..40 {
-        text += &format!("> c{child} 0 9 depth={child}\n! child {child}\n");
+        text.extend([format!("> c{child} 0 9 depth={child}\n! child {child}\n")]);
         for leaf in 0..40 {
-            text += &format!("> d{leaf} 0 9 reduced={}\n< 1\n", leaf + 1);
+            text.extend([format!("> d{leaf} 0 9 reduced={}\n< 1\n", leaf + 1)]);
         }
-        text += &format!("! after {child}\n< 1\n");
+        text.extend([format!("! after {child}\n< 1\n")]);
     }
     text += "< 1\n";
     let (mut job, whole) = read(&text);

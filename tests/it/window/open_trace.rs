@@ -8,7 +8,7 @@ use edagari::session::engines::beside::other_opinion;
 use edagari::session::knowledge::shown as knowledge;
 use edagari::session::screen::data::Panel;
 use edagari::session::state::State;
-use edagari::trace::{NodeId, PartingKind};
+use edagari::trace::{NodeId, NodeState, PartingKind};
 use edagari::words::values;
 
 use egui_kittest::kittest::Queryable as _;
@@ -226,5 +226,31 @@ fn keys_terms_and_remarks_stand_in_the_card_of_their_node() {
     select(&mut desk, &[0]);
     for words in ["Prior", "0.61", "puct", "0.733", "cpuct"] {
         assert!(says(&desk, words), "{words}");
+    }
+}
+
+/// In a tree of numbers a branch that another program left out gets its value; where its evaluation is not known, none is offered.
+#[test]
+fn a_branch_that_another_program_pruned_is_searched_where_its_leaves_are_numbers() {
+    let skips = STUDENT.replace("< 2\n< 2\n", "< 2\nx 3\n- 2\n< 2\n");
+    let labels = "edagari-trace 1\nprogram toy\n> .\n> a\n> x\n< 1\nx 1\n- y\n< -1\n< 1\n";
+    for (text, offered) in [(skips.as_str(), true), (labels, false)] {
+        let mut desk = opened("mine.trace", text);
+        let skipped = |state: &State| {
+            let tree = &state.shown_pass()?.tree;
+            (0..tree.len() as u32).map(NodeId).find(|&id| tree.node(id).state == NodeState::Skipped)
+        };
+        desk.until("it is shown", |state| skipped(state).is_some());
+        let node = skipped(desk.state());
+        desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Select(node))]);
+        desk.harness.run_steps(4);
+        let offer = desk.harness.query_by_label("Search it anyway");
+        assert_eq!(offer.is_some(), offered, "{text}");
+        if offered {
+            desk.click("Search it anyway");
+            desk.until("the value is known", |state| !state.reruns.answers.is_empty());
+            desk.harness.run_steps(2);
+            desk.harness.get_by_label("True value =4");
+        }
     }
 }

@@ -387,7 +387,7 @@ pub fn side_words(text: Text, side: Side) -> String {
     })
 }
 
-/// What a teacher calls the node of a textbook tree.
+/// The name that teachers have for the node of a textbook tree.
 fn textbook_name(tree: &Tree, root: &AnyPosition, id: NodeId) -> Option<String> {
     let AnyPosition::NumberTree(_) = root else { return None };
     if let AnyPosition::NumberTree(node) = root.after(&tree.path(id)) { node.name() } else { None }

@@ -62,7 +62,7 @@ pub(super) struct DepthFirstReader {
     positions: Vec<AnyPosition>,
     /// The actions of the children of all open nodes, those of the deepest node last.
     tried: Vec<ActionId>,
-    /// What is said of the node that is entered.
+    /// Keys and remarks of the node that is entered.
     said: Vec<Said>,
     pub(super) windows: bool,
     pub(super) found: Found,

@@ -1,4 +1,4 @@
-//! What an open trace says of single nodes beyond windows and values: keys of a node, and words of its own, numbered as they come.
+//! Keys and words of an open trace about single nodes, beyond windows and values. The words are numbered as they come.
 
 use std::collections::HashMap;
 
@@ -44,7 +44,7 @@ impl SaidWords {
     /// Bytes that are kept of all.
     const MOST_BYTES: usize = 64 << 20;
 
-    /// What a text says, which has no blanks around it; `None` where it is empty, or no more are kept.
+    /// The number of a text without blanks around it; `None` where it is empty, or no more are kept.
     pub(super) fn of(&mut self, kind: SaidKind, text: &[u8]) -> Option<Said> {
         if let Some(&number) = self.numbers.get(text) {
             return Some(Said { kind, number });

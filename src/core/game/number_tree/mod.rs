@@ -95,7 +95,7 @@ impl NumberTree {
         self.tree.name(self.node)
     }
 
-    /// What a teacher calls the node that a move leads to.
+    /// The name of the node that a move leads to, as [`Self::name`].
     pub fn name_behind(&self, action: ActionId) -> Option<String> {
         self.tree.name(*self.tree.children(self.node).get(usize::from(action.0))?)
     }

@@ -79,6 +79,9 @@ pub(super) fn offer(scene: &TreeScene<'_>, id: NodeId) -> Option<(&'static str, 
         // The solver of Connect Four counts what it searches below its moves, and writes down none of it.
         NodeState::Folded(_) if scene.subject.only_counts() => return None,
         NodeState::Folded(_) => ("again.open", RerunCommand::Open(drawing_place, id)),
+        NodeState::Skipped if !scene.subject.engine.method.has_branches_to_search(scene.root.game()) => {
+            return None;
+        }
         NodeState::Skipped => ("again.anyway", RerunCommand::Anyway(drawing_place, id)),
         _ if is_past_budget(scene, id) => ("again.more", RerunCommand::Open(drawing_place, id)),
         _ => return None,

@@ -1,4 +1,4 @@
-//! What a recording of another program says of a node: rows of its card, and remarks.
+//! Rows and remarks of another program in the card of a node.
 
 use edagari_app::search::foreign::{Said, SaidKind};
 use edagari_app::session::tree::scene::TreeScene;
