@@ -540,7 +540,7 @@ fn a_class_plays_a_tournament_in_the_window_with_tables_faults_games_and_files()
         class(ClassCommand::Folder(folder.path().to_owned())),
     ]);
     desk.click("Start the tournament");
-    desk.until("all is played", |state| !state.view.class.is_playing());
+    desk.until("all is played", |state| state.view.class.standing == ClassStanding::Over);
     desk.harness.run_steps(3);
     assert_eq!(desk.state().view.class.standing, ClassStanding::Over);
     assert!(desk.shows("6 of 6 games"));
