@@ -18,7 +18,7 @@
 //! | [`conventions`] | what teachers do differently: fail-soft or fail-hard, signs, names of cuts |
 //! | [`catalog`] | every game, method and evaluator by name, with its defaults (how deep, how long, by which evaluation); a job and its one dispatch |
 //! | [`trace`] | what a search left behind: trees, statistics, geometry |
-//! | [`review`] | a whole game gone through: what every move lost, and which one lost the game |
+//! | [`review`] | a whole game gone through: what every move lost, and which one was the losing move |
 //! | [`worker`] | a job on a thread of its own: start, stop, stream |
 //! | [`store`] | documents: readable RON, checked reading, atomic saving |
 //! | [`match_play`] | games between methods: pairing, seeds, statistics |

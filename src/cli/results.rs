@@ -46,8 +46,8 @@ pub(super) struct ResultsArguments {
     /// The exercises of these codes, as a set that comes with the program
     #[arg(long, value_name = "NAME", requires = "codes", conflicts_with_all = ["sheets", "summary"])]
     shipped: Option<String>,
-    /// The exercise of these codes, as a kind
-    #[arg(long, requires = "codes", conflicts_with_all = ["sheets", "summary"])]
+    /// The exercises of these codes, as kinds: cuts, or values,cuts as for the worksheet
+    #[arg(long, value_name = "KIND[,KIND…]", requires = "codes", conflicts_with_all = ["sheets", "summary"])]
     kind: Option<String>,
     /// Write the table to this file instead of to standard output
     #[arg(long, value_name = "FILE", conflicts_with = "summary")]

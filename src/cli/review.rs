@@ -298,9 +298,9 @@ impl ReviewTable<'_> {
             let word = match mark {
                 Some(mark @ (MoveMark::Inaccuracy | MoveMark::Mistake | MoveMark::Blunder)) => mark.word(),
                 Some(MoveMark::Lost) if ply.verdict.as_ref().is_some_and(|verdict| verdict.proven) => {
-                    "the move that lost it"
+                    "the losing move"
                 }
-                Some(MoveMark::Lost) => "probably the move that lost it",
+                Some(MoveMark::Lost) => "probably the losing move",
                 _ if at < self.review.opening => "opening, not counted",
                 _ => "",
             };

@@ -1,6 +1,5 @@
 //! `edagari trace`: programs that write an open trace to begin with, and those of students held against a reference.
 
-use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use edagari_app::catalog::foreign::{OpenTrace, TraceFaultKind, template};
-use edagari_app::catalog::{Engine, Game};
+use edagari_app::catalog::{AnyPosition, Engine, Game};
 use edagari_app::exercise::program::{Course, MistakeKind, Parting, Verdict, check, compare};
 use edagari_app::store::output::Output;
 use edagari_app::store::{self, csv_text};
@@ -41,17 +40,16 @@ pub(super) enum TraceCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Hold what programs of students visited against a reference
+    /// Hold what programs of students visited against a reference; ends with 1 where one of them is not right
     Check(Box<CheckArguments>),
 }
 
 #[derive(Debug, Args)]
-#[command(group = clap::ArgGroup::new("root").required(true).args(["tree", "game"]))]
 pub(super) struct CheckArguments {
     /// What they are to be: minimax, or alpha-beta, with :fail=hard, :cut=gt and :depth=N as the course has it
-    #[arg(long, value_name = "METHOD")]
+    #[arg(long, value_name = "METHOD", default_value = "alpha-beta")]
     against: String,
-    /// Nested lists of numbers; MAX is to move
+    /// Nested lists of numbers; MAX is to move; without --tree and --game each file says where it begins
     #[arg(long = "tree", id = "tree", value_name = "LISTS", allow_hyphen_values = true)]
     lists: Option<String>,
     #[arg(long, help = Game::help("size=5x5,turns=10,seed=0"), conflicts_with = "tree")]
@@ -154,7 +152,11 @@ fn run_compare([first, second]: [&OpenTrace; 2], is_json: bool, out: &mut dyn Wr
 }
 
 fn run_check(arguments: &CheckArguments, out: &mut dyn Write) -> Done {
-    let course = arguments.course()?;
+    let start = arguments.start()?;
+    if let Some(start) = &start {
+        // What is asked for wrongly is said before any file is read.
+        arguments.course(start.clone())?;
+    }
     let output = |path: &Option<PathBuf>, ending| {
         let output = path.as_ref().map(|path| Output::new(path).with_ending(ending, &["txt"]));
         output.map(|output| OutputFile::new(output, arguments.force, &arguments.files)).transpose()
@@ -162,7 +164,7 @@ fn run_check(arguments: &CheckArguments, out: &mut dyn Write) -> Done {
     let (table, results) = (output(&arguments.csv, "csv")?, output(&arguments.gradescope, "json")?);
     let mut rows = Vec::new();
     for path in files(&arguments.files)? {
-        let row = checked(&path, &course, arguments.names_place())?;
+        let row = checked(&path, start.as_ref(), arguments)?;
         if arguments.json {
             write_json(out, &row)?;
         } else {
@@ -176,7 +178,7 @@ fn run_check(arguments: &CheckArguments, out: &mut dyn Write) -> Done {
     if let Some(results) = results {
         results.write(gradescope(&rows).to_string().as_bytes())?;
     }
-    Ok(())
+    if rows.iter().all(|row| row.verdict == "right") { Ok(()) } else { Err(Failure::Different) }
 }
 
 impl CheckArguments {
@@ -185,15 +187,21 @@ impl CheckArguments {
         self.lists.is_some() || self.place.moves.is_some() || self.place.position.is_some()
     }
 
-    fn course(&self) -> Result<Course, Failure> {
+    /// Where the searches are to begin, where that is said.
+    fn start(&self) -> Result<Option<AnyPosition>, Failure> {
         let start = match (&self.lists, &self.game) {
-            (Some(text), _) => Game::NumberTree.parse_position(text).map_err(Failure::position(
-                "--tree",
-                Game::NumberTree,
-                text,
-            ))?,
-            (None, game) => self.place.position(game.as_deref().unwrap_or_default())?,
+            (Some(text), _) => {
+                let refused = Failure::position("--tree", Game::NumberTree, text);
+                Game::NumberTree.parse_position(text).map_err(refused)?
+            }
+            (None, Some(game)) => self.place.position(game)?,
+            (None, None) => return Ok(None),
         };
+        Ok(Some(start))
+    }
+
+    /// What is asked of a search that begins there.
+    fn course(&self, start: AnyPosition) -> Result<Course, Failure> {
         let mut engine = Engine::parse_textbook(&self.against, start.game())?;
         engine.limits.depth = self.depth.or(engine.limits.depth);
         let course = Course::of(start, &engine).ok_or_else(|| Failure::NoReference(self.against.clone()))?;
@@ -235,17 +243,31 @@ fn traces_in(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
 }
 
 /// A file held against the course: at its own beginning where the command line names none.
-fn checked(path: &Path, course: &Course, names_place: bool) -> Result<CheckedFile, Failure> {
+fn checked(
+    path: &Path,
+    start: Option<&AnyPosition>,
+    arguments: &CheckArguments,
+) -> Result<CheckedFile, Failure> {
     let file = path.display().to_string();
     let bytes =
         store::read(path, 1 << 30).map_err(|source| Failure::NoDocument { file: file.clone(), source })?;
-    let own = OpenTrace::start(&bytes).filter(|own| own.game() == course.start.game());
-    if let Some(own) = own.as_ref().filter(|own| names_place && **own != course.start) {
-        let starts = [("own", own as &dyn fmt::Display), ("asked", &course.start)];
-        let sentence = ENGLISH.with("check.other-start", &starts);
+    let own = OpenTrace::start(&bytes).filter(|own| start.is_none_or(|asked| own.game() == asked.game()));
+    if let (Some(own), Some(asked)) = (&own, start)
+        && arguments.names_place()
+        && own != asked
+    {
+        let sentence = ENGLISH.with("check.other-start", &[("own", own), ("asked", asked)]);
         return Ok(CheckedFile { file, verdict: "wrong", mistake: None, line: None, sentence });
     }
-    let course = &Course { start: own.unwrap_or_else(|| course.start.clone()), ..course.clone() };
+    let Some(begin) = own.or_else(|| start.cloned()) else {
+        let read = OpenTrace::read(&bytes, &file);
+        let (line, sentence) = match read {
+            Ok(_) => (None, ENGLISH.get("check.no-start")),
+            Err(fault) => (Some(fault.line), fault.to_string()),
+        };
+        return Ok(CheckedFile { file, verdict: "unreadable", mistake: None, line, sentence });
+    };
+    let course = &arguments.course(begin)?;
     let read = match OpenTrace::read_at(&bytes, &file, &course.start) {
         Ok(read) => read,
         Err(fault) => {

@@ -164,6 +164,9 @@ struct TreeSummary {
     /// The values of the leaves never read because of a cut, in order; `None` where the leaves are not numbers of a textbook, or
     /// where playouts read them unseen.
     pruned: Option<Vec<i32>>,
+    /// Leaves that were left out without a cut, for a reason that the recording of another program does not give.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<i32>,
     /// Leaves that no search of this depth reads.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     below_depth: Vec<i32>,
@@ -203,6 +206,7 @@ impl TreeSummary {
                 .then(|| leaves.as_ref().map_or(report.leaves, LeavesRead::count)),
             leaves_total,
             pruned: unread.as_ref().map(|unread| unread.pruned.clone()),
+            left_out: unread.as_ref().map(|unread| unread.left_out.clone()).unwrap_or_default(),
             below_depth: unread.as_ref().map(|unread| unread.below_depth.clone()).unwrap_or_default(),
             not_reached: unread.map(|unread| unread.not_reached).unwrap_or_default(),
             nodes: report.nodes,
@@ -221,6 +225,7 @@ impl TreeSummary {
         let pruned = self.pruned.as_deref().unwrap_or_default();
         let unread = [
             ("pruned", pruned),
+            ("left out", &self.left_out),
             ("below the depth limit", &self.below_depth),
             ("not reached", &self.not_reached),
         ];
@@ -262,6 +267,8 @@ struct LeavesRead {
 struct UnreadLeaves {
     /// A cut made them needless.
     pruned: Vec<i32>,
+    /// Nothing was cut, and still they were not read.
+    left_out: Vec<i32>,
     /// They lie below the depth limit.
     below_depth: Vec<i32>,
     /// The search was ended before it came to them.
@@ -324,6 +331,7 @@ impl LeavesRead {
             match why {
                 Some(Why::Evaluation) => unread.below_depth.push(value),
                 None | Some(Why::Stopped) => unread.not_reached.push(value),
+                Some(Why::Children) => unread.left_out.push(value),
                 Some(_) => unread.pruned.push(value),
             }
         }
@@ -415,7 +423,7 @@ fn describe(tree: &Tree, id: NodeId, unit: Unit) -> String {
         NodeState::Skipped => words.push("skipped".to_owned()),
         NodeState::Dropped => words.push("dropped".to_owned()),
         NodeState::Twin if tree.is_rated() => words.push("duplicate".to_owned()),
-        NodeState::Twin => words.push("mirror image".to_owned()),
+        NodeState::Twin => words.push("left out".to_owned()),
         NodeState::Folded(below) => words.push(format!("({} nodes below)", below.nodes)),
         NodeState::Open | NodeState::Done => {}
     }

@@ -28,9 +28,9 @@ pub(super) struct Worksheet {
     /// A set that comes with the program: trees, pruning, code or games
     #[arg(long, value_name = "NAME")]
     shipped: Option<String>,
-    /// One exercise of this kind, made by chance: values, cuts, windows, next-leaf, bounds, order, counts, best-move,
-    /// ucb1, thunder, equilibrium, code or bug
-    #[arg(long)]
+    /// An exercise of this kind, made by chance, or of each of several, as in values,cuts: values, cuts, windows, next-leaf,
+    /// bounds, order, counts, best-move, ucb1, thunder, equilibrium, code or bug
+    #[arg(long, value_name = "KIND[,KIND…]")]
     kind: Option<String>,
     /// The number of the first sheet; each of the others has the next. Without it the set stays as it is
     #[arg(long)]
@@ -228,8 +228,12 @@ pub(super) fn chosen(
         let title = Text::new(language).get(&format!("exercise.set.{}", found.name));
         return Ok(ExerciseSet { title, ..found.sheet().set });
     }
-    let name = kind.unwrap_or_default();
-    ExerciseKind::named(name).map(set_of_kind).ok_or_else(|| WorksheetFault::Kind(short(name)))
+    let mut exercises = Vec::new();
+    for name in kind.unwrap_or_default().split(',').map(str::trim) {
+        let kind = ExerciseKind::named(name).ok_or_else(|| WorksheetFault::Kind(short(name)))?;
+        exercises.extend(set_of_kind(kind).exercises);
+    }
+    Ok(ExerciseSet { exercises, ..ExerciseSet::default() })
 }
 
 /// The set in a file, with the work on it.

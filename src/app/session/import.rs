@@ -60,6 +60,8 @@ fn notes(state: &State, game: &Imported) -> Option<ReadNotes> {
     let mut left_out = Vec::new();
     if let Some((number, word)) = game.illegal.as_ref().filter(|_| !game.ends_at_number()) {
         left_out.push(imports::illegal_move(text, false, *number, word));
+        let end = game.document.record.main_line().last().copied().unwrap_or(MoveId::START);
+        left_out.extend(imports::possible_moves(text, &game.document.position(end)));
     }
     for (number, word) in &game.illegal_beside {
         left_out.push(imports::illegal_move(text, true, *number, word));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::catalog::Game;
+use crate::catalog::{AnyPosition, Game};
 use crate::game::Side;
 use crate::store::DocumentDamage;
 use crate::store::import::{
@@ -120,6 +120,16 @@ pub fn illegal_move(text: Text, is_beside: bool, number: usize, word: &str) -> S
         (true, false) => "import.no-move-beside",
     };
     with_names(text, text.with(key, &[("number", &number), ("text", &shown(word))]), word)
+}
+
+/// Which moves were possible in a position where another one was read; nothing where there are none.
+pub fn possible_moves(text: Text, position: &AnyPosition) -> Option<String> {
+    /// Moves that a person looks through.
+    const MOST: usize = 24;
+    let legal = position.actions();
+    let names: Vec<String> = legal.iter().take(MOST).map(|&action| position.label(action)).collect();
+    let more = if legal.len() > MOST { " …" } else { "" };
+    (!names.is_empty()).then(|| text.with("import.possible", &[("moves", &(names.join(" ") + more))]))
 }
 
 /// That the number of a move is not the next one.

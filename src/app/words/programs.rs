@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::catalog::foreign::TraceFault;
+use crate::catalog::foreign::{ScoreView, TraceFault, TraceFaultKind};
 use crate::catalog::{AnyPosition, Unit};
 use crate::exercise::program::{
     ComparedTraces, Course, Divergence, DivergenceKind, Mistake, Parting, Scope, Verdict,
@@ -16,7 +16,11 @@ use super::text::{Text, count};
 pub fn trace_fault(text: Text, file: &str, fault: &TraceFault) -> String {
     let kind = &fault.kind;
     let values: [(&str, &dyn Display); 2] = [("word", &kind.word()), ("moves", &kind.moves())];
-    let why = text.with(&format!("trace.fault.{}", kind.key()), &values);
+    let key = match kind {
+        TraceFaultKind::Move(_, legal) if legal.is_empty() => "over",
+        _ => kind.key(),
+    };
+    let why = text.with(&format!("trace.fault.{key}"), &values);
     text.with("trace.fault", &[("file", &file), ("line", &fault.line), ("why", &why)])
 }
 
@@ -27,8 +31,9 @@ pub fn verdict(text: Text, course: &Course, verdict: &Verdict) -> String {
         Verdict::OtherMethod => text.get("check.other"),
         Verdict::TooMany => text.get("check.many"),
         Verdict::Wrong(found, mistake) => {
+            let view = found.view;
             let found = divergence(text, &course.start, found);
-            let Some(looks) = mistake.map(|looks| mistake_words(text, &course.start, looks)) else {
+            let Some(looks) = mistake.map(|looks| mistake_words(text, &course.start, looks, view)) else {
                 return found;
             };
             format!("{found}; {}", text.with("check.looks", &[("mistake", &looks)]))
@@ -36,7 +41,7 @@ pub fn verdict(text: Text, course: &Course, verdict: &Verdict) -> String {
     }
 }
 
-/// Where two searches part.
+/// Where two searches part, in the numbers of the file.
 pub fn divergence(text: Text, start: &AnyPosition, found: &Divergence) -> String {
     let here = start.after(&found.path);
     let node = start.labels(&found.path).join(" ");
@@ -44,9 +49,10 @@ pub fn divergence(text: Text, start: &AnyPosition, found: &Divergence) -> String
     let place = text.with(key, &[("node", &node), ("line", &found.line)]);
     let side = here.side_to_move();
     let unit = Unit::new(start.game(), 1);
-    let score = |score: Score| unit.write(score.for_first(side));
+    let is_turned = found.view == ScoreView::First && side == Side::Second;
+    let score = |score: Score| unit.write(if is_turned { -score } else { score });
     let window = |[alpha, beta]: [Option<Score>; 2]| {
-        let ends = if side == Side::First { [alpha, beta] } else { [beta, alpha] };
+        let ends = if is_turned { [beta, alpha] } else { [alpha, beta] };
         let [low, high] = ends.map(|end| end.map_or_else(|| "?".to_owned(), score));
         format!("[{low}, {high}]")
     };
@@ -128,9 +134,29 @@ fn parting_of(text: Text, start: &AnyPosition, parting: &Parting) -> String {
     }
 }
 
-/// What a mistake is called, and where it is made.
-pub fn mistake_words(text: Text, start: &AnyPosition, mistake: Mistake) -> String {
-    let words = text.get(&format!("check.mistake.{}", mistake.kind.key()));
+/// What a mistake is called, and where it is made, in a program that has its numbers in this view.
+fn mistake_words(text: Text, start: &AnyPosition, mistake: Mistake, view: ScoreView) -> String {
+    // In a program that has its numbers in one view, MIN raises its own end of the window by lowering beta.
+    let side = match mistake.scope {
+        _ if view == ScoreView::Mover => Some(Side::First),
+        Scope::Of(side) => Some(side),
+        Scope::Root => Some(start.side_to_move()),
+        Scope::Everywhere | Scope::Below => None,
+    };
+    let ends =
+        [("check.alpha", "check.beta"), ("check.beta", "check.alpha")].map(|(own, other)| match side {
+            Some(Side::First) => text.get(own),
+            Some(Side::Second) => text.get(other),
+            None => {
+                let second = side_name(text, start, Side::Second);
+                text.with(
+                    "check.both",
+                    &[("end", &text.get(own)), ("other", &text.get(other)), ("side", &second)],
+                )
+            }
+        });
+    let key = format!("check.mistake.{}", mistake.kind.key());
+    let words = text.with(&key, &[("alpha", &ends[0]), ("beta", &ends[1])]);
     match mistake.scope {
         Scope::Everywhere => words,
         Scope::Root => text.with("check.scope.root", &[("mistake", &words)]),

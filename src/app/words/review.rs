@@ -24,7 +24,7 @@ pub fn mark(text: Text, mark: MoveMark) -> String {
     text.get(&format!("review.mark.{}", mark.word()))
 }
 
-/// The name of a mark with the engine that estimates: by an estimate a move has probably lost the game.
+/// The name of a mark with the engine that estimates: by an estimate a move was probably the losing one.
 pub fn mark_by(text: Text, given: MoveMark, engine: Option<&str>) -> String {
     let is_lost_by = given == MoveMark::Lost && engine.is_some();
     let words = if is_lost_by { text.get("review.mark.lost-estimated") } else { mark(text, given) };

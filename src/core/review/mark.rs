@@ -105,7 +105,7 @@ impl GameReview {
         self.plies.iter().enumerate().map(mark).collect()
     }
 
-    /// The move that lost the game: the last one of the side that stands lost in the end before which it did not, where what is
+    /// The losing move: the last one of the side that stands lost in the end before which it did not, where what is
     /// known of both values is proven or the loss is more than an estimate can err. None where that side stood well again later:
     /// then it was lost between an estimate and a proof that do not agree, and nobody knows by which move.
     pub fn lost(&self) -> Option<usize> {

@@ -1,4 +1,4 @@
-//! The review of a whole game: what every position was worth, what every move lost, and which move lost the game.
+//! The review of a whole game: what every position was worth, what every move lost, and which was the losing move.
 //!
 //! * `course`: searches the positions from the end backwards, exactly where that can be done in time, and else deeper and
 //!   deeper, and can be stopped and gone on with

@@ -144,7 +144,7 @@ fn verdict(
     }
     let untried = found.iter().copied().find(|&id| tree.parent(id) == Some(newest));
     let reason = match untried.map(state) {
-        Some(NodeState::Twin) => MissedReason::Twin(untried.and_then(|id| twin(tree, root, newest, id))),
+        Some(NodeState::Twin) => MissedReason::Twin(untried.and_then(|id| mirror_of(tree, root, newest, id))),
         _ if tree.depth_first().is_none() => MissedReason::Unvisited,
         _ => untold(tree, newest),
     };
@@ -176,8 +176,8 @@ const fn is_by_children(node: &Node) -> bool {
     matches!(node.why, None | Some(Why::Children | Why::Cut | Why::Stopped | Why::Foreign(_)))
 }
 
-/// The move tried before at the same node of which another is the mirror image.
-fn twin(tree: &Tree, root: &AnyPosition, at: NodeId, untried: NodeId) -> Option<NodeId> {
+/// The move tried at the same node of which another is the mirror image.
+pub fn mirror_of(tree: &Tree, root: &AnyPosition, at: NodeId, untried: NodeId) -> Option<NodeId> {
     let position = |id: NodeId| root.after(&tree.path(id)).canonical();
     let image = position(untried);
     tree.children(at).find(|&child| was_searched(tree.node(child).state) && position(child) == image)

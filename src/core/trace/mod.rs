@@ -46,7 +46,7 @@ pub use divergence::{Contrast, LineReach};
 pub use fingerprint::Fingerprint;
 pub use focus::{Focus, SubtreePlace};
 pub use minimal_tree::MinimalProof;
-pub use missed::{MissedReason, MoveVerdict, TriedMove};
+pub use missed::{MissedReason, MoveVerdict, TriedMove, mirror_of};
 pub use monte_carlo::Simulation;
 pub use parting::{Parting, PartingKind, Which};
 pub use plies::PlyStats;

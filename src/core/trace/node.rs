@@ -48,8 +48,8 @@ pub enum NodeState {
     Done,
     /// Never entered: an action that a cut made needless.
     Skipped,
-    /// Never entered, or gone on from: the mirror image of an action tried before, or the same position as another, and
-    /// worth the same.
+    /// Never entered, or gone on from, and not because of a cut: the mirror image of an action tried before, the same position as
+    /// another, or left out by another program.
     Twin,
     /// Judged, and not among the best: a search by layers or heaps went on without it.
     Dropped,

@@ -38,10 +38,7 @@ fn a_table_says_what_its_numbers_are_and_who_lost_how_much() {
     let (status, out, _) =
         run(&["review", "--game", "tic-tac-toe", "--moves", "a1 b1 b2 c3 a2", "--depth", "4"]);
     assert_eq!(status, 0);
-    assert!(
-        out.contains("values for X") && out.contains("= +1") && out.contains("the move that lost it"),
-        "{out}"
-    );
+    assert!(out.contains("values for X") && out.contains("= +1") && out.contains("the losing move"), "{out}");
     assert!(out.lines().any(|line| line.starts_with("O: ")), "{out}");
     let (_, out, _) = run(&["review", "--game", "othello", "--moves", "f5 d6 c3", "--depth", "2"]);
     assert!(out.contains("discs") && out.contains("≈ "), "{out}");

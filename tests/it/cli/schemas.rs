@@ -169,12 +169,17 @@ fn perft_tree_and_the_reasons_of_missed_moves_fit_theirs() {
     let limited = ["tree", "--tree", numbers, "--method", "minimax:nodes=4", "--json"];
     let won = ["tree", "--game", "tic-tac-toe", "--moves", "a1b1a2b2", "--method", "alpha-beta", "--json"];
     let discs = ["tree", "--game", "othello", "--method", "best:depth=3", "--json"];
-    check("tree", &[&whole, &shallow, &limited, &won, &discs]);
+    let folder = TempDir::new().expect("a folder");
+    let partial = folder.path().join("partial.trace");
+    let text = "edagari-trace 1\ngame number-tree\nstart [[3,12],[2]]\n> .\n> 1\n> 1\n< 3\n< -3\n> 2\n> 1\n< 2\n< -2\n< 3\n";
+    fs::write(&partial, text).expect("written");
+    let partial = partial.display().to_string();
+    let partial = ["tree", "--trace", &partial, "--json"];
+    check("tree", &[&whole, &shallow, &limited, &won, &discs, &partial]);
     let cut = ["tree", "--tree", numbers, "--method", "alpha-beta", "--why", "2 2", "--json"];
     let worse = ["tree", "--tree", numbers, "--method", "alpha-beta", "--why", "2 1", "--json"];
     let visited =
         ["tree", "--game", "tic-tac-toe", "--method", "mcts:playouts=50", "--why", "a1b2c3", "--json"];
-    let folder = TempDir::new().expect("a folder");
     let engine = folder.path().join("engine.trace");
     fs::write(&engine, "edagari-trace 1\n> .\n> e4\n< -3\n> a3 - - reduced=1\n< 2\n< 3\n").expect("written");
     let engine = engine.display().to_string();

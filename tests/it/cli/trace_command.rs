@@ -55,6 +55,18 @@ fn faults_and_early_ends_are_said_in_a_sentence() {
     assert!(err.contains("ends early, in line 5") && out.contains("a MIN"), "{out}{err}");
 }
 
+/// What was left out without a cut was not pruned.
+#[test]
+fn leaves_that_a_recording_leaves_out_are_not_called_pruned() {
+    let folder = TempDir::new().expect("a folder");
+    let file = path(&folder, "mine.trace");
+    let text = "edagari-trace 1\ngame number-tree\nstart [[3,12],[2]]\n> .\n> 1\n> 1\n< 3\n< -3\n> 2\n> 1\n< 2\n< -2\n< 3\n";
+    std::fs::write(&file, text).expect("written");
+    let (_, out, _) = run(&["tree", "--trace", &file]);
+    assert!(out.contains("left out 12") && !out.contains("pruned"), "{out}");
+    assert!(out.contains("2 MAX left out"), "{out}");
+}
+
 #[test]
 fn a_folder_of_students_becomes_a_table_and_results_of_an_autograder() {
     let folder = TempDir::new().expect("a folder");
@@ -81,7 +93,8 @@ fn a_folder_of_students_becomes_a_table_and_results_of_an_autograder() {
         &results,
     ];
     let (status, out, err) = run(&words);
-    assert_eq!((status, err.as_str()), (0, ""));
+    // As diff does: 1 says that not all is right.
+    assert_eq!((status, err.as_str()), (1, ""));
     let lines: Vec<_> = out.lines().collect();
     assert!(lines.len() == 3 && lines[0].ends_with("ann.trace: right"), "{out}");
     let table = std::fs::read_to_string(path(&beside, "table.csv")).expect("a table");
@@ -200,7 +213,8 @@ fn traces_in_folders_are_checked_at_their_own_beginnings_and_a_folder_without_an
     let found = output(&format!("{check} {}", folder.path().display()));
     assert!(found.contains("\"verdict\":\"right\""), "{found}");
     // Where it is said, that position counts, whatever the file says.
-    let elsewhere = output(&format!("{check} --moves b2 {}", folder.path().display()));
+    let place = format!("{check} --moves b2 {}", folder.path().display());
+    let (_, elsewhere, _) = run(&place.split(' ').collect::<Vec<_>>());
     assert!(elsewhere.contains("\"verdict\":\"wrong\""), "{elsewhere}");
     std::fs::remove_file(file).expect("removed");
     let words = format!("{check} {}", folder.path().display());
@@ -217,8 +231,14 @@ fn a_trace_of_another_tree_than_the_one_asked_for_is_named() {
     let check = ["trace", "check", "--against", "alpha-beta", &file, "--json"];
     let (status, out, err) = run(&[&check[..], &["--tree", AIMA]].concat());
     let row: Value = serde_json::from_str(&out).expect("JSON");
-    assert_eq!((status, row["verdict"].as_str()), (0, Some("wrong")), "{out}{err}");
+    assert_eq!((status, row["verdict"].as_str()), (1, Some("wrong")), "{out}{err}");
     assert!(row["sentence"].as_str().is_some_and(|said| said.contains("[14,5,1]")), "{out}");
-    let (_, out, _) = run(&[&check[..], &["--game", "number-tree"]].concat());
-    assert!(out.contains("\"right\""), "at its own beginning: {out}");
+    for own in [&["--game", "number-tree"][..], &[]] {
+        let (status, out, _) = run(&[&check[..], own].concat());
+        assert!(status == 0 && out.contains("\"right\""), "at its own beginning: {out}");
+    }
+    // Labels begin nowhere.
+    std::fs::write(&file, "edagari-trace 1\n> .\n> a\n< 4\n< -4\n").expect("written");
+    let (status, out, _) = run(&["trace", "check", &file]);
+    assert!(status == 1 && out.contains("--tree or --game"), "{out}");
 }

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use edagari::catalog::foreign::{OpenTrace, TraceFaultKind};
 use edagari::catalog::{AnyPosition, Engine, Family, Game, Job, Method};
 use edagari::game::score::{Bound, Certainty};
-use edagari::game::{Rng64, Score, random_below};
+use edagari::game::{ActionId, Rng64, Score, random_below};
 use edagari::search::events::Why;
 use edagari::trace::{NodeId, NodeState, Recording, TimedReport, Tree, open};
 use proptest::prelude::*;
@@ -188,6 +188,28 @@ fn a_students_minimal_file_has_its_cuts_and_its_proofs() {
     );
     let (own, _) = Recording::of(&own);
     assert_eq!(own.current().expect("a pass").tree.len(), tree.len());
+}
+
+/// A move that is missing where nothing was cut was left out, and nobody says that it was pruned; and a node whose children are all
+/// known has their value, wherever its window lies.
+#[test]
+fn moves_that_are_missing_without_a_cut_are_left_out_and_children_that_are_known_settle_a_node() {
+    let text = "edagari-trace 1\ngame number-tree\nstart [[3,12,8],[14,5,2]]\nscores first\n> . -inf inf\n> 1 -inf inf\n> 1\n< 3\n\
+        > 2\n< 12\n< 3\n> 2 3 inf\n> 1\n< 14\n> 2\n< 5\n> 3\n< 2\n< 2\n< 3\n";
+    let (_, recording, _) = read(text);
+    let tree = tree(&recording);
+    let node = |path: &[u16]| {
+        let at = |at: NodeId, action: &u16| {
+            tree.children(at)
+                .find(|&child| tree.node(child).action == Some(ActionId(*action)))
+                .expect("a child")
+        };
+        tree.node(path.iter().fold(NodeId::ROOT, at))
+    };
+    assert_eq!(node(&[0, 2]).state, NodeState::Twin);
+    assert!(!node(&[0]).proven && !node(&[]).proven);
+    let whole = node(&[1]);
+    assert_eq!((whole.value, whole.bound, whole.proven), (Some(Score(-2)), Bound::Exact, true));
 }
 
 #[test]

@@ -100,7 +100,7 @@ impl Student {
             let before = now;
             now = self.raised(now, [value, best], is_max);
             let compared = if self.makes("cut-before-update", is_max) { before } else { now };
-            if self.cuts(best, compared, is_max) {
+            if self.cuts(best, [before, compared], is_max) {
                 break;
             }
         }
@@ -149,7 +149,19 @@ impl Student {
         }
     }
 
-    fn cuts(&self, best: i32, (alpha, beta): Ends, is_max: bool) -> bool {
+    /// Whether a node is cut, by its window before its last child and behind it.
+    fn cuts(&self, best: i32, [before, (alpha, beta)]: [Ends; 2], is_max: bool) -> bool {
+        let own = if is_max { before.0 } else { before.1 };
+        let relations: [(&str, fn(&i32, &i32) -> bool); 4] = [
+            ("own-end", i32::le),
+            ("below-own-end", i32::lt),
+            ("reaches-own-end", i32::ge),
+            ("past-own-end", |best, own| best > own && own.abs() < INF),
+        ];
+        if let Some((_, holds)) = relations.iter().find(|(bug, _)| self.makes(bug, is_max)) {
+            let [best, own] = if is_max { [best, own] } else { [-best, -own] };
+            return holds(&best, &own);
+        }
         let strict = self.program.strict != self.makes("cut-equality", is_max);
         let of_window = self.program.hard || self.makes("cut-before-update", is_max);
         // Seen by MAX, so that both sides compare alike.
@@ -283,6 +295,10 @@ fn planted_mistakes_are_named() {
         "last-value",
         "alpha-overwritten",
         "cut-before-update",
+        "own-end",
+        "below-own-end",
+        "reaches-own-end",
+        "past-own-end",
         "order",
         "skips-first",
         "skips-last",
@@ -302,7 +318,10 @@ fn planted_mistakes_are_named() {
             let found = held(&course, &text);
             assert_ne!(found, Verdict::Right, "{bugs:?} {lists}\n{text}");
             planted += 1;
-            if bugs.contains(&name(&found)) {
+            let is_named = |bug: &&str| {
+                *bug == name(&found) || bug.ends_with("own-end") && name(&found) == "cut-wrong-side"
+            };
+            if bugs.iter().any(is_named) {
                 right += 1;
             } else {
                 wrong.push(format!("{bugs:?} is called {} on {lists}", name(&found)));
@@ -436,8 +455,30 @@ fn the_first_divergence_is_a_sentence_with_its_node_and_line() {
         say("no-cut", Language::English),
         "at 2 (line 17) the move 2 is tried, which the reference does not try; it looks like this: the children after a cut are visited"
     );
+    // MIN has its own end of the window, and the numbers are those of the file.
+    let mut program = Program { bug: "alpha-not-updated", at: Some(false), ..Program::default() };
+    let first = trace(program, lists);
+    let words = verdict(Text::new(Language::English), &course, &held(&course, &first));
+    assert_eq!(
+        words,
+        "at 1 2 (line 9) the window is [−∞, +∞], not [−∞, 3]; it looks like this: beta is never updated (where MIN is to move)"
+    );
+    program.bug = "own-end";
+    let words = verdict(Text::new(Language::English), &course, &held(&course, &trace(program, lists)));
+    assert!(words.contains("compared with beta, the wrong end of the window"), "{words}");
+    let mover = "edagari-trace 1\n> . -inf inf\n> 1\n> 1\n< 3\n> 2\n< 12\n> 3\n< 8\n< -3\n> 2 -inf inf\n";
+    let words = verdict(Text::new(Language::English), &course, &held(&course, mover));
+    assert!(words.starts_with("at 2 (line 11) the window is [−∞, +∞], not [−∞, −3]"), "{words}");
     for language in Language::ALL {
-        for bug in ["cut-equality", "last-value", "window-lost", "skips-first", "order"] {
+        for bug in [
+            "own-end",
+            "alpha-not-updated",
+            "cut-equality",
+            "last-value",
+            "window-lost",
+            "skips-first",
+            "order",
+        ] {
             let words = say(bug, language);
             assert!(!words.contains("check.") && !words.contains('%'), "{words}");
         }

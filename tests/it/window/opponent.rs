@@ -337,7 +337,8 @@ fn a_new_game_keeps_the_sides_and_leaves_the_review_of_the_last() {
     desk.run([Command::NewBetween(start, Box::new(given)), Command::Work(Workspace::Play)]);
     desk.until("the opponent begins", |state| state.game.document.record.len() == 1);
     desk.run([Command::Play(ActionId(0)), Command::FocusPanel(Panel::Review)]);
-    let empty = "Review a game to see what every move lost, which move lost the game, and what was better.";
+    let empty =
+        "Review a game to see what every move lost, which move was the losing one, and what was better.";
     assert!(desk.shows(empty));
     desk.run([Command::New(Game::TicTacToe)]);
     let [first, second] = &desk.state().game.document.players;

@@ -141,7 +141,7 @@ fn a_click_in_the_list_goes_there_and_the_move_list_shows_the_marks() {
     desk.harness.run_steps(3);
     let state = desk.state();
     assert_eq!(state.game.document.record.moves_to(state.game.cursor).len(), 2);
-    let worst = desk.harness.query_all_by_label_contains("b1 lost the game").next();
+    let worst = desk.harness.query_all_by_label_contains("b1 was the losing move").next();
     assert!(worst.is_some(), "a sentence says what it lost");
     desk.harness.click_on(&desk.harness.get_by_label("Show the better line"));
     desk.harness.run_steps(3);
@@ -303,4 +303,14 @@ fn a_review_names_the_wins_that_were_overlooked() {
     desk.run([Command::Review(ReviewCommand::ShowLine(4))]);
     desk.harness.run_steps(3);
     assert!(desk.state().view.result.is_none());
+}
+
+/// A game that was pasted is looked at: its review is a click beside the board, whether or not it was played to its end.
+#[test]
+fn a_pasted_game_has_its_review_beside_the_board() {
+    let mut desk = Desk::default();
+    desk.run([Command::PasteText("f5d6c3d3c4f4f6".to_owned())]);
+    assert!(!desk.state().is_at_end());
+    desk.click("Review");
+    assert_eq!(desk.state().review.standing, ReviewStanding::Running);
 }

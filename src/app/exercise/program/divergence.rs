@@ -1,5 +1,6 @@
 //! The first step at which two searches part.
 
+use crate::catalog::foreign::ScoreView;
 use crate::game::{ActionId, Score};
 
 use super::Step;
@@ -14,6 +15,8 @@ pub struct Divergence {
     pub node: usize,
     /// Its line; 0 where it is not known.
     pub line: u64,
+    /// In whose view the file has its numbers.
+    pub view: ScoreView,
     /// Whether the file has left out all that is below a node that is no leaf.
     pub below_known: bool,
 }
@@ -47,7 +50,14 @@ pub(super) fn first(right: &[Step], steps: &[Step], only_nodes: bool) -> Option<
     for (at, expected) in right.iter().enumerate() {
         let here = nodes.last().copied().unwrap_or_default();
         let told = |kind, path: &[ActionId], node| {
-            Some(Divergence { path: path.to_vec(), kind, node, line: 0, below_known: false })
+            Some(Divergence {
+                path: path.to_vec(),
+                kind,
+                node,
+                line: 0,
+                view: ScoreView::default(),
+                below_known: false,
+            })
         };
         let Some(found) = steps.get(at) else { return told(DivergenceKind::Ended, &path, here) };
         match (*expected, *found) {

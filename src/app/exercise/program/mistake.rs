@@ -12,8 +12,8 @@ use super::{Course, Step};
 pub struct Mistake {
     pub kind: MistakeKind,
     pub scope: Scope,
-    /// The other of two ways in which programs make it, as [`MistakeKind`] has them.
-    pub other_way: bool,
+    /// In which of its ways programs make it, from 0, as [`MistakeKind`] has them.
+    pub way: u8,
 }
 
 /// At which nodes a mistake is made.
@@ -61,7 +61,8 @@ pub enum MistakeKind {
     LeafSign,
     /// Cut at equality where the course does not, or the other way round.
     CutEquality,
-    /// The value is compared with the bound of the wrong side.
+    /// The value is compared with the own end of the window: not above it, below it, at or above it, above it where it is known; or
+    /// with what it has just raised, so that it always cuts.
     CutWrongSide,
     /// Never cut: the children after a cut are visited. The other way: alpha becomes beta there.
     NoCut,
@@ -137,6 +138,22 @@ impl MistakeKind {
         Self::NotRestored,
     ];
 
+    const MOST_WAYS: u8 = 5;
+
+    /// In how many ways programs make it.
+    const fn ways(self) -> u8 {
+        match self {
+            Self::CutWrongSide => Self::MOST_WAYS,
+            Self::AlphaOverwritten
+            | Self::NoCut
+            | Self::LastValue
+            | Self::SkipsFirst
+            | Self::SkipsLast
+            | Self::NotRestored => 2,
+            _ => 1,
+        }
+    }
+
     /// Its word in the text files and in tables.
     pub const fn key(self) -> &'static str {
         self.into_str()
@@ -149,14 +166,15 @@ pub(super) fn named(reference: &Reference<'_>, steps: &[Step], course: &Course) 
         divergence::first(&reference.run(mistake), steps, course.only_nodes).is_none()
     };
     if takes(&reference.in_window_of(steps), None) {
-        return Some(Mistake { kind: MistakeKind::RootWindow, scope: Scope::Everywhere, other_way: false });
+        return Some(Mistake { kind: MistakeKind::RootWindow, scope: Scope::Everywhere, way: 0 });
     }
     let scopes =
         [Scope::Everywhere, Scope::Root, Scope::Of(Side::First), Scope::Of(Side::Second), Scope::Below];
-    for other_way in [false, true] {
+    for way in 0..MistakeKind::MOST_WAYS {
         for scope in scopes {
-            let mistakes = MistakeKind::TRIED.into_iter().map(|kind| Mistake { kind, scope, other_way });
-            if let Some(mistake) = mistakes.into_iter().find(|&mistake| takes(reference, Some(mistake))) {
+            let kinds = MistakeKind::TRIED.into_iter().filter(|kind| way < kind.ways());
+            let mut mistakes = kinds.map(|kind| Mistake { kind, scope, way });
+            if let Some(mistake) = mistakes.find(|&mistake| takes(reference, Some(mistake))) {
                 return Some(mistake.under(course.fail));
             }
         }
@@ -183,5 +201,5 @@ pub(super) fn by_divergence(found: &Divergence, course: &Course) -> Option<Mista
         DivergenceKind::Order { .. } => MistakeKind::Order,
         _ => return None,
     };
-    Some(Mistake { kind, scope: Scope::Everywhere, other_way: false })
+    Some(Mistake { kind, scope: Scope::Everywhere, way: 0 })
 }

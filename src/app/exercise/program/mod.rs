@@ -111,6 +111,7 @@ pub fn check(course: &Course, file: &OpenTrace) -> Verdict {
     let right = reference.run(None);
     let Some(mut found) = divergence::first(&right, &steps, course.only_nodes) else { return Verdict::Right };
     found.line = written.get(first + found.node).map_or(0, |node| node.line);
+    found.view = file.scores;
     let mistake = if right.len() > MOST_COMPARED { None } else { mistake::named(&reference, &steps, course) };
     let mistake = mistake.or_else(|| mistake::by_divergence(&found, course));
     Verdict::Wrong(Box::new(found), mistake)

@@ -1,7 +1,7 @@
 //! The first step at which two recordings of any programs part.
 
 use crate::catalog::Method;
-use crate::catalog::foreign::{OpenTrace, WrittenNode};
+use crate::catalog::foreign::{OpenTrace, ScoreView, WrittenNode};
 use crate::game::ActionId;
 use crate::search::events::{Event, Why};
 use crate::trace::Which;
@@ -75,7 +75,11 @@ fn parting(first: &OpenTrace, second: &OpenTrace) -> (Parting, Option<Which>) {
     let ((events, written), (others, others_written)) = (first.written(), second.written());
     match (written.is_empty(), others_written.is_empty()) {
         (false, false) => {
-            of_passes(&Recorded { events, written }, &Recorded { events: others, written: others_written })
+            // Numbers are shown as both files have them, where they agree.
+            let view = if first.scores == second.scores { first.scores } else { ScoreView::First };
+            let [own, other] = [(events, written), (others, others_written)]
+                .map(|(events, written)| Recorded { events, written });
+            of_passes(&own, &other, view)
         }
         (true, true) => (of_simulations(&events, &others), None),
         _ => (Parting::Other, None),
@@ -95,7 +99,7 @@ impl Recorded {
 }
 
 /// Compares pass with pass, in their order. Of searches that do not begin with the same depth only the last passes can be compared.
-fn of_passes(first: &Recorded, second: &Recorded) -> (Parting, Option<Which>) {
+fn of_passes(first: &Recorded, second: &Recorded, view: ScoreView) -> (Parting, Option<Which>) {
     let [mut own, mut other] = [first, second].map(|file| passes(&file.events, &file.written));
     let depths = [&own, &other].map(|passes| passes.first().and_then(|pass| pass.depth));
     if depths[0] != depths[1] {
@@ -117,6 +121,7 @@ fn of_passes(first: &Recorded, second: &Recorded) -> (Parting, Option<Which>) {
             };
             let reference_line = first.line(right.first + node);
             parted.line = second.line(found.first + parted.node);
+            parted.view = view;
             let depth = right.depth.filter(|_| right.depth == found.depth);
             return (
                 Parting::Nodes(Box::new(PassDivergence { divergence: parted, depth, reference_line })),

@@ -113,9 +113,9 @@ impl Run<'_> {
         self.mistake.is_some_and(|mistake| mistake.kind == kind && mistake.scope.holds(side, self.path.len()))
     }
 
-    /// Whether it is made in the other of its two ways.
+    /// Whether it is made in the second of its two ways.
     fn makes_otherwise(&self, kind: MistakeKind, side: Side) -> bool {
-        self.makes(kind, side) && self.mistake.is_some_and(|mistake| mistake.other_way)
+        self.makes(kind, side) && self.mistake.is_some_and(|mistake| mistake.way == 1)
     }
 
     fn node(
@@ -172,15 +172,16 @@ impl Run<'_> {
             best = if takes_least { best.min(value) } else { best.max(value) };
             if self.makes(MistakeKind::CutBeforeUpdate, side) {
                 // The bound is compared before the value counts, so a cut comes one child late.
-                let is_cut = self.is_cut(sure, [sure, beta], side);
+                let is_cut = self.is_cut(sure, [sure, sure, beta], side);
                 sure = sure.max(best);
                 if is_cut {
                     break;
                 }
                 continue;
             }
+            let before = sure;
             sure = self.raised([sure, beta], value, best, side);
-            let is_cut = self.is_cut(best, [sure, beta], side);
+            let is_cut = self.is_cut(best, [before, sure, beta], side);
             let stands = self.makes(MistakeKind::NotRestored, side);
             if (is_cut || !self.makes_otherwise(MistakeKind::NotRestored, side)) && stands {
                 self.standing.push(action);
@@ -283,7 +284,8 @@ impl Run<'_> {
         }
     }
 
-    fn is_cut(&self, best: Score, [sure, beta]: [Score; 2], side: Side) -> bool {
+    /// Whether the node is cut by its best value so far, with what was sure before it and is since.
+    fn is_cut(&self, best: Score, [before, sure, beta]: [Score; 3], side: Side) -> bool {
         let course = self.reference.course;
         let makes = |kind| self.makes(kind, side);
         if !course.prunes || makes(MistakeKind::NoCut) {
@@ -291,8 +293,13 @@ impl Run<'_> {
         }
         let at_beta = (course.cut == Cut::AtBeta) != makes(MistakeKind::CutEquality);
         if makes(MistakeKind::CutWrongSide) {
-            // What the other side compares with: whether the value falls to alpha.
-            return best <= sure && best > -Score::INFINITY && best < sure;
+            return match self.mistake.map_or(0, |mistake| mistake.way) {
+                0 => best <= before,
+                1 => best < before,
+                2 => best >= before,
+                3 => best > before && before > -Score::INFINITY,
+                _ => true,
+            };
         }
         let reached = if course.fail == Fail::Hard { sure } else { best };
         if at_beta { reached >= beta } else { reached > beta }

@@ -31,7 +31,7 @@ pub(crate) fn opened(
         Some(begin) => trace.beside(&begin),
         None => Some(trace),
     };
-    let Some(OpenTrace { job: recorded, ends_early }) = beside else {
+    let Some(OpenTrace { job: recorded, ends_early, .. }) = beside else {
         return refused("compare.recording.elsewhere");
     };
     if state.comparison.entries.len() >= Comparison::MOST {

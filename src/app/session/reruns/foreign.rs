@@ -20,7 +20,7 @@ pub(crate) fn opened(
     read: Result<OpenTrace, TraceFault>,
 ) -> Vec<Effect> {
     let file = path.map(file_name).unwrap_or_default();
-    let OpenTrace { job, ends_early } = match read {
+    let OpenTrace { job, ends_early, .. } = match read {
         Ok(trace) => trace,
         Err(fault) => return vec![Notice::error(trace_fault(state.text(), &file, &fault)).into()],
     };

@@ -37,12 +37,10 @@ impl TreeScene<'_> {
     pub fn unread(&self, shown: DrawnMark) -> Vec<DrawnMark> {
         let AnyPosition::NumberTree(root) = self.root else { return Vec::new() };
         let (above, at) = match shown {
-            DrawnMark::Node(id) if self.tree.node(id).state == NodeState::Skipped => {
-                match self.position(id) {
-                    AnyPosition::NumberTree(position) => (id, position.node()),
-                    _ => return Vec::new(),
-                }
-            }
+            DrawnMark::Node(id) if self.is_untried(&self.tree.node(id)) => match self.position(id) {
+                AnyPosition::NumberTree(position) => (id, position.node()),
+                _ => return Vec::new(),
+            },
             DrawnMark::Unread(above, at) => (above, at),
             DrawnMark::Node(_) | DrawnMark::Pruned(..) => return Vec::new(),
         };

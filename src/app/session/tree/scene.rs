@@ -96,6 +96,11 @@ impl<'a> TreeScene<'a> {
         root.root() == here.root()
     }
 
+    /// Whether nobody went to a node: a cut took it away, or it was left out.
+    pub fn is_untried(&self, node: &Node) -> bool {
+        node.state == NodeState::Skipped || node.state == NodeState::Twin && !self.tree.is_rated()
+    }
+
     /// The word that a recording of another program has for a reason of its own.
     pub fn foreign_word(&self, reason: ForeignReason) -> &'a str {
         reason_word(Why::Foreign(reason), self.subject.engine.method.own_reasons())

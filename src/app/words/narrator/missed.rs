@@ -49,7 +49,8 @@ impl Narrator<'_> {
             MissedReason::Cut(story) => {
                 join(text, &[sentence("narrate.move.untried", &[]), self.cut(&story)])
             }
-            MissedReason::Twin(None) => sentence("narrate.move.twin", &[]),
+            MissedReason::Twin(None) if self.tree.is_rated() => sentence("narrate.move.twin", &[]),
+            MissedReason::Twin(None) => sentence("narrate.move.left-out", &[]),
             MissedReason::Twin(Some(other)) => {
                 let other = self.label(other);
                 sentence("narrate.move.twin-of", &[("other", &other)])

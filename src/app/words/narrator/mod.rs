@@ -8,11 +8,11 @@ use crate::catalog::{AnyPosition, Unit};
 use crate::conventions::{Conventions, CutName};
 use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score, Side};
-use crate::trace::TreeLevel;
 use crate::trace::narrate::{
     BoundHolder, BoundedValue, ChildEffect, CutStory, EntryKind, Sentence, ValueOrigin,
 };
 use crate::trace::tree::{Folded, NodeId, Tree};
+use crate::trace::{TreeLevel, mirror_of};
 
 use super::move_numbers::move_name;
 use super::text::{Text, count};
@@ -56,8 +56,10 @@ impl Narrator<'_> {
             Sentence::Taken { child, parent, effect } => self.taken(child, parent, effect),
             Sentence::Cut(story) => self.cut(&story),
             Sentence::Twins { node, first, count } => {
-                let (node, list) = (self.name(node), self.list(first, count));
-                self.text.with("narrate.twins", &[("node", &node), ("list", &list)])
+                let (at, node, list) = (node, self.name(node), self.list(first, count));
+                let is_mirror = mirror_of(self.tree, self.root, at, first).is_some();
+                let key = if is_mirror { "narrate.twins" } else { "narrate.left-out" };
+                self.text.with(key, &[("node", &node), ("list", &list)])
             }
             Sentence::Answered { pair, candidate } => self.answered(pair, candidate),
             Sentence::Solved { node, value, why, half } => self.solved(node, value, why, half),

@@ -8,7 +8,7 @@ use crate::search::foreign::{Said, SaidKind};
 
 use super::fault::TraceFaultKind;
 use super::found::Found;
-use super::header::{View, required, side};
+use super::header::{ScoreView, required, side};
 use super::lines::{Words, shown};
 use super::moves::Moves;
 use super::numbers;
@@ -56,7 +56,7 @@ pub struct WrittenNode {
 #[derive(Debug)]
 pub(super) struct DepthFirstReader {
     root: Side,
-    view: View,
+    view: ScoreView,
     open: Vec<OpenNode>,
     /// The positions of the open nodes, in a game that is known.
     positions: Vec<AnyPosition>,
@@ -90,7 +90,7 @@ impl DepthFirstReader {
     /// Children of open nodes that are remembered.
     const MOST_TRIED: usize = 1 << 22;
 
-    pub(super) const fn new(root: Side, view: View) -> Self {
+    pub(super) const fn new(root: Side, view: ScoreView) -> Self {
         let found = Found::new();
         Self {
             root,
@@ -227,7 +227,7 @@ impl DepthFirstReader {
         let [alpha, beta] = ends;
         if let Some(written) = &mut self.written {
             let mut window = [alpha.is_some(), beta.is_some()];
-            if self.view == View::First && node.side == Side::Second {
+            if self.view == ScoreView::First && node.side == Side::Second {
                 window.reverse();
             }
             written.push(WrittenNode { line: self.line, window });
@@ -241,7 +241,7 @@ impl DepthFirstReader {
 
     /// Whether the values of the file stand in the other side's view at a node.
     fn is_turned(&self, side: Side) -> bool {
-        self.view == View::First && side == Side::Second
+        self.view == ScoreView::First && side == Side::Second
     }
 
     /// A line about the node that is open.
@@ -328,16 +328,24 @@ impl DepthFirstReader {
             value if value <= node.alpha && node.alpha > -Score::INFINITY => Bound::Upper,
             _ => Bound::Exact,
         };
+        let is_said = bound.is_some();
         let bound = bound.unwrap_or(by_window);
-        let (why, sound) = why.map_or_else(|| self.inferred(value, bound, observer), |why| (why, false));
+        let (why, certain) = match why {
+            Some(why) => (why, None),
+            None => self.inferred(value, bound, observer),
+        };
+        // What follows from the children is known however the window lies.
+        let bound = certain.filter(|_| !is_said).unwrap_or(bound);
+        let sound = certain.is_some();
         self.close(LeftNode { value, bound, proven: proven || sound, why }, observer);
         Ok(())
     }
 
-    /// Where the value of the open node comes from where that is not said, and whether it is proven by what was visited. In a game
-    /// that is known a cut shows in actions that are missing behind a value at the bound.
-    fn inferred(&self, value: Score, bound: Bound, observer: &mut impl Observer) -> (Why, bool) {
-        let Some(node) = self.open.last() else { return (Why::Evaluation, false) };
+    /// Where the value of the open node comes from where that is not said, and what of it is proven by what was visited, if it has
+    /// this bound or is exact. In a game that is known a cut shows in actions that are missing behind a value at the bound; actions
+    /// that are missing elsewhere were left out.
+    fn inferred(&self, value: Score, bound: Bound, observer: &mut impl Observer) -> (Why, Option<Bound>) {
+        let Some(node) = self.open.last() else { return (Why::Evaluation, None) };
         let tried = &self.tried[node.children..];
         let Some(position) = self.positions.last() else {
             let why = match node {
@@ -346,34 +354,36 @@ impl DepthFirstReader {
                 _ if tried.is_empty() => Why::Evaluation,
                 _ => Why::Children,
             };
-            return (why, false);
+            return (why, None);
         };
         if tried.is_empty() && !node.is_partial {
             if !position.is_over() {
-                return (Why::Evaluation, false);
+                return (Why::Evaluation, None);
             }
             let end = position.result_for_first().map(|result| result.for_first(node.side));
-            return (Why::End, end == Some(value) && bound == Bound::Exact);
+            return (Why::End, Some(bound).filter(|&bound| end == Some(value) && bound == Bound::Exact));
         }
         let missing: Vec<ActionId> =
             position.actions().into_iter().filter(|action| !tried.contains(action)).collect();
         let passed = node.best.filter(|&best| best >= node.beta && node.beta < Score::INFINITY);
-        let cuts = !node.is_cut && !node.is_partial && !missing.is_empty();
-        if let Some(best) = passed.filter(|_| cuts) {
-            observer.observe(Event::Cut { value: best, limit: node.beta });
+        if !node.is_cut && !node.is_partial && !missing.is_empty() {
+            if let Some(best) = passed {
+                observer.observe(Event::Cut { value: best, limit: node.beta });
+            }
             for &action in &missing {
                 observer.observe(Event::Skipped { action });
             }
         }
         let is_enough = node.low.is_some_and(|low| low >= value);
         let is_whole = missing.is_empty() && node.high <= value;
-        let sound = match bound {
-            Bound::Lower => is_enough,
-            Bound::Upper => is_whole,
-            Bound::Exact => is_enough && is_whole,
+        let certain = match bound {
+            _ if is_enough && is_whole => Some(Bound::Exact),
+            Bound::Lower => Some(bound).filter(|_| is_enough),
+            Bound::Upper => Some(bound).filter(|_| is_whole),
+            Bound::Exact => None,
         };
-        let is_cut = node.is_cut || cuts && passed.is_some();
-        (if is_cut { Why::Cut } else { Why::Children }, sound)
+        let is_cut = node.is_cut || passed.is_some() && !node.is_partial && !missing.is_empty();
+        (if is_cut { Why::Cut } else { Why::Children }, certain)
     }
 
     /// Leaves the open node.
@@ -395,12 +405,16 @@ impl DepthFirstReader {
         let same = above.side == node.side;
         let (offer, known) = if same { (value, bound) } else { (-value, bound.flipped()) };
         above.last = Some(offer);
+        let leads = Some(offer) > above.best;
         above.best = above.best.max(Some(offer));
         if proven && known != Bound::Upper {
             above.low = above.low.max(Some(offer));
         }
         let most = if proven && known != Bound::Lower { offer } else { Score::INFINITY };
         above.high = above.high.max(most);
+        if let Some(action) = node.action.filter(|_| leads) {
+            self.found.lead(self.open.len(), action);
+        }
         if let (1, Some(action)) = (self.open.len(), node.action) {
             self.found.offer(action, offer, known, proven);
         }

@@ -22,6 +22,8 @@ pub(super) struct Found {
     mean: Option<f64>,
     /// The line that the file itself calls the best.
     said: Vec<ActionId>,
+    /// By ply of an open node, the line of its best child so far; of the node that was left last, its own.
+    lines: Vec<Vec<ActionId>>,
 }
 
 impl Found {
@@ -37,6 +39,7 @@ impl Found {
             root: None,
             mean: None,
             said: Vec::new(),
+            lines: Vec::new(),
         }
     }
 
@@ -48,6 +51,11 @@ impl Found {
     pub(super) fn enter(&mut self, ply: usize) {
         self.nodes += 1;
         self.depth = self.depth.max(ply as u32);
+        if let Some(line) = self.lines.get_mut(ply) {
+            line.clear();
+        } else {
+            self.lines.push(Vec::new());
+        }
         if ply == 0 {
             // A new pass: the moves of the one before are searched once more.
             self.root = None;
@@ -77,10 +85,21 @@ impl Found {
         &mut self.actions[at]
     }
 
+    /// The node so many plies below the root was left and is the best child so far.
+    pub(super) fn lead(&mut self, ply: usize, action: ActionId) {
+        if let Some([above, own]) = ply.checked_sub(1).and_then(|above| self.lines.get_mut(above..=ply)) {
+            above.clear();
+            above.push(action);
+            above.extend_from_slice(own);
+        }
+    }
+
     /// An action of the root offers so much to the side to move there.
     pub(super) fn offer(&mut self, action: ActionId, score: Score, bound: Bound, proven: bool) {
+        let below = self.lines.get(1).cloned().unwrap_or_default();
         let entry = self.action(action);
         (entry.score, entry.bound, entry.exact) = (Some(score), bound, proven);
+        entry.line = std::iter::once(action).chain(below).collect();
     }
 
     /// A simulation took its value: through which action of the root, and what it is worth to the side to move there.
@@ -121,7 +140,17 @@ impl Found {
             valued.or_else(visited).or_else(greatest).map(|entry| entry.action)
         };
         let best = self.said.first().copied().or_else(own);
-        let line = if self.said.is_empty() { best.into_iter().collect() } else { self.said.clone() };
+        let mut actions = self.actions.clone();
+        let entry = actions.iter_mut().find(|entry| Some(entry.action) == best);
+        let line = match entry {
+            Some(entry) if self.said.len() > entry.line.len() => {
+                entry.line.clone_from(&self.said);
+                self.said.clone()
+            }
+            Some(entry) if !entry.line.is_empty() => entry.line.clone(),
+            _ if self.said.is_empty() => best.into_iter().collect(),
+            _ => self.said.clone(),
+        };
         let simulates = self.simulations > 0;
         Report {
             best,
@@ -134,7 +163,7 @@ impl Found {
             leaves: if simulates { self.simulations } else { self.leaves },
             simulations: self.simulations,
             depth: self.depth,
-            actions: self.actions.clone(),
+            actions,
             cuts: self.cuts.clone(),
             finished,
             ..Report::default()

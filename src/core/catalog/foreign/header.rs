@@ -9,7 +9,7 @@ use super::numbers;
 
 /// In whose view values stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum View {
+pub enum ScoreView {
     #[default]
     Mover,
     First,
@@ -22,7 +22,7 @@ pub(super) struct Header {
     pub(super) start: Option<AnyPosition>,
     /// Who is to move at the root, where that is said.
     pub(super) root: Option<Side>,
-    pub(super) view: View,
+    pub(super) view: ScoreView,
     /// The word for 1, where one is given that says something.
     pub(super) unit: String,
     pub(super) parts: u16,
@@ -75,8 +75,8 @@ impl Header {
             b"root" => self.root = Some(side(required(&mut rest, word)?)?),
             b"scores" => {
                 self.view = match required(&mut rest, word)? {
-                    b"mover" => View::Mover,
-                    b"first" => View::First,
+                    b"mover" => ScoreView::Mover,
+                    b"first" => ScoreView::First,
                     other => return Err(TraceFaultKind::Word(shown(other))),
                 };
             }

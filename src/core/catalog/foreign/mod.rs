@@ -60,6 +60,7 @@ pub use depth_first::WrittenNode;
 use depth_first::{DepthFirstReader, Names};
 pub use fault::{TraceFault, TraceFaultKind};
 use header::Header;
+pub use header::ScoreView;
 use lines::{TraceLines, Words, shown};
 use moves::Moves;
 pub use numbers::WrittenScore;
@@ -77,6 +78,8 @@ pub struct OpenTrace {
     pub job: Job,
     /// The line at which a file that ends early ends.
     pub ends_early: Option<u64>,
+    /// In whose view its numbers stand.
+    pub scores: ScoreView,
 }
 
 impl OpenTrace {
@@ -175,7 +178,7 @@ impl OpenTrace {
         let ends_early = (!ended).then_some(reader.lines.number());
         let position = reader.names.moves.root(side);
         let engine = Engine::with_method(Method::Foreign(foreign), position.game());
-        Ok(Self { job: Job::new(position, engine), ends_early })
+        Ok(Self { job: Job::new(position, engine), ends_early, scores: reader.header.view })
     }
 }
 

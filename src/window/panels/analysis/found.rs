@@ -6,7 +6,7 @@ use egui::Ui;
 
 use crate::panels::format::{ActionValue, ReportScores};
 use edagari_app::catalog::shown::{DisplayedResult, EstimateUnit};
-use edagari_app::catalog::{AnyPosition, Unit};
+use edagari_app::catalog::{AnyPosition, Method, Unit};
 use edagari_app::game::score::{Bound, Certainty};
 use edagari_app::game::{ActionId, Score, Side};
 use edagari_app::search::{ActionReport, Report};
@@ -70,6 +70,12 @@ impl SearchFindings<'_> {
             return course.into();
         }
         course.iter().copied().filter(has_height).collect()
+    }
+
+    /// Whether another program searched, and its recording is played back.
+    pub(super) fn is_recording(&self) -> bool {
+        let engine = self.state.analysis.engine.as_ref();
+        engine.is_some_and(|engine| matches!(engine.method, Method::Foreign(_)))
     }
 
     /// Whether the search counts its nodes alone.

@@ -40,7 +40,9 @@ pub(super) fn headline_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mu
         ui.add(Label::new(words).wrap());
     }
     if !found.is_here() {
-        ui.label(RichText::new(text.get("analysis.elsewhere")).color(palette.text_weak));
+        let is_named = matches!(found.root, AnyPosition::Labels(_));
+        let key = if is_named { "analysis.labels" } else { "analysis.elsewhere" };
+        ui.label(RichText::new(text.get(key)).color(palette.text_weak));
     }
 }
 
@@ -460,12 +462,14 @@ fn figures(found: &SearchFindings<'_>) -> Vec<String> {
     figures.extend(passes.map(|passes| text.with("analysis.figure.passes", &[("count", &passes)])));
     let work = if report.simulations > 0 { report.simulations } else { report.nodes };
     // Below a millisecond the clock says more about itself than about the search.
-    if found.seconds > 1e-3 && is_counted {
-        let rate = short_count(work as f64 / found.seconds);
+    // How long another program took is not in its recording.
+    let seconds = if found.is_recording() { 0.0 } else { found.seconds };
+    if seconds > 1e-3 && is_counted {
+        let rate = short_count(work as f64 / seconds);
         figures.push(text.with("analysis.figure.rate", &[("count", &rate)]));
     }
-    if found.seconds > 0.0 {
-        figures.push(values::seconds(found.seconds));
+    if seconds > 0.0 {
+        figures.push(values::seconds(seconds));
     }
     figures
 }

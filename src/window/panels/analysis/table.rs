@@ -73,7 +73,7 @@ impl TableColumns {
         let actions = || found.newest.actions.iter().chain(&found.report.actions);
         let any = |known: fn(&ActionReport) -> bool| actions().any(known);
         let wide = |known: bool, width: f32| if known { width } else { 0.0 };
-        let bar_start = 44.0;
+        let bar_start = Self::names(ui, found).clamp(44.0, (width * 0.25).max(44.0));
         let bar = bar_start + (width * 0.16).clamp(24.0, 110.0);
         let score = bar + wide(any(|action| action.score.is_some()), 66.0);
         let rate = score + wide(any(|action| action.win_rate.is_some()), 58.0);
@@ -81,6 +81,16 @@ impl TableColumns {
         let heard = found.report.actions.iter().any(|action| found.other(action).is_some());
         let other = visits + wide(heard, 96.0);
         Self { bar: (bar_start, bar), score, rate, visits, other, line: other + 3.0 * UNIT }
+    }
+
+    /// How much room the names of the moves ask for.
+    fn names(ui: &Ui, found: &SearchFindings<'_>) -> f32 {
+        let font = FontId::proportional(TEXT);
+        let widths = found.report.actions.iter().map(|action| {
+            let label = found.label(action.action).to_string();
+            ui.painter().layout_no_wrap(label, font.clone(), egui::Color32::PLACEHOLDER).size().x
+        });
+        widths.fold(0.0, f32::max) + 4.0 * UNIT
     }
 
     fn head_ui(&self, ui: &mut Ui, found: &SearchFindings<'_>) {
@@ -212,8 +222,11 @@ impl ActionRow<'_> {
         let y = rect.center().y;
         let mark = if self.is_best() { palette.line_best } else { palette.text };
         let label = self.found.label(self.action.action);
-        let at = pos2(rect.left() + 2.0 * UNIT, y);
-        ui.painter().text(at, Align2::LEFT_CENTER, label, font.clone(), mark);
+        let job = egui::text::LayoutJob::simple_singleline(label.to_string(), font.clone(), mark);
+        let room = self.columns.bar.0 - 3.0 * UNIT;
+        let wrap = egui::text::TextWrapping::truncate_at_width(room);
+        let galley = ui.painter().layout_job(egui::text::LayoutJob { wrap, ..job });
+        ui.painter().galley(pos2(rect.left() + 2.0 * UNIT, y - galley.size().y / 2.0), galley, mark);
         if self.is_best() {
             let edge = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
             ui.painter().rect_filled(edge, 1.5, palette.line_best);

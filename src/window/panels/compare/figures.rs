@@ -3,6 +3,7 @@
 use egui::{Align, CollapsingHeader, Grid, Layout, RichText, Ui};
 
 use crate::style::{Palette, UNIT};
+use edagari_app::catalog::Method;
 use edagari_app::conventions::CutName;
 use edagari_app::game::Side;
 use edagari_app::search::Report;
@@ -11,7 +12,7 @@ use edagari_app::search::statistics::PlyStatistics;
 use edagari_app::session::compare::data::ComparisonRun;
 use edagari_app::session::state::State;
 use edagari_app::trace::figures::{FIGURES, FigureKind};
-use edagari_app::trace::{PlyStats, plies};
+use edagari_app::trace::{PlyStats, TimedReport, plies};
 use edagari_app::words::move_numbers::move_names;
 use edagari_app::words::statistics::{figure_words, written};
 use edagari_app::words::text::{count, short_count};
@@ -336,15 +337,21 @@ fn table_hits(comparison_run: &ComparisonRun) -> Option<ColumnFigure> {
     (total.probes > 0).then(|| ColumnFigure { words: count(total.table_cuts), size: None })
 }
 
+/// What was found and how long it took; how long another program took is not in its recording.
+fn timed(comparison_run: &ComparisonRun) -> Option<&TimedReport> {
+    let is_recording = matches!(comparison_run.job.engine.method, Method::Foreign(_));
+    comparison_run.progress.as_ref().filter(|_| !is_recording)
+}
+
 fn seconds(comparison_run: &ComparisonRun) -> Option<ColumnFigure> {
-    let seconds = comparison_run.progress.as_ref()?.seconds;
+    let seconds = timed(comparison_run)?.seconds;
     // Below a millisecond the clock says more about itself than about the search.
     let size = (seconds > 1e-3).then_some(seconds);
     Some(ColumnFigure { words: values::short_time(seconds), size })
 }
 
 fn rate(comparison_run: &ComparisonRun) -> Option<ColumnFigure> {
-    let progress = comparison_run.progress.as_ref().filter(|progress| progress.seconds > 1e-3)?;
+    let progress = timed(comparison_run).filter(|progress| progress.seconds > 1e-3)?;
     let rate = progress.rate()?;
     Some(ColumnFigure { words: format!("{}/s", short_count(rate)), size: Some(rate) })
 }

@@ -131,11 +131,12 @@ fn without_clocks_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Once the game is over, it can be reviewed.
+/// Once the game is over, or while a person looks at it, it can be reviewed.
 fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let game = state.game.position.game();
     let stands_in_result = result::is_open(state);
-    if !state.is_at_end() || !reviews(game) || stands_in_result {
+    let is_looked_at = state.is_at_end() || state.turns.stand_still();
+    if !is_looked_at || !reviews(game) || stands_in_result {
         return;
     }
     if state.game.document.record.is_empty() {

@@ -317,6 +317,7 @@ impl Card<'_> {
             }
             (None, Some(mean)) => (values::percent(mean), palette.text),
             (None, None) if self.node.state == NodeState::Skipped => ("✂".to_owned(), palette.pruned),
+            (None, None) if self.scene.is_untried(&self.node) => ("–".to_owned(), palette.pruned),
             (None, None) => ("…".to_owned(), palette.text_weak),
         }
     }
@@ -324,7 +325,7 @@ impl Card<'_> {
     /// Window, visits, selection terms, folded work: label on the left, number on the right.
     fn facts_ui(&self, ui: &mut Ui) {
         let mut rows: Vec<(String, String)> = Vec::new();
-        let searched = self.node.state != NodeState::Skipped;
+        let searched = !self.scene.is_untried(&self.node);
         if searched && self.scene.has_windows() {
             // The window closes while a node is searched; what it was entered with says what was asked of its value.
             let is_open = self.node.state == NodeState::Open;

@@ -36,6 +36,7 @@ pub(super) fn origin(scene: &TreeScene<'_>, id: NodeId) -> String {
         (NodeState::Dropped, _) => "tree.why.dropped",
         (NodeState::Open, _) if scene.tree.is_rated() => "tree.why.waiting",
         (NodeState::Twin, _) if scene.tree.is_rated() => "tree.why.same",
+        (NodeState::Twin, _) => "tree.why.left-out",
         (_, Some(Why::Children)) if scene.tree.is_solved() => "tree.why.equilibrium",
         (_, Some(Why::Children)) => match node.bound {
             Bound::Exact => "tree.why.children",

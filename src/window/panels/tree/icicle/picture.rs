@@ -10,7 +10,7 @@ use egui::{Color32, Rect, pos2, vec2};
 use crate::panels::tree::hues::{Coloring, Scale, TreeColors};
 use crate::style::Palette;
 use edagari_app::trace::overview::{Bar, BarMeasure, OverviewWindow};
-use edagari_app::trace::tree::{NodeId, NodeState};
+use edagari_app::trace::tree::NodeId;
 
 use super::{Icicle, ROWS};
 
@@ -149,7 +149,7 @@ impl Icicle<'_> {
         }
         let node = self.scene.tree.node(bar.node);
         match node.left {
-            _ if node.state == NodeState::Skipped => Tint::Skipped,
+            _ if self.scene.is_untried(&node) => Tint::Skipped,
             Some(left) => Tint::Known(left, hues.of_node(&node)),
             None => Tint::Known(0, hues.of_node(&node)),
         }

@@ -74,7 +74,8 @@ impl TreePainter<'_> {
     /// A line to a node, dashed where nobody went on from there.
     fn fine_line(&self, node: NodeId, ends: [Pos2; 2], stroke: Stroke) {
         let points = self.curve(ends);
-        if matches!(self.scene.now.node(node).state, NodeState::Skipped | NodeState::Dropped) {
+        let shown = self.scene.now.node(node);
+        if self.scene.is_untried(&shown) || shown.state == NodeState::Dropped {
             let stroke = Stroke::new(1.0, Palette::faded(self.palette.pruned, 0.7));
             self.painter.extend(Shape::dashed_line(&points, stroke, 3.0, 3.0));
         } else {

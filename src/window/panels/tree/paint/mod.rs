@@ -141,14 +141,14 @@ impl TreePainter<'_> {
             DrawnMark::Node(node_id) => {
                 let node = self.scene.now.node(node_id);
                 if self.frame.zoom < OUTLINE_ZOOM {
-                    let color = if node.state == NodeState::Skipped {
+                    let color = if self.scene.is_untried(&node) {
                         Palette::faded(self.palette.pruned, 0.4)
                     } else {
                         self.accent_of(node_id, &node)
                     };
                     let size = rect.size().max(Vec2::splat(SMALLEST));
                     mesh.add_colored_rect(Rect::from_center_size(rect.center(), size), color);
-                } else if node.state == NodeState::Skipped {
+                } else if self.scene.is_untried(&node) {
                     let label = self.labels.of(self.scene, node_id);
                     self.pruned(rect, id, &label);
                     self.halo(rect, node_id, 0.0);
