@@ -515,8 +515,8 @@ fn a_game_that_is_opened_on_a_full_disk_is_offered_again_after_a_kill() {
     keep(&mut desk);
     assert_eq!(desk.state().view.dialog, Some(Dialog::SetAside));
     assert_eq!(desk.state().view.set_aside.as_ref().map(|asked| asked.game.moves), Some(2));
-    // Another sentence may stand before it for some seconds.
-    for _ in 0..400 {
+    // Another fault that nobody has read yet may stand before it for half a minute, and a newer sentence behind it.
+    for _ in 0..4_000 {
         if !says(&desk, "could not be written") {
             desk.harness.run_steps(1);
             std::thread::sleep(std::time::Duration::from_millis(25));
