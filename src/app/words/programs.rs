@@ -53,7 +53,9 @@ pub fn divergence(text: Text, start: &AnyPosition, found: &Divergence) -> String
     let score = |score: Score| unit.write(if is_turned { -score } else { score });
     let window = |[alpha, beta]: [Option<Score>; 2]| {
         let ends = if is_turned { [beta, alpha] } else { [alpha, beta] };
-        let [low, high] = ends.map(|end| end.map_or_else(|| "?".to_owned(), score));
+        // A plus would begin a formula in some spreadsheets.
+        let end = |end: Option<Score>| end.map_or_else(|| "?".to_owned(), score).replace('+', "");
+        let [low, high] = ends.map(end);
         format!("[{low}, {high}]")
     };
     let name = |action: ActionId| here.label(action);
@@ -67,7 +69,7 @@ pub fn divergence(text: Text, start: &AnyPosition, found: &Divergence) -> String
         DivergenceKind::Value { expected, found } => with("check.value", score(expected), score(found)),
         DivergenceKind::Leaf { expected, found } => with("check.leaf", score(expected), score(found)),
         DivergenceKind::Extra { action } => with("check.extra", name(action), String::new()),
-        DivergenceKind::Missing { action } => with("check.missing", name(action), String::new()),
+        DivergenceKind::Missing { action, .. } => with("check.missing", name(action), String::new()),
         DivergenceKind::Early { action } => with("check.early", name(action), String::new()),
         DivergenceKind::Order { expected, found } => with("check.order", name(expected), name(found)),
         DivergenceKind::Ended => text.with("check.ended", &[("place", &place)]),

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use edagari::catalog::foreign::{LANGUAGES, OpenTrace, template};
 use edagari::catalog::{AnyPosition, Engine, Game};
-use edagari::exercise::program::{Course, Verdict, check};
+use edagari::exercise::program::{Course, DivergenceKind, Verdict, check};
 use edagari::trace::{NodeId, Recording};
 use edagari::words::programs::verdict;
 use edagari::words::text::{Language, Text};
@@ -88,6 +88,9 @@ impl Student {
         if self.makes("begins-at-zero", is_max) {
             best = 0;
         }
+        if self.makes("begins-at-best", is_max) {
+            best = -best;
+        }
         let (mut now, mut last) = (entered, best);
         for at in self.order(children.len(), is_max) {
             let below = self.window(entered, now, is_max);
@@ -99,8 +102,12 @@ impl Student {
             best = if takes_max { best.max(value) } else { best.min(value) };
             let before = now;
             now = self.raised(now, [value, best], is_max);
-            let compared = if self.makes("cut-before-update", is_max) { before } else { now };
+            let is_before = ["cut-before-update", "wrong-end"].iter().any(|bug| self.makes(bug, is_max));
+            let compared = if is_before { before } else { now };
             if self.cuts(best, [before, compared], is_max) {
+                if self.makes("cut-returns-zero", is_max) {
+                    return 0;
+                }
                 break;
             }
         }
@@ -138,8 +145,10 @@ impl Student {
     }
 
     fn raised(&self, (alpha, beta): Ends, [value, best]: [i32; 2], is_max: bool) -> Ends {
-        if self.makes("alpha-not-updated", is_max) {
+        if self.makes("alpha-not-updated", is_max) || self.makes("compares-window", is_max) {
             (alpha, beta)
+        } else if self.makes("wrong-end", is_max) || self.makes("wrong-end-of-window", is_max) {
+            if is_max { (alpha, beta.min(best)) } else { (alpha.max(best), beta) }
         } else if self.makes("alpha-overwritten", is_max) {
             if is_max { (value, beta) } else { (alpha, value) }
         } else if is_max {
@@ -163,7 +172,8 @@ impl Student {
             return holds(&best, &own);
         }
         let strict = self.program.strict != self.makes("cut-equality", is_max);
-        let of_window = self.program.hard || self.makes("cut-before-update", is_max);
+        let by_window = ["cut-before-update", "compares-window", "wrong-end-of-window"];
+        let of_window = self.program.hard || by_window.iter().any(|bug| self.makes(bug, is_max));
         // Seen by MAX, so that both sides compare alike.
         let (reached, bound) = match (is_max, of_window) {
             (true, false) => (best, beta),
@@ -295,6 +305,11 @@ fn planted_mistakes_are_named() {
         "last-value",
         "alpha-overwritten",
         "cut-before-update",
+        "compares-window",
+        "wrong-end",
+        "wrong-end-of-window",
+        "begins-at-best",
+        "cut-returns-zero",
         "own-end",
         "below-own-end",
         "reaches-own-end",
@@ -318,8 +333,12 @@ fn planted_mistakes_are_named() {
             let found = held(&course, &text);
             assert_ne!(found, Verdict::Right, "{bugs:?} {lists}\n{text}");
             planted += 1;
-            let is_named = |bug: &&str| {
-                *bug == name(&found) || bug.ends_with("own-end") && name(&found) == "cut-wrong-side"
+            let named = name(&found);
+            let is_named = |bug: &&str| match *bug {
+                "compares-window" => named == "alpha-not-updated",
+                bug if bug.ends_with("own-end") => named == "cut-wrong-side",
+                bug if bug.starts_with("wrong-end") => named == "wrong-end-updated",
+                bug => named == bug,
             };
             if bugs.iter().any(is_named) {
                 right += 1;
@@ -418,6 +437,7 @@ fn mistakes_in_the_templates_are_named_too() {
         ("number, alpha, beta, not is_max", "number, -math.inf, math.inf, not is_max", "window-lost"),
         ("max(value, below) if is_max else min(value, below)", "below", "last-value"),
         ("if is_max: alpha = max(alpha, value)", "if False: alpha = max(alpha, value)", "none"),
+        ("else: beta = min(beta, value)", "else: pass", "alpha-not-updated"),
         ("-math.inf if is_max else math.inf", "0", "begins-at-zero"),
         ("enumerate(node, 1):\n        below", "list(enumerate(node, 1))[::-1]:\n        below", "order"),
     ];
@@ -443,6 +463,26 @@ fn mistakes_in_the_templates_are_named_too() {
     }
 }
 
+/// A file that ends early is blamed for nothing; a child that is left out while others follow is no cut, and a tree that is searched for
+/// the other side has its name.
+#[test]
+fn what_is_no_cut_is_called_by_no_name_of_one() {
+    let lists = "[[3,12,8],[2,4,6],[14,5,2]]";
+    let course = course(lists, "alpha-beta");
+    let right = trace(Program::default(), lists);
+    let early: String = right.lines().take(9).flat_map(|line| [line, "\n"]).collect();
+    let Verdict::Wrong(found, mistake) = held(&course, &early) else { panic!("it ends early") };
+    assert_eq!((found.kind, mistake), (DivergenceKind::Ended, None));
+    let mut skipping = right.clone();
+    skipping = skipping.replacen("> 2 -1000000000 3\n< 12\n", "", 1);
+    assert_ne!(skipping, right);
+    assert_eq!(name(&held(&course, &skipping)), "left-out");
+    let out = format!("edagari-trace 1\ngame number-tree\nstart {lists}\nscores first\n");
+    let mut exchanged = Student { program: Program::default(), out };
+    exchanged.search(&parse(&mut &*lists), ".", (-INF, INF), false);
+    assert_eq!(name(&held(&course, &exchanged.out)), "sides-exchanged");
+}
+
 #[test]
 fn the_first_divergence_is_a_sentence_with_its_node_and_line() {
     let lists = "[[3,12,8],[2,4,6],[14,5,2]]";
@@ -461,14 +501,14 @@ fn the_first_divergence_is_a_sentence_with_its_node_and_line() {
     let words = verdict(Text::new(Language::English), &course, &held(&course, &first));
     assert_eq!(
         words,
-        "at 1 2 (line 9) the window is [−∞, +∞], not [−∞, 3]; it looks like this: beta is never updated (where MIN is to move)"
+        "at 1 2 (line 9) the window is [−∞, ∞], not [−∞, 3]; it looks like this: beta is never updated (where MIN is to move)"
     );
     program.bug = "own-end";
     let words = verdict(Text::new(Language::English), &course, &held(&course, &trace(program, lists)));
     assert!(words.contains("compared with beta, the wrong end of the window"), "{words}");
     let mover = "edagari-trace 1\n> . -inf inf\n> 1\n> 1\n< 3\n> 2\n< 12\n> 3\n< 8\n< -3\n> 2 -inf inf\n";
     let words = verdict(Text::new(Language::English), &course, &held(&course, mover));
-    assert!(words.starts_with("at 2 (line 11) the window is [−∞, +∞], not [−∞, −3]"), "{words}");
+    assert!(words.starts_with("at 2 (line 11) the window is [−∞, ∞], not [−∞, −3]"), "{words}");
     for language in Language::ALL {
         for bug in [
             "own-end",

@@ -32,8 +32,8 @@ pub enum DivergenceKind {
     Leaf { expected: Score, found: Score },
     /// The file enters a child that is not to be entered.
     Extra { action: ActionId },
-    /// The file leaves the node before a child that is to be entered.
-    Missing { action: ActionId },
+    /// The file leaves out a child that is to be entered: it goes on with the next one, or leaves the node.
+    Missing { action: ActionId, goes_on: bool },
     /// The file leaves a node as a leaf that is none.
     Early { action: ActionId },
     /// The file enters another child first.
@@ -102,7 +102,7 @@ pub(super) fn first(right: &[Step], steps: &[Step], only_nodes: bool) -> Option<
                 let kind = if is_leaf {
                     DivergenceKind::Early { action }
                 } else {
-                    DivergenceKind::Missing { action }
+                    DivergenceKind::Missing { action, goes_on: false }
                 };
                 return told(kind, &path, here).map(|found| Divergence { below_known: is_leaf, ..found });
             }
@@ -126,5 +126,5 @@ fn missing_or_order(rest: &[Step], expected: ActionId, found: ActionId) -> Diver
             Step::Leave { .. } => depth -= 1,
         }
     }
-    DivergenceKind::Missing { action: expected }
+    DivergenceKind::Missing { action: expected, goes_on: true }
 }

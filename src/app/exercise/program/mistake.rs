@@ -45,7 +45,8 @@ impl Scope {
 pub enum MistakeKind {
     /// The window is not passed on to the children, or nothing in it is ever updated: the two visit the same.
     WindowLost,
-    /// Alpha is not updated, and the children never learn what is sure already.
+    /// Alpha is not updated, and the children never learn what is sure already. The other way: the window is what is compared for a
+    /// cut, too.
     AlphaNotUpdated,
     /// Alpha becomes the value of the last child, also where that is less. The other way: alpha is what a fail-hard search returns.
     AlphaOverwritten,
@@ -98,6 +99,17 @@ pub enum MistakeKind {
     RootWindow,
     /// Below the root one side does as the other: whose turn it is does not change.
     SideNotTurned,
+    /// The sides are exchanged: where one is to move, what the other does is done.
+    SidesExchanged,
+    /// Beta is lowered where alpha is to be raised: behind the comparison, before a comparison of the window, or before one of the
+    /// value, which then always cuts.
+    WrongEndUpdated,
+    /// A cut returns 0.
+    CutReturnsZero,
+    /// The search begins at infinity in place of minus infinity.
+    BeginsAtBest,
+    /// A child is left out that no cut takes away.
+    LeftOut,
     /// A position is answered that was searched to another depth.
     Table,
     /// The evaluation says something else.
@@ -110,7 +122,7 @@ pub enum MistakeKind {
 
 impl MistakeKind {
     /// Those that are tried, the likeliest first.
-    const TRIED: [Self; 25] = [
+    const TRIED: [Self; 29] = [
         Self::CutEquality,
         Self::WindowLost,
         Self::AlphaNotUpdated,
@@ -135,6 +147,10 @@ impl MistakeKind {
         Self::SkipsFirst,
         Self::SkipsLast,
         Self::SideNotTurned,
+        Self::SidesExchanged,
+        Self::WrongEndUpdated,
+        Self::CutReturnsZero,
+        Self::BeginsAtBest,
         Self::NotRestored,
     ];
 
@@ -144,7 +160,9 @@ impl MistakeKind {
     const fn ways(self) -> u8 {
         match self {
             Self::CutWrongSide => Self::MOST_WAYS,
-            Self::AlphaOverwritten
+            Self::WrongEndUpdated => 3,
+            Self::AlphaNotUpdated
+            | Self::AlphaOverwritten
             | Self::NoCut
             | Self::LastValue
             | Self::SkipsFirst
@@ -196,6 +214,7 @@ pub(super) fn by_divergence(found: &Divergence, course: &Course) -> Option<Mista
     let kind = match found.kind {
         DivergenceKind::Leaf { .. } => MistakeKind::Evaluation,
         DivergenceKind::Early { .. } if found.below_known => MistakeKind::Table,
+        DivergenceKind::Missing { goes_on: true, .. } => MistakeKind::LeftOut,
         DivergenceKind::Missing { .. } if course.prunes => MistakeKind::CutTooMany,
         DivergenceKind::Extra { .. } if course.prunes => MistakeKind::CutMissed,
         DivergenceKind::Order { .. } => MistakeKind::Order,

@@ -112,7 +112,9 @@ pub fn check(course: &Course, file: &OpenTrace) -> Verdict {
     let Some(mut found) = divergence::first(&right, &steps, course.only_nodes) else { return Verdict::Right };
     found.line = written.get(first + found.node).map_or(0, |node| node.line);
     found.view = file.scores;
-    let mistake = if right.len() > MOST_COMPARED { None } else { mistake::named(&reference, &steps, course) };
+    // Of a file that ends early nobody knows what came next.
+    let is_named = right.len() <= MOST_COMPARED && found.kind != DivergenceKind::Ended;
+    let mistake = if is_named { mistake::named(&reference, &steps, course) } else { None };
     let mistake = mistake.or_else(|| mistake::by_divergence(&found, course));
     Verdict::Wrong(Box::new(found), mistake)
 }

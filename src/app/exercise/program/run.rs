@@ -94,6 +94,15 @@ impl<'a> Reference<'a> {
     }
 }
 
+/// A node under way: its best value and that of its last child, and its window as far as it is closed.
+#[derive(Clone, Copy)]
+struct SoFar {
+    best: Score,
+    last: Score,
+    sure: Score,
+    beta: Score,
+}
+
 /// A search under way.
 struct Run<'a> {
     reference: &'a Reference<'a>,
@@ -113,9 +122,14 @@ impl Run<'_> {
         self.mistake.is_some_and(|mistake| mistake.kind == kind && mistake.scope.holds(side, self.path.len()))
     }
 
-    /// Whether it is made in the second of its two ways.
+    /// In which of its ways it is made.
+    fn way(&self) -> u8 {
+        self.mistake.map_or(0, |mistake| mistake.way)
+    }
+
+    /// Whether it is made in the second of its ways.
     fn makes_otherwise(&self, kind: MistakeKind, side: Side) -> bool {
-        self.makes(kind, side) && self.mistake.is_some_and(|mistake| mistake.way == 1)
+        self.makes(kind, side) && self.way() == 1
     }
 
     fn node(
@@ -133,7 +147,9 @@ impl Run<'_> {
         let value = if position.is_over() || depth == Some(0) || seems_over {
             let value = self.reference.leaf(&self.path, position);
             if self.makes(MistakeKind::LeafSign, side) && side == Side::Second { -value } else { value }
-        } else if self.makes(MistakeKind::SideNotTurned, side) && !self.path.is_empty() {
+        } else if self.makes(MistakeKind::SidesExchanged, side)
+            || self.makes(MistakeKind::SideNotTurned, side) && !self.path.is_empty()
+        {
             self.as_other_side(position, window, depth)
         } else {
             self.inner(position, window, depth, side)
@@ -150,14 +166,9 @@ impl Run<'_> {
         side: Side,
     ) -> Score {
         let order = self.order(position, side);
-        let begins_at_zero = self.makes(MistakeKind::BeginsAtZero, side);
-        let mut best = if begins_at_zero { Score::DRAW } else { -Score::INFINITY };
-        let takes_least = self.makes(MistakeKind::MinForMax, side);
-        if takes_least {
-            best = Score::INFINITY;
-        }
-        let mut sure = alpha;
-        let mut last = best;
+        let best = self.begins(side);
+        let mut node = SoFar { best, last: best, sure: alpha, beta };
+        let mut is_cut = false;
         for action in order {
             if self.steps.len() > Self::MOST_STEPS {
                 break;
@@ -165,35 +176,62 @@ impl Run<'_> {
             if self.standing.contains(&action) {
                 continue;
             }
-            let below = self.child_window([alpha, sure, beta], side);
+            let below = self.child_window([alpha, node.sure, node.beta], side);
             let value = self.child(position, action, below, depth);
             let value = if self.makes(MistakeKind::ValueSign, side) { value } else { -value };
-            last = value;
-            best = if takes_least { best.min(value) } else { best.max(value) };
-            if self.makes(MistakeKind::CutBeforeUpdate, side) {
-                // The bound is compared before the value counts, so a cut comes one child late.
-                let is_cut = self.is_cut(sure, [sure, sure, beta], side);
-                sure = sure.max(best);
-                if is_cut {
-                    break;
-                }
-                continue;
-            }
-            let before = sure;
-            sure = self.raised([sure, beta], value, best, side);
-            let is_cut = self.is_cut(best, [before, sure, beta], side);
+            is_cut = self.takes(&mut node, value, side);
             let stands = self.makes(MistakeKind::NotRestored, side);
-            if (is_cut || !self.makes_otherwise(MistakeKind::NotRestored, side)) && stands {
+            if stands && (is_cut || !self.makes_otherwise(MistakeKind::NotRestored, side)) {
                 self.standing.push(action);
             }
             if is_cut {
                 break;
             }
         }
-        if self.makes_otherwise(MistakeKind::AlphaOverwritten, side) {
-            return sure.min(beta);
+        if is_cut && self.makes(MistakeKind::CutReturnsZero, side) {
+            return Score::DRAW;
         }
-        self.returned(best, last, [alpha, beta])
+        if self.makes_otherwise(MistakeKind::AlphaOverwritten, side) {
+            return node.sure.min(beta);
+        }
+        self.returned(node.best, node.last, [alpha, beta])
+    }
+
+    /// The best value before any child.
+    fn begins(&self, side: Side) -> Score {
+        if self.makes(MistakeKind::BeginsAtZero, side) {
+            Score::DRAW
+        } else if self.makes(MistakeKind::MinForMax, side) || self.makes(MistakeKind::BeginsAtBest, side) {
+            Score::INFINITY
+        } else {
+            -Score::INFINITY
+        }
+    }
+
+    /// Takes what a child offers; whether the node is cut by it.
+    fn takes(&self, node: &mut SoFar, value: Score, side: Side) -> bool {
+        let takes_least = self.makes(MistakeKind::MinForMax, side);
+        let SoFar { sure: before, beta, .. } = *node;
+        node.last = value;
+        node.best = if takes_least { node.best.min(value) } else { node.best.max(value) };
+        if self.makes(MistakeKind::CutBeforeUpdate, side) {
+            // The bound is compared before the value counts, so a cut comes one child late.
+            node.sure = before.max(node.best);
+            return self.is_cut(before, [before, before, beta], side);
+        }
+        if self.makes(MistakeKind::WrongEndUpdated, side) {
+            node.beta = beta.min(node.best);
+            return match self.way() {
+                0 => self.is_cut(node.best, [before, before, beta], side),
+                1 => self.is_cut(before, [before, before, node.beta], side),
+                _ => self.is_cut(node.best, [before, node.best, node.beta], side),
+            };
+        }
+        node.sure = self.raised([before, beta], value, node.best, side);
+        // The window itself is compared, and it has not changed.
+        let by_window = self.makes_otherwise(MistakeKind::AlphaNotUpdated, side);
+        let reached = if by_window { node.sure } else { node.best };
+        self.is_cut(reached, [before, node.sure, beta], side)
     }
 
     fn child(
@@ -293,7 +331,7 @@ impl Run<'_> {
         }
         let at_beta = (course.cut == Cut::AtBeta) != makes(MistakeKind::CutEquality);
         if makes(MistakeKind::CutWrongSide) {
-            return match self.mistake.map_or(0, |mistake| mistake.way) {
+            return match self.way() {
                 0 => best <= before,
                 1 => best < before,
                 2 => best >= before,
