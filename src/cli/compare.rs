@@ -82,9 +82,15 @@ struct SummaryFigures {
     /// In multiples of the first, the geometric mean with its interval of 95 %.
     nodes: Option<Interval>,
     seconds: Option<Interval>,
+    /// Mean depths of the first method and of this one; `None` where an engine does not tell them.
+    depths: Option<[f64; 2]>,
     valued: usize,
     same_values: usize,
+    /// The positions in which they say another value.
+    other_values: Vec<u32>,
     same_moves: usize,
+    /// Those in which they would play another move.
+    other_moves: Vec<u32>,
     /// In which settings the two differ.
     settings: Vec<&'static str>,
     changes_nothing: bool,
@@ -232,9 +238,14 @@ fn summary(searched: &[SearchedPosition], engines: &[Engine], finished: bool) ->
             positions: beside.positions,
             nodes: beside.nodes,
             seconds: beside.seconds,
+            depths: beside
+                .depths
+                .filter(|_| [&engines[0], engine].iter().all(|one| one.external().is_none())),
             valued: beside.valued,
             same_values: beside.same_values,
+            other_values: beside.other_values,
             same_moves: beside.same_moves,
+            other_moves: beside.other_moves,
             settings: beside.settings,
             changes_nothing: beside.changes_nothing,
             apart: beside.apart.iter().filter_map(ratio).collect(),
@@ -242,6 +253,16 @@ fn summary(searched: &[SearchedPosition], engines: &[Engine], finished: bool) ->
         }
     };
     engines.iter().enumerate().skip(1).map(figures).collect()
+}
+
+/// The first of the positions in which two methods do not agree.
+fn listed(positions: &[u32]) -> String {
+    const LISTED: usize = 8;
+    let mut numbers: Vec<_> = positions.iter().take(LISTED).map(u32::to_string).collect();
+    if positions.len() > LISTED {
+        numbers.push("…".to_owned());
+    }
+    if numbers.is_empty() { String::new() } else { format!(", not in {}", numbers.join(", ")) }
 }
 
 impl SummaryFigures {
@@ -257,8 +278,17 @@ impl SummaryFigures {
         };
         writeln!(out, "  nodes   {}", ratio(self.nodes))?;
         writeln!(out, "  time    {}", ratio(self.seconds))?;
-        writeln!(out, "  values  the same in {} of {}", self.same_values, self.valued)?;
-        writeln!(out, "  moves   the same in {} of {positions}", self.same_moves)?;
+        if let Some([first, own]) = self.depths {
+            writeln!(out, "  depth   {own:.1} beside {first:.1}")?;
+        }
+        let others = listed(&self.other_values);
+        writeln!(out, "  values  the same in {} of {}{others}", self.same_values, self.valued)?;
+        writeln!(
+            out,
+            "  moves   the same in {} of {positions}{}",
+            self.same_moves,
+            listed(&self.other_moves)
+        )?;
         if self.changes_nothing {
             let settings = self.settings.join(", ");
             let settings = if settings.is_empty() { "the same settings" } else { &settings };

@@ -57,7 +57,8 @@ pub(super) fn run(
     let unit = Some(search.job.unit());
     let windows = WindowDisplay::of(&search.job.engine.method, export.windows);
     let boards = export.boards && format.is_drawn();
-    let view = SceneOptions { part, windows, boards, unit, ..SceneOptions::default() };
+    let words = search.job.engine.method.words_of_nodes();
+    let view = SceneOptions { part, windows, boards, unit, words, ..SceneOptions::default() };
     let bytes = match format {
         ExportFormat::Gif => search.moving(export, &view),
         ExportFormat::Html => page(export, &view, &[Some(search), beside]),

@@ -12,6 +12,7 @@ use crate::game::{ActionId, NotationError, Rng64, Score, random_below};
 use crate::search::external::{ExternalFault, FaultKind};
 use crate::search::{Control, MemoryRefusal, Report, Unwatched};
 use crate::store::import::{self, Imported};
+use crate::trace::same_result::SameResults;
 
 use super::statistics::Interval;
 
@@ -225,8 +226,14 @@ pub struct BesideFirst {
     pub valued: usize,
     /// Those of which they say the same.
     pub same_values: usize,
+    /// The numbers of those of which they say something else.
+    pub other_values: Vec<u32>,
     /// Positions in which something speaks for the same move in both searches.
     pub same_moves: usize,
+    /// The numbers of those in which they would play another one.
+    pub other_moves: Vec<u32>,
+    /// The mean depths of both.
+    pub depths: Option<[f64; 2]>,
     /// The settings in which the two differ.
     pub settings: Vec<&'static str>,
     /// Whether nodes, leaves, values and moves are the same in every position.
@@ -244,6 +251,11 @@ impl BesideFirst {
         let count = |holds: &dyn Fn(&Searched, &Searched) -> bool| {
             let pairs = positions.iter().filter_map(|searched| searched.pair(engine));
             pairs.filter(|(first, other)| holds(first, other)).count()
+        };
+        let numbers = |holds: &dyn Fn(&Searched, &Searched) -> bool| -> Vec<u32> {
+            let pairs =
+                positions.iter().filter_map(|searched| Some((searched.number, searched.pair(engine)?)));
+            pairs.filter(|(_, (first, other))| holds(first, other)).map(|(number, _)| number).collect()
         };
         let ratios = |ratio: &dyn Fn(&SearchedPosition) -> Option<f64>| {
             let logarithms: Vec<f64> =
@@ -270,18 +282,39 @@ impl BesideFirst {
             .collect();
         apart.sort_by(|one, other| other.0.total_cmp(&one.0));
         let searched = count(&|_, _| true);
+        let is_valued = |one: &Searched, other: &Searched| one.value().is_some() && other.value().is_some();
+        let has_moves = |one: &Searched, other: &Searched| best(one).is_some() && best(other).is_some();
         Self {
             positions: searched,
             nodes: ratios(&|searched| searched.nodes_ratio(engine)),
             seconds: ratios(&|searched| searched.seconds_ratio(engine)),
-            valued: count(&|one, other| one.value().is_some() && other.value().is_some()),
-            same_values: count(&|one, other| one.value().is_some() && one.value() == other.value()),
+            valued: count(&is_valued),
+            same_values: count(&is_same_value),
+            other_values: numbers(&|one, other| is_valued(one, other) && !is_same_value(one, other)),
+            other_moves: numbers(&|one, other| has_moves(one, other) && best(one) != best(other)),
+            depths: mean_depths(positions, engine),
             same_moves: count(&|one, other| best(one).is_some() && best(one) == best(other)),
             settings: differing(&engines[0], &engines[engine]),
             changes_nothing: count(&is_same) == searched && searched > 0,
             apart: apart.into_iter().take(Self::NAMED).map(|(_, number)| number).collect(),
         }
     }
+}
+
+/// The mean depths of the first engine and of another one over the positions that both have searched.
+fn mean_depths(positions: &[SearchedPosition], engine: usize) -> Option<[f64; 2]> {
+    let pairs: Vec<_> = positions.iter().filter_map(|searched| searched.pair(engine)).collect();
+    let mean = |depth: fn(&(&Searched, &Searched)) -> u32| {
+        pairs.iter().map(|pair| f64::from(depth(pair))).sum::<f64>() / pairs.len() as f64
+    };
+    (!pairs.is_empty()).then(|| [mean(|pair| pair.0.report.depth), mean(|pair| pair.1.report.depth)])
+}
+
+/// Whether two searches know a value and say the same of it: beside a win that is not counted, any win is one.
+fn is_same_value(one: &Searched, other: &Searched) -> bool {
+    one.value().zip(other.value()).is_some_and(|((own, bound), (value, known))| {
+        bound == known && SameResults::default().same([own, value])
+    })
 }
 
 fn best(searched: &Searched) -> Option<ActionId> {

@@ -34,7 +34,7 @@ pub fn move_numbers(start: &AnyPosition, line: &[ActionId]) -> Vec<Option<usize>
     let number = |&action| {
         let number = counter.count(&position, action);
         // What cannot be played is numbered all the same.
-        let _ = position.try_play(action);
+        let _ = position.play_recorded(action);
         number
     };
     line.iter().map(number).collect()
@@ -45,12 +45,12 @@ pub fn move_name(text: Text, position: &AnyPosition, action: ActionId) -> String
     if position.is_pass(action) { text.get("game.pass") } else { position.name(action) }
 }
 
-/// What the moves of a line from a position are called, up to the first that is not legal.
+/// What the moves of a line from a position are called, up to the first that can not be played.
 pub fn move_names(text: Text, position: &AnyPosition, line: &[ActionId]) -> Vec<String> {
     let mut position = position.clone();
     let name = |&action: &ActionId| {
         let name = move_name(text, &position, action);
-        position.try_play(action).is_ok().then_some(name)
+        position.play_recorded(action).is_ok().then_some(name)
     };
     line.iter().map_while(name).collect()
 }

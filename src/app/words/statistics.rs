@@ -27,14 +27,30 @@ const NOTHING: &str = "–";
 
 /// All tables of a search of a position that tell anything.
 pub fn tables(text: Text, position: &AnyPosition, statistics: &SearchStatistics) -> Vec<StatisticsTable> {
+    let whole = whole(text, statistics);
+    std::iter::once(whole)
+        .filter(|table| !table.rows.is_empty())
+        .chain(details(text, position, statistics))
+        .collect()
+}
+
+/// The same without the sums over the whole search.
+pub fn details(text: Text, position: &AnyPosition, statistics: &SearchStatistics) -> Vec<StatisticsTable> {
     let tables = [
-        whole(text, statistics),
         by_depth(text, position, statistics),
         by_ply(text, &statistics.plies()),
         of_simulations(text, statistics.simulations()),
         over_time(text, position, statistics.simulations()),
     ];
     tables.into_iter().filter(|table| !table.rows.is_empty()).collect()
+}
+
+/// Figures of a whole search that no ply has, each with its name.
+pub fn beside_plies(text: Text, statistics: &SearchStatistics) -> Vec<Vec<String>> {
+    let failures = Some(statistics.aspiration_failures()).filter(|&failures| failures > 0);
+    let failures =
+        failures.map(|failures| vec![text.get("statistics.row.aspiration-failures"), count(failures)]);
+    failures.into_iter().chain(of_simulations(text, statistics.simulations()).rows).collect()
 }
 
 /// The name of a figure, and what it says.

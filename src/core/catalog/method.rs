@@ -1,5 +1,7 @@
 //! All methods as data: the one list of them, and what is known of each.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::search::Limits;
@@ -369,6 +371,11 @@ impl Method {
             return "";
         }
         recording.words.get(said.number as usize).map_or("", String::as_str)
+    }
+
+    /// All such words, by their numbers.
+    pub fn words_of_nodes(&self) -> Arc<Vec<String>> {
+        if let Self::Foreign(recording) = self { recording.words.clone() } else { Arc::default() }
     }
 
     /// Whether the method looks at what both sides do at once.

@@ -91,9 +91,33 @@ impl AnyPosition {
         with_position!(self, position => position.try_play(action))
     }
 
-    /// An action in the game's notation; a question mark when it is not legal here.
+    /// The null move: a pass of a side that has other moves, as other programs try it, and the position behind it. `None` in games
+    /// without passes.
+    pub fn null_move(&self) -> Option<(ActionId, Self)> {
+        let Self::Othello(board) = self else { return None };
+        (!board.is_over()).then(|| (Move::PASS.into(), Self::Othello(board.passed())))
+    }
+
+    /// Plays an action of a recording: a legal one, or a null move.
+    ///
+    /// # Errors
+    /// [`IllegalAction`] when it is neither; the position is then unchanged.
+    pub fn play_recorded(&mut self, action: ActionId) -> Result<(), IllegalAction> {
+        self.try_play(action).or_else(|refusal| match self.null_move() {
+            Some((null, after)) if null == action => {
+                *self = after;
+                Ok(())
+            }
+            _ => Err(refusal),
+        })
+    }
+
+    /// An action in the game's notation; a question mark when it is neither legal here nor the null move.
     pub fn label(&self, action: ActionId) -> String {
-        with_position!(self, position => position.action(action).map_or_else(|| "?".to_owned(), |action| action.to_string()))
+        let label =
+            with_position!(self, position => position.action(action).map(|action| action.to_string()));
+        let is_null = || self.null_move().is_some_and(|(null, _)| null == action);
+        label.unwrap_or_else(|| if is_null() { Move::PASS.to_string() } else { "?".to_owned() })
     }
 
     /// The name of an action for people: in a textbook tree the name of the node that it leads to, elsewhere its notation.
@@ -119,9 +143,9 @@ impl AnyPosition {
         let mut position = self.clone();
         let mut labels = Vec::with_capacity(line.len());
         for &action in line {
-            // Before the action is played: it is legal here and has its name here.
+            // Before the action is played: it can be played here and has its name here.
             let label = call(&position, action);
-            if position.try_play(action).is_err() {
+            if position.play_recorded(action).is_err() {
                 break;
             }
             labels.push(label);
@@ -129,12 +153,12 @@ impl AnyPosition {
         labels
     }
 
-    /// The position after a line of actions, up to the first that is not legal.
+    /// The position after a line of actions, up to the first that is neither legal nor a null move.
     #[must_use]
     pub fn after(&self, line: &[ActionId]) -> Self {
         let mut position = self.clone();
         for &action in line {
-            if position.try_play(action).is_err() {
+            if position.play_recorded(action).is_err() {
                 break;
             }
         }

@@ -7,8 +7,10 @@
 
 use crate::game::{ActionId, Alternating, InTurn, Rng64, Score, Side, Simultaneous};
 
+use super::depth_first::count;
 use super::events::{Event, Why};
 use super::memory_budget::{self, MemoryRefusal};
+use super::statistics::simulations::Phase;
 use super::zero_sum::{PayoffMatrix, normalized};
 use super::{ActionReport, Control, Joint, Milestones, Observer, Report};
 
@@ -187,9 +189,11 @@ impl<P: Simultaneous> JointTree<P> {
         let (mut simulations, mut milestones) = (0, Milestones::default());
         // Visits have 32 bits: a root that has used them up ends the search.
         while playouts != Some(simulations) && self.nodes[0].tally.visits < u32::MAX && control.visit() {
+            count(observer, |statistics| statistics.simulations_mut().begin());
             learner.simulate(&mut self, observer);
             simulations += 1;
-            let is_milestone = O::WATCHES && milestones.pass(simulations);
+            let is_asked = O::WATCHES || observer.statistics().is_some();
+            let is_milestone = is_asked && milestones.pass(simulations);
             if is_milestone || simulations.is_multiple_of(PACE) && control.progress_due() {
                 observer.progress(&learner.report(&self, simulations));
             }
@@ -216,6 +220,17 @@ impl<P: Simultaneous> JointTree<P> {
         &mut self,
         ripe: u32,
         observer: &mut O,
+        choose: impl FnMut(&ExpandedNode<'_, P::Action>) -> (usize, usize),
+    ) -> P {
+        let position = self.walk(ripe, observer, choose);
+        count(observer, |statistics| statistics.simulations_mut().lap(Phase::Selection));
+        position
+    }
+
+    fn walk<O: Observer>(
+        &mut self,
+        ripe: u32,
+        observer: &mut O,
         mut choose: impl FnMut(&ExpandedNode<'_, P::Action>) -> (usize, usize),
     ) -> P {
         let mut position = self.root.clone();
@@ -228,7 +243,10 @@ impl<P: Simultaneous> JointTree<P> {
                 if node.tally.visits < ripe || full || position.is_over() {
                     return position;
                 }
-                if let Err(refusal) = self.expand_leaf(&position, observer) {
+                count(observer, |statistics| statistics.simulations_mut().lap(Phase::Selection));
+                let grown = self.expand_leaf(&position, observer);
+                count(observer, |statistics| statistics.simulations_mut().lap(Phase::Expansion));
+                if let Err(refusal) = grown {
                     self.stop_growing(refusal);
                     return position;
                 }
@@ -273,6 +291,7 @@ impl<P: Simultaneous> JointTree<P> {
 
     /// Counts a simulation with the first player's share.
     fn count<O: Observer>(&mut self, value: f64, why: Why, observer: &mut O) {
+        count(observer, |statistics| statistics.simulations_mut().lap(Phase::Simulation));
         for step in &self.path {
             let node = &mut self.nodes[step.node as usize];
             node.tally.count(value);
@@ -283,7 +302,14 @@ impl<P: Simultaneous> JointTree<P> {
         }
         let leaf = &mut self.nodes[self.leaf as usize];
         leaf.tally.count(value);
+        count(observer, |statistics| {
+            let simulations = statistics.simulations_mut();
+            simulations.lap(Phase::Backpropagation);
+            // A turn is two half moves.
+            simulations.end(2 * self.path.len());
+        });
         if O::WATCHES {
+            let leaf = &self.nodes[self.leaf as usize];
             observer.observe(Event::Simulated { leaf: leaf.announced, result: value as f32, why });
         }
     }

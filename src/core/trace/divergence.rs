@@ -8,6 +8,7 @@ use crate::game::ActionId;
 use crate::search::events::Why;
 
 use super::parting::Parting;
+use super::same_result::SameResults;
 use super::tree::{NodeId, NodeState, Tree};
 
 /// Where a line of actions leads in a recorded tree.
@@ -102,17 +103,23 @@ impl Contrast {
         let deepest = if there.is_whole() { deepest } else { u32::MAX };
         let scored = !here.has_simulations() && !there.has_simulations();
         let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
+        // What finished games are worth in either is known once all were met.
+        let (mut results, mut unlike) = (SameResults::default(), Vec::new());
         while let Some((own, other)) = open.pop() {
             if contrast.shared.is_multiple_of(4096) && stop.load(Ordering::Relaxed) {
                 return None;
             }
             contrast.shared += 1;
-            let values = here.node(own).value.zip(there.node(other).value);
-            if scored && values.is_some_and(|(own, other)| own != other) {
-                contrast.differing.push(own);
+            let [node, twin] = [here.node(own), there.node(other)];
+            let values = node.value.zip(twin.value).map(|(own, other)| [own, other]);
+            if let Some(values) = values.filter(|[own, other]| scored && own != other) {
+                let is_end = node.why == Some(Why::End) && twin.why == Some(Why::End);
+                if !is_end || !results.learn(values) {
+                    unlike.push((own, values));
+                }
             }
             // A value from the table, or from what was known of a child, saved the other all that lies below.
-            let spared_below = matches!(there.node(other).why, Some(Why::Table | Why::Child));
+            let spared_below = matches!(twin.why, Some(Why::Table | Why::Child));
             let children = by_action(there, other);
             for child in here.children(own) {
                 let node = here.node(child);
@@ -130,6 +137,8 @@ impl Contrast {
                 }
             }
         }
+        unlike.retain(|(_, values)| !results.same(*values));
+        contrast.differing = unlike.into_iter().map(|(id, _)| id).collect();
         // Nodes were taken from a stack, so they come out of order.
         contrast.tops.sort_unstable();
         contrast.differing.sort_unstable();

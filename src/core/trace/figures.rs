@@ -43,7 +43,7 @@ impl Figure {
 }
 
 /// All figures, in the order of the tables.
-pub const FIGURES: [Figure; 29] = [
+pub const FIGURES: [Figure; 30] = [
     count("nodes", |ply| ply.nodes),
     count("leaves", PlyStatistics::leaves),
     count("evaluations", |ply| ply.evaluations),
@@ -59,6 +59,7 @@ pub const FIGURES: [Figure; 29] = [
     mean("tried-all", |ply| tried(ply.all)),
     mean("tried-pv", |ply| tried(ply.pv)),
     mean("moves", PlyStatistics::branching),
+    count("cuts", |ply| ply.cuts),
     count("skipped", |ply| ply.skipped),
     count("twins", |ply| ply.twins),
     count("probes", |ply| ply.probes),

@@ -1,12 +1,14 @@
 //! Filter of the nodes of a recorded tree: by move, ply, value, reason and kind; what it admits can be sorted.
 
-use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use crate::catalog::AnyPosition;
+use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 use crate::search::events::Why;
+use crate::search::statistics::NodeClass;
 
+use super::sorted_nodes::SortedNodes;
 use super::tree::{Node, NodeId, NodeState, Tree};
 
 /// Which nodes are asked for.
@@ -17,6 +19,12 @@ pub enum NodeKind {
     All,
     /// Left before all moves were tried.
     Cut,
+    /// The value reached beta, by whichever move.
+    CutNode,
+    /// No move reached more than alpha.
+    AllNode,
+    /// The value lies inside the window.
+    PvNode,
     /// Never entered, for the node above was cut.
     Untried,
     /// On the principal variation.
@@ -66,7 +74,7 @@ pub enum NodeOrder {
     #[default]
     Entry,
     Ply,
-    /// In the view of the first player; nodes without a value come last.
+    /// In the view of the first player, of simulations the mean; nodes of which neither is known come last.
     Value,
     /// Nodes below, of a Monte Carlo tree visits.
     Size,
@@ -84,20 +92,18 @@ pub struct FoundNodes {
     names: HashMap<ActionId, bool>,
     /// All reasons that were met, also at nodes that are not admitted, in the order in which they were.
     reasons: Vec<Why>,
-    order: (NodeOrder, bool),
+    /// The same nodes in another order than that of the search.
+    sorted: Option<SortedNodes>,
 }
 
 impl FoundNodes {
-    /// The longest list that is sorted.
-    pub const MOST_SORTED: usize = 200_000;
-
     /// Nothing yet of what this filter admits in a tree.
     pub fn of(filter: NodeFilter, tree: &Tree) -> Self {
         let mut line = tree.principal_variation();
         line.push(NodeId::ROOT);
         line.sort_unstable();
-        let (names, order) = (HashMap::new(), (NodeOrder::Entry, false));
-        Self { filter, line, seen: 0, found: Vec::new(), names, reasons: Vec::new(), order }
+        let (names, found, reasons) = (HashMap::new(), Vec::new(), Vec::new());
+        Self { filter, line, seen: 0, found, names, reasons, sorted: None }
     }
 
     /// The filter that is asked.
@@ -105,7 +111,7 @@ impl FoundNodes {
         &self.filter
     }
 
-    /// The nodes found so far.
+    /// The nodes found so far, in the order of the search.
     pub fn nodes(&self) -> &[NodeId] {
         &self.found
     }
@@ -120,9 +126,25 @@ impl FoundNodes {
         &self.reasons
     }
 
-    /// What the list is sorted by, and whether from the greatest down.
-    pub const fn order(&self) -> (NodeOrder, bool) {
-        self.order
+    /// What the list is sorted by, or soon will be, and whether from the greatest down.
+    pub fn order(&self) -> (NodeOrder, bool) {
+        self.sorted.as_ref().map_or_else(Default::default, SortedNodes::order)
+    }
+
+    /// The node at a place of the sorted list; while it is being sorted, of that in the order of the search.
+    ///
+    /// # Panics
+    /// If there is no such place, as with any index.
+    pub fn at(&mut self, place: usize) -> NodeId {
+        match &mut self.sorted {
+            Some(sorted) if sorted.len() == self.found.len() => sorted.at(place),
+            _ => self.found[place],
+        }
+    }
+
+    /// Nodes that still have to be looked at before the list stands in its order.
+    pub fn unsorted(&self) -> usize {
+        self.sorted.as_ref().map_or(0, |sorted| self.found.len() - sorted.len())
     }
 
     /// Whether all nodes of the tree were looked at.
@@ -148,33 +170,18 @@ impl FoundNodes {
         self.seen = end;
     }
 
-    /// Sorts the list; one that is longer than [`FoundNodes::MOST_SORTED`] stays in the order of the search.
-    pub fn sort(&mut self, tree: &Tree, order: NodeOrder, is_descending: bool) {
-        if self.found.len() > Self::MOST_SORTED {
-            return;
+    /// Begins to sort the list, once all nodes were looked at; [`FoundNodes::sort_on`] goes on.
+    pub fn sort(&mut self, order: NodeOrder, is_descending: bool) {
+        let is_as_found = (order, is_descending) == (NodeOrder::Entry, false);
+        self.sorted = (!is_as_found).then(|| SortedNodes::new(order, is_descending));
+    }
+
+    /// Looks at so many nodes more of the list that is to be sorted.
+    pub fn sort_on(&mut self, tree: &Tree, nodes: usize) {
+        if let Some(sorted) = &mut self.sorted {
+            let begin = sorted.len();
+            sorted.extend(tree, &self.found[begin..self.found.len().min(begin + nodes)]);
         }
-        self.order = (order, is_descending);
-        let key = |id: NodeId| {
-            let node = tree.node(id);
-            match order {
-                NodeOrder::Entry => Some(i64::from(id.0)),
-                NodeOrder::Ply => Some(i64::from(node.ply)),
-                NodeOrder::Value => node.known_for_first().map(|(_, value)| i64::from(value.0)),
-                NodeOrder::Size => Some(i64::from(size(tree, id, &node))),
-            }
-        };
-        let mut keyed: Vec<_> = self.found.iter().map(|&id| (key(id), id)).collect();
-        keyed.sort_unstable_by(|(one, first), (other, second)| {
-            let keys = match (one, other) {
-                (Some(one), Some(other)) if is_descending => other.cmp(one),
-                (Some(one), Some(other)) => one.cmp(other),
-                (Some(_), None) => Ordering::Less,
-                (None, Some(_)) => Ordering::Greater,
-                (None, None) => Ordering::Equal,
-            };
-            keys.then(first.cmp(second))
-        });
-        self.found = keyed.into_iter().map(|(_, id)| id).collect();
     }
 
     fn admits(&mut self, tree: &Tree, root: &AnyPosition, id: NodeId, node: &Node) -> bool {
@@ -201,6 +208,9 @@ impl FoundNodes {
         let is_of_kind = match filter.kind {
             NodeKind::All => true,
             NodeKind::Cut => tree.cut(id).is_some(),
+            NodeKind::CutNode => class(tree, id, node) == Some(NodeClass::Cut),
+            NodeKind::AllNode => class(tree, id, node) == Some(NodeClass::All),
+            NodeKind::PvNode => class(tree, id, node) == Some(NodeClass::Pv),
             NodeKind::Untried => node.state == NodeState::Skipped,
             NodeKind::Line => self.line.binary_search(&id).is_ok(),
             NodeKind::OpenWindow => is_entered && width > 1,
@@ -229,6 +239,25 @@ impl FoundNodes {
             })
         })
     }
+}
+
+/// What a node whose actions were tried came to; `None` of leaves, and of nodes that something else answered.
+pub fn class(tree: &Tree, id: NodeId, node: &Node) -> Option<NodeClass> {
+    let is_of_children = match node.why? {
+        Why::Children | Why::Cut => true,
+        // Whatever another program calls it.
+        Why::Foreign(_) => tree.children(id).next().is_some(),
+        _ => false,
+    };
+    let value = node.value.filter(|_| is_of_children && tree.depth_first().is_some())?;
+    // Whether a value of exactly beta would have been enough, a recording does not say: it counts as reached.
+    let is_cut = value > node.beta || node.why == Some(Why::Cut) || tree.cut(id).is_some();
+    Some(match value {
+        _ if is_cut => NodeClass::Cut,
+        value if value == node.beta && node.bound != Bound::Upper => NodeClass::Cut,
+        value if value <= node.alpha => NodeClass::All,
+        _ => NodeClass::Pv,
+    })
 }
 
 /// Nodes below a node, recorded or only counted; of a Monte Carlo tree the simulations that came through it.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::game::ActionId;
 use crate::search::events::Why;
 
+use super::same_result::SameResults;
 use super::tree::{Node, NodeId, NodeState, Tree};
 
 /// Where two recorded trees part.
@@ -111,8 +112,8 @@ enum NextChild {
 /// Goes through both trees in the order of their searches.
 fn of_nodes(trees: [&Tree; 2], stop: &AtomicBool) -> Option<Parting> {
     let mut open = vec![OpenPair::of(trees, [NodeId::ROOT; 2])];
-    let mut seen = 0_usize;
-    if let Some(kind) = entering(trees, [NodeId::ROOT; 2]) {
+    let (mut seen, mut results) = (0_usize, SameResults::default());
+    if let Some(kind) = entering(trees, [NodeId::ROOT; 2], &results) {
         return Some(Parting { nodes: [NodeId::ROOT; 2], kind });
     }
     while let Some(pair) = open.last_mut() {
@@ -125,14 +126,15 @@ fn of_nodes(trees: [&Tree; 2], stop: &AtomicBool) -> Option<Parting> {
             NextChild::Parts(kind) => return Some(Parting { nodes, kind }),
             NextChild::Passed => {}
             NextChild::Entered(children) => {
-                if let Some(kind) = entering(trees, children) {
+                if let Some(kind) = entering(trees, children, &results) {
                     return Some(Parting { nodes: children, kind });
                 }
                 open.push(OpenPair::of(trees, children));
             }
             NextChild::Left => {
                 let is_leaf = pair.children.iter().all(Vec::is_empty);
-                if let Some(kind) = leaving([0, 1].map(|at| trees[at].node(nodes[at])), is_leaf) {
+                let left = [0, 1].map(|at| trees[at].node(nodes[at]));
+                if let Some(kind) = leaving(left, is_leaf, &mut results) {
                     return Some(Parting { nodes, kind });
                 }
                 open.pop();
@@ -142,9 +144,9 @@ fn of_nodes(trees: [&Tree; 2], stop: &AtomicBool) -> Option<Parting> {
     None
 }
 
-fn entering(trees: [&Tree; 2], nodes: [NodeId; 2]) -> Option<PartingKind> {
-    let [first, second] = [0, 1].map(|at| trees[at].node(nodes[at]));
-    ((first.alpha, first.beta) != (second.alpha, second.beta)).then_some(PartingKind::Window)
+fn entering(trees: [&Tree; 2], nodes: [NodeId; 2], results: &SameResults) -> Option<PartingKind> {
+    let [first, second] = [0, 1].map(|at| trees[at].node(nodes[at])).map(|node| [node.alpha, node.beta]);
+    (!results.same_window(first, second)).then_some(PartingKind::Window)
 }
 
 /// What was done with the action of a child.
@@ -221,7 +223,7 @@ fn ended(node: &Node, which: Which) -> Option<PartingKind> {
     }
 }
 
-fn leaving([first, second]: [Node; 2], is_leaf: bool) -> Option<PartingKind> {
+fn leaving([first, second]: [Node; 2], is_leaf: bool, results: &mut SameResults) -> Option<PartingKind> {
     let is_stopped = |node: &Node| node.state == NodeState::Open || node.why == Some(Why::Stopped);
     let is_folded = |node: &Node| matches!(node.state, NodeState::Folded(_));
     let is_of_table = |node: &Node| node.why == Some(Why::Table);
@@ -235,7 +237,7 @@ fn leaving([first, second]: [Node; 2], is_leaf: bool) -> Option<PartingKind> {
         (one, other) if (is_folded(one) || is_folded(other)) && one.state != other.state => {
             Some(PartingKind::Folded)
         }
-        (one, other) if is_stopped(one) || (one.value, one.bound) == (other.value, other.bound) => None,
+        (one, other) if is_stopped(one) || results.same_values(one, other) => None,
         _ if is_leaf && !is_folded(&first) => Some(PartingKind::Leaf),
         _ if is_folded(&first) => Some(PartingKind::Folded),
         _ => Some(PartingKind::Value),

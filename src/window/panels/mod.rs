@@ -12,6 +12,7 @@ mod heading;
 mod lessons;
 mod matches;
 mod review;
+mod statistics_tables;
 pub(super) mod step;
 mod tournaments;
 mod tree;

@@ -128,3 +128,38 @@ fn a_line_of_a_game_is_read_by_its_grammar_and_what_is_left_out_is_said() {
         assert!(found[1]["nodes"]["low"].is_null(), "of one position there is no interval: {out}");
     }
 }
+
+#[test]
+fn a_win_is_the_same_value_however_early_it_is_counted() {
+    let file = file("a1b2c3\na1b2a2\na1c1b2\n");
+    let path = file.path().to_str().expect("a name");
+    let args = ["compare", "--game", "tic-tac-toe", "--positions", path, "--json"];
+    let methods = ["--method", "alpha-beta", "--method", "alpha-beta:distance=off"];
+    let (status, out, err) = run(&[&args[..], &methods[..]].concat());
+    assert_eq!(status, 0, "{err}");
+    let found = objects(&out);
+    assert!(found[..3].iter().any(|position| position["found"][0]["score"] != 0), "{out}");
+    assert_eq!((&found[3]["same_values"], &found[3]["valued"]), (&3.into(), &3.into()), "{out}");
+}
+
+#[test]
+fn depths_and_the_positions_without_agreement_are_named() {
+    let methods = ["alpha-beta:depth=4", "alpha-beta:depth=1,eval=discs"];
+    let (_, out, _) = compare(LINES, &methods, &["--json"]);
+    let found = objects(&out);
+    let summary = &found[3];
+    assert_eq!(summary["depths"], serde_json::json!([4.0, 1.0]));
+    let differing = |field: &str| -> Vec<u64> {
+        let apart = |object: &&Value| object["found"][0][field] != object["found"][1][field];
+        found[..3].iter().filter(apart).filter_map(|object| object["position"].as_u64()).collect()
+    };
+    let listed = |field: &str| -> Vec<u64> {
+        summary[field].as_array().expect("a list").iter().filter_map(Value::as_u64).collect()
+    };
+    assert_eq!((listed("other_moves"), listed("other_values")), (differing("best"), differing("score")));
+    assert!(!listed("other_values").is_empty(), "{out}");
+    let words = compare(LINES, &methods, &[]).1;
+    assert!(words.contains("depth   1.0 beside 4.0"), "{words}");
+    let numbers: Vec<_> = listed("other_values").iter().map(u64::to_string).collect();
+    assert!(words.contains(&format!(", not in {}", numbers.join(", "))), "{words}");
+}

@@ -1,5 +1,7 @@
 //! `edagari trace`, and `--trace` and `--export trace`, as scripts use them.
 
+use std::fs;
+
 use edagari::cli;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -241,4 +243,59 @@ fn a_trace_of_another_tree_than_the_one_asked_for_is_named() {
     std::fs::write(&file, "edagari-trace 1\n> .\n> a\n< 4\n< -4\n").expect("written");
     let (status, out, _) = run(&["trace", "check", &file]);
     assert!(status == 1 && out.contains("--tree or --game"), "{out}");
+}
+
+#[test]
+fn one_result_in_two_measures_is_no_difference() {
+    let folder = TempDir::new().expect("a folder");
+    let bare = "ordering=off,table=off,deepening=off,killers=off,history=off,null-windows=off";
+    let written = |name: &str, moves: &str, settings: &str| {
+        let file = path(&folder, name);
+        let method = format!("alpha-beta:{settings}");
+        let place = ["search", "--game", "tic-tac-toe", "--moves", moves, "--method", &method];
+        let words: Vec<_> = place.into_iter().chain(["--export", "trace", "--output", &file]).collect();
+        assert_eq!(run(&words).0, 0);
+        file
+    };
+    let own = written("own.trace", "a1b2c3c1a3", bare);
+    let text = fs::read_to_string(&own).expect("a trace");
+    // Another program counts ten for a win, however early, or a win and no more.
+    for (number, name) in [("10", "ten.trace"), ("w", "win.trace")] {
+        let words = |word: &str| match word.split_once('w') {
+            Some((sign @ ("" | "-"), rest)) if rest.starts_with('1') => format!("{sign}{number}"),
+            _ => word.to_owned(),
+        };
+        let lines: Vec<_> =
+            text.lines().map(|line| line.split(' ').map(words).collect::<Vec<_>>().join(" ")).collect();
+        let other = path(&folder, name);
+        fs::write(&other, lines.join("\n")).expect("written");
+        let (status, out, _) = run(&["trace", "compare", &own, &other]);
+        assert_eq!(status, 0, "{number}: {out}");
+    }
+    // Where wins are not counted, a search cuts where another goes on: that is the difference.
+    let own = written("early.trace", "", bare);
+    let other = written("plain.trace", "", &format!("{bare},distance=off"));
+    let (status, out, _) = run(&["trace", "compare", &own, &other]);
+    assert!(status == 1 && !out.contains("valued"), "{out}");
+}
+
+#[test]
+fn remarks_and_keys_of_other_programs_stand_in_json_and_on_pages() {
+    let folder = TempDir::new().expect("a folder");
+    let file = path(&folder, "remarks.trace");
+    let text = "edagari-trace 1\n> . -inf inf depth=2\n ! the <root>\n > a -inf inf depth=1 reduced=1\n  ! quiet\n  ! and good\n < 3 = evaluation\n < -3\n";
+    fs::write(&file, text).expect("written");
+    let (status, out, err) = run(&["tree", "--trace", &file, "--export", "json"]);
+    assert_eq!(status, 0, "{err}");
+    let found: Value = serde_json::from_str(&out).expect("an object");
+    let nodes = &found["nodes"];
+    assert_eq!((&nodes[0]["depth"], &nodes[0]["remarks"][0]), (&2.into(), &"the <root>".into()));
+    assert_eq!((&nodes[1]["reduced"], &nodes[1]["remarks"][1]), (&1.into(), &"and good".into()));
+    let (status, page, err) = run(&["tree", "--trace", &file, "--export", "html"]);
+    assert_eq!(status, 0, "{err}");
+    assert!(page.contains("The program remarks: “quiet” The program remarks: “and good”"));
+    assert!(page.contains("“the &lt;root&gt;”") && !page.contains("the <root>"));
+    // A search of this program says nothing of the kind.
+    let out = run(&["tree", "--tree", AIMA, "--method", "alpha-beta", "--export", "json"]).1;
+    assert!(!out.contains("remarks") && !out.contains("\"depth\""), "{out}");
 }

@@ -23,6 +23,7 @@ mod solver;
 mod sound;
 mod speedups;
 mod statistics;
+mod statistics_simulations;
 mod statistics_solvers;
 mod swing;
 mod textbook;

@@ -48,7 +48,10 @@ fn a_saved_search_goes_on_as_if_it_had_never_been_left() {
         (four, "mcts:solver=on,seed=7,"),
         (four, "mcts:max-nodes=500,"),
         (othello, "mcts:c=0.5,t=parent,"),
+        (four, "mcts:reuse=on,expand=2,seed=5,"),
         (othello, "thunder:"),
+        (othello, "thunder:max-nodes=400,eval=weights,"),
+        (four, "thunder:eval=lines,"),
         ("maze-race:size=4x4,turns=4,seed=1".parse().expect("a game"), "mcts:"),
     ];
     for (game, method) in cases {

@@ -42,6 +42,10 @@ fn a_filter_admits_what_a_plain_look_admits() {
             match kind {
                 NodeKind::All => true,
                 NodeKind::Cut => tree.cut(id).is_some(),
+                // Held against the statistics below.
+                NodeKind::CutNode | NodeKind::AllNode | NodeKind::PvNode => {
+                    of_kind(kind).binary_search(&id).is_ok()
+                }
                 NodeKind::Untried => node.state == NodeState::Skipped,
                 NodeKind::Line => id == NodeId::ROOT || line.contains(&id),
                 NodeKind::OpenWindow => is_entered && node.alpha.0 < node.beta.0 - 1,
@@ -72,6 +76,76 @@ fn a_filter_admits_what_a_plain_look_admits() {
 }
 
 #[test]
+fn classed_nodes_are_those_that_the_statistics_count() {
+    for engine in [
+        "alpha-beta:depth=5",
+        "alpha-beta:depth=4,null-windows=off,table=off",
+        "alpha-beta:depth=5,fail=hard",
+    ] {
+        let root = Game::Othello { size: 6 }.start();
+        let engine = Engine::parse(engine, root.game()).expect("an engine");
+        let (recording, progress) = Recording::of(&Job::new(root.clone(), engine));
+        let tree = &recording.current().expect("a pass").tree;
+        let counted = progress.statistics.passes().last().expect("a pass").total();
+        let of_kind =
+            |kind| found(tree, &root, NodeFilter { kind, ..NodeFilter::default() }).nodes().len() as u64;
+        let classes = [NodeKind::CutNode, NodeKind::AllNode, NodeKind::PvNode].map(of_kind);
+        assert_eq!(classes, [counted.cut.nodes, counted.all.nodes, counted.pv.nodes]);
+        assert!(classes.iter().all(|&nodes| nodes > 0), "{classes:?}");
+    }
+}
+
+/// The nodes of a list in its order.
+fn listed(found: &mut FoundNodes, tree: &Tree) -> Vec<NodeId> {
+    while found.unsorted() > 0 {
+        found.sort_on(tree, 1_000);
+    }
+    (0..found.nodes().len()).map(|place| found.at(place)).collect()
+}
+
+#[test]
+fn a_list_of_hundreds_of_thousands_is_sorted_where_it_is_looked_at() {
+    let (root, tree) = recorded("connect-four", "alpha-beta:depth=9,deepening=off,ordering=off,table=off");
+    let mut found = found(&tree, &root, NodeFilter::default());
+    assert!(found.nodes().len() > 250_000, "{}", found.nodes().len());
+    for (order, is_descending) in [(NodeOrder::Size, true), (NodeOrder::Value, false)] {
+        found.sort(order, is_descending);
+        // Until all is looked at, the list stands as it was found.
+        found.sort_on(&tree, 10);
+        assert_eq!((found.at(5), found.unsorted()), (NodeId(5), found.nodes().len() - 10));
+        let all = listed(&mut found.clone(), &tree);
+        let last = all.len() - 1;
+        while found.unsorted() > 0 {
+            found.sort_on(&tree, 4_096);
+        }
+        // Wherever one looks first.
+        for place in [last, 0, last / 2, 4_095, 4_096, 3, last - 1, last / 3] {
+            assert_eq!(found.at(place), all[place], "{order:?} {place}");
+        }
+        let mut ids = all.clone();
+        ids.sort_unstable();
+        assert_eq!(ids, found.nodes(), "each once");
+        let key = |id: &NodeId| match order {
+            NodeOrder::Size => -i64::from(size(&tree, *id, &tree.node(*id))),
+            _ => first(&tree.node(*id)).map_or(i64::MAX, i64::from),
+        };
+        assert!(all.is_sorted_by_key(|id| (key(id), *id)));
+    }
+}
+
+#[test]
+fn moves_of_simulations_are_sorted_by_their_mean() {
+    let (root, tree) = recorded("connect-four", "mcts:playouts=400,solver=on");
+    let mut found = found(&tree, &root, NodeFilter { most_ply: Some(1), ..NodeFilter::default() });
+    found.sort(NodeOrder::Value, true);
+    let means: Vec<_> = listed(&mut found, &tree).into_iter().filter_map(|id| tree.node(id).mean).collect();
+    assert!(
+        means.len() == 8 && means.is_sorted_by(|one, other| one >= other) && means[0] > means[7],
+        "{means:?}"
+    );
+}
+
+#[test]
 fn a_list_is_sorted_both_ways_and_nodes_without_a_value_come_last() {
     for (game, engine) in [("othello:6", "alpha-beta:depth=4"), ("tic-tac-toe", "mcts:playouts=500")] {
         let (root, tree) = recorded(game, engine);
@@ -81,14 +155,15 @@ fn a_list_is_sorted_both_ways_and_nodes_without_a_value_come_last() {
             match order {
                 NodeOrder::Entry => Some(i64::from(id.0)),
                 NodeOrder::Ply => Some(i64::from(node.ply)),
+                NodeOrder::Value if tree.has_simulations() => node.mean.map(|mean| (mean * 1e9) as i64),
                 NodeOrder::Value => first(&node).map(i64::from),
                 NodeOrder::Size => Some(i64::from(size(&tree, id, &node))),
             }
         };
         for order in [NodeOrder::Ply, NodeOrder::Value, NodeOrder::Size, NodeOrder::Entry] {
             for is_descending in [true, false] {
-                found.sort(&tree, order, is_descending);
-                let keys: Vec<_> = found.nodes().iter().map(|&id| key(order, id)).collect();
+                found.sort(order, is_descending);
+                let keys: Vec<_> = listed(&mut found, &tree).into_iter().map(|id| key(order, id)).collect();
                 let known: Vec<i64> = keys.iter().flatten().copied().collect();
                 let ordered =
                     |pair: &[i64]| if is_descending { pair[0] >= pair[1] } else { pair[0] <= pair[1] };
@@ -101,6 +176,58 @@ fn a_list_is_sorted_both_ways_and_nodes_without_a_value_come_last() {
         if tree.end(NodeId::ROOT).is_some() {
             let all = tree.len() as u32 - tree.untried() - 1;
             assert_eq!(size(&tree, NodeId::ROOT, &tree.node(NodeId::ROOT)), all);
+        }
+    }
+}
+
+#[test]
+fn tmp_measure() {
+    use std::time::Instant;
+    let position = "connect-four".parse::<Game>().expect("a game").start();
+    let engine = Engine::parse("alpha-beta:depth=12,deepening=off,ordering=off,table=off,killers=off,history=off,null-windows=off,nodes=14000000", position.game()).expect("an engine");
+    let job = Job { position: position.clone(), engine, recorded_nodes: 10_000_000 };
+    let begun = Instant::now();
+    let recording = Recording::of(&job).0;
+    let tree = &recording.current().expect("a pass").tree;
+    eprintln!(
+        "recorded {} nodes in {:?}, {} bytes a node",
+        tree.len(),
+        begun.elapsed(),
+        tree.bytes() / tree.len()
+    );
+    for (name, filter) in [
+        ("all", NodeFilter::default()),
+        ("cut", NodeFilter { kind: NodeKind::Cut, ..NodeFilter::default() }),
+        ("classed", NodeFilter { kind: NodeKind::AllNode, ..NodeFilter::default() }),
+        ("ply", NodeFilter { least_ply: Some(5), most_ply: Some(7), ..NodeFilter::default() }),
+        ("value", NodeFilter { least_value: Some(Score(3)), ..NodeFilter::default() }),
+        ("why", NodeFilter { why: Some(Why::Evaluation), ..NodeFilter::default() }),
+        ("move", NodeFilter { action: "4".to_owned(), ..NodeFilter::default() }),
+    ] {
+        let begun = Instant::now();
+        let mut found = FoundNodes::of(filter, tree);
+        while !found.is_over(tree) {
+            found.advance(tree, &position, 4096);
+        }
+        let looked = begun.elapsed();
+        eprintln!("{name}: {} found in {looked:?}", found.nodes().len());
+        for order in [NodeOrder::Ply, NodeOrder::Value, NodeOrder::Size] {
+            let begun = Instant::now();
+            found.sort(order, true);
+            while found.unsorted() > 0 {
+                found.sort_on(tree, 4096);
+            }
+            let keyed = begun.elapsed();
+            let begun = Instant::now();
+            for row in 0..50.min(found.nodes().len()) {
+                found.at(row);
+            }
+            let first = begun.elapsed();
+            let begun = Instant::now();
+            for row in 0..50.min(found.nodes().len()) {
+                found.at(found.nodes().len() / 2 + row / 2);
+            }
+            eprintln!("   {order:?}: keys {keyed:?}, top {first:?}, middle {:?}", begun.elapsed());
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
+use edagari::catalog::foreign::OpenTrace;
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
 use edagari::game::ActionId;
-use edagari::trace::{NodeId, Parting, PartingKind, Recording, Tree, Which};
+use edagari::trace::{Contrast, NodeId, Parting, PartingKind, Recording, Tree, Which, open};
 use edagari::words::parting::{NamedTree, parting_sentence};
 use edagari::words::text::{Language, Text};
 
@@ -129,4 +130,61 @@ fn simulations_part_by_their_seed() {
     let jobs = [tic_tac_toe("mcts:playouts=60,c=1"), tic_tac_toe("mcts:playouts=60,c=2")];
     let (parting, words) = parted(&jobs).expect("they part");
     assert!(matches!(parting.kind, PartingKind::Simulation(_)) && !words.contains("seed"), "{words}");
+}
+
+/// A won position of tic-tac-toe with some ends of the game below it.
+fn near_the_end(engine: &str) -> Job {
+    let start = Game::TicTacToe.start();
+    job(start.after(&start.parse_moves("a1b2c3c1a3").expect("moves")), engine)
+}
+
+/// A recording of another program: the same search with other numbers for its results.
+fn in_other_numbers(engine: &str, number: impl Fn(&str) -> String) -> Job {
+    let job = near_the_end(engine);
+    let text = open::write(&job, Recording::of(&job).0.written_passes()).expect("a trace");
+    let word = |word: &str| match word.trim_start_matches('-') {
+        win if win.starts_with('w') => {
+            format!("{}{}", if word.starts_with('-') { "-" } else { "" }, number(win))
+        }
+        _ => word.to_owned(),
+    };
+    let line = |line: &str| line.split(' ').map(word).collect::<Vec<_>>().join(" ");
+    let text: Vec<_> = text.lines().map(line).collect();
+    OpenTrace::read(text.join("\n").as_bytes(), "another").expect("a trace").job
+}
+
+#[test]
+fn one_result_in_two_measures_is_no_difference() {
+    let bare = "alpha-beta:ordering=off,table=off,deepening=off,killers=off,history=off,null-windows=off";
+    let measures: [&dyn Fn(&str) -> String; 3] = [
+        &|_| "w".to_owned(),
+        &|_| "10".to_owned(),
+        // The faster, the more.
+        &|win| format!("10{}", win.split('.').nth(1).unwrap_or("0")),
+    ];
+    for number in measures {
+        let jobs = [near_the_end(bare), in_other_numbers(bare, number)];
+        assert_eq!(parted(&jobs), None);
+        let trees = jobs.each_ref().map(recorded);
+        let contrast = Contrast::of(&trees[0], &trees[1]);
+        assert!(contrast.shared > 20 && contrast.differing.is_empty(), "{contrast:?}");
+    }
+    // Near the end it is all the same whether a search counts how early it wins; further from it, one that does not cuts where
+    // the other goes on.
+    let plain = format!("{bare},distance=off");
+    assert_eq!(parted(&[near_the_end(bare), near_the_end(&plain)]), None);
+    let (parting, words) = parted(&[tic_tac_toe(bare), tic_tac_toe(&plain)]).expect("they part");
+    assert!(matches!(parting.kind, PartingKind::Cut(Which::Second, _)), "{words}");
+}
+
+#[test]
+fn a_lost_game_that_another_program_takes_for_won_is_a_difference() {
+    let bare = "alpha-beta:ordering=off,table=off,deepening=off,killers=off,history=off,null-windows=off";
+    let own = near_the_end(bare);
+    let text = open::write(&own, Recording::of(&own).0.written_passes()).expect("a trace");
+    let text = text.replacen("< -w1.2 = end", "< 10 = end", 1);
+    let other = OpenTrace::read(text.as_bytes(), "another").expect("a trace").job;
+    let (parting, words) = parted(&[own, other]).expect("they part");
+    assert_eq!(parting.kind, PartingKind::Leaf, "{words}");
+    assert!(words.contains("+1 in one and") && words.contains("−10 in two"), "{words}");
 }

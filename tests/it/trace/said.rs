@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use edagari::catalog::foreign::OpenTrace;
 use edagari::catalog::{AnyPosition, Job, Method};
+use edagari::game::Side;
 use edagari::search::foreign::{Foreign, SaidKind};
 use edagari::trace::{MissedReason, MoveVerdict, NodeId, Recording, Tree, open};
-use edagari::words::text::Language;
+use edagari::words::move_numbers::move_names;
+use edagari::words::text::{Language, Text};
 
 use super::missed::{job, told};
 
@@ -122,6 +124,56 @@ fn what_is_said_of_single_nodes_stands_there_and_is_written_again() {
 }
 
 /// The deepest plies of a recording that is too large go, and with them what was said of their nodes alone.
+/// An engine for Othello that tries a null move behind f5: White passes, though it could move.
+const NULL_MOVE: &str = "edagari-trace 1
+program Engine
+game othello
+method depth-first
+> . -inf inf depth=3
+ > f5 -inf inf depth=2
+  > null 4 5 null depth=1
+   > c4 -5 -4
+   < -3 = evaluation
+  < 3 = children proven
+  > f6 -inf inf depth=1
+  < -2 = evaluation
+ < 2 = children
+< -2 = children
+best f5 -2 f6
+";
+
+#[test]
+fn a_null_move_in_a_game_that_is_known_has_its_board_and_proves_nothing() {
+    let (job, recording) = read(NULL_MOVE);
+    let tree = tree(&recording);
+    let null = NodeId(2);
+    assert!(tree.said(null).iter().any(|said| said.kind == SaidKind::NullMove));
+    let [before, behind] = [NodeId(1), null].map(|id| job.position.after(&tree.path(id)));
+    assert_eq!((before.side_to_move(), behind.side_to_move()), (Side::Second, Side::First));
+    let (AnyPosition::Othello(before), AnyPosition::Othello(behind)) = (before, behind) else {
+        panic!("boards");
+    };
+    assert_eq!(Side::BOTH.map(|side| before.discs(side)), Side::BOTH.map(|side| behind.discs(side)));
+    let line = tree.path(NodeId(3));
+    assert_eq!(job.position.labels(&line), ["f5", "PA", "c4"]);
+    assert_eq!(move_names(Text::new(Language::English), &job.position, &line).len(), 3);
+    assert_eq!(tree.node(NodeId(3)).side, Side::Second);
+    assert!(!tree.node(NodeId(1)).proven && !tree.node(NodeId::ROOT).proven);
+    // What plays is no null move.
+    let line: Vec<_> = tree.principal_variation().into_iter().filter_map(|id| tree.action(id)).collect();
+    assert_eq!(job.position.labels(&line), ["f5", "f6"]);
+    // Written and read again.
+    let text = open::write(&job, recording.written_passes()).expect("a trace");
+    assert!(text.contains("> PA 4 5 depth=1 null") || text.contains("> PA 4 5 null depth=1"), "{text}");
+    let (again, recorded) = read(&text);
+    assert_eq!(said(&again, self::tree(&recorded)), said(&job, tree));
+    // A pass of a side that can move is none without the word, and no other game has passes.
+    let fault = OpenTrace::read(NULL_MOVE.replace(" null depth", " depth").as_bytes(), "file");
+    assert_eq!(fault.expect_err("not legal").line, 7);
+    let four = "edagari-trace 1\ngame connect-four\n> . -inf inf\n > 4 -inf inf\n  > null -inf inf null\n";
+    assert_eq!(OpenTrace::read(four.as_bytes(), "file").expect_err("no pass").line, 5);
+}
+
 #[test]
 fn what_is_said_goes_with_its_node_when_a_recording_is_narrowed() {
     let mut text = String::from("edagari-trace 1\n> . 0 9\n! root\n");

@@ -75,6 +75,13 @@ fn a_comparison_has_them_side_by_side() {
     assert!(harness.query_by_label("Moves left out by cuts").is_none(), "folded at first");
     open(&mut harness);
     harness.get_by_label("Moves left out by cuts");
+    harness.get_by_label("Cuts");
+    // Each by depth and ply, in a fold of its own.
+    assert!(harness.query_by_label("By ply below the root").is_none());
+    harness.click_on(&harness.get_by_label("● 2 Alpha-beta: by depth and ply"));
+    harness.run();
+    harness.get_by_label("By depth");
+    harness.get_by_label("By ply below the root");
     assert!(harness.query_by_label("Null windows").is_none(), "neither searches with null windows");
 }
 

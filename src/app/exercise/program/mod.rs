@@ -6,6 +6,8 @@
 //! file's order. A mistake is named when the reference with that mistake takes the very steps of the file; else the step itself
 //! says what it can be.
 
+use std::collections::HashSet;
+
 use crate::catalog::foreign::{OpenTrace, WrittenNode};
 use crate::catalog::{AnyPosition, Engine, Method};
 use crate::game::{ActionId, Score};
@@ -127,6 +129,8 @@ struct RecordedPass {
     /// The number of its first node among those of all passes.
     first: usize,
     steps: Vec<Step>,
+    /// The steps that leave a finished game, by their places.
+    ends: HashSet<usize>,
 }
 
 /// The passes of a file, the oldest first.
@@ -138,7 +142,8 @@ fn passes(events: &[Event], written: &[WrittenNode]) -> Vec<RecordedPass> {
             Event::Iteration { depth } => newest = Some(depth).filter(|&depth| depth < u16::MAX),
             Event::Entered { action, alpha, beta, .. } => {
                 if action.is_none() {
-                    passes.push(RecordedPass { depth: newest, first: entered, steps: Vec::new() });
+                    let (steps, ends) = (Vec::new(), HashSet::new());
+                    passes.push(RecordedPass { depth: newest, first: entered, steps, ends });
                 }
                 entered += 1;
                 let known = nodes.next().map_or([false; 2], |node| node.window);
@@ -150,6 +155,7 @@ fn passes(events: &[Event], written: &[WrittenNode]) -> Vec<RecordedPass> {
             Event::Left { value, why, .. } => {
                 let value = Some(value).filter(|_| why != Why::Stopped);
                 if let Some(pass) = passes.last_mut() {
+                    pass.ends.extend((why == Why::End).then_some(pass.steps.len()));
                     pass.steps.push(Step::Leave { value });
                 }
             }

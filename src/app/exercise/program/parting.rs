@@ -5,8 +5,9 @@ use crate::catalog::foreign::{OpenTrace, ScoreView, WrittenNode};
 use crate::game::ActionId;
 use crate::search::events::{Event, Why};
 use crate::trace::Which;
+use crate::trace::same_result::SameResults;
 
-use super::{Divergence, DivergenceKind, Step, divergence, passes};
+use super::{Divergence, DivergenceKind, RecordedPass, Step, divergence, passes};
 
 /// Where two recordings part.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,7 +109,7 @@ fn of_passes(first: &Recorded, second: &Recorded, view: ScoreView) -> (Parting, 
         }
     }
     for (right, found) in own.iter().zip(&other) {
-        if let Some(mut parted) = divergence::first(&right.steps, &found.steps, false) {
+        if let Some(mut parted) = divergence::first(&right.steps, &measured(right, found), false) {
             // Of a child too much the number is that of the child: its parent was entered just before, if it is a leaf elsewhere.
             let is_extra = matches!(parted.kind, DivergenceKind::Extra { .. });
             let node = parted.node.saturating_sub(usize::from(is_extra));
@@ -136,6 +137,38 @@ fn of_passes(first: &Recorded, second: &Recorded, view: ScoreView) -> (Parting, 
     let is_entered = |step: &&Step| matches!(step, Step::Enter { .. });
     let nodes = own.iter().map(|pass| pass.steps.iter().filter(is_entered).count()).sum();
     (Parting::Same { nodes, passes: compared }, None)
+}
+
+/// The steps of the second pass as long as it does what the first does, with the numbers of the first where they say the same.
+fn measured(first: &RecordedPass, second: &RecordedPass) -> Vec<Step> {
+    let mut steps = second.steps.clone();
+    let mut results = SameResults::default();
+    for (at, (expected, found)) in first.steps.iter().zip(&mut steps).enumerate() {
+        match (*expected, &mut *found) {
+            (
+                Step::Enter { action, window: [Some(alpha), Some(beta)] },
+                Step::Enter { action: own, window },
+            ) if action == *own => {
+                if let [Some(low), Some(high)] = *window
+                    && results.same_window([alpha, beta], [low, high])
+                {
+                    *window = [Some(alpha), Some(beta)];
+                }
+            }
+            (Step::Enter { action, .. }, Step::Enter { action: own, .. }) if action == *own => {}
+            (Step::Leave { value: Some(right) }, Step::Leave { value: Some(value) }) => {
+                let is_end = first.ends.contains(&at) && second.ends.contains(&at);
+                let values = [right, *value];
+                if if is_end { results.learn(values) } else { results.same(values) } {
+                    *value = right;
+                }
+            }
+            (Step::Leave { .. }, Step::Leave { .. }) => {}
+            // From here on they do not do the same.
+            _ => break,
+        }
+    }
+    steps
 }
 
 /// Where the value of the node of this number comes from, in order of entry.

@@ -44,7 +44,8 @@ impl ExportChoice {
         let (conventions, unit) = (state.conventions(), Some(subject.unit()));
         let windows = WindowDisplay::of(&subject.engine.method, self.windows);
         let boards = self.boards && self.format.is_drawn();
-        Some(SceneOptions { part, windows, boards, ghosts, conventions, unit, growth: self.growth })
+        let (growth, words) = (self.growth, subject.engine.method.words_of_nodes());
+        Some(SceneOptions { part, windows, boards, ghosts, conventions, unit, growth, words })
     }
 }
 

@@ -37,6 +37,8 @@ struct OpenNode {
     low: Option<Score>,
     high: Score,
     is_cut: bool,
+    /// Whether it is behind a null move, whose value proves nothing of the node above.
+    is_null: bool,
     /// Whether actions were left out, or nodes below are only counted.
     is_partial: bool,
     /// Where its children begin in [`DepthFirstReader::tried`].
@@ -160,7 +162,9 @@ impl DepthFirstReader {
             }
             Some(above) => match self.positions.last() {
                 Some(position) => {
-                    let (action, after) = moves.play(name, position)?;
+                    let null =
+                        || words.clone().any(|word| word == b"null").then(|| position.null_move()).flatten();
+                    let (action, after) = moves.play(name, position).or_else(|fault| null().ok_or(fault))?;
                     let side = after.side_to_move();
                     self.positions.push(after);
                     (Some(action), side)
@@ -178,10 +182,12 @@ impl DepthFirstReader {
             low: None,
             high: -Score::INFINITY,
             is_cut: false,
+            is_null: false,
             is_partial: false,
             children: 0,
         };
         self.window(&mut node, words)?;
+        node.is_null = self.said.iter().any(|said| said.kind == SaidKind::NullMove);
         // Beyond, nodes are searched again and again, and all their actions are known to have been tried.
         if self.tried.len() < Self::MOST_TRIED {
             self.tried.extend(action);
@@ -407,6 +413,9 @@ impl DepthFirstReader {
         above.last = Some(offer);
         let leads = Some(offer) > above.best;
         above.best = above.best.max(Some(offer));
+        if node.is_null {
+            return;
+        }
         if proven && known != Bound::Upper {
             above.low = above.low.max(Some(offer));
         }

@@ -126,6 +126,12 @@ impl Othello {
         self.legal() == 0 && self.legal_for_opponent() != 0
     }
 
+    /// The position with the other side to move: behind a pass, or a null move where there is no pass.
+    #[must_use]
+    pub const fn passed(self) -> Self {
+        Self { own: self.opponent, opponent: self.own, side: self.side.other(), size: self.size }
+    }
+
     /// The four corners of the board.
     pub const fn corners(&self) -> u64 {
         let last = self.size as u32 - 1;

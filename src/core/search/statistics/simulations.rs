@@ -68,7 +68,7 @@ impl SimulationStatistics {
 
     /// Whether there were none.
     pub const fn is_empty(&self) -> bool {
-        self.depths.is_empty()
+        self.depths.is_empty() && self.course.is_empty()
     }
 
     /// Simulations by the ply at which they left the tree.
@@ -119,7 +119,9 @@ impl SimulationStatistics {
 
     /// Notes where the visits stand, at the moments that are kept.
     pub fn note(&mut self, report: &Report) {
-        if report.simulations > 0 && self.milestones.pass(report.simulations) {
+        // Searches that visit no moves report how often they tried something, too.
+        let is_visited = report.actions.iter().any(|found| found.visits > 0);
+        if is_visited && self.milestones.pass(report.simulations) {
             self.keep(report);
         }
     }

@@ -5,10 +5,11 @@ use serde::Serialize;
 use crate::catalog::Unit;
 use crate::game::score::Certainty;
 use crate::game::{Score, Side};
+use crate::search::foreign::{Said, SaidKind};
 use crate::trace::TreeSnapshot;
 
 use super::FigureLook;
-use super::scene::{ExportNode, ExportScene, NodeStatus, WindowDisplay};
+use super::scene::{ExportNode, ExportScene, NodeStatus, SceneOptions, WindowDisplay};
 
 /// The whole file.
 #[derive(Serialize)]
@@ -64,6 +65,50 @@ struct JsonNode<'a> {
     /// What a position promises in a search by layers or heaps.
     #[serde(skip_serializing_if = "Option::is_none")]
     promise: Option<i32>,
+    /// What another program says of it.
+    #[serde(flatten)]
+    said: JsonSaid<'a>,
+}
+
+/// What another program says of a node besides its window and value, by the keys of an open trace.
+#[derive(Default, Serialize)]
+struct JsonSaid<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reduced: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    extended: Option<u32>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    null: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    again: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prior: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    terms: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remarks: Vec<&'a str>,
+}
+
+impl<'a> JsonSaid<'a> {
+    fn of(said: impl Iterator<Item = Said>, words: &'a [String]) -> Self {
+        let mut own = Self::default();
+        for Said { kind, number } in said {
+            let text = words.get(number as usize).map(String::as_str);
+            match kind {
+                SaidKind::Depth => own.depth = Some(number),
+                SaidKind::Reduced => own.reduced = Some(number),
+                SaidKind::Extended => own.extended = Some(number),
+                SaidKind::NullMove => own.null = true,
+                SaidKind::Again => own.again = true,
+                SaidKind::Prior => own.prior = text,
+                SaidKind::Terms => own.terms = text,
+                SaidKind::Remark => own.remarks.extend(text),
+            }
+        }
+        own
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
@@ -76,13 +121,13 @@ pub(super) fn write(
     scene: &ExportScene,
     snapshot: TreeSnapshot<'_>,
     look: &FigureLook,
-    windows: WindowDisplay,
+    view: &SceneOptions,
 ) -> Vec<u8> {
     let entries = scene
         .export_nodes
         .iter()
         .enumerate()
-        .map(|(id, export_node)| entry(id, export_node, snapshot, windows, scene.unit));
+        .map(|(id, export_node)| entry(id, export_node, snapshot, view, scene.unit));
     let tree = snapshot.tree();
     let export = JsonExport {
         edagari_tree: 1,
@@ -105,7 +150,7 @@ fn entry<'a>(
     id: usize,
     export_node: &'a ExportNode,
     snapshot: TreeSnapshot<'_>,
-    windows: WindowDisplay,
+    view: &'a SceneOptions,
     unit: Unit,
 ) -> JsonNode<'a> {
     // A node that only keeps its place for later has a number, but nothing is known of it yet.
@@ -113,7 +158,7 @@ fn entry<'a>(
     let monte_carlo = snapshot.tree().has_simulations();
     let searched = !export_node.standing.is_unsearched();
     let is_rated = snapshot.tree().is_rated();
-    let has_window = searched && !monte_carlo && windows != WindowDisplay::Absent;
+    let has_window = searched && !monte_carlo && view.windows != WindowDisplay::Absent;
     JsonNode {
         id,
         parent: export_node.parent,
@@ -145,5 +190,6 @@ fn entry<'a>(
         visits: node.filter(|_| monte_carlo && !snapshot.tree().is_solved()).map(|_| export_node.visits),
         mean: node.and_then(|node| snapshot.node(node).mean),
         promise: node.filter(|_| is_rated).and_then(|node| snapshot.node(node).value).map(Score::units),
+        said: JsonSaid::of(node.into_iter().flat_map(|node| snapshot.tree().said(node)), &view.words),
     }
 }

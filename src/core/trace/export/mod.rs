@@ -88,7 +88,7 @@ pub fn write(
         ExportFormat::Tikz => tikz::write(&scene, look).into_bytes(),
         ExportFormat::Dot => dot::write(&scene, look).into_bytes(),
         ExportFormat::Mermaid => mermaid::write(&scene, look).into_bytes(),
-        ExportFormat::Json => json::write(&scene, snapshot, look, view.windows),
+        ExportFormat::Json => json::write(&scene, snapshot, look, view),
         ExportFormat::Gif | ExportFormat::Html | ExportFormat::Trace => return Err(ExportRefusal::Encoder),
     })
 }

@@ -4,6 +4,7 @@
 //! because the tree itself is: they stand in their places, so that the tree without cuts can be imagined.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::catalog::{AnyPosition, Method, Unit};
 use crate::conventions::Conventions;
@@ -171,6 +172,8 @@ pub struct SceneOptions {
     /// How scores are written; without it as those of the game are.
     pub unit: Option<Unit>,
     pub growth: FigureGrowth,
+    /// The words of another program about single nodes, by the numbers of [`crate::search::foreign::Said`].
+    pub words: Arc<Vec<String>>,
 }
 
 impl SceneOptions {

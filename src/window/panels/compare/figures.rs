@@ -1,39 +1,35 @@
 //! The counters of all columns in one table, the best of each row marked, with ratios to the first column.
 
-use egui::{Align, CollapsingHeader, Grid, Layout, RichText, Ui};
+use egui::{Align, Grid, Layout, RichText, Ui};
 
 use crate::style::{Palette, UNIT};
 use edagari_app::catalog::Method;
 use edagari_app::conventions::CutName;
 use edagari_app::game::Side;
 use edagari_app::search::Report;
-use edagari_app::search::SearchStatistics;
-use edagari_app::search::statistics::PlyStatistics;
 use edagari_app::session::compare::data::ComparisonRun;
 use edagari_app::session::state::State;
-use edagari_app::trace::figures::{FIGURES, FigureKind};
 use edagari_app::trace::{PlyStats, TimedReport, plies};
 use edagari_app::words::move_numbers::move_names;
-use edagari_app::words::statistics::{figure_words, written};
 use edagari_app::words::text::{count, short_count};
 use edagari_app::words::values;
 
 use super::at_step::ColumnAtStep;
 use super::columns::{PaintedColumn, is_alone};
-use super::{at_step, column, title};
+use super::{at_step, column, statistics, title};
 
 /// Which end of a row is the better one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Better {
+pub(super) enum Better {
     Less,
     More,
     Neither,
 }
 
 /// A figure of one column: how it is written, and its size where sizes can be compared.
-struct ColumnFigure {
-    words: String,
-    size: Option<f64>,
+pub(super) struct ColumnFigure {
+    pub(super) words: String,
+    pub(super) size: Option<f64>,
 }
 
 /// A row of the table.
@@ -150,54 +146,11 @@ fn whole_ui(ui: &mut Ui, state: &State) {
         }
     });
     ui.label(RichText::new(text.get("compare.best-mark")).small().color(palette.text_weak));
-    let fold = CollapsingHeader::new(text.get("statistics.title")).id_salt("compare statistics");
-    if columns.clone().any(|column| statistics_of(column).is_some_and(|counted| !counted.is_empty())) {
-        let fold = fold.show(ui, |ui| statistics_ui(ui, state));
-        fold.header_response.on_hover_text(text.get("statistics.tip"));
-    }
+    statistics::statistics_ui(ui, state);
 }
 
-fn statistics_of(column: PaintedColumn<'_>) -> Option<&SearchStatistics> {
-    Some(&column.comparison_run()?.progress.as_ref()?.statistics)
-}
-
-/// Which end of a figure of the statistics is the better one.
-fn better_of(key: &str) -> Better {
-    match key {
-        "first-cuts" | "hits" | "table-cuts" => Better::More,
-        "nodes" | "leaves" | "cutting-place" | "null-window-failures" => Better::Less,
-        _ => Better::Neither,
-    }
-}
-
-/// Paints the statistics of all columns; a row in which they differ is written in full colour.
-fn statistics_ui(ui: &mut Ui, state: &State) {
-    let (text, palette) = (state.text(), Palette::of(ui));
-    let totals: Vec<_> =
-        PaintedColumn::all(state).map(|column| statistics_of(column).map(SearchStatistics::total)).collect();
-    let grid = Grid::new("compare statistics").striped(true).spacing([3.0 * UNIT, 0.75 * UNIT]);
-    grid.min_col_width(0.0).show(ui, |ui| {
-        for figure in &FIGURES {
-            let own = |total: &Option<PlyStatistics>| {
-                let size = figure.of(total.as_ref()?)?;
-                Some(ColumnFigure { words: written(figure.kind, size), size: Some(size) })
-            };
-            let figures: Vec<_> = totals.iter().map(own).collect();
-            if figures.iter().all(Option::is_none) {
-                continue;
-            }
-            let words = |figure: &Option<ColumnFigure>| figure.as_ref().map(|figure| figure.words.clone());
-            let differ = figures.iter().any(|figure| words(figure) != words(&figures[0]));
-            let [name, tip] = figure_words(text, figure.key);
-            let name = RichText::new(name).color(if differ { palette.text } else { palette.text_weak });
-            ui.label(name).on_hover_text(tip);
-            row_ui(ui, figure.kind != FigureKind::Share, better_of(figure.key), &figures);
-            ui.end_row();
-        }
-    });
-}
-
-fn row_ui(ui: &mut Ui, has_ratios: bool, better: Better, figures: &[Option<ColumnFigure>]) {
+/// The cells of a row, the best marked.
+pub(super) fn row_ui(ui: &mut Ui, has_ratios: bool, better: Better, figures: &[Option<ColumnFigure>]) {
     let palette = Palette::of(ui);
     let sizes: Vec<_> = figures.iter().map(|figure| figure.as_ref().and_then(|figure| figure.size)).collect();
     let best = best(better, &sizes);

@@ -271,22 +271,36 @@ fn other_ui(ui: &mut Ui, state: &State, run: &ManyRun, other: usize) {
     ui.label(same(beside.same_moves, beside.positions));
 }
 
-/// The positions in which the nodes of a method differ most from those of the first; a click opens one.
+/// The positions in which the nodes of a method differ most from those of the first, and those in which it says something else;
+/// a click opens one.
 fn apart_ui(ui: &mut Ui, state: &State, run: &ManyRun, engine: usize, commands: &mut Vec<Command>) {
-    let Some(beside) = run.beside.get(engine - 1).filter(|beside| !beside.apart.is_empty()) else { return };
+    /// Positions that are offered in a line.
+    const OFFERED: usize = 12;
+    let Some(beside) = run.beside.get(engine - 1) else { return };
     let text = state.text();
-    ui.horizontal_wrapped(|ui| {
-        ui.label(text.with("compare.many.apart", &[("method", &column(state, engine))]));
-        for number in &beside.apart {
-            let Some(found) = run.found.iter().find(|found| found.number == *number) else { continue };
-            let ratio = format!("{:.2}", found.nodes_ratio(engine).unwrap_or(1.0));
-            let words = text.with("compare.many.position", &[("number", number), ("ratio", &ratio)]);
-            let tip = format!("{}\n{}", found.position, text.get("compare.many.open-tip"));
-            if ui.button(words).on_hover_text(tip).clicked() {
-                // Nobody is to play at once in a position that is looked at.
-                let between = NewGame { players: [Player::Person, Player::Person], clock: None };
-                commands.push(Command::NewBetween(Box::new(found.position.clone()), Box::new(between)));
+    let lines = [
+        ("apart", &beside.apart),
+        ("other-moves", &beside.other_moves),
+        ("other-values", &beside.other_values),
+    ];
+    for (key, numbers) in lines.into_iter().filter(|(_, numbers)| !numbers.is_empty()) {
+        ui.horizontal_wrapped(|ui| {
+            let method = column(state, engine);
+            ui.label(text.with(&format!("compare.many.{key}"), &[("method", &method)]));
+            for number in numbers.iter().take(OFFERED) {
+                let Some(found) = run.found.iter().find(|found| found.number == *number) else { continue };
+                let ratio = format!("{:.2}", found.nodes_ratio(engine).unwrap_or(1.0));
+                let words = text.with("compare.many.position", &[("number", number), ("ratio", &ratio)]);
+                let tip = format!("{}\n{}", found.position, text.get("compare.many.open-tip"));
+                if ui.button(words).on_hover_text(tip).clicked() {
+                    // Nobody is to play at once in a position that is looked at.
+                    let between = NewGame { players: [Player::Person, Player::Person], clock: None };
+                    commands.push(Command::NewBetween(Box::new(found.position.clone()), Box::new(between)));
+                }
             }
-        }
-    });
+            if numbers.len() > OFFERED {
+                ui.label("…");
+            }
+        });
+    }
 }

@@ -23,6 +23,7 @@ mod many;
 mod parting;
 mod presented;
 mod reach;
+mod statistics;
 mod title;
 
 /// What the lower part of a low panel shows.

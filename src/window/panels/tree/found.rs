@@ -1,4 +1,4 @@
-//! Table of the nodes that a filter admits: looked for a slice a frame, sorted by a click on a column, each a click to its node.
+//! Table of the nodes that a filter admits: looked for and sorted a slice a frame, each row a click to its node.
 
 use std::time::{Duration, Instant};
 
@@ -124,10 +124,13 @@ impl NodeTable {
         }
         let Some((_, found)) = &mut self.found else { return };
         let begun = Instant::now();
-        while !found.is_over(scene.tree) && begun.elapsed() < SLICE {
+        while begun.elapsed() < SLICE && !found.is_over(scene.tree) {
             found.advance(scene.tree, scene.root, 4_096);
         }
-        if !found.is_over(scene.tree) {
+        while begun.elapsed() < SLICE && found.unsorted() > 0 {
+            found.sort_on(scene.tree, 4_096);
+        }
+        if !found.is_over(scene.tree) || found.unsorted() > 0 {
             ui.ctx().request_repaint();
         }
     }
@@ -136,7 +139,7 @@ impl NodeTable {
         let Some((_, found)) = &mut self.found else { return };
         ui.label(RichText::new(progress(scene, found)).color(Palette::of(ui).text_weak));
         let row = 5.0 * UNIT;
-        let is_sortable = found.is_over(scene.tree) && found.nodes().len() <= FoundNodes::MOST_SORTED;
+        let (is_sortable, now) = (found.is_over(scene.tree), found.order());
         let mut sorted = None;
         let mut labels = Labels::default();
         let palette = Palette::of(ui);
@@ -155,7 +158,7 @@ impl NodeTable {
                     for (key, order) in COLUMNS {
                         header.col(|ui| {
                             let order = order.filter(|_| is_sortable);
-                            if header_ui(ui, &name(scene, key), order, found.order()) {
+                            if header_ui(ui, &name(scene, key), order, now) {
                                 sorted = order;
                             }
                         });
@@ -163,7 +166,7 @@ impl NodeTable {
                 })
                 .body(|body| {
                     body.rows(row, found.nodes().len(), |mut table_row| {
-                        let id = found.nodes()[table_row.index()];
+                        let id = found.at(table_row.index());
                         table_row.set_selected(scene.selected == Some(id));
                         node_ui(&mut table_row, scene, &mut labels, id, palette);
                         if table_row.response().clicked() {
@@ -173,8 +176,8 @@ impl NodeTable {
                 });
         });
         if let Some(order) = sorted {
-            let (now, is_descending) = found.order();
-            found.sort(scene.tree, order, now == order && !is_descending);
+            found.sort(order, now == (order, false));
+            ui.ctx().request_repaint();
         }
     }
 }
@@ -187,9 +190,9 @@ fn progress(scene: &TreeScene<'_>, found: &FoundNodes) -> String {
     if !found.is_over(scene.tree) {
         let percent = found.seen() * 100 / scene.tree.len().max(1);
         words.push(text.with("overview.find.looking", &[("percent", &percent)]));
-    } else if found.nodes().len() > FoundNodes::MOST_SORTED {
-        let most = count(FoundNodes::MOST_SORTED as u64);
-        words.push(text.with("found.many", &[("most", &most)]));
+    } else if found.unsorted() > 0 {
+        let percent = 100 - found.unsorted() * 100 / found.nodes().len();
+        words.push(text.with("found.sorting", &[("percent", &percent)]));
     }
     words.join(" · ")
 }

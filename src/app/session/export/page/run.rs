@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::catalog::{AnyPosition, Engine, Unit};
 use crate::conventions::Conventions;
+use crate::search::foreign::SaidKind;
 use crate::session::drawing::questions::question;
 use crate::session::export::caption::{Caption, words};
 use crate::trace::export::{Drawing, ExportRefusal, Pictures, SceneOptions, Styles, TwigPosition};
@@ -213,10 +214,23 @@ impl<'a> RunWriter<'a> {
         }
         let counts: Vec<String> = self.texts.iter().map(|&text| self.caption(text).numbers(now)).collect();
         let mut counts = counts.into_iter();
+        let remarks = self.remarks(now);
         self.narrators(|narrator, own| {
-            own.sentences.push(narrator.tell(said));
+            let text = narrator.text;
+            let remarks = remarks.iter().map(|words| text.with("page.remark", &[("words", words)]));
+            let sentences = std::iter::once(narrator.tell(said)).chain(remarks);
+            own.sentences.push(sentences.collect::<Vec<_>>().join(" "));
             own.counts.extend(counts.next());
         });
+    }
+
+    /// The remarks of another program on the node that a picture leaves.
+    fn remarks(&self, now: TreeSnapshot<'_>) -> Vec<&'a str> {
+        let (tree, method) = (self.search.tree, &self.search.engine.method);
+        let left = tree.current(now.step()).filter(|&node| tree.node(node).left == Some(now.step()));
+        let said = left.into_iter().flat_map(|node| tree.said(node));
+        let remarks = said.filter(|said| said.kind == SaidKind::Remark);
+        remarks.map(|said| method.said_words(said)).collect()
     }
 
     /// What can be asked before the last picture.
