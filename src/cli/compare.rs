@@ -112,7 +112,7 @@ pub(super) fn run(arguments: &CompareArguments, interruption: &Interruption, str
     if arguments.methods.len() < 2 {
         return Err(Failure::OneMethod);
     }
-    let engine = |word: &String| arguments.limits.completed(Engine::parse(word, game)?, game);
+    let engine = |word: &String| arguments.limits.filled(Engine::parse(word, game)?, game);
     let engines = arguments.methods.iter().map(engine).collect::<Result<Vec<_>, Failure>>()?;
     let positions = positions(&arguments.positions, game, err)?;
     let stop = interruption.listen();

@@ -76,6 +76,18 @@ impl SearchLimits {
         }
         Ok(engine.without_vain_settings(game)?)
     }
+
+    /// Completes what each of several engines says by the options that are for all: what an engine says itself goes first.
+    pub(super) fn filled(&self, engine: Engine, game: Game) -> Result<Engine, Failure> {
+        let Limits { depth, nodes, seconds } = engine.limits;
+        let options = Self {
+            depth: depth.or(self.depth),
+            nodes: nodes.or(self.nodes),
+            time: seconds.or(self.time),
+            seed: self.seed,
+        };
+        options.completed(engine, game)
+    }
 }
 
 fn own_patterns(path: &Path, game: Game) -> Result<Evaluation, Failure> {

@@ -324,10 +324,9 @@ impl Tree {
     /// nodes: the whole tree, or as much of it as there was at a step.
     pub fn below(&self, id: NodeId, len: usize) -> Folded {
         let Some(rows) = self.depth_first() else { return Folded::default() };
-        let end = rows.sums_before((rows.end(id) as usize).min(len));
-        let (own, before) = (rows.own_sums(id), rows.sums_before(id.index()));
-        let [nodes, leaves, cuts, skipped] =
-            [0, 1, 2, 3].map(|sum| end[sum].saturating_sub(before[sum]) as u32);
+        let own = rows.own_sums(id);
+        let sums = rows.sums_between(id.index(), (rows.end(id) as usize).min(len));
+        let [nodes, leaves, cuts, skipped] = sums.map(|sum| sum as u32);
         let (nodes, leaves) = (nodes.saturating_sub(skipped), leaves.saturating_sub(skipped));
         let inner = self.node(id).state == NodeState::Done;
         Folded {

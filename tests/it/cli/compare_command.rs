@@ -131,7 +131,7 @@ fn a_line_of_a_game_is_read_by_its_grammar_and_what_is_left_out_is_said() {
 
 #[test]
 fn a_win_is_the_same_value_however_early_it_is_counted() {
-    let file = file("a1b2c3\na1b2a2\na1c1b2\n");
+    let file = file("a1b1\na1b1b2\na1a2\n");
     let path = file.path().to_str().expect("a name");
     let args = ["compare", "--game", "tic-tac-toe", "--positions", path, "--json"];
     let methods = ["--method", "alpha-beta", "--method", "alpha-beta:distance=off"];
@@ -162,4 +162,11 @@ fn depths_and_the_positions_without_agreement_are_named() {
     assert!(words.contains("depth   1.0 beside 4.0"), "{words}");
     let numbers: Vec<_> = listed("other_values").iter().map(u64::to_string).collect();
     assert!(words.contains(&format!(", not in {}", numbers.join(", "))), "{words}");
+}
+
+#[test]
+fn a_limit_for_all_is_none_for_a_method_that_has_its_own() {
+    let found =
+        objects(&compare(LINES, &["alpha-beta", "alpha-beta:depth=2"], &["--depth", "3", "--json"]).1);
+    assert_eq!(found[3]["depths"], serde_json::json!([3.0, 2.0]), "{}", found[3]);
 }

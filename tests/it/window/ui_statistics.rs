@@ -75,10 +75,17 @@ fn a_comparison_has_them_side_by_side() {
     assert!(harness.query_by_label("Moves left out by cuts").is_none(), "folded at first");
     open(&mut harness);
     harness.get_by_label("Moves left out by cuts");
-    harness.get_by_label("Cuts");
     // Each by depth and ply, in a fold of its own.
     assert!(harness.query_by_label("By ply below the root").is_none());
-    harness.click_on(&harness.get_by_label("● 2 Alpha-beta: by depth and ply"));
+    let second = |harness: &Harness<'static, Bench>| {
+        let fold = harness.query_all_by_label_contains(": by depth and ply").nth(1).expect("a fold").rect();
+        egui::pos2(fold.left() + 20.0, fold.center().y)
+    };
+    // The figures scroll.
+    let fold = harness.query_all_by_label_contains(": by depth and ply").nth(1).expect("a fold");
+    fold.scroll_to_me();
+    harness.run();
+    harness.click_at(second(&harness), egui::PointerButton::Primary);
     harness.run();
     harness.get_by_label("By depth");
     harness.get_by_label("By ply below the root");

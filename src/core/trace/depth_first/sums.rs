@@ -71,6 +71,17 @@ impl DepthFirst {
         (block * STRIDE..id).map(|id| self.weight(id)).fold(sample, plus)
     }
 
+    /// What stands from one row on before another.
+    pub(in crate::trace) fn sums_between(&self, begin: usize, end: usize) -> Sums {
+        let [begin, end] = [begin, end].map(|id| id.min(self.weighed.rows));
+        // Most subtrees are small, and their rows lie side by side.
+        if end.saturating_sub(begin) <= STRIDE {
+            return (begin..end).map(|id| self.weight(id)).fold([0; 4], plus);
+        }
+        let (all, before) = (self.sums_before(end), self.sums_before(begin));
+        [0, 1, 2, 3].map(|sum| all[sum].saturating_sub(before[sum]))
+    }
+
     /// The row on which a place falls, counted in one of the sums.
     pub(in crate::trace) fn row_at(&self, place: u64, sum: usize) -> Option<NodeId> {
         if place >= self.weighed.total[sum] {
