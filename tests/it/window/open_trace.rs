@@ -254,3 +254,22 @@ fn a_branch_that_another_program_pruned_is_searched_where_its_leaves_are_numbers
         }
     }
 }
+
+/// Behind a null move the same side moves again: the card, the board and the lines of the tree show it.
+#[test]
+fn a_null_move_of_another_program_is_looked_at_as_a_move() {
+    let text = "edagari-trace 1\nprogram Eva\ngame othello\n> . -inf inf\n> f5 -inf inf\n> null 4 5 null depth=1\n> c4 -5 -4\n< -3\n< 3\n> f6 -inf inf\n< -2\n< 2\n< -2\n";
+    let mut desk = opened("eva.trace", text);
+    desk.until("the recording is played back", |state| {
+        let finished = state.analysis.recording.as_ref().is_some_and(edagari::trace::Recording::is_finished);
+        finished && state.analysis.engine.as_ref().is_some_and(|engine| engine.method.name() == "foreign")
+    });
+    let path = |id: u32| desk.state().shown_pass().expect("a pass").tree.path(NodeId(id));
+    let [null, behind] = [path(2), path(3)];
+    assert_eq!((null.len(), behind.len()), (2, 3));
+    for line in [null, behind] {
+        select(&mut desk, &line.iter().map(|action| action.0).collect::<Vec<_>>());
+        desk.harness.run_steps(6);
+        assert!(says(&desk, "pass") || says(&desk, "PA"), "{line:?}");
+    }
+}

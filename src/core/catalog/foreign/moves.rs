@@ -54,7 +54,8 @@ impl Moves {
             return Err(TraceFaultKind::Word(shown(word)));
         }
         // Two words that differ only in what steers a terminal would look alike, but are two all the same.
-        let text = crate::plain::line(&String::from_utf8_lossy(word)).into_owned();
+        // No blank stands in a word that is written again.
+        let text = crate::plain::line(&String::from_utf8_lossy(word)).replace(' ', "_");
         let action = match self.numbered.get_mut(&*text).and_then(VecDeque::pop_front) {
             Some(number) => ActionId(number),
             None if self.labels.len() >= Labels::MOST => return Err(TraceFaultKind::Labels),
