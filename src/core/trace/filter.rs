@@ -128,7 +128,7 @@ impl FoundNodes {
 
     /// What the list is sorted by, or soon will be, and whether from the greatest down.
     pub fn order(&self) -> (NodeOrder, bool) {
-        self.sorted.as_ref().map_or_else(Default::default, SortedNodes::order)
+        self.sorted.as_ref().map(SortedNodes::order).unwrap_or_default()
     }
 
     /// The node at a place of the sorted list; while it is being sorted, of that in the order of the search.

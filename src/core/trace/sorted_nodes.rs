@@ -62,7 +62,11 @@ impl SortedNodes {
                 let middle = usize::midpoint(begin, end);
                 self.keyed[begin..end].select_nth_unstable(middle - begin);
                 self.parts.insert(middle);
-                *(if place < middle { &mut end } else { &mut begin }) = middle;
+                if place < middle {
+                    end = middle;
+                } else {
+                    begin = middle;
+                }
             }
             self.keyed[begin..end].sort_unstable();
             self.sorted.insert(begin);

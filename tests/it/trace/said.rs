@@ -333,3 +333,13 @@ fn every_reason_has_its_sentence_in_three_languages() {
     let missing: Vec<_> = all.into_iter().filter(|word| !words.contains(word)).collect();
     assert!(missing.is_empty(), "{missing:?} of {words:?}");
 }
+
+#[test]
+fn a_label_with_what_steers_a_terminal_is_written_as_one_word() {
+    let (job, recording) = read("edagari-trace 1\n> . -inf inf\n > b2\u{16}-1 -1 1\n < 0 = end\n< 0\n");
+    let text = open::write(&job, recording.written_passes()).expect("a trace");
+    assert!(text.contains("> b2_-1 -1 1"), "{text}");
+    let (again, recorded) = read(&text);
+    assert_eq!(tree(&recorded).len(), tree(&recording).len());
+    assert_eq!(open::write(&again, recorded.written_passes()).expect("a trace"), text);
+}

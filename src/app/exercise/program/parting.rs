@@ -159,7 +159,8 @@ fn measured(first: &RecordedPass, second: &RecordedPass) -> Vec<Step> {
             (Step::Leave { value: Some(right) }, Step::Leave { value: Some(value) }) => {
                 let is_end = first.ends.contains(&at) && second.ends.contains(&at);
                 let values = [right, *value];
-                if if is_end { results.learn(values) } else { results.same(values) } {
+                let is_same = if is_end { results.learn(values) } else { results.same(values) };
+                if is_same {
                     *value = right;
                 }
             }
