@@ -16,9 +16,9 @@ use edagari_app::store::{self, csv_text};
 use edagari_app::words::programs::{parting_words, verdict};
 
 use super::english::ENGLISH;
-use super::failure::{Done, Failure};
+use super::failure::{Done, Failure, plural};
 use super::open_trace;
-use super::output::{Force, OutputFile, Streams, write_json};
+use super::output::{Force, OutputFile, Streams, say, write_json};
 use super::position_arguments::PlaceArguments;
 
 /// What is done with open traces.
@@ -68,7 +68,7 @@ pub(super) struct CheckArguments {
     /// Open traces, or folders of them
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Write a table to this file: file, verdict, mistake, sentence
+    /// Write a table to this file: file, verdict, mistake, line, sentence
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Write the results.json of a Gradescope autograder to this file
@@ -123,7 +123,7 @@ pub(super) fn run(command: &TraceCommand, Streams { out, err }: Streams<'_>) -> 
             let second = open_trace::read(second, err)?;
             run_compare([&first, &second], *json, out)
         }
-        TraceCommand::Check(arguments) => run_check(arguments, out),
+        TraceCommand::Check(arguments) => run_check(arguments, Streams { out, err }),
     }
 }
 
@@ -151,7 +151,7 @@ fn run_compare([first, second]: [&OpenTrace; 2], is_json: bool, out: &mut dyn Wr
     if compared.is_same() { Ok(()) } else { Err(Failure::Different) }
 }
 
-fn run_check(arguments: &CheckArguments, out: &mut dyn Write) -> Done {
+fn run_check(arguments: &CheckArguments, Streams { out, err }: Streams<'_>) -> Done {
     let start = arguments.start()?;
     if let Some(start) = &start {
         // What is asked for wrongly is said before any file is read.
@@ -163,7 +163,18 @@ fn run_check(arguments: &CheckArguments, out: &mut dyn Write) -> Done {
     };
     let (table, results) = (output(&arguments.csv, "csv")?, output(&arguments.gradescope, "json")?);
     let mut rows = Vec::new();
-    for path in files(&arguments.files)? {
+    let mut others = 0;
+    let files = files(&arguments.files, &mut others)?;
+    if others > 0 {
+        say(
+            err,
+            format_args!(
+                "left out in folders: {} without the ending .trace or .trace.gz",
+                plural(others, "file", "files")
+            ),
+        );
+    }
+    for path in files {
         let row = checked(&path, start.as_ref(), arguments)?;
         if arguments.json {
             write_json(out, &row)?;
@@ -210,7 +221,7 @@ impl CheckArguments {
 }
 
 /// The files that are named, and the traces in the folders that are, at whatever depth.
-fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+fn files(named: &[PathBuf], others: &mut usize) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in named {
         if !path.is_dir() {
@@ -218,7 +229,7 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             continue;
         }
         let begun = files.len();
-        traces_in(path, &mut files)
+        traces_in(path, &mut files, others)
             .map_err(|source| Failure::NoDocument { file: path.display().to_string(), source })?;
         if files.len() == begun {
             return Err(Failure::NoTraces(path.display().to_string()));
@@ -228,15 +239,17 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-fn traces_in(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+fn traces_in(folder: &Path, files: &mut Vec<PathBuf>, others: &mut usize) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let (kind, name) = (entry.file_type()?, entry.file_name());
         let is_trace = [".trace", ".trace.gz"].iter().any(|end| name.to_string_lossy().ends_with(end));
         if kind.is_dir() {
-            traces_in(&entry.path(), files)?;
+            traces_in(&entry.path(), files, others)?;
         } else if is_trace {
             files.push(entry.path());
+        } else {
+            *others += 1;
         }
     }
     Ok(())
@@ -274,7 +287,9 @@ fn checked(
             // A move of another position is a mistake of the program, and no damaged file.
             let mistake = match &fault.kind {
                 TraceFaultKind::Move(_, legal) if legal.is_empty() => Some(MistakeKind::PlaysOn.key()),
-                TraceFaultKind::Move(..) => Some(MistakeKind::NotRestored.key()),
+                TraceFaultKind::Move(word, _) if is_entered(&bytes, word) => {
+                    Some(MistakeKind::NotRestored.key())
+                }
                 _ => None,
             };
             let looks = mistake.map_or_else(String::new, |key| {
@@ -298,6 +313,13 @@ fn checked(
             CheckedFile { file, verdict: "unreadable", mistake: None, line: None, sentence }
         }
     })
+}
+
+/// Whether a file enters more than one node by this word: it is a move, though not everywhere.
+fn is_entered(bytes: &[u8], word: &str) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let moves = text.lines().filter_map(|line| line.trim_start().strip_prefix('>'));
+    moves.filter(|rest| rest.split_whitespace().next() == Some(word)).count() > 1
 }
 
 fn csv(rows: &[CheckedFile]) -> String {

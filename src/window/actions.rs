@@ -4,7 +4,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use edagari_app::game::ActionId;
-use edagari_app::session::command::{Command, TreeCommand};
+use edagari_app::session::command::{Command, RerunCommand, TreeCommand};
 use edagari_app::session::drawing::data::DrawingPlace;
 use edagari_app::session::drawing::playback::Walk;
 use edagari_app::session::export::data::Target;
@@ -119,6 +119,7 @@ pub const ACTIONS: &[Action] = &[
     action("search", "missed", Start::None, |state| {
         Command::Tree(DrawingPlace::Main, TreeCommand::Missed(Some(line_meant(state))))
     }),
+    action("search", "hold", Start::None, |_| Command::Rerun(RerunCommand::Hold)),
     action("search", "kept-searches", Start::None, |_| Command::Show(Dialog::Kept)),
     action("search", "save-tree", Start::None, |_| Command::SaveTree),
     action("time", "step-play", Shift(Key::Space), |state| {

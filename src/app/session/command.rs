@@ -278,6 +278,8 @@ pub enum RerunCommand {
     AskEngine(DrawingPlace, NodeId, String),
     /// Compare a second run with a search that the document keeps, counted from 0.
     Check(usize),
+    /// Hold the recording of another program that is shown against the search of a textbook.
+    Hold,
     /// Show a search that the document keeps, counted from 0, by running it again.
     Show(usize),
     /// Stop what runs now.

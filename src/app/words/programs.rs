@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::catalog::foreign::{ScoreView, TraceFault, TraceFaultKind};
+use crate::catalog::foreign::{TraceFault, TraceFaultKind, TraceView};
 use crate::catalog::{AnyPosition, Unit};
 use crate::exercise::program::{
     ComparedTraces, Course, Divergence, DivergenceKind, Mistake, Parting, Scope, Verdict,
@@ -45,11 +45,18 @@ pub fn verdict(text: Text, course: &Course, verdict: &Verdict) -> String {
 pub fn divergence(text: Text, start: &AnyPosition, found: &Divergence) -> String {
     let here = start.after(&found.path);
     let node = start.labels(&found.path).join(" ");
-    let key = if found.path.is_empty() { "check.place.root" } else { "check.place" };
-    let place = text.with(key, &[("node", &node), ("line", &found.line)]);
+    // In a tree of numbers nodes have names, too.
+    let name = start.names(&found.path).pop().filter(|_| matches!(start, AnyPosition::NumberTree(_)));
+    let key = match &name {
+        _ if found.path.is_empty() => "check.place.root",
+        Some(name) if !node.ends_with(name.as_str()) => "check.place.named",
+        _ => "check.place",
+    };
+    let name = name.unwrap_or_default();
+    let place = text.with(key, &[("node", &node), ("line", &found.line), ("name", &name)]);
     let side = here.side_to_move();
     let unit = Unit::new(start.game(), 1);
-    let is_turned = found.view == ScoreView::First && side == Side::Second;
+    let is_turned = found.view == TraceView::First && side == Side::Second;
     let score = |score: Score| unit.write(if is_turned { -score } else { score });
     let window = |[alpha, beta]: [Option<Score>; 2]| {
         let ends = if is_turned { [beta, alpha] } else { [alpha, beta] };
@@ -137,10 +144,10 @@ fn parting_of(text: Text, start: &AnyPosition, parting: &Parting) -> String {
 }
 
 /// What a mistake is called, and where it is made, in a program that has its numbers in this view.
-fn mistake_words(text: Text, start: &AnyPosition, mistake: Mistake, view: ScoreView) -> String {
+fn mistake_words(text: Text, start: &AnyPosition, mistake: Mistake, view: TraceView) -> String {
     // In a program that has its numbers in one view, MIN raises its own end of the window by lowering beta.
     let side = match mistake.scope {
-        _ if view == ScoreView::Mover => Some(Side::First),
+        _ if view == TraceView::Mover => Some(Side::First),
         Scope::Of(side) => Some(side),
         Scope::Root => Some(start.side_to_move()),
         Scope::Everywhere | Scope::Below => None,

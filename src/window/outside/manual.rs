@@ -6,13 +6,14 @@ use edagari_app::session::effect::Notice;
 use edagari_app::session::state::State;
 use edagari_app::words::text::Language;
 
-/// Opens the manual in the browser; where it is not installed, what to say about that.
-pub(super) fn open(state: &State, ctx: &egui::Context) -> Option<Notice> {
+/// Opens the manual in the browser, and says where it is, or that it is not installed.
+pub(super) fn open(state: &State, ctx: &egui::Context) -> Notice {
     let Some(page) = page(&folders(), state.text().language) else {
-        return Some(Notice::note(state.text().get("said.no-manual")));
+        return Notice::note(state.text().get("said.no-manual"));
     };
     show(&page, ctx);
-    None
+    // Whether a browser comes nobody says: its address stands here.
+    Notice::note(state.text().with("said.manual", &[("page", &page.display())]))
 }
 
 /// Lets the system show a file or a folder.

@@ -214,8 +214,7 @@ impl Outside {
             Effect::RequestPaste => self.clipboard.ask(ctx),
             Effect::OpenFolder(folder) => manual::show(&folder, ctx),
             Effect::OpenManual => {
-                let missing = manual::open(state, ctx);
-                self.say(missing.map(Effect::Tell));
+                self.tell(manual::open(state, ctx));
             }
             Effect::Tell(notice) => self.tell(notice),
             // These are the window's own.

@@ -74,7 +74,7 @@ impl Alternating for Matches {
 
     /// Who is to move when nothing is left has lost; a game of fewer moves is an earlier end.
     fn final_score(&self) -> Score {
-        Score::decided(-1, 100 - u32::from(self.taken))
+        Score::decided(-1, 127_u32.saturating_sub(self.taken.into()))
     }
 
     fn key(&self) -> u64 {

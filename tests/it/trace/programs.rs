@@ -493,7 +493,7 @@ fn the_first_divergence_is_a_sentence_with_its_node_and_line() {
     };
     assert_eq!(
         say("no-cut", Language::English),
-        "at 2 (line 17) the move 2 is tried, which the reference does not try; it looks like this: the children after a cut are visited"
+        "at 2 (C, line 17) the move 2 is tried, which the reference does not try; it looks like this: the children after a cut are visited"
     );
     // MIN has its own end of the window, and the numbers are those of the file.
     let mut program = Program { bug: "alpha-not-updated", at: Some(false), ..Program::default() };
@@ -501,14 +501,14 @@ fn the_first_divergence_is_a_sentence_with_its_node_and_line() {
     let words = verdict(Text::new(Language::English), &course, &held(&course, &first));
     assert_eq!(
         words,
-        "at 1 2 (line 9) the window is [−∞, ∞], not [−∞, 3]; it looks like this: beta is never updated (where MIN is to move)"
+        "at 1 2 (B2, line 9) the window is [−∞, ∞], not [−∞, 3]; it looks like this: beta is never updated (where MIN is to move)"
     );
     program.bug = "own-end";
     let words = verdict(Text::new(Language::English), &course, &held(&course, &trace(program, lists)));
     assert!(words.contains("compared with beta, the wrong end of the window"), "{words}");
     let mover = "edagari-trace 1\n> . -inf inf\n> 1\n> 1\n< 3\n> 2\n< 12\n> 3\n< 8\n< -3\n> 2 -inf inf\n";
     let words = verdict(Text::new(Language::English), &course, &held(&course, mover));
-    assert!(words.starts_with("at 2 (line 11) the window is [−∞, ∞], not [−∞, −3]"), "{words}");
+    assert!(words.starts_with("at 2 (C, line 11) the window is [−∞, ∞], not [−∞, −3]"), "{words}");
     for language in Language::ALL {
         for bug in [
             "own-end",

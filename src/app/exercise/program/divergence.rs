@@ -1,6 +1,6 @@
 //! The first step at which two searches part.
 
-use crate::catalog::foreign::ScoreView;
+use crate::catalog::foreign::TraceView;
 use crate::game::{ActionId, Score};
 
 use super::Step;
@@ -16,7 +16,7 @@ pub struct Divergence {
     /// Its line; 0 where it is not known.
     pub line: u64,
     /// In whose view the file has its numbers.
-    pub view: ScoreView,
+    pub view: TraceView,
     /// Whether the file has left out all that is below a node that is no leaf.
     pub below_known: bool,
 }
@@ -55,7 +55,7 @@ pub(super) fn first(right: &[Step], steps: &[Step], only_nodes: bool) -> Option<
                 kind,
                 node,
                 line: 0,
-                view: ScoreView::default(),
+                view: TraceView::default(),
                 below_known: false,
             })
         };

@@ -1,7 +1,7 @@
 //! The first step at which two recordings of any programs part.
 
 use crate::catalog::Method;
-use crate::catalog::foreign::{OpenTrace, ScoreView, WrittenNode};
+use crate::catalog::foreign::{OpenTrace, TraceView, WrittenNode};
 use crate::game::ActionId;
 use crate::search::events::{Event, Why};
 use crate::trace::Which;
@@ -77,7 +77,7 @@ fn parting(first: &OpenTrace, second: &OpenTrace) -> (Parting, Option<Which>) {
     match (written.is_empty(), others_written.is_empty()) {
         (false, false) => {
             // Numbers are shown as both files have them, where they agree.
-            let view = if first.scores == second.scores { first.scores } else { ScoreView::First };
+            let view = if first.scores == second.scores { first.scores } else { TraceView::First };
             let [own, other] = [(events, written), (others, others_written)]
                 .map(|(events, written)| Recorded { events, written });
             of_passes(&own, &other, view)
@@ -100,7 +100,7 @@ impl Recorded {
 }
 
 /// Compares pass with pass, in their order. Of searches that do not begin with the same depth only the last passes can be compared.
-fn of_passes(first: &Recorded, second: &Recorded, view: ScoreView) -> (Parting, Option<Which>) {
+fn of_passes(first: &Recorded, second: &Recorded, view: TraceView) -> (Parting, Option<Which>) {
     let [mut own, mut other] = [first, second].map(|file| passes(&file.events, &file.written));
     let depths = [&own, &other].map(|passes| passes.first().and_then(|pass| pass.depth));
     if depths[0] != depths[1] {

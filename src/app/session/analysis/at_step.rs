@@ -1,7 +1,7 @@
 //! Findings of the search of the tree panel at the step of its recording that is looked at: worked out once for each
 //! step, from the recording alone.
 
-use crate::catalog::{Family, Method};
+use crate::catalog::{AnyPosition, Family, Method};
 use crate::game::Score;
 use crate::game::score::Bound;
 use crate::search::{ActionReport, Report};
@@ -94,7 +94,12 @@ impl Then {
         let KnownAtStep { mut report, mut is_valued } = if now.tree().is_rated() {
             promised(subject, &now)
         } else {
-            let actions = subject.root.actions();
+            // Labels are moves of no game: those of the root are what was tried there.
+            let tried = || now.children(NodeId::ROOT).filter_map(|id| now.node(id).action);
+            let actions = match subject.root {
+                AnyPosition::Labels(_) => tried().collect(),
+                root => root.actions(),
+            };
             let image = |&action| subject.root.after(&[action]).canonical();
             // Only where twins were left out it matters which actions lead to the same position.
             let twins = now.children(NodeId::ROOT).any(|id| now.node(id).state == NodeState::Twin);

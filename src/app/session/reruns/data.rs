@@ -3,11 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::catalog::{Job, PrunedBranch};
+use crate::exercise::program::{Course, Verdict};
 use crate::game::{ActionId, Score, Side};
 use crate::search::Joint;
+use crate::search::foreign::ForeignText;
 use crate::session::drawing::data::{DrawingPlace, DrawnSearch};
 use crate::store::StoredAnalysis;
 use crate::trace::{Address, Recording, SubtreePlace};
+use crate::words::programs::verdict;
+use crate::words::text::Text;
 
 use super::asking::{CutOpinion, CutQuestion};
 
@@ -137,6 +141,8 @@ pub struct Reruns {
     pub shown: Option<Job>,
     /// The kept searches that were run again since the document was opened, by their jobs.
     pub checked: Vec<(Job, RerunVerdict)>,
+    /// The recording of another program that was held against the search of a textbook last.
+    pub held: Option<HeldRecording>,
     /// Whether the person asked for one of them; the others are spoken of only where something is wrong.
     pub asked: bool,
 }
@@ -175,5 +181,29 @@ impl Reruns {
     /// What a second run of a kept search showed, if there was one.
     pub fn verdict(&self, job: &Job) -> Option<RerunVerdict> {
         self.checked.iter().find(|(checked, _)| checked == job).map(|&(_, verdict)| verdict)
+    }
+}
+
+/// A recording of another program and how it stands beside alpha-beta, or beside minimax where it does what that does.
+#[derive(Clone, Debug)]
+pub struct HeldRecording {
+    pub text: ForeignText,
+    pub course: Course,
+    pub verdict: Verdict,
+}
+
+impl HeldRecording {
+    /// The way to the node at which the two part.
+    pub fn path(&self) -> Option<&[ActionId]> {
+        if let Verdict::Wrong(found, _) = &self.verdict { Some(&found.path) } else { None }
+    }
+
+    /// How it stands, in a sentence.
+    pub fn sentence(&self, text: Text) -> String {
+        match (&self.verdict, self.course.prunes) {
+            (Verdict::Right, true) => text.get("held.alpha-beta"),
+            (Verdict::Right, false) => text.get("held.minimax"),
+            (found, _) => text.with("held.wrong", &[("verdict", &verdict(text, &self.course, found))]),
+        }
     }
 }

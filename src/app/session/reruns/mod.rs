@@ -3,5 +3,6 @@
 pub mod asking;
 pub mod data;
 pub mod foreign;
+pub mod held;
 pub mod kept;
 pub mod update;

@@ -19,13 +19,14 @@ use crate::worker::SearchMessage;
 
 use super::asking::{CutOpinion, CutQuestion};
 use super::data::{Goal, RerunTask, Reruns, SolvedGame, Whose};
-use super::kept;
+use super::{held, kept};
 
 pub(crate) fn apply(state: &mut State, command: &RerunCommand) -> Vec<Effect> {
     let rerun = match command {
         &RerunCommand::Open(drawing_place, node) => open(state, drawing_place, node),
         &RerunCommand::Anyway(drawing_place, node) => anyway(state, drawing_place, node),
         RerunCommand::AskEngine(drawing_place, node, engine) => Ok(ask(state, *drawing_place, *node, engine)),
+        RerunCommand::Hold => held::hold(state).map(|()| None),
         &RerunCommand::Check(index) => kept::check(state, index).map(|()| None),
         &RerunCommand::Show(index) => match kept::show_again(state, index) {
             Ok(effects) => return effects,

@@ -1,7 +1,7 @@
 //! Parts of a tree that are known without a search: all of a textbook tree, and from a recording that is done the nodes of a small
 //! one.
 
-use crate::catalog::AnyPosition;
+use crate::catalog::{AnyPosition, Method};
 use crate::game::{Alternating as _, Score, Side};
 use crate::search::events::Why;
 use crate::trace::{Node, NodeId, NodeState};
@@ -15,7 +15,9 @@ impl TreeScene<'_> {
         if !searched || node.why == Some(Why::End) {
             return None;
         }
-        let (alpha, beta) = self.now.window(id);
+        // What another program's window became while a node was searched is not in its recording.
+        let is_recording = matches!(self.subject.engine.method, Method::Foreign(_));
+        let (alpha, beta) = if is_recording { (node.alpha, node.beta) } else { self.now.window(id) };
         let (low, high) = self.written(node.side, alpha, beta);
         Some(format!("[{}, {}]", self.score(low), self.score(high)))
     }

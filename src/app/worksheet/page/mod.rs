@@ -73,7 +73,8 @@ fn pages_of(writer: &WorksheetWriter<'_>, sheet: &StudentSheet) -> Result<Vec<Fi
     let all = bodies.len();
     let title = writer.title();
     let numbered = bodies.into_iter().enumerate();
-    Ok(numbered.map(|(index, shapes)| setter.page(&title, shapes, index + 1, all)).collect())
+    let page = |(index, shapes)| setter.page(&title, shapes, [index + 1, all], sheet.seed);
+    Ok(numbered.map(page).collect())
 }
 
 /// Pages one below the other, with a line around each.
@@ -260,8 +261,17 @@ impl Setter<'_> {
         pages
     }
 
-    fn page(&self, title: &str, mut shapes: Vec<PaperShape>, number: usize, all: usize) -> Figure {
+    /// A page with its number, and with that of its sheet, for pages fall apart.
+    fn page(
+        &self,
+        title: &str,
+        mut shapes: Vec<PaperShape>,
+        [number, all]: [usize; 2],
+        seed: Option<u64>,
+    ) -> Figure {
         let words = (self.writer.say)("worksheet.page", &[("number", &number), ("all", &all)]);
+        let sheet = seed.map(|seed| (self.writer.say)("worksheet.variant", &[("seed", &seed)]));
+        let words = sheet.into_iter().chain([words]).collect::<Vec<_>>().join(" · ");
         let at = (self.size.0 / 2.0, self.size.1 - MARGIN * 0.6);
         shapes.push(PaperShape::Text { at, anchor: Anchor::Middle, size: SMALL, ink: Ink::Weak, words });
         Figure { size: self.size, shapes, title: title.to_owned() }

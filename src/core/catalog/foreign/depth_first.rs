@@ -8,7 +8,7 @@ use crate::search::foreign::{Said, SaidKind};
 
 use super::fault::TraceFaultKind;
 use super::found::Found;
-use super::header::{ScoreView, required, side};
+use super::header::{TraceView, required, side};
 use super::lines::{Words, shown};
 use super::moves::Moves;
 use super::numbers;
@@ -58,7 +58,7 @@ pub struct WrittenNode {
 #[derive(Debug)]
 pub(super) struct DepthFirstReader {
     root: Side,
-    view: ScoreView,
+    view: TraceView,
     open: Vec<OpenNode>,
     /// The positions of the open nodes, in a game that is known.
     positions: Vec<AnyPosition>,
@@ -92,7 +92,7 @@ impl DepthFirstReader {
     /// Children of open nodes that are remembered.
     const MOST_TRIED: usize = 1 << 22;
 
-    pub(super) const fn new(root: Side, view: ScoreView) -> Self {
+    pub(super) const fn new(root: Side, view: TraceView) -> Self {
         let found = Found::new();
         Self {
             root,
@@ -233,7 +233,7 @@ impl DepthFirstReader {
         let [alpha, beta] = ends;
         if let Some(written) = &mut self.written {
             let mut window = [alpha.is_some(), beta.is_some()];
-            if self.view == ScoreView::First && node.side == Side::Second {
+            if self.view == TraceView::First && node.side == Side::Second {
                 window.reverse();
             }
             written.push(WrittenNode { line: self.line, window });
@@ -247,7 +247,7 @@ impl DepthFirstReader {
 
     /// Whether the values of the file stand in the other side's view at a node.
     fn is_turned(&self, side: Side) -> bool {
-        self.view == ScoreView::First && side == Side::Second
+        self.view == TraceView::First && side == Side::Second
     }
 
     /// A line about the node that is open.
@@ -337,6 +337,8 @@ impl DepthFirstReader {
         let is_said = bound.is_some();
         let bound = bound.unwrap_or(by_window);
         let (why, certain) = match why {
+            // Where moves are labels, that the game is over is the program's own to say.
+            Some(Why::End) if self.positions.is_empty() => (Why::End, Some(bound)),
             Some(why) => (why, None),
             None => self.inferred(value, bound, observer),
         };
@@ -372,11 +374,19 @@ impl DepthFirstReader {
         let missing: Vec<ActionId> =
             position.actions().into_iter().filter(|action| !tried.contains(action)).collect();
         let passed = node.best.filter(|&best| best >= node.beta && node.beta < Score::INFINITY);
-        if !node.is_cut && !node.is_partial && !missing.is_empty() {
-            if let Some(best) = passed {
+        // Of a tree of numbers searched in its order a cut takes only what comes behind; the others were left out before.
+        let in_order = matches!(position, AnyPosition::NumberTree(_)) && tried.is_sorted();
+        let is_behind = |action: &ActionId| !in_order || tried.last().is_none_or(|last| action > last);
+        let cut_off: Vec<ActionId> =
+            missing.iter().copied().filter(|_| passed.is_some()).filter(is_behind).collect();
+        if !node.is_cut && !node.is_partial {
+            for &action in missing.iter().filter(|action| !cut_off.contains(action)) {
+                observer.observe(Event::Skipped { action });
+            }
+            if let Some(best) = passed.filter(|_| !cut_off.is_empty()) {
                 observer.observe(Event::Cut { value: best, limit: node.beta });
             }
-            for &action in &missing {
+            for &action in &cut_off {
                 observer.observe(Event::Skipped { action });
             }
         }
@@ -388,7 +398,7 @@ impl DepthFirstReader {
             Bound::Upper => Some(bound).filter(|_| is_whole),
             Bound::Exact => None,
         };
-        let is_cut = node.is_cut || passed.is_some() && !node.is_partial && !missing.is_empty();
+        let is_cut = node.is_cut || !node.is_partial && !cut_off.is_empty();
         (if is_cut { Why::Cut } else { Why::Children }, certain)
     }
 

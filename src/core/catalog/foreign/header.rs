@@ -9,7 +9,7 @@ use super::numbers;
 
 /// In whose view values stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ScoreView {
+pub enum TraceView {
     #[default]
     Mover,
     First,
@@ -22,7 +22,7 @@ pub(super) struct Header {
     pub(super) start: Option<AnyPosition>,
     /// Who is to move at the root, where that is said.
     pub(super) root: Option<Side>,
-    pub(super) view: ScoreView,
+    pub(super) view: TraceView,
     /// The word for 1, where one is given that says something.
     pub(super) unit: String,
     pub(super) parts: u16,
@@ -43,7 +43,9 @@ impl Header {
     /// Reads the first line.
     pub(super) fn begin(lines: &mut TraceLines<'_>) -> Result<Self, TraceFault> {
         if !lines.advance()? {
-            return Err(lines.fault(TraceFaultKind::NotOne));
+            let TraceFault { line, kind } = lines.fault(TraceFaultKind::NotOne);
+            // A file of nothing has its first line all the same.
+            return Err(TraceFault { line: line.max(1), kind });
         }
         let mut words = lines.words();
         match (words.next(), words.next()) {
@@ -75,8 +77,8 @@ impl Header {
             b"root" => self.root = Some(side(required(&mut rest, word)?)?),
             b"scores" => {
                 self.view = match required(&mut rest, word)? {
-                    b"mover" => ScoreView::Mover,
-                    b"first" => ScoreView::First,
+                    b"mover" => TraceView::Mover,
+                    b"first" => TraceView::First,
                     other => return Err(TraceFaultKind::Word(shown(other))),
                 };
             }

@@ -60,7 +60,7 @@ pub use depth_first::WrittenNode;
 use depth_first::{DepthFirstReader, Names};
 pub use fault::{TraceFault, TraceFaultKind};
 use header::Header;
-pub use header::ScoreView;
+pub use header::TraceView;
 use lines::{TraceLines, Words, shown};
 use moves::Moves;
 pub use numbers::WrittenScore;
@@ -79,7 +79,7 @@ pub struct OpenTrace {
     /// The line at which a file that ends early ends.
     pub ends_early: Option<u64>,
     /// In whose view its numbers stand.
-    pub scores: ScoreView,
+    pub scores: TraceView,
 }
 
 impl OpenTrace {

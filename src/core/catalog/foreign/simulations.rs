@@ -9,7 +9,7 @@ use crate::search::foreign::SaidKind;
 use super::depth_first::Names;
 use super::fault::TraceFaultKind;
 use super::found::Found;
-use super::header::{ScoreView, required, side};
+use super::header::{TraceView, required, side};
 use super::lines::{Words, shown};
 use super::numbers;
 
@@ -27,7 +27,7 @@ struct GrownNode {
 /// Reads the lines of a search by simulations.
 #[derive(Debug)]
 pub(super) struct SimulationReader {
-    view: ScoreView,
+    view: TraceView,
     nodes: Vec<GrownNode>,
     /// The node whose children came last, with its position in a game that is known: children come one after another.
     newest: Option<(u32, AnyPosition)>,
@@ -39,7 +39,7 @@ impl SimulationReader {
     const MOST: usize = 1 << 26;
     const DEEPEST: u16 = 1_000;
 
-    pub(super) fn new(root: Side, view: ScoreView) -> Self {
+    pub(super) fn new(root: Side, view: TraceView) -> Self {
         let none = ActionId(u16::MAX);
         let nodes = vec![GrownNode { parent: 0, action: none, ply: 0, side: root, first: none }];
         let mut found = Found::new();
@@ -85,7 +85,7 @@ impl SimulationReader {
                     Some(other) => return Err(TraceFaultKind::Word(shown(other))),
                 };
                 // Events speak of the first player.
-                let turned = self.view == ScoreView::Mover && self.nodes[node as usize].side == Side::Second;
+                let turned = self.view == TraceView::Mover && self.nodes[node as usize].side == Side::Second;
                 let (value, bound) = if turned { (-value, bound.flipped()) } else { (value, bound) };
                 self.prove(node, value, bound);
                 observer.observe(Event::Proven { node, value, bound });

@@ -11,11 +11,12 @@ use edagari_app::game::score::{Bound, Certainty};
 use edagari_app::game::{ActionId, Score, Side};
 use edagari_app::search::{ActionReport, Report};
 use edagari_app::session::analysis::at_step::Then;
+use edagari_app::session::drawing::data::DrawingPlace;
 use edagari_app::session::engines::beside::{OtherOpinion, chosen, other_opinion};
 use edagari_app::session::knowledge::data::Fact;
 use edagari_app::session::state::State;
-use edagari_app::trace::Trajectory;
 use edagari_app::trace::stats::CoursePoint;
+use edagari_app::trace::{NodeId, Trajectory};
 use edagari_app::words::move_numbers::move_names;
 use edagari_app::words::values;
 
@@ -70,6 +71,15 @@ impl SearchFindings<'_> {
             return course.into();
         }
         course.iter().copied().filter(has_height).collect()
+    }
+
+    /// The node of the drawn tree that these actions lead to.
+    pub(super) fn node(&self, path: &[ActionId]) -> Option<NodeId> {
+        let subject = self.state.subject(DrawingPlace::Main)?;
+        let tree = &subject.pass()?.tree;
+        path.iter().try_fold(NodeId::ROOT, |at, &action| {
+            tree.children(at).find(|&child| tree.node(child).action == Some(action))
+        })
     }
 
     /// Whether another program searched, and its recording is played back.

@@ -4,14 +4,17 @@ use egui::{Label, RichText, Ui};
 
 use crate::panels::{apart, step};
 use crate::style::{Palette, TEXT_LARGE, UNIT};
-use edagari_app::catalog::AnyPosition;
+use edagari_app::catalog::{AnyPosition, Method};
 use edagari_app::game::score::{Bound, Certainty};
 use edagari_app::game::{ActionId, Side};
 use edagari_app::search::Report;
+use edagari_app::search::foreign::Foreign;
 use edagari_app::session::analysis::at_step::Then;
 use edagari_app::session::analysis::data::Purpose;
-use edagari_app::session::command::Command;
+use edagari_app::session::command::{Command, RerunCommand, TreeCommand};
+use edagari_app::session::drawing::data::DrawingPlace;
 use edagari_app::session::knowledge::data::{Fact, Source};
+use edagari_app::session::reruns::held;
 use edagari_app::session::state::Status;
 use edagari_app::words::engines::EngineOpinion;
 use edagari_app::words::games::side_name;
@@ -26,7 +29,7 @@ use super::found::{SearchFindings, steady};
 pub(super) fn headline_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
     let text = found.state.text();
     let palette = Palette::of(ui);
-    whose_ui(ui, found);
+    whose_ui(ui, found, commands);
     steady(ui, found, "headline", |ui| result_ui(ui, found, commands));
     if found.earlier {
         let newest = found.newest;
@@ -213,7 +216,7 @@ fn best<'a>(found: &'a SearchFindings<'_>) -> Option<(ActionId, &'a [ActionId])>
 }
 
 /// Which method found it, where another one, or the same otherwise set, is chosen above.
-fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
+fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
     let (state, palette) = (found.state, Palette::of(ui));
     let text = state.text();
     let own = apart::players_search(state);
@@ -240,7 +243,38 @@ fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     }
     if own.is_none() {
         let words = text.with("analysis.found-by", &[("method", &method_name(text, &engine.method))]);
-        ui.label(RichText::new(words).strong().color(palette.upper)).on_hover_text(engine.to_string());
+        let label = ui.label(RichText::new(words).strong().color(palette.upper));
+        let Method::Foreign(recording) = &engine.method else {
+            label.on_hover_text(engine.to_string());
+            return;
+        };
+        if !recording.notes.is_empty() {
+            let notes = RichText::new(recording.notes.join(" · ")).small().color(palette.text_weak);
+            ui.add(Label::new(notes).wrap());
+        }
+        held_ui(ui, found, recording, commands);
+    }
+}
+
+/// How a recording stands beside the textbook's search of its tree, or the button that asks it.
+fn held_ui(ui: &mut Ui, found: &SearchFindings<'_>, recording: &Foreign, commands: &mut Vec<Command>) {
+    let (state, text) = (found.state, found.state.text());
+    match state.reruns.held.as_ref().filter(|held| held.text == recording.text) {
+        Some(held) => {
+            ui.add(Label::new(held.sentence(text)).wrap());
+            let node = held.path().and_then(|path| found.node(path));
+            if let Some(node) = node
+                && ui.link(text.get("tree.card.show-setter")).clicked()
+            {
+                commands.push(Command::Tree(DrawingPlace::Main, TreeCommand::Reveal(node)));
+            }
+        }
+        None if held::is_offered(state) => {
+            if ui.button(text.get("action.hold")).clicked() {
+                commands.push(Command::Rerun(RerunCommand::Hold));
+            }
+        }
+        None => {}
     }
 }
 

@@ -1,6 +1,7 @@
 //! Why a node is as it is, in sentences.
 
 use crate::boards;
+use edagari_app::catalog::Method;
 use edagari_app::game::Side;
 use edagari_app::game::score::Bound;
 use edagari_app::search::events::Why;
@@ -57,6 +58,8 @@ pub(super) fn origin(scene: &TreeScene<'_>, id: NodeId) -> String {
 /// Where values with this reason come from.
 pub(super) fn reason(scene: &TreeScene<'_>, why: Why) -> String {
     let key = match why {
+        // Of a recording that says no more nobody knows whether it is an estimate.
+        Why::Evaluation if matches!(scene.subject.engine.method, Method::Foreign(_)) => "tree.why.recorded",
         Why::Evaluation => "tree.why.evaluation",
         Why::Playout => "tree.why.playout",
         Why::End => "tree.why.end",
