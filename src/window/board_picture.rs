@@ -1,13 +1,16 @@
-//! The board or a panel as a picture on the system's clipboard: as it stands on the screen, cut out of a picture of the window.
+//! The board or a panel as a picture on the system's clipboard: as it stands on the screen, cut out of a picture of the window, or
+//! painted once more at a larger size.
 
 use std::sync::Arc;
 
-use crossbeam_channel::{Receiver, bounded};
+use crossbeam_channel::{Receiver, TryRecvError, bounded};
 use egui::{ColorImage, Context, Id, Rect};
 
 use edagari_app::session::effect::Notice;
 use edagari_app::session::screen::data::Panel;
 use edagari_app::words::text::Text;
+
+use super::enlarged::EnlargedWindow;
 
 /// A picture that was asked for.
 #[derive(Debug, Default)]
@@ -17,10 +20,12 @@ pub struct BoardPicture(Option<PictureAsked>);
 struct PictureAsked {
     /// The panel that it is of; `None` is the board.
     panel: Option<Panel>,
+    /// Pixels for each of the screen.
+    scale: u8,
     /// The frame in which it was asked for.
     since: u64,
-    /// The picture of the window, once it was asked for.
-    window: Option<Receiver<Arc<ColorImage>>>,
+    /// The picture once it was asked for: of the window, or of the part alone where it is enlarged.
+    picture: Option<Receiver<Arc<ColorImage>>>,
 }
 
 /// Says where a panel, or the board of the game, stands in this frame.
@@ -39,42 +44,77 @@ impl BoardPicture {
     /// Frames within which the picture comes, if it does at all.
     const PATIENCE: u64 = 120;
 
-    /// Asks for a picture, which comes some frames later; a sentence where there is nothing to be seen.
-    pub fn ask(&mut self, ctx: &Context, text: Text, panel: Option<Panel>) -> Option<Notice> {
+    /// Asks for a picture at a scale, which comes some frames later; a sentence where there is nothing to be seen.
+    pub fn ask(&mut self, ctx: &Context, text: Text, panel: Option<Panel>, scale: u8) -> Option<Notice> {
         if place(ctx, panel).is_none() {
             let key = if panel.is_some() { "clipboard.no-panel" } else { "clipboard.no-board" };
             return Some(Notice::error(text.get(key)));
         }
-        self.0 = Some(PictureAsked { panel, since: ctx.cumulative_frame_nr(), window: None });
+        self.0 = Some(PictureAsked { panel, scale, since: ctx.cumulative_frame_nr(), picture: None });
         ctx.request_repaint();
         None
+    }
+
+    /// How much larger than on the screen the window is to be painted now, if it is.
+    pub fn wanted_scale(&self, ctx: &Context) -> Option<f32> {
+        let asked = self.0.as_ref().filter(|asked| asked.scale > 1 && asked.picture.is_none())?;
+        (asked.waited(ctx) >= Self::MENU).then_some(f32::from(asked.scale))
+    }
+
+    /// Where in a window that was painted so the panel or the board stands; nowhere if it has gone meanwhile.
+    pub fn part_of(&self, window: &EnlargedWindow) -> Option<Rect> {
+        place(window.ctx(), self.0.as_ref()?.panel)
+    }
+
+    /// Waits for the enlarged picture, which is made elsewhere.
+    pub fn wait_for(&mut self, picture: Receiver<Arc<ColorImage>>) {
+        if let Some(asked) = &mut self.0 {
+            asked.picture = Some(picture);
+        }
     }
 
     /// Hears what became of it.
     pub fn listen(&mut self, ctx: &Context, text: Text) -> Option<Notice> {
         let asked = self.0.as_mut()?;
         ctx.request_repaint();
-        let waited = ctx.cumulative_frame_nr().saturating_sub(asked.since);
-        if waited >= Self::MENU && asked.window.is_none() {
+        let waited = asked.waited(ctx);
+        if waited >= Self::MENU && asked.picture.is_none() && asked.scale == 1 {
             let (sender, receiver) = bounded(1);
             // Nobody may wait for it any more when it comes.
             ctx.request_screenshot(move |window| drop(sender.send(window)));
-            asked.window = Some(receiver);
+            asked.picture = Some(receiver);
         }
-        let taken = asked.window.as_ref().and_then(|window| window.try_recv().ok());
-        if let Some((window, board)) = taken.zip(place(ctx, asked.panel)) {
+        let taken = asked.picture.as_ref().map_or(Err(TryRecvError::Empty), Receiver::try_recv);
+        if let Ok(picture) = &taken
+            && let Some(picture) = asked.cut(ctx, picture)
+        {
             let key = if asked.panel.is_some() { "said.panel-copied" } else { "said.picture-copied" };
             self.0 = None;
-            let picture = cut(&window, board, ctx.pixels_per_point())?;
             let [width, height] = picture.size;
             ctx.copy_image(picture);
             let size: [(&str, &dyn std::fmt::Display); 2] = [("width", &width), ("height", &height)];
             return Some(Notice::done(text.with(key, &size)));
         }
-        (waited > Self::PATIENCE).then(|| {
+        // An enlarged one takes the time that it takes.
+        let is_late = asked.scale == 1 && waited > Self::PATIENCE;
+        (is_late || taken.is_err_and(|error| error == TryRecvError::Disconnected)).then(|| {
             self.0 = None;
             Notice::error(text.get("clipboard.no-picture"))
         })
+    }
+}
+
+impl PictureAsked {
+    fn waited(&self, ctx: &Context) -> u64 {
+        ctx.cumulative_frame_nr().saturating_sub(self.since)
+    }
+
+    /// What of a picture was asked for.
+    fn cut(&self, ctx: &Context, picture: &ColorImage) -> Option<ColorImage> {
+        if self.scale > 1 {
+            return Some(picture.clone());
+        }
+        cut(picture, place(ctx, self.panel)?, ctx.pixels_per_point())
     }
 }
 

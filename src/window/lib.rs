@@ -26,7 +26,9 @@ use edagari_app::store::output::absolute;
 use edagari_app::words::text::Language;
 
 use dialogs::export;
+use enlarged::EnlargedWindow;
 use layout::{LAYOUT, PanelLayout};
+use notices::Notices;
 use outside::Outside;
 use outside::settings_file::SettingsFile;
 use outside::toolkit_file;
@@ -38,6 +40,7 @@ pub mod boards;
 mod chosen_sheet;
 pub mod crash;
 pub mod dialogs;
+pub mod enlarged;
 pub mod insets;
 pub mod layout;
 pub mod memory;
@@ -362,19 +365,7 @@ impl Edagari {
         boards::note_open_menus(ui.ctx());
         style::hold_tips_back(ui.ctx(), self.session.state().view.dialog.is_some());
         let (state, commands) = (self.session.state(), &mut self.commands);
-        if let Some(presentation) = state.view.presentation {
-            presentation::presentation_ui(ui, state, presentation, commands);
-        } else {
-            menu::menu_ui(ui, state, &self.layout, commands);
-            read_notes::read_notes_ui(ui, state, commands);
-            let notices = self.outside.notices(ui.ctx());
-            status::status_ui(ui, state, notices);
-            if state.view.start_page {
-                start_page::start_ui(ui, state, commands);
-            } else {
-                self.layout.layout_ui(ui, state, commands);
-            }
-        }
+        page_ui(ui, state, &mut self.layout, self.outside.notices(ui.ctx()), commands);
         style::hold_tips_back(ui.ctx(), false);
         dialogs::dialogs_ui(ui.ctx(), state, commands);
         wanted_focus::keep_focus(ui.ctx());
@@ -387,6 +378,10 @@ impl Edagari {
         }
         let said = self.outside.notices(ui.ctx()).newest();
         self.probe.write(ui.ctx(), state, said, frame_seconds);
+        if let Some(scale) = self.outside.picture_scale(ui.ctx()) {
+            let enlarged = self.enlarged(ui.ctx(), scale);
+            self.outside.fill_picture(enlarged);
+        }
         if self.is_unsettled() {
             ui.ctx().request_repaint();
         }
@@ -400,6 +395,13 @@ impl Edagari {
         SecondClick::look(ui.ctx(), self.session.state());
     }
 
+    /// The panels once more at another size. Nobody points at anything there, and what it asks for is dropped.
+    fn enlarged(&mut self, ctx: &egui::Context, scale: f32) -> EnlargedWindow {
+        let (state, mut layout, mut commands) = (self.session.state(), self.layout.clone(), Vec::new());
+        let notices = self.outside.notices(ctx);
+        EnlargedWindow::paint(ctx, scale, |ui| page_ui(ui, state, &mut layout, notices, &mut commands))
+    }
+
     /// Whether commands pushed while painting change what is shown. A preview is pushed again by every frame
     /// while the pointer rests on it: only its coming and going needs another frame.
     fn is_unsettled(&self) -> bool {
@@ -410,6 +412,27 @@ impl Edagari {
         });
         let only_preview = self.commands.iter().all(|command| matches!(command, Command::Preview(_)));
         !only_preview || previewed != self.session.state().view.preview.as_ref()
+    }
+}
+
+/// Paints what fills the window below its dialogs.
+fn page_ui(
+    ui: &mut egui::Ui,
+    state: &State,
+    layout: &mut PanelLayout,
+    notices: &Notices,
+    commands: &mut Vec<Command>,
+) {
+    if let Some(presentation) = state.view.presentation {
+        return presentation::presentation_ui(ui, state, presentation, commands);
+    }
+    menu::menu_ui(ui, state, layout, commands);
+    read_notes::read_notes_ui(ui, state, commands);
+    status::status_ui(ui, state, notices);
+    if state.view.start_page {
+        start_page::start_ui(ui, state, commands);
+    } else {
+        layout.layout_ui(ui, state, commands);
     }
 }
 

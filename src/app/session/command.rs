@@ -251,6 +251,8 @@ pub enum Command {
     CopyPicture,
     /// Copy a panel as a picture.
     CopyPanel(Panel),
+    /// Copy a panel, or the board, as a picture of so many times the pixels that it has on the screen.
+    CopyEnlarged(Option<Panel>, u8),
     /// Ask the clipboard for a position or a list of moves.
     Paste,
     /// Show the manual in the browser.

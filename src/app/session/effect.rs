@@ -32,8 +32,8 @@ pub enum Effect {
     ForgetStored(Option<String>, Box<Document>),
     /// Put this on the clipboard, and say that once it is there.
     Copy(String, String),
-    /// Put this panel, or the board, on the clipboard as a picture.
-    CopyPicture(Option<Panel>),
+    /// Put this panel, or the board, on the clipboard as a picture of so many times the pixels that it has on the screen.
+    CopyPicture(Option<Panel>, u8),
     /// Put this picture on the clipboard, and say that once it is there.
     CopyPixels(PixelPicture, String),
     /// Show the manual that was installed beside the program.

@@ -143,8 +143,9 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::CopyGgf => effects.push(copying::ggf(state)),
         C::CopyStatistics => effects.extend(copying::statistics(state)),
         C::CopyObf => effects.push(copying::obf(state)),
-        C::CopyPicture => effects.push(Effect::CopyPicture(None)),
-        C::CopyPanel(panel) => effects.push(Effect::CopyPicture(Some(panel))),
+        C::CopyPicture => effects.push(Effect::CopyPicture(None, 1)),
+        C::CopyPanel(panel) => effects.push(Effect::CopyPicture(Some(panel), 1)),
+        C::CopyEnlarged(panel, scale) => effects.push(Effect::CopyPicture(panel, scale)),
         C::Paste => effects.push(Effect::RequestPaste),
         C::OpenManual => effects.push(Effect::OpenManual),
         C::OpenCrashes => {

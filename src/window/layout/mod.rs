@@ -415,6 +415,8 @@ impl Behavior<Panel> for Painter<'_> {
             if let [panel] = panels[..] {
                 menu.action_for("full-panel", true, Command::ToggleFullPanel(panel));
                 menu.action_for("copy-panel", true, Command::CopyPanel(panel));
+                menu.action_for("copy-panel-2", true, Command::CopyEnlarged(Some(panel), 2));
+                menu.action_for("copy-panel-4", true, Command::CopyEnlarged(Some(panel), 4));
             }
             menu.entry("layout.close", |_, commands| commands.extend(closed()));
             menu.line();

@@ -1,6 +1,7 @@
 //! The world outside the state: files and their dialogs, the clipboard, notices, autosave.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -29,6 +30,7 @@ use edagari_app::store::{self, patterns, tables};
 use edagari_app::trace::export::{ExportFormat, PixelPicture};
 
 use super::board_picture::BoardPicture;
+use super::enlarged::EnlargedWindow;
 use super::notices::Notices;
 use super::pace::Pace;
 
@@ -113,6 +115,27 @@ impl Outside {
         for notice in heard.into_iter().flatten() {
             self.tell(notice);
         }
+    }
+
+    /// How much larger than on the screen the window is to be painted for a picture, if it is.
+    pub fn picture_scale(&self, ctx: &egui::Context) -> Option<f32> {
+        self.picture.wanted_scale(ctx)
+    }
+
+    /// Fills the picture that was painted so, on a thread.
+    pub fn fill_picture(&mut self, window: EnlargedWindow) {
+        let (sender, receiver) = bounded(1);
+        if let Some(part) = self.picture.part_of(&window) {
+            let fill = move || {
+                if let Some(picture) = window.filled(part) {
+                    // Nobody may wait for it any more when it comes.
+                    drop(sender.send(Arc::new(picture)));
+                }
+            };
+            // Without a thread nobody sends anything, which is told as having no picture.
+            drop(thread::Builder::new().name("enlarged picture".to_owned()).spawn(fill));
+        }
+        self.picture.wait_for(receiver);
     }
 
     /// Whether something is being saved.
@@ -207,8 +230,8 @@ impl Outside {
                 ctx.copy_image(egui::ColorImage::from_rgba_premultiplied(size, &pixels));
                 self.tell(Notice::done(said));
             }
-            Effect::CopyPicture(panel) => {
-                let refused = self.picture.ask(ctx, state.text(), panel);
+            Effect::CopyPicture(panel, scale) => {
+                let refused = self.picture.ask(ctx, state.text(), panel, scale);
                 self.say(refused.map(Effect::Tell));
             }
             Effect::RequestPaste => self.clipboard.ask(ctx),

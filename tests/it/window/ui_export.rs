@@ -2,13 +2,13 @@
 
 use edagari::catalog::Game;
 use edagari::game::ActionId;
-use edagari::session::command::Command;
+use edagari::session::command::{Command, TreeCommand};
 use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::export::data::{ExportChoice, Extent, Target};
 use edagari::session::export::figure::FigureOrder;
 use edagari::session::screen::data::{Dialog, Panel};
 use edagari::session::state::State;
-use edagari::trace::export::ExportFormat;
+use edagari::trace::export::{ExportFormat, FigureGrowth};
 use edagari::window::dialogs::export::export_ui;
 use edagari::window::style;
 use egui::accesskit::Role;
@@ -175,6 +175,52 @@ fn a_picture_of_the_tree_is_copied_as_large_as_was_chosen() {
     assert!(two[0].abs_diff(2 * one[0]) <= 1 && two[1].abs_diff(2 * one[1]) <= 1, "{one:?} {two:?}");
 }
 
+/// The picture that comes on the clipboard after a command.
+fn picture_after(desk: &mut Desk, command: Command) -> egui::ColorImage {
+    desk.harness.state_mut().push(command);
+    for _ in 0..2000 {
+        desk.harness.run_steps(1);
+        for command in &desk.harness.output().platform_output.commands {
+            if let OutputCommand::CopyImage(picture) = command {
+                return picture.clone();
+            }
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("no picture")
+}
+
+/// The share of pixels that are as dark as the first player's discs.
+fn dark_share(picture: &egui::ColorImage) -> f32 {
+    let is_dark = |pixel: &&egui::Color32| pixel.r().max(pixel.g()).max(pixel.b()) < 60;
+    picture.pixels.iter().filter(is_dark).count() as f32 / picture.pixels.len() as f32
+}
+
+#[test]
+fn the_board_and_a_panel_are_copied_at_the_sizes_of_the_tree() {
+    let mut desk = Desk::new(edagari::session::settings::Settings {
+        theme: edagari::session::settings::ThemeChoice::Light,
+        ..crate::window::desk::settings()
+    });
+    desk.run([Command::New(Game::usual("othello").expect("a game")), Command::PasteText("f5d6".to_owned())]);
+    for panel in [None, Some(Panel::Game)] {
+        let two = picture_after(&mut desk, Command::CopyEnlarged(panel, 2));
+        let what = if panel.is_some() { "Panel" } else { "Board" };
+        let [width, height] = two.size;
+        until_said(&mut desk, &format!("{what} copied as a picture of {width} × {height} pixels"));
+        let four = picture_after(&mut desk, Command::CopyEnlarged(panel, 4));
+        assert!(width >= 400 && height >= 400, "{panel:?} {:?}", two.size);
+        assert!(four.size[0].abs_diff(2 * width) <= 2 && four.size[1].abs_diff(2 * height) <= 2);
+        // The same is seen: three black discs, and what is written in dark ink.
+        let shares = [dark_share(&two), dark_share(&four)];
+        assert!(shares[0] > 0.005 && (shares[0] / shares[1] - 1.0).abs() < 0.15, "{panel:?} {shares:?}");
+    }
+    desk.run([Command::ToggleFullPanel(Panel::Tree)]);
+    desk.harness.run_steps(3);
+    desk.run([Command::CopyEnlarged(None, 4)]);
+    until_said(&mut desk, "There is no board in the window now");
+}
+
 #[test]
 fn the_board_is_saved_as_a_picture_and_as_a_drawing() {
     let mut desk = Desk::default();
@@ -198,6 +244,32 @@ fn the_board_is_saved_as_a_picture_and_as_a_drawing() {
         Command::SaveBoard(ExportFormat::Png, Target::File(None)),
     ]);
     until_said(&mut desk, "There is no board here that could be drawn");
+}
+
+#[test]
+fn before_the_first_step_an_export_shows_the_root() {
+    for game in [Game::NumberTree, Game::TicTacToe] {
+        let mut desk = Desk::default();
+        desk.run([Command::New(game), Command::Search]);
+        desk.until_searched();
+        desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Seek(Some(0)))]);
+        let usual = ExportChoice::usual(DrawingPlace::Main, false, 3);
+        for &format in ExportFormat::ALL {
+            for growth in [FigureGrowth::Down, FigureGrowth::Right] {
+                let order = FigureOrder::of(desk.state(), ExportChoice { format, growth, ..usual });
+                let written = order.expect("a search").draw(&mut |_, _| true);
+                assert!(written.is_ok_and(|written| !written.is_empty()), "{game} {format:?} {growth:?}");
+            }
+        }
+        let figure = drawn(desk.state(), Extent::Whole);
+        assert!(!figure.contains("NaN"), "{figure}");
+        if game == Game::NumberTree {
+            assert!(figure.contains(">A<"), "the root has its name: {figure}");
+        }
+        desk.run([Command::Show(Dialog::Export(DrawingPlace::Main))]);
+        desk.harness.run_steps(6);
+        assert!(desk.harness.query_by_label("Nodes: 1").is_some(), "{game}");
+    }
 }
 
 /// What a figure of this extent shows, as its letters.

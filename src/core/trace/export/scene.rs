@@ -177,6 +177,14 @@ pub struct SceneOptions {
 }
 
 impl SceneOptions {
+    /// Whether the node that the part begins with can be drawn: it was reached, or stands there all the same. Before the first step
+    /// the root alone does, not searched yet.
+    fn is_begun(&self, snapshot: TreeSnapshot<'_>) -> bool {
+        let from = self.part.from;
+        let stands = self.ghosts || from == NodeId::ROOT;
+        from.index() < if stands { snapshot.tree().len() } else { snapshot.len() }
+    }
+
     /// How scores are written in a scene of a search from this position.
     pub(super) fn unit(&self, root: &AnyPosition) -> Unit {
         self.unit.unwrap_or_else(|| Unit::new(root.game(), 1))
@@ -214,8 +222,7 @@ impl ExportScene {
         words: &FigureWords,
         limit: usize,
     ) -> Result<(Self, Vec<(TwigSource, u32)>), ExportRefusal> {
-        let there = if view.ghosts { snapshot.tree().len() } else { snapshot.len() };
-        if there <= view.part.from.index() {
+        if !view.is_begun(snapshot) {
             return Err(ExportRefusal::Nothing);
         }
         let mut builder = Builder::new(snapshot, root, view, words);
@@ -243,10 +250,10 @@ impl ExportScene {
 
     /// How many nodes `view` shows, counted up to one more than `limit`; none where nothing is recorded.
     pub fn size(snapshot: TreeSnapshot<'_>, root: &AnyPosition, view: &SceneOptions, limit: usize) -> usize {
-        let there = if view.ghosts { snapshot.tree().len() } else { snapshot.len() };
-        if there <= view.part.from.index() {
+        if !view.is_begun(snapshot) {
             return 0;
         }
+        let there = if view.ghosts { snapshot.tree().len() } else { snapshot.len() };
         if view.part == TreePart::default() && !matches!(root, AnyPosition::NumberTree(_)) && there > limit {
             return limit + 1;
         }

@@ -119,6 +119,8 @@ fn menu_ui(board: &Response, state: &State, pointed: Option<ActionId>, commands:
             "copy-moves",
             "copy-link",
             "copy-picture",
+            "copy-picture-2",
+            "copy-picture-4",
             "save-board",
             "save-board-svg",
             "paste",
