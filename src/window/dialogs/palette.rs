@@ -16,6 +16,7 @@ use crate::wanted_focus::FocusTarget;
 use edagari_app::session::command::Command;
 use edagari_app::session::screen::data::Dialog;
 use edagari_app::session::state::State;
+use edagari_app::session::worksheet::data::ExerciseSource;
 use edagari_app::words::text::{Language, Text};
 
 /// The height of the list, in points.
@@ -76,7 +77,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                     theory::look_up(ui.ctx(), word);
                 }
                 if choice.command == Command::Show(Dialog::Worksheet) {
-                    crate::chosen_sheet::choose_tree(ui.ctx());
+                    crate::chosen_sheet::choose(ui.ctx(), ExerciseSource::Tree);
                 }
                 choice.command
             }

@@ -2,7 +2,7 @@
 
 use egui::{Button, ComboBox, Grid, Id, RichText, Ui, vec2};
 
-use crate::chosen_sheet::memory;
+use crate::chosen_sheet;
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
 use edagari_app::catalog::AnyPosition;
@@ -18,7 +18,7 @@ use edagari_app::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     crate::dialogs::parts::heading(ui, text.get("worksheet.dialog"));
-    let mut request: WorksheetRequest = ui.data(|data| data.get_temp(memory())).unwrap_or_default();
+    let mut request = chosen_sheet::request(ui.ctx(), state);
     let is_tree = matches!(state.game.position, AnyPosition::NumberTree(_));
     if request.source == ExerciseSource::Tree && !is_tree {
         // The tree that was chosen is gone.
@@ -47,7 +47,7 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         // The dialog closes once a file is chosen.
         commands.push(Command::Worksheet(request));
     }
-    ui.data_mut(|data| data.insert_temp(memory(), request));
+    chosen_sheet::keep(ui.ctx(), request);
 }
 
 /// Whether the sheets of several students would differ; found out again when other exercises are chosen.

@@ -1,10 +1,11 @@
 //! The dialog of worksheets, by its labels and by keyboard.
 
+use edagari::catalog::Game;
 use edagari::exercise::ExerciseSet;
 use edagari::session::command::Command;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::export::work::{ExportWork as _, parted};
-use edagari::session::screen::data::Dialog;
+use edagari::session::screen::data::{Dialog, Panel};
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
 use edagari::session::worksheet::data::{ExerciseSource, WorksheetRequest, kinds_by_chance};
@@ -15,8 +16,9 @@ use edagari::window::style;
 use edagari::words::text::Language;
 use edagari::worksheet::{PageSize, SheetFormat};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
+use crate::window::desk::Desk;
 use crate::window::mouse::Hand as _;
 
 /// The state, what was pushed last frame, and all worksheets that were asked for.
@@ -186,4 +188,39 @@ fn the_dialog_is_closed_by_escape() {
     harness.run();
     assert_eq!(harness.state().0.view.dialog, None);
     assert!(harness.state().2.is_empty());
+}
+
+/// The exercises that the dialog of worksheets has chosen.
+fn chosen(desk: &Desk) -> String {
+    let lists = desk.harness.get_all_by_role(egui::accesskit::Role::ComboBox);
+    lists.filter_map(|list| list.accesskit_node().value()).last().unwrap_or_default()
+}
+
+#[test]
+fn a_worksheet_is_of_what_it_was_asked_for() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::NumberTree), Command::FocusPanel(Panel::Exercises)]);
+    desk.run([Command::Exercise(ExerciseCommand::Shipped("pruning"))]);
+    desk.harness.run_steps(20);
+    let open = "Open now: Alpha-beta pruning";
+    let tree = "The tree on the board";
+    // By a key, with the pointer on a panel: what stands there.
+    for (panel, expected) in [(Panel::Tree, tree), (Panel::Exercises, open), (Panel::Tree, tree)] {
+        desk.run([Command::Point(panel), Command::Show(Dialog::Worksheet)]);
+        desk.harness.run_steps(6);
+        assert_eq!(chosen(&desk), expected, "{panel:?}");
+        desk.run([Command::CloseDialog]);
+    }
+    desk.click("Sets ▾");
+    desk.click("Worksheet of these exercises…");
+    desk.harness.run_steps(6);
+    assert_eq!(chosen(&desk), open);
+    // While it is open it stays as it was chosen, wherever the pointer goes.
+    desk.run([Command::Point(Panel::Tree)]);
+    desk.harness.run_steps(6);
+    assert_eq!(chosen(&desk), open);
+    // From elsewhere it asks for what it asked for last.
+    desk.run([Command::CloseDialog, Command::Point(Panel::Analysis), Command::Show(Dialog::Worksheet)]);
+    desk.harness.run_steps(6);
+    assert_eq!(chosen(&desk), open);
 }

@@ -2,6 +2,7 @@
 
 use egui::{Button, RichText, ScrollArea, Ui, UiBuilder};
 
+use crate::chosen_sheet;
 use crate::remembered_height::RememberedHeight;
 use crate::style::{Palette, UNIT};
 use crate::theory::theory_ui;
@@ -11,8 +12,9 @@ use edagari_app::search::alpha_beta::{Cut, Fail};
 use edagari_app::search::mcts::Ucb1Total;
 use edagari_app::session::command::Command;
 use edagari_app::session::exercises::data::{ExerciseCommand, ExerciseQuestion, Exercises, ShownExercise};
-use edagari_app::session::screen::data::Panel;
+use edagari_app::session::screen::data::{Dialog, Panel};
 use edagari_app::session::state::State;
+use edagari_app::session::worksheet::data::ExerciseSource;
 use edagari_app::words::text::{Text, short_count};
 
 pub use cover::answers_covered_ui;
@@ -39,7 +41,7 @@ pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let mut requests = Vec::new();
     // Until the exercises of last time are back there is nothing to answer, but others can be opened.
     if exercises.is_coming_back() {
-        ui.horizontal(|ui| sets_ui(ui, state, &mut requests));
+        ui.horizontal(|ui| sets_ui(ui, state, &mut requests, commands));
         working_ui(ui, state, &mut requests);
         commands.extend(requests.into_iter().map(Command::Exercise));
         return;
@@ -49,7 +51,7 @@ pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         commands.extend(requests.into_iter().map(Command::Exercise));
         return;
     }
-    header_ui(ui, state, &mut requests);
+    header_ui(ui, state, &mut requests, commands);
     list_ui(ui, state, &mut requests);
     if state.put_by.held_elsewhere {
         let words = RichText::new(state.text().get("exercise.held-elsewhere")).small();
@@ -89,7 +91,7 @@ pub fn is_answered(state: &State) -> bool {
 }
 
 /// The name of the set, its points, and what can be done with it as a whole.
-fn header_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
+fn header_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>, commands: &mut Vec<Command>) {
     let text = state.text();
     let exercises = &state.exercises;
     let set = exercises.set();
@@ -104,7 +106,7 @@ fn header_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
         if let Some(minutes) = set.minutes {
             ui.weak(text.with("exercise.minutes", &[("minutes", &minutes)]));
         }
-        sets_ui(ui, state, requests);
+        sets_ui(ui, state, requests, commands);
         // It begins in the menu, and ends beside it.
         if exercises.editing {
             let toggle = ui.selectable_label(true, text.get("exercise.edit"));
@@ -115,7 +117,7 @@ fn header_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     });
 }
 
-fn sets_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
+fn sets_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>, commands: &mut Vec<Command>) {
     let text = state.text();
     let open = &state.exercises;
     let mut row = |ui: &mut Ui, words: String, request: ExerciseCommand| {
@@ -156,6 +158,11 @@ fn sets_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
             ("exercise.class", ExerciseCommand::Class),
         ] {
             row(ui, text.get(key), request);
+        }
+        if ui.button(text.get("worksheet.of-set")).clicked() {
+            chosen_sheet::choose(ui.ctx(), ExerciseSource::Open);
+            commands.push(Command::Show(Dialog::Worksheet));
+            ui.close();
         }
     });
 }

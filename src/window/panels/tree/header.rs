@@ -2,7 +2,7 @@
 
 use egui::containers::menu::{MenuButton, MenuConfig};
 
-use crate::chosen_sheet::choose_tree;
+use crate::chosen_sheet;
 use crate::offers::scrolled_menu_ui;
 use crate::panels::apart;
 use crate::panels::conventions::conventions_ui;
@@ -13,6 +13,7 @@ use edagari_app::session::drawing::data::DrawingPlace;
 use edagari_app::session::screen::data::Dialog;
 use edagari_app::session::settings::{Settings, TreeGrowth};
 use edagari_app::session::tree::scene::TreeScene;
+use edagari_app::session::worksheet::data::ExerciseSource;
 use edagari_app::trace::Pass;
 use edagari_app::trace::overview::BarMeasure;
 use edagari_app::words::text::{count, short_count};
@@ -99,7 +100,7 @@ pub(super) fn menu_ui(
                 ui.close();
             }
             if scene.is_of_tree_on_board() && ui.button(text.get("worksheet.of-tree")).clicked() {
-                choose_tree(ui.ctx());
+                chosen_sheet::choose(ui.ctx(), ExerciseSource::Tree);
                 commands.push(Command::Show(Dialog::Worksheet));
                 ui.close();
             }

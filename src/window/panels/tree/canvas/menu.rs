@@ -2,13 +2,14 @@
 
 use egui::Response;
 
-use crate::chosen_sheet::choose_tree;
+use crate::chosen_sheet;
 use crate::offers::{Offers, OffersMenu};
 use crate::panels::tree::reruns;
 use edagari_app::session::command::{Command, TreeCommand};
 use edagari_app::session::drawing::data::DrawingPlace;
 use edagari_app::session::screen::data::Dialog;
 use edagari_app::session::tree::scene::{DrawnMark, TreeScene};
+use edagari_app::session::worksheet::data::ExerciseSource;
 use edagari_app::trace::address::Address;
 use edagari_app::trace::layout::ItemId;
 use edagari_app::trace::tree::NodeId;
@@ -31,11 +32,11 @@ impl TreeCanvas<'_> {
                 menu.command("export.open", Command::Show(Dialog::Export(self.scene.subject.drawing_place)));
                 if self.scene.is_of_tree_on_board() {
                     menu.entry("worksheet.of-tree", |ui, commands| {
-                        choose_tree(ui.ctx());
+                        chosen_sheet::choose(ui.ctx(), ExerciseSource::Tree);
                         commands.push(Command::Show(Dialog::Worksheet));
                     });
                 }
-                menu.actions(&["copy-panel", "present", "full-panel"]);
+                menu.actions(&["copy-panel", "copy-panel-2", "copy-panel-4", "present", "full-panel"]);
             }
         });
         if let Some(hand) = hand {
