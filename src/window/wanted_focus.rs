@@ -1,5 +1,6 @@
 //! The keyboard's place: a key leads it to a board, a tree or a panel before that is painted; what has it is ringed and in sight.
 
+use egui::accesskit::Action;
 use egui::{Context, Event, FocusDirection, Id, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
 
 use edagari_app::session::command::Command;
@@ -87,7 +88,8 @@ pub(crate) fn is_in_exercises(ctx: &Context) -> bool {
     frame + 1 >= ctx.cumulative_frame_nr() && focused.is_some_and(|it| rect.contains(it.rect.center()))
 }
 
-/// Brings what has the focus since the last frame into sight, at the end of what an area scrolls.
+/// Brings what keys have given the focus since the last frame into sight, at the end of what an area scrolls. After a click nothing
+/// moves: what was clicked is in sight, also where it has led the keys to a field elsewhere.
 pub(crate) fn keep_in_sight(ui: &Ui) {
     let id = ui.scope_id().with("focus seen last");
     let focused = ui.memory(egui::Memory::focused);
@@ -96,7 +98,8 @@ pub(crate) fn keep_in_sight(ui: &Ui) {
         return;
     }
     ui.data_mut(|data| data.insert_temp(id, focused));
-    let response = focused.and_then(|focused| ui.ctx().read_response(focused));
+    let response =
+        focused.filter(|_| keys_are_used(ui.ctx())).and_then(|focused| ui.ctx().read_response(focused));
     let here = response.filter(|it| it.layer_id == ui.layer_id() && ui.min_rect().contains_rect(it.rect));
     if let Some(response) = here {
         ui.scroll_to_rect(response.rect.expand(RING), None);
@@ -187,6 +190,8 @@ fn keys_are_used(ctx: &Context) -> bool {
         let mut events = input.raw.events.iter().rev();
         events.find_map(|event| match event {
             Event::Key { pressed: true, .. } => Some(true),
+            // A screen reader moves it as keys do.
+            Event::AccessKitActionRequest(request) if request.action == Action::Focus => Some(true),
             Event::PointerButton { pressed: true, .. } => Some(false),
             _ => None,
         })

@@ -397,3 +397,33 @@ fn enter_searches_only_where_the_pointer_is_not_on_an_exercise() {
     assert_eq!(begun_at(Panel::Exercises), 0);
     assert!(begun_at(Panel::Game) > 0);
 }
+
+/// In a low and narrow panel everything scrolls; what a click leads the keys to lies below the tree.
+#[test]
+fn a_click_on_a_node_does_not_scroll_the_tree_away() {
+    for kind in [ExerciseKind::Windows, ExerciseKind::Values, ExerciseKind::Cuts, ExerciseKind::Bounds] {
+        let kind_of = |exercise: &Exercise| exercise.kind == kind;
+        let mut desk = desk(exercises().into_iter().filter(kind_of).collect());
+        desk.harness.set_size([380.0, 480.0].into());
+        desk.harness.run_steps(12);
+        let cell = |desk: &Desk, name: &str| {
+            let begins = format!("{name}, ");
+            let is_cell = |label: &String| label.starts_with(&begins);
+            let mut cells =
+                desk.harness.query_all_by(|node| node.label().is_some_and(|label| is_cell(&label)));
+            cells.next().map(|node| node.rect())
+        };
+        for name in ["/2", "/1", "/3"] {
+            let before = cell(&desk, name).unwrap_or_else(|| panic!("{name} of {kind:?}"));
+            let window = desk.harness.ctx.content_rect();
+            assert!(window.contains(before.center()), "{name} of {kind:?} is in sight");
+            desk.harness.click_at(before.center(), egui::PointerButton::Primary);
+            desk.harness.run_steps(12);
+            let after = cell(&desk, name).expect("still there");
+            assert!(
+                (after.center() - before.center()).length() < 1.0,
+                "{name} of {kind:?}: {before} {after}"
+            );
+        }
+    }
+}
