@@ -63,7 +63,8 @@ impl EnlargedWindow {
         let scale = self.pixels_per_point;
         let pixel = |at: f32| (at * scale).round() as i64;
         let (left, top) = (pixel(part.left()), pixel(part.top()));
-        let (width, height) = (pixel(part.right()) - left, pixel(part.bottom()) - top);
+        let [width, height] =
+            [(part.right(), left), (part.bottom(), top)].map(|(end, begin)| pixel(end).saturating_sub(begin));
         let size = [usize::try_from(width).ok()?, usize::try_from(height).ok()?];
         if size.contains(&0) || size[0].saturating_mul(size[1]) > MOST {
             return None;
@@ -114,6 +115,8 @@ struct Canvas {
 
 /// Steps of a pixel: places are whole numbers of them, so that two triangles that share an edge neither overlap nor leave a gap.
 const STEPS: i64 = 256;
+/// How far from the window a corner lies at most, in pixels: products of two places still fit.
+const FARTHEST: f64 = 4_194_304.0;
 
 /// A side of a triangle: `at_first` at the middle of the first pixel, that much more with each column and row, positive inside.
 #[derive(Clone, Copy)]
@@ -148,7 +151,8 @@ impl Edge {
 impl Canvas {
     fn mesh(&mut self, mesh: &Mesh, clip: Rect, texture: &ColorImage) {
         let [width, height] = self.image.size.map(|side| side as i64);
-        let pixel = |at: f32, axis: usize| (at * self.scale).round() as i64 - self.origin[axis];
+        let pixel =
+            |at: f32, axis: usize| ((at * self.scale).round() as i64).saturating_sub(self.origin[axis]);
         let columns = [pixel(clip.left(), 0).max(0), pixel(clip.right(), 0).min(width)];
         let rows = [pixel(clip.top(), 1).max(0), pixel(clip.bottom(), 1).min(height)];
         for corners in mesh.indices.as_chunks::<3>().0 {
@@ -163,8 +167,8 @@ impl Canvas {
     fn triangle(&mut self, mut corners: [Vertex; 3], [columns, rows]: [[i64; 2]; 2], texture: &ColorImage) {
         let place = |corner: &Vertex| {
             let step = |at: f32, axis: usize| {
-                (f64::from(at) * f64::from(self.scale) * STEPS as f64).round() as i64
-                    - self.origin[axis] * STEPS
+                let pixel = (f64::from(at) * f64::from(self.scale)).clamp(-FARTHEST, FARTHEST);
+                (pixel * STEPS as f64).round() as i64 - self.origin[axis] * STEPS
             };
             [step(corner.pos.x, 0), step(corner.pos.y, 1)]
         };

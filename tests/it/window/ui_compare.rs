@@ -300,3 +300,46 @@ fn nodes_of_all_passes_and_of_the_last_are_named() {
     );
     assert!(harness.query_all_by_label_contains("pass").next().is_none());
 }
+
+/// The words that are painted, each with the size of its letters and where it stands.
+fn written(harness: &Harness<'_, Bench>) -> Vec<(String, f32, egui::Rect)> {
+    fn collect(shape: &egui::Shape, found: &mut Vec<(String, f32, egui::Rect)>) {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, found)),
+            egui::Shape::Text(text) => {
+                let size =
+                    text.galley.job.sections.first().map_or(0.0, |section| section.format.font_id.size);
+                let rect = text.galley.rect.translate(text.pos.to_vec2());
+                found.push((text.galley.text().to_owned(), size, rect));
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    harness.output().shapes.iter().for_each(|clipped| collect(&clipped.shape, &mut found));
+    found
+}
+
+/// In a whole tree in a small room names are read, or not there at all, and stand beside the numbers.
+#[test]
+fn names_of_nodes_are_read_in_whole_trees_of_every_size() {
+    let is_name = |words: &str| words.len() == 1 && ("A"..="D").contains(&words);
+    let is_number = |words: &str| words.trim_start_matches(['=', '≤', '≥']).parse::<i32>().is_ok();
+    let mut named = 0;
+    for size in [[380.0, 330.0], [560.0, 360.0], [760.0, 420.0], [1000.0, 460.0]] {
+        let mut harness = show(compared(Game::NumberTree, ComparisonPreset::Pruning), size.into());
+        harness.run_steps(8);
+        let written = written(&harness);
+        let numbers: Vec<_> = written.iter().filter(|(words, ..)| is_number(words)).collect();
+        let names = written.iter().filter(|(words, _, rect)| is_name(words) && rect.top() > 100.0);
+        for (name, letters, rect) in names {
+            assert!(*letters >= 9.0, "{name} in letters of {letters} points in {size:?}");
+            // Letters touch no more than lines of text do.
+            let rect = rect.shrink(2.0);
+            let over = numbers.iter().find(|(_, _, number)| number.shrink(2.0).intersects(rect));
+            assert!(over.is_none(), "{name} at {rect} and {over:?} in {size:?}");
+            named += 1;
+        }
+    }
+    assert!(named >= 16, "{named}");
+}

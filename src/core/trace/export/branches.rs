@@ -34,6 +34,15 @@ pub(super) const fn unsearched_stroke(standing: NodeStatus, width: f32) -> Optio
     }
 }
 
+/// In which ink words stand where the search has not gone, or not yet. Lines may be faint there; numbers are read.
+pub(super) const fn unsearched_ink(standing: NodeStatus) -> Option<Ink> {
+    match standing {
+        NodeStatus::Done | NodeStatus::Open => None,
+        NodeStatus::Pruned | NodeStatus::Twin | NodeStatus::Dropped => Some(Ink::Pruned),
+        NodeStatus::Duplicate | NodeStatus::Unseen | NodeStatus::Waiting => Some(Ink::Weak),
+    }
+}
+
 /// Where a branch turns into its node; where actions have no names, at the node.
 pub(super) fn knee(scene: &ExportScene, to: PaperPoint) -> PaperPoint {
     match scene.growth {

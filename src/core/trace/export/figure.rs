@@ -7,7 +7,7 @@ use crate::game::Side;
 
 use super::FigureWords;
 use super::board::BOARD;
-use super::branches::{NAME, knee, unsearched_stroke};
+use super::branches::{NAME, knee, unsearched_ink, unsearched_stroke};
 use super::dot::value_ink;
 use super::figure_layout::{FigureLayout, LABEL, NOTE, VALUE};
 use super::legend::{self, MARGIN, side_words};
@@ -110,7 +110,7 @@ impl Figure {
             let width = measure(&export_node.action, LABEL) / 2.0 + 2.0;
             // The name stands on paper of its own, or the branch would strike it through.
             self.area(at, (width * 2.0, 13.0), Ink::Paper);
-            let ink = unsearched_stroke(export_node.standing, 1.0).map_or(Ink::Weak, |stroke| stroke.ink);
+            let ink = unsearched_ink(export_node.standing).unwrap_or(Ink::Weak);
             self.text_around(at, LABEL, ink, &export_node.action);
         }
         let parent = export_node.parent.map(|parent| &scene.export_nodes[parent]);
@@ -154,8 +154,8 @@ impl Figure {
                 (at.0, at.1 + BOARD / 2.0)
             }
         };
-        match aside {
-            Some(stroke) => self.text_around(at, VALUE - 1.0, stroke.ink, &export_node.words),
+        match unsearched_ink(export_node.standing) {
+            Some(ink) => self.text_around(at, VALUE - 1.0, ink, &export_node.words),
             None => self.node_words(export_node, at),
         }
         match growth {
@@ -167,7 +167,7 @@ impl Figure {
     /// The name of a node: below a leaf and at the left of others, or behind a leaf and above others.
     fn name(&mut self, export_node: &ExportNode, growth: FigureGrowth, at: PaperPoint, size: PaperPoint) {
         let Some(name) = &export_node.name else { return };
-        let ink = unsearched_stroke(export_node.standing, 1.0).map_or(Ink::Weak, |stroke| stroke.ink);
+        let ink = unsearched_ink(export_node.standing).unwrap_or(Ink::Weak);
         match (growth, export_node.leaf) {
             (FigureGrowth::Down, true) => {
                 self.text_around((at.0, at.1 + size.1 / 2.0 + NAME / 2.0 + 1.0), LABEL, ink, name);

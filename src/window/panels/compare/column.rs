@@ -66,7 +66,8 @@ fn title_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>)
                 }
             }
             if column.comparison_run().is_some() {
-                let save = ui.button("↗").on_hover_text(text.get("export.open-tip"));
+                // Framed only under the pointer, as its neighbours are: the name keeps the room.
+                let save = ui.add(Button::selectable(false, "↗")).on_hover_text(text.get("export.open-tip"));
                 if save.accessible_name(text.get("export.open")).clicked() {
                     commands.push(Command::Show(Dialog::Export(DrawingPlace::Compared(column.at))));
                 }

@@ -132,7 +132,8 @@ fn header_ui(ui: &mut Ui, state: &State, side: Option<(&mut LowerPart, bool)>, c
             }
         }
         if let Some((side, tall)) = side {
-            ui.separator();
+            // A line would stand alone where a row begins here.
+            ui.add_space(2.0 * UNIT);
             // In a high panel trees and figures are both in sight.
             let is_figures = *side == LowerPart::Figures;
             if ui

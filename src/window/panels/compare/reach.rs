@@ -90,8 +90,9 @@ pub(super) fn reach_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Ve
             continue;
         };
         let label = Label::new(RichText::new(searched.of_pass(words)).small().color(color))
-            .sense(egui::Sense::click())
-            .truncate();
+            .sense(egui::Sense::click());
+        // There is room for two lines.
+        let label = if comparison_run.contrasts.len() == 1 { label.wrap() } else { label.truncate() };
         let response = ui.add(label).on_hover_text(column.text().get(tip));
         if let Some(first) = first.filter(|_| response.clicked()) {
             commands.push(Command::Compare(CompareCommand::Point(Some(tree.path(first)))));

@@ -20,39 +20,53 @@ use super::shown::{ShownReview, mark_color};
 
 /// Times of a whole review that are offered, in seconds.
 const SECONDS: [f64; 7] = [5.0, 10.0, 20.0, 60.0, 180.0, 600.0, 3600.0];
+/// From this width on what was found stands beside the buttons, in points.
+const WIDE: f32 = 560.0;
 /// Depths that are offered.
 const DEPTHS: [u32; 5] = [6, 8, 10, 12, 14];
 
 /// Paints the row of buttons with how far the review is.
 pub(super) fn header_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (text, review) = (state.text(), &state.review);
+    let is_wide = ui.available_width() >= WIDE;
     ui.horizontal_wrapped(|ui| {
-        let mut button = |ui: &mut Ui, key: &str, request: ReviewCommand| {
-            if ui.button(text.get(key)).clicked() {
-                commands.push(Command::Review(request));
-            }
-        };
-        match review.standing {
-            ReviewStanding::Running => {
-                button(ui, "review.pause", ReviewCommand::Pause);
-                button(ui, "review.stop", ReviewCommand::Stop);
-            }
-            ReviewStanding::Paused => {
-                button(ui, "review.continue", ReviewCommand::Continue);
-                button(ui, "review.stop", ReviewCommand::Stop);
-            }
-            ReviewStanding::Idle | ReviewStanding::Over | ReviewStanding::Failed => {
-                start_ui(ui, state, commands);
-                limit_ui(ui, text, review.limit, commands);
-                by_ui(ui, state, commands);
-            }
+        buttons_ui(ui, state, commands);
+        // Beside the buttons it takes no height from the graph. In a narrow panel it has a line of its own, so that it moves nothing
+        // while it grows.
+        if is_wide {
+            progress_ui(ui, state);
         }
     });
-    progress_ui(ui, state);
+    if !is_wide {
+        progress_ui(ui, state);
+    }
+}
+
+fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let (text, review) = (state.text(), &state.review);
+    let mut button = |ui: &mut Ui, key: &str, request: ReviewCommand| {
+        if ui.button(text.get(key)).clicked() {
+            commands.push(Command::Review(request));
+        }
+    };
+    match review.standing {
+        ReviewStanding::Running => {
+            button(ui, "review.pause", ReviewCommand::Pause);
+            button(ui, "review.stop", ReviewCommand::Stop);
+        }
+        ReviewStanding::Paused => {
+            button(ui, "review.continue", ReviewCommand::Continue);
+            button(ui, "review.stop", ReviewCommand::Stop);
+        }
+        ReviewStanding::Idle | ReviewStanding::Over | ReviewStanding::Failed => {
+            start_ui(ui, state, commands);
+            limit_ui(ui, text, review.limit, commands);
+            by_ui(ui, state, commands);
+        }
+    }
 }
 
 /// Offers to add the better lines to the game, or says that this was done.
-pub(super) fn lines_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
+fn lines_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     let (text, review) = (shown.state.text(), &shown.state.review);
     let in_words = |one: &str, many: &str, count: usize| match count {
         1 => text.get(one),
@@ -174,7 +188,6 @@ fn progress_ui(ui: &mut Ui, state: &State) {
         };
         ProgressBar::new((share as f32).clamp(0.0, 1.0)).desired_width(30.0 * UNIT)
     });
-    // On a line of its own: it grows while the review goes on, and moves nothing.
     ui.horizontal(|ui| {
         bar.map(|bar| ui.add(bar));
         ui.add(Label::new(RichText::new(words).small().color(palette.text_weak)).truncate());
@@ -192,6 +205,14 @@ fn share_of_depth(state: &State) -> f64 {
         review.plies.iter().filter(done).count()
     });
     known as f64 / progress.moves.max(1) as f64
+}
+
+/// The move that lost the game, and the better lines.
+pub(super) fn found_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
+    ui.horizontal_wrapped(|ui| {
+        lost_ui(ui, shown, commands);
+        lines_ui(ui, shown, commands);
+    });
 }
 
 /// What each player lost a move, and how many moves were what.
@@ -227,7 +248,11 @@ pub(super) fn players_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Ve
             }
         }
     });
-    // What people want to know first of all.
+}
+
+/// What people want to know first of all.
+fn lost_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
+    let text = shown.state.text();
     if let Some(at) = shown.review.lost() {
         let mark = words::mark_by(text, MoveMark::Lost, shown.review.estimator(at));
         let words = format!("{}: {mark}", shown.numbered(at));

@@ -29,7 +29,7 @@ pub fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         return;
     };
     header::players_ui(ui, &shown, commands);
-    header::lines_ui(ui, &shown, commands);
+    header::found_ui(ui, &shown, commands);
     let room = ui.available_size();
     if room.x >= WIDE {
         let area = Rect::from_min_size(ui.cursor().min, room);

@@ -297,19 +297,18 @@ impl TreePainter<'_> {
         }
         let node_id = self.layout.item(id).what.node();
         let room = self.free_breadth(id) * self.frame.zoom;
-        let ink = TextInk(9.5, self.palette.text_weak);
-        let name = self.labels.of(self.scene, node_id);
-        let width = |words: &str| {
-            let font = FontId::proportional(self.size(ink.0));
-            self.painter.layout_no_wrap(words.to_owned(), font, ink.1).size().x + 4.0
-        };
         let window = self.scene.window(node_id, node).filter(|_| self.windows);
-        if let Some(words) = window.filter(|words| width(words) <= room) {
+        if let Some(words) = window.filter(|words| self.width(words, 9.5) + 4.0 <= room) {
             self.below(rect, &words);
         }
+        let name = self.labels.of(self.scene, node_id);
+        // Letters that can be read, or none: the distances of nodes shrink with a tree, and letters do not.
+        let ink = TextInk(9.5_f32.max(self.least_readable()), self.palette.text_weak);
+        let width = |words: &str| self.width(words, ink.0) + 4.0;
         // Beyond the mark around a selected node.
         let gap = vec2(7.0, 0.0);
-        if rect.width() + 2.0 * (width(&name) + gap.x) <= room {
+        // Nothing stands beside the root.
+        if id == 0 || rect.width() + 2.0 * (width(&name) + gap.x) <= room {
             self.text(rect.left_center() - gap, Align2::RIGHT_CENTER, &name, ink);
         }
     }
@@ -332,10 +331,9 @@ impl TreePainter<'_> {
         match self.frame.direction {
             GrowthDirection::Right => {
                 let mut at = rect.left_center() + vec2(12.0 * zoom, 0.0);
-                let width = |words: &str| {
-                    let font = FontId::proportional(self.size(13.0));
-                    self.painter.layout_no_wrap(words.to_owned(), font, color).size().x
-                };
+                // A gap between the two of a letter's width.
+                let size = self.readable(13.0, &[&format!("{label}0{words}")], rect.size());
+                let width = |words: &str| self.width(words, size);
                 // Where letters have stopped shrinking, name and value come before the sign of the side.
                 let is_narrow = width(&label) + width(&words) + 36.0 * zoom > rect.width();
                 if is_narrow {
@@ -344,9 +342,9 @@ impl TreePainter<'_> {
                     triangle(&self.painter, at, 4.5 * zoom, side, self.side_color(side));
                     at.x += 10.0 * zoom;
                 }
-                self.text(at, Align2::LEFT_CENTER, &label, TextInk(13.0, self.palette.text));
+                self.text(at, Align2::LEFT_CENTER, &label, TextInk(size, self.palette.text));
                 let at = rect.right_center() - vec2(if is_narrow { 3.0 } else { 8.0 } * zoom, 0.0);
-                self.text(at, Align2::RIGHT_CENTER, &words, TextInk(13.0, color));
+                self.text(at, Align2::RIGHT_CENTER, &words, TextInk(size, color));
             }
             GrowthDirection::Down => {
                 // A roof takes room above the words of MAX and below those of MIN.
@@ -358,7 +356,9 @@ impl TreePainter<'_> {
                 let middle = rect.center() + vec2(0.0, shift * zoom);
                 // Half of the distance between the two lines: they stay apart
                 // even where letters have stopped shrinking.
-                let sizes = self.sizes_of([&label, &words]);
+                let inner = rect.size() - vec2(0.0, if side.is_some() { ROOF * zoom } else { 0.0 });
+                let sizes =
+                    self.sizes_of([&label, &words]).map(|size| self.readable(size, &[&label, &words], inner));
                 let half = ((sizes[0] + sizes[1]) * zoom / 3.0).max(self.least * 0.55);
                 let half = vec2(0.0, if label.is_empty() { 0.0 } else { half });
                 self.text(
@@ -421,6 +421,28 @@ impl TreePainter<'_> {
     /// Text of a size at zoom 1; sizes are rounded, so that zooming does not fill the font's atlas.
     pub(super) fn text(&self, at: Pos2, align: Align2, text: &str, TextInk(size, color): TextInk) -> Rect {
         self.painter.text(at, align, text, FontId::proportional(self.size(size)), color)
+    }
+
+    /// The smallest size at zoom 1 that can be read here.
+    fn least_readable(&self) -> f32 {
+        unseen::NUMBER / self.letters()
+    }
+
+    /// A size at zoom 1, and where that cannot be read the smallest one that can, if these lines have room then.
+    fn readable(&self, size: f32, lines: &[&str], room: Vec2) -> f32 {
+        let least = self.least_readable();
+        let is_roomy = || {
+            // Capitals and figures are not as high as their lines: these may touch.
+            let height = lines.iter().filter(|words| !words.is_empty()).count() as f32 * unseen::NUMBER;
+            height <= room.y && lines.iter().all(|words| self.width(words, least) + 2.0 <= room.x)
+        };
+        if size >= least || !is_roomy() { size } else { least }
+    }
+
+    /// How broad words are on the screen in letters of a size at zoom 1.
+    fn width(&self, words: &str, size: f32) -> f32 {
+        let font = FontId::proportional(self.size(size));
+        self.painter.layout_no_wrap(words.to_owned(), font, Color32::WHITE).size().x
     }
 
     /// The size of letters on the screen, in points, that are so large at zoom 1.

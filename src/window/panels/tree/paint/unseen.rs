@@ -22,7 +22,7 @@ const BOARD_TIP: f32 = 1.02;
 /// The share of their size to which words shrink at most to fit a narrow box.
 const LEAST_WORDS: f32 = 0.6;
 /// The size of the numbers of nodes that have room for nothing else, in points.
-const NUMBER: f32 = 9.0;
+pub(super) const NUMBER: f32 = 9.0;
 /// Distance of the stripes on skipped branches, in points.
 const STRIPES: f32 = 6.0;
 
