@@ -300,7 +300,8 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
     let frame = egui::Frame::new().fill(Palette::of(ui).panel).inner_margin(2.0 * UNIT);
     frame.show(ui, |ui| {
         ui.set_min_size(ui.available_size().max(Vec2::ZERO));
-        board_picture::publish(ui.ctx(), Some(panel), ui.max_rect());
+        // With its margin, or words would stand at the rim of a picture.
+        board_picture::publish(ui.ctx(), Some(panel), ui.max_rect().expand(2.0 * UNIT));
         if panel == Panel::Exercises {
             note_exercises(ui);
         }

@@ -1,15 +1,19 @@
 //! Do pictures of points, pages and moving pictures have their sizes, frames and colours?
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use edagari::catalog::Game;
 use edagari::conventions::Conventions;
+use edagari::game::Side;
 use edagari::session::export::data::FigurePaper;
 use edagari::session::export::figure::look;
 use edagari::trace::export::{
-    Animation, AnimationOptions, ExportFormat, ExportRefusal, FigureGrowth, SceneOptions,
+    Animation, AnimationOptions, ExportFormat, ExportRefusal, FigureGrowth, Pictures, SceneOptions, Styles,
 };
 use edagari::words::text::{Language, Text};
 use resvg::usvg;
 
-use crate::cli::export::aima;
+use crate::cli::export::{aima, search};
 
 #[test]
 fn pictures_have_points_and_pages_have_a_size() {
@@ -100,5 +104,34 @@ fn a_tree_grows_to_the_right_where_that_is_asked_for() {
     ] {
         assert!(text(format, FigureGrowth::Right).contains(mark), "{format:?}");
         assert!(!text(format, FigureGrowth::Down).contains(mark), "{format:?}");
+    }
+}
+
+/// In a lecture the next cut is to be predicted: before the first step nothing tells which nodes it will take.
+#[test]
+fn a_node_that_will_be_cut_is_as_large_as_its_neighbours_beforehand() {
+    let search = search(
+        Game::NumberTree,
+        "[[[[8,20],[18,16]],[[24,20],[10,12,4]]],[[[8,21],[11,5]],[[32],[10,9]]]]",
+        "alpha-beta",
+    );
+    let words = look(Text::new(Language::English), FigurePaper::Light, Vec::new()).words;
+    for growth in [FigureGrowth::Down, FigureGrowth::Right] {
+        let view = SceneOptions { growth, ..SceneOptions::default() };
+        let tree = search.tree();
+        let pictures = Pictures::new(tree, &search.job.position, &view, &words, 100).expect("pictures");
+        let mut outlines: BTreeMap<Side, BTreeSet<String>> = BTreeMap::new();
+        for (index, node) in pictures.scene().export_nodes.iter().enumerate().filter(|(_, node)| !node.leaf) {
+            let drawn = pictures.draw(index, &mut Styles::default()).node;
+            let (_, outline) = drawn.split_once(" d=\"").expect("an outline");
+            outlines
+                .entry(node.side)
+                .or_default()
+                .insert(outline.split('"').next().expect("a path").to_owned());
+        }
+        assert_eq!(outlines.len(), 2);
+        for (side, outlines) in outlines {
+            assert_eq!(outlines.len(), 1, "{growth:?} {side:?}: {outlines:?}");
+        }
     }
 }

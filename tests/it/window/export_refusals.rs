@@ -52,7 +52,6 @@ fn what_cannot_be_useful_is_refused_with_an_offer() {
         (vec!["--export", "svg", "--json"], "--output"),
         (vec!["--export", "svg", "--steps", "0..3"], "--step"),
         (vec!["--export", "svg", "--step", "99"], "the recording has"),
-        (vec!["--export", "svg", "--step", "0"], "no node"),
         (vec!["--export", "bmp"], "svg, png"),
         (vec!["--export", "svg", "--steps", "5..2"], "0..12"),
         (vec!["--export", "svg", "--lang", "fr"], "en, ja or zh"),

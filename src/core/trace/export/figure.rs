@@ -182,7 +182,9 @@ impl Figure {
                 self.text_from((at.0 + size.0 / 2.0 + 4.0, at.1), LABEL, ink, name);
             }
             (FigureGrowth::Right, false) => {
-                self.text_from((at.0 - size.0 / 2.0, at.1 - size.1 / 2.0 - 6.0), LABEL, ink, name);
+                // The flat top of MIN leaves no corner free, as the roof of MAX does.
+                let above = if export_node.side == Side::First { 6.0 } else { 8.0 };
+                self.text_from((at.0 - size.0 / 2.0, at.1 - size.1 / 2.0 - above), LABEL, ink, name);
             }
         }
     }

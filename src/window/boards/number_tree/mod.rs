@@ -26,6 +26,8 @@ const NO_ACTION: ActionId = ActionId(u16::MAX);
 const NAMED_NODES: usize = 64;
 /// The size of a leaf's number at least, in points, where there is room between the leaves.
 const NUMBER: f32 = 11.0;
+/// The size of the name of an inner node at least, in points.
+const NAME: f32 = 10.0;
 /// While a tree is changed by hand, so many of the nodes in sight can be clicked.
 const EDITED_NODES: usize = 600;
 
@@ -322,13 +324,17 @@ fn paint_name(board: &NumberTree, brush: &BoardPainter, view: &PlanView, node: u
     }
     let Some(name) = board.tree().name(node) else { return };
     let down = if side_of(view, node) == Side::First { -0.45 } else { 0.45 };
+    // Letters stop shrinking before the triangles do, and grow away from them then.
+    let size = (radius * 0.85).max(NAME);
+    let (spread, signs) = (size / 0.85, name.chars().count().saturating_sub(1) as f32);
+    let aside = 1.85 * radius + 0.3 * (spread - radius);
     // Beyond the ring around the node shown.
-    let at = view.place(node) + vec2(-1.85, down) * radius;
+    let at = view.place(node) + vec2(-aside, down * radius);
     // The ground behind the letters hides the branches that would cross them.
-    let letters = Rect::from_center_size(at, vec2(0.6 + 0.4 * (name.len() - 1) as f32, 0.8) * radius);
+    let letters = Rect::from_center_size(at, vec2(0.6 + 0.4 * signs, 0.8) * spread);
     brush.painter.rect_filled(letters, 0.0, brush.palette.panel);
     let color = brush.palette.text_weak;
-    brush.text(at, &name, Lettering { size: radius * 0.85, width: radius * 1.2, color });
+    brush.text(at, &name, Lettering { size, width: spread * 1.2, color });
 }
 
 /// The children that can be chosen, with what is known of them.

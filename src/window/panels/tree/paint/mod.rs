@@ -424,12 +424,12 @@ impl TreePainter<'_> {
     }
 
     /// The smallest size at zoom 1 that can be read here.
-    fn least_readable(&self) -> f32 {
+    pub(super) fn least_readable(&self) -> f32 {
         unseen::NUMBER / self.letters()
     }
 
     /// A size at zoom 1, and where that cannot be read the smallest one that can, if these lines have room then.
-    fn readable(&self, size: f32, lines: &[&str], room: Vec2) -> f32 {
+    pub(super) fn readable(&self, size: f32, lines: &[&str], room: Vec2) -> f32 {
         let least = self.least_readable();
         let is_roomy = || {
             // Capitals and figures are not as high as their lines: these may touch.

@@ -184,20 +184,28 @@ impl TreePainter<'_> {
         }
         self.stripes(rect, Stroke::new(1.0, Palette::faded(color, 0.3)));
         self.painter.extend(Shape::dashed_line(&corners, stroke, 2.5, 2.5));
-        let ink = TextInk(10.5, color);
+        let ink = TextInk(self.readable(10.5, &[label], rect.size()), color);
         match (self.worth(item), self.frame.direction) {
             (None, _) => self.on_stripes(rect, 0.0, label, ink),
             (Some((worth, color)), GrowthDirection::Right) => {
                 self.on_stripes(rect, 0.0, label, ink);
                 let at = rect.right_center() + vec2(5.0 * zoom, 0.0);
-                self.text(at, Align2::LEFT_CENTER, &worth, TextInk(11.5, color));
+                let size = self.readable(11.5, &[&worth], vec2(f32::INFINITY, rect.height()));
+                self.text(at, Align2::LEFT_CENTER, &worth, TextInk(size, color));
                 // The number has the place beside the box, where else the saving stands.
                 return;
             }
             (Some((worth, color)), GrowthDirection::Down) => {
-                let half = 8.0 * self.letters();
-                self.on_stripes(rect, -half, label, ink);
-                self.on_stripes(rect, half, &worth, TextInk(11.5, color));
+                let size = self.readable(11.5, &[label, &worth], rect.size());
+                if size < self.least_readable() {
+                    // The numbers of leaves are the last to go.
+                    let size = self.readable(11.5, &[&worth], rect.size());
+                    self.on_stripes(rect, 0.0, &worth, TextInk(size, color));
+                } else {
+                    let half = (8.0 * self.letters()).max(0.55 * NUMBER);
+                    self.on_stripes(rect, -half, label, TextInk(size.min(ink.0), ink.1));
+                    self.on_stripes(rect, half, &worth, TextInk(size, color));
+                }
             }
         }
         self.saved(rect, item);
