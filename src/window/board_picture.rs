@@ -109,7 +109,7 @@ impl PictureAsked {
         ctx.cumulative_frame_nr().saturating_sub(self.since)
     }
 
-    /// What of a picture was asked for.
+    /// The part of a picture that was asked for.
     fn cut(&self, ctx: &Context, picture: &ColorImage) -> Option<ColorImage> {
         if self.scale > 1 {
             return Some(picture.clone());

@@ -28,7 +28,7 @@ pub(crate) fn choose(ctx: &Context, source: ExerciseSource) {
     ctx.data_mut(|data| data.insert_temp(next(), Some(source)));
 }
 
-/// What the dialog asks for now: as it was left in the frame before, or as it opens.
+/// The worksheet that the dialog asks for now: as it was left in the frame before, or as it opens.
 pub(crate) fn request(ctx: &Context, state: &State) -> WorksheetRequest {
     let frame = ctx.cumulative_frame_nr();
     ctx.data_mut(|data| {

@@ -13,7 +13,7 @@ const TEXTURE_SIDE: usize = 16_384;
 /// The most points of a picture, as for exports.
 const MOST: usize = 100_000_000;
 
-/// What a window looks like at a size, as triangles.
+/// A window at a size, as triangles.
 #[derive(Debug)]
 pub struct EnlargedWindow {
     /// Where widgets were, as in the window.

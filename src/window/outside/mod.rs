@@ -132,7 +132,7 @@ impl Outside {
                     drop(sender.send(Arc::new(picture)));
                 }
             };
-            // Without a thread nobody sends anything, which is told as having no picture.
+            // Without a thread nobody sends anything, which is said as having no picture.
             drop(thread::Builder::new().name("enlarged picture".to_owned()).spawn(fill));
         }
         self.picture.wait_for(receiver);

@@ -47,6 +47,6 @@ fn words_and_lines_grow_with_the_picture_and_stay_sharp() {
     let (at_four, grey_at_four) = inked(4.0);
     let (at_one, grey_at_one) = inked(1.0);
     assert!(at_one > 50.0 && at_four > 0.7 * at_one, "{at_one} {at_four}");
-    // What is only stretched has as large a share of grey pixels.
+    // A picture that is only stretched has as large a share of grey pixels.
     assert!(grey_at_four < 0.5 * grey_at_one, "{grey_at_one} {grey_at_four}");
 }

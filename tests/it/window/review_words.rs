@@ -1,4 +1,4 @@
-//! What a review says of moves: the move by its number and column, the verdict before the line, and who wins when in place of
+//! The sentences of a review: the move by its number and column, the verdict before the line, and who wins when in place of
 //! numbers that have to be subtracted; in every language.
 
 use edagari::catalog::Game;
@@ -35,7 +35,7 @@ fn desk(language: Language, game: &str, moves: &str) -> Desk {
     desk
 }
 
-/// What the panel says of the move that led to the position on the board.
+/// The sentence of the panel about the move that led to the position on the board.
 fn said(desk: &Desk, begins: &str) -> Option<String> {
     let labels = desk.harness.query_all_by(|node| node.label().or(node.value()).is_some());
     let mut labels = labels.filter_map(|node| {

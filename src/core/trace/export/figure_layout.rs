@@ -202,8 +202,8 @@ fn plain_body(export_node: &ExportNode, roomy: bool) -> PaperPoint {
     if export_node.leaf {
         return (words.max(30.0), 26.0);
     }
-    // What is not reached yet may still get a value and a note, so it has the room of a searched node; where steps go by, also what
-    // will be cut: a smaller box would tell that beforehand.
+    // A node that is not reached yet may still get a value and a note, so it has the room of a searched one; where steps go by, also
+    // a node that will be cut: a smaller box would tell that beforehand.
     if !roomy && export_node.standing.is_unsearched() && export_node.standing != NodeStatus::Unseen {
         return (words.max(40.0), 26.0);
     }

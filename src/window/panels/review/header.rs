@@ -209,6 +209,10 @@ fn share_of_depth(state: &State) -> f64 {
 
 /// The move that lost the game, and the better lines.
 pub(super) fn found_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
+    // An empty row would take its height from the graph.
+    if shown.review.lost().is_none() && shown.better == 0 && shown.state.review.added == 0 {
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
         lost_ui(ui, shown, commands);
         lines_ui(ui, shown, commands);
@@ -250,7 +254,7 @@ pub(super) fn players_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Ve
     });
 }
 
-/// What people want to know first of all.
+/// The move that lost the game, which people want to know first of all.
 fn lost_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     let text = shown.state.text();
     if let Some(at) = shown.review.lost() {
