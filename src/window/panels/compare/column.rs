@@ -54,6 +54,8 @@ fn title_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>)
     let mut edits = kept.unwrap_or(fresh);
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // The signs have room around them as it is.
+            ui.spacing_mut().item_spacing.x = UNIT;
             let remove = ui.add(Button::new("✕").frame(false)).on_hover_text(text.get("compare.remove"));
             if remove.accessible_name(text.get("compare.remove")).clicked() {
                 commands.push(Command::Compare(CompareCommand::Remove(column.at)));

@@ -59,7 +59,8 @@ impl TreePainter<'_> {
         self.body(rect, side, &BodyStyle { fill: Color32::TRANSPARENT, stroke, radius: 2.0 });
         match number {
             Some(number) if self.frame.zoom >= TEXT_ZOOM => {
-                self.text(rect.center(), Align2::CENTER_CENTER, &number, TextInk(11.5, self.palette.pruned));
+                let size = self.readable(11.5, &[&number], rect.size());
+                self.text(rect.center(), Align2::CENTER_CENTER, &number, TextInk(size, self.palette.pruned));
             }
             // The numbers of the leaves are the last to go.
             Some(number) => self.alone(rect, id, &[&number], self.palette.pruned),
