@@ -1,5 +1,5 @@
 // The search of the pages knows words by the spaces between them, which Japanese and Chinese do not write. For these it looks for
-// the typed characters wherever they stand, in headings first.
+// the typed characters wherever they stand, in headings first. Of other words it shows the pages of one's own language first.
 (() => {
   'use strict';
   if (!window.elasticlunr) return;
@@ -31,8 +31,13 @@
   elasticlunr.Index.load = serialized => {
     const index = load.call(elasticlunr.Index, serialized);
     const search = index.search.bind(index);
+    // Pages in the script of the one that is read come first.
+    const isUnspaced = /\/(ja|zh)\//.test(location.pathname);
+    const rank = ({ doc }) => Number(unspaced.test(doc.breadcrumbs || doc.title) !== isUnspaced);
     index.search = (query, options) =>
-      unspaced.test(query) ? found(index.documentStore.docs, query) : search(query, options);
+      unspaced.test(query)
+        ? found(index.documentStore.docs, query)
+        : search(query, options).sort((one, other) => rank(one) - rank(other));
     return index;
   };
 })();

@@ -323,3 +323,21 @@ fn is_key(word: &str) -> bool {
     let has_modifiers = !modifiers.is_empty() && modifiers.split('+').all(modifies);
     (is_function || is_named || is_letter && has_modifiers) && (modifiers.is_empty() || has_modifiers)
 }
+
+/// Every mistake that a student's program can be told of stands in the manual, so that it can be looked up.
+#[test]
+fn the_manual_lists_the_mistakes_that_have_names() {
+    let page = std::fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/manual/src/reference/trace.md"),
+    );
+    let page = page.expect("the page");
+    let texts = include_str!("../../../assets/text/foreign.en.yml");
+    let mistakes = texts.lines().filter_map(|line| line.strip_prefix("check.mistake.")?.split_once(": "));
+    let mut count = 0;
+    for (word, words) in mistakes {
+        let words = words.trim_matches('"').replace("%{alpha}", "alpha").replace("%{beta}", "beta");
+        assert!(page.contains(&format!("| {words} | `{word}` |")), "{word}: {words}");
+        count += 1;
+    }
+    assert!(count > 30, "{count}");
+}
