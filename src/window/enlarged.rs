@@ -39,7 +39,7 @@ impl EnlargedWindow {
         input.screen_rect = Some(of.viewport_rect());
         input.max_texture_side = Some(TEXTURE_SIDE);
         let native = of.native_pixels_per_point().unwrap_or(1.0);
-        for viewport in input.viewports.values_mut() {
+        if let Some(viewport) = input.viewports.get_mut(&input.viewport_id) {
             viewport.native_pixels_per_point = Some(native * scale);
         }
         let mut textures = HashMap::new();
@@ -227,6 +227,7 @@ struct Shade<'a> {
 
 impl Shade<'_> {
     /// The colour at a place, which shares of the corners tell.
+    #[expect(clippy::disallowed_methods, reason = "it mixes colours that are painted")]
     fn color(&self, shares: [f32; 3]) -> Color32 {
         let mix = |of: fn(&Vertex) -> f32| {
             self.corners.iter().zip(shares).map(|(corner, share)| of(corner) * share).sum::<f32>()

@@ -93,22 +93,23 @@ pub(super) fn first(right: &[Step], steps: &[Step], only_nodes: bool) -> Option<
                 return action.and_then(|action| told(DivergenceKind::Extra { action }, &path, entered));
             }
             (Step::Enter { action, .. }, Step::Leave { value }) => {
-                let action = action?;
-                // Where a file ends early all that is open is left without a value.
-                if value.is_none() {
-                    return told(DivergenceKind::Ended, &path, here);
-                }
                 let is_leaf = matches!(steps[at - 1], Step::Enter { .. });
-                let kind = if is_leaf {
-                    DivergenceKind::Early { action }
-                } else {
-                    DivergenceKind::Missing { action, goes_on: false }
-                };
+                let kind = leaving(action?, value, is_leaf);
                 return told(kind, &path, here).map(|found| Divergence { below_known: is_leaf, ..found });
             }
         }
     }
     None
+}
+
+/// How a node is left before this child.
+const fn leaving(action: ActionId, value: Option<Score>, is_leaf: bool) -> DivergenceKind {
+    match value {
+        // Where a file ends early all that is open is left without a value.
+        None => DivergenceKind::Ended,
+        Some(_) if is_leaf => DivergenceKind::Early { action },
+        Some(_) => DivergenceKind::Missing { action, goes_on: false },
+    }
 }
 
 /// Whether the file tries the child that is expected later, or never.

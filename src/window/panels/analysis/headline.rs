@@ -269,10 +269,8 @@ fn held_ui(ui: &mut Ui, found: &SearchFindings<'_>, recording: &Foreign, command
                 commands.push(Command::Tree(DrawingPlace::Main, TreeCommand::Reveal(node)));
             }
         }
-        None if held::is_offered(state) => {
-            if ui.button(text.get("action.hold")).clicked() {
-                commands.push(Command::Rerun(RerunCommand::Hold));
-            }
+        None if held::is_offered(state) && ui.button(text.get("action.hold")).clicked() => {
+            commands.push(Command::Rerun(RerunCommand::Hold));
         }
         None => {}
     }

@@ -87,7 +87,7 @@ impl TableColumns {
     fn names(ui: &Ui, found: &SearchFindings<'_>) -> f32 {
         let font = FontId::proportional(TEXT);
         let widths = found.report.actions.iter().map(|action| {
-            let label = found.label(action.action).to_string();
+            let label = found.label(action.action).clone();
             ui.painter().layout_no_wrap(label, font.clone(), egui::Color32::PLACEHOLDER).size().x
         });
         widths.fold(0.0, f32::max) + 4.0 * UNIT
@@ -222,7 +222,7 @@ impl ActionRow<'_> {
         let y = rect.center().y;
         let mark = if self.is_best() { palette.line_best } else { palette.text };
         let label = self.found.label(self.action.action);
-        let job = egui::text::LayoutJob::simple_singleline(label.to_string(), font.clone(), mark);
+        let job = egui::text::LayoutJob::simple_singleline(label.clone(), font.clone(), mark);
         let room = self.columns.bar.0 - 3.0 * UNIT;
         let wrap = egui::text::TextWrapping::truncate_at_width(room);
         let galley = ui.painter().layout_job(egui::text::LayoutJob { wrap, ..job });

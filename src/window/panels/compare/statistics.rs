@@ -41,7 +41,9 @@ fn details_ui(ui: &mut Ui, state: &State, column: PaintedColumn<'_>) {
     let name = text.with("statistics.of-column", &[("column", &title::named(column))]);
     CollapsingHeader::new(name).id_salt(("compare details", column.at)).show(ui, |ui| {
         visits_ui(ui, text, counted, |action| position.name(action));
-        tables.iter().for_each(|table| table_ui(ui, table));
+        for table in &tables {
+            table_ui(ui, table);
+        }
     });
 }
 
