@@ -152,7 +152,7 @@ fn searches_that_visit_no_moves_keep_no_visits() {
         );
         let job = Job::new(game.start(), engine.expect("an engine"));
         let mut statistics = SearchStatistics::default();
-        let limits = job.engine.limits.clone();
+        let limits = job.engine.limits;
         let report = job.run(&mut Control::new(&limits, Arc::default()), &mut statistics);
         statistics.finish(&report);
         assert!(statistics.is_empty(), "{method}");

@@ -66,6 +66,9 @@ struct Student {
 /// Alpha and beta, those of MAX and of MIN.
 type Ends = (i32, i32);
 
+/// The word of a mistake, and how a value is compared with the own end of the window.
+type Relation = (&'static str, fn(&i32, &i32) -> bool);
+
 impl Student {
     fn makes(&self, bug: &str, is_max: bool) -> bool {
         self.program.makes(bug, is_max)
@@ -161,7 +164,7 @@ impl Student {
     /// Whether a node is cut, by its window before its last child and behind it.
     fn cuts(&self, best: i32, [before, (alpha, beta)]: [Ends; 2], is_max: bool) -> bool {
         let own = if is_max { before.0 } else { before.1 };
-        let relations: [(&str, fn(&i32, &i32) -> bool); 4] = [
+        let relations: [Relation; 4] = [
             ("own-end", i32::le),
             ("below-own-end", i32::lt),
             ("reaches-own-end", i32::ge),

@@ -15,6 +15,7 @@ fn picture(scale: f32, part: Rect, paint: impl Fn(&egui::Painter)) -> ColorImage
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "a colour of the test alone")]
 fn a_rectangle_and_its_seams_are_filled_once_at_every_size() {
     let part = Rect::from_min_max(pos2(10.0, 10.0), pos2(50.0, 40.0));
     for scale in [1.0, 2.0, 4.0] {

@@ -26,10 +26,6 @@ fn opened(name: &str, text: &str) -> Desk {
     desk
 }
 
-fn says(desk: &Desk, words: &str) -> bool {
-    desk.harness.query_all_by_label_contains(words).next().is_some()
-}
-
 fn root_of(desk: &Desk) -> Option<Score> {
     let pass = desk.state().shown_pass()?;
     pass.tree.node(NodeId::ROOT).value

@@ -193,7 +193,7 @@ fn the_dialog_is_closed_by_escape() {
 /// The exercises that the dialog of worksheets has chosen.
 fn chosen(desk: &Desk) -> String {
     let lists = desk.harness.get_all_by_role(egui::accesskit::Role::ComboBox);
-    lists.filter_map(|list| list.accesskit_node().value()).last().unwrap_or_default()
+    lists.filter_map(|list| list.accesskit_node().value()).next_back().unwrap_or_default()
 }
 
 #[test]
