@@ -47,7 +47,16 @@ use super::{class_tournament, clock, compare, game, import, knowledge, number_tr
 pub(crate) fn begin(state: &mut State, game: Game) {
     let document = new_document(state, game.start());
     replace(state, document, None);
+    begin_to_play(state);
+}
+
+/// A game that somebody plays begins, and without help: who analysed every position of the game before has asked for nothing of
+/// this one. Where nobody answers, the analysis goes on.
+fn begin_to_play(state: &mut State) {
     state.turns.begin();
+    if state.settings.workspace == Workspace::Play || state.only_person().is_some() {
+        state.analysis.continuous = false;
+    }
 }
 
 /// Saves to the file the game came from, or asks for one.
@@ -142,7 +151,7 @@ pub(crate) fn begin_from(state: &mut State, position: AnyPosition) {
     let given = position == position.game().start();
     let document = new_document(state, position);
     replace(state, document, None);
-    state.turns.begin();
+    begin_to_play(state);
     state.game.changed = !given;
 }
 

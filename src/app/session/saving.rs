@@ -77,7 +77,8 @@ pub fn absorb_saved(
             Notice::note(saved_partly(text, &file_name(path), &saved.written.left_out))
         }
         Ok(Some(stamp)) => {
-            let stored = hold(state, saved, stamp).and_then(|game| game.id.take_if(|_| !game.changed));
+            // Also where something was found since: what is stored says less than the file.
+            let stored = hold(state, saved, stamp).and_then(|game| game.id.take());
             let said = Notice::done(text.with("said.saved", &[("file", &file_name(path))]));
             // A file of the person's own holds it now: it is no game without one any more.
             return vec![Effect::ForgetStored(stored, Box::new(saved.document.clone())), said.into()];

@@ -205,6 +205,42 @@ impl State {
         plays && self.settings.play_values == Hints::Hidden && end_reached(&self.game.document).is_none()
     }
 
+    /// Whether the game has come to its end, on the board or by the clock, whichever of its positions is shown.
+    pub fn is_finished(&self) -> bool {
+        self.is_at_end() || end_reached(&self.game.document).is_some()
+    }
+
+    /// The person who plays, where one plays against a method.
+    pub fn only_person(&self) -> Option<Side> {
+        let mut persons = Side::BOTH.into_iter().filter(|&side| self.player(side).is_person());
+        match (persons.next(), persons.next()) {
+            (Some(person), None) => Some(person),
+            _ => None,
+        }
+    }
+
+    /// The person for whom values are written while that one plays against a method and asks for no analysis.
+    pub fn person_advised(&self) -> Option<Side> {
+        let takes_turns = self.game.position.family() == Family::Alternating;
+        let is_playing = takes_turns && self.settings.workspace == Workspace::Play && !self.shows_analysis();
+        self.only_person().filter(|_| is_playing)
+    }
+
+    /// For whom the values of the position shown are written: for the person who plays against a method, else as the conventions of
+    /// the document say. Once a game is over nobody is to move, and its result is written for the first player.
+    pub fn viewer(&self) -> Side {
+        let by_conventions = || match &self.game.position {
+            position if position.is_over() => Side::First,
+            position => self.conventions().viewer(position.side_to_move()),
+        };
+        self.person_advised().unwrap_or_else(by_conventions)
+    }
+
+    /// The same of shares of simulations, which are the first player's in every analysis.
+    pub fn viewer_of_rates(&self) -> Side {
+        self.person_advised().unwrap_or(Side::First)
+    }
+
     /// Whether the board shown is not a game that is played but something to be changed.
     fn is_changed_by_hand(&self) -> bool {
         let (view, game) = (&self.view, self.game.position.game());

@@ -89,6 +89,7 @@ const fn is_about_board(command: &Command) -> bool {
 /// What was found is handed on to all that it says something of.
 pub fn settle(state: &mut State) {
     if knowledge::update::settle(state) {
+        review::update::keep_proofs(state);
         teaching::update::reconsider(state);
     }
 }

@@ -58,10 +58,15 @@ pub fn values(verdict: &MoveVerdict) -> [String; 2] {
 
 /// Both values behind a loss, ` (≈ +2.4 → ≈ −1)`; nothing where the loss is that of other searches than theirs.
 pub fn values_of_loss(text: Text, verdict: &MoveVerdict, side: Side) -> String {
+    values_of_loss_for(text, verdict, side, Side::First)
+}
+
+/// The same with the values for this viewer.
+pub fn values_of_loss_for(text: Text, verdict: &MoveVerdict, side: Side, viewer: Side) -> String {
     if !verdict.is_difference(side) {
         return String::new();
     }
-    let [before, after] = values(verdict);
+    let [before, after] = values(&verdict.seen_by(viewer));
     text.with("review.values", &[("before", &before), ("after", &after)])
 }
 

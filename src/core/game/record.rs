@@ -46,6 +46,11 @@ impl MoveEvaluation {
         let (bound, method) = (Bound::Exact, "exact".to_owned());
         Self { score, per_disc: 1, bound, exact: true, win_rate: None, depth: 0, method }
     }
+
+    /// Whether it is the proven value, and not a bound of it.
+    pub fn is_proof(&self) -> bool {
+        self.exact && self.bound == Bound::Exact
+    }
 }
 
 /// A tree of moves.

@@ -185,6 +185,22 @@ pub struct GameReview {
 }
 
 impl MoveVerdict {
+    /// The same with its values for this side.
+    #[must_use]
+    pub fn seen_by(&self, side: Side) -> Self {
+        let own = |value: f64| if self.counted == ValueUnit::Share { 1.0 - value } else { 0.0 - value };
+        match side {
+            Side::First => self.clone(),
+            // Proofs are counted as proven values are, and so their sign changes.
+            Side::Second => Self {
+                before: own(self.before),
+                after: own(self.after),
+                proofs: self.proofs.map(|proof| proof.map(|value| 0.0 - value)),
+                ..self.clone()
+            },
+        }
+    }
+
     /// Whether the loss of a move of this side is what lies between the two values: of estimates it may be less.
     pub fn is_difference(&self, side: Side) -> bool {
         (self.counted.loss(side, [self.before, self.after]) - self.loss).abs() < 1e-9

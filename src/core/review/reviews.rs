@@ -31,6 +31,18 @@ impl Reviews {
         self.list.iter().rev().max_by_key(|review| shared(review, line))
     }
 
+    /// Takes in what has been proven of the moves of a review since it was made: it is known by that review's moves.
+    pub fn keep_proofs(&mut self, known: &GameReview) {
+        let same = |review: &&mut GameReview| review.actions() == known.actions() && review.by == known.by;
+        let Some(review) = self.list.iter_mut().find(same) else { return };
+        for (ply, known) in review.plies.iter_mut().zip(&known.plies) {
+            let is_proven = |ply: &ReviewedMove| ply.verdict.as_ref().is_some_and(|verdict| verdict.proven);
+            if is_proven(known) && !is_proven(ply) {
+                ply.verdict.clone_from(&known.verdict);
+            }
+        }
+    }
+
     /// Takes in a review, with what earlier ones know better of the moves that both begin with. Those of the same line, or of
     /// its beginning, are part of it from now on.
     pub fn take(&mut self, review: GameReview) {

@@ -333,8 +333,9 @@ fn who_plays_and_analyses_all_the_while_sees_the_values_of_all_moves() {
         cells.filter(|cell| cell.accesskit_node().label().is_some_and(|name| name.contains("about"))).count()
     };
     assert!(says(&desk) > 1, "only the best move has a value");
+    // A key for a hint hides nothing that is there already.
     desk.run([Command::ToggleHints]);
-    assert_eq!(says(&desk), 0);
+    assert!(says(&desk) > 1);
 }
 
 #[test]

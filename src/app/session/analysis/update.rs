@@ -12,6 +12,7 @@ use crate::session::knowledge;
 use crate::session::knowledge::update::Found;
 use crate::session::reruns::{self, foreign, kept};
 use crate::session::screen::data::Workspace;
+use crate::session::settings::Hints;
 use crate::session::state::{Said, State, Status};
 use crate::session::turns::Turn;
 use crate::store::StoredAnalysis;
@@ -45,6 +46,10 @@ fn ask_beside_again(state: &mut State) {
 /// Keeps searching whatever position is shown, or stops doing so.
 pub(crate) fn toggle(state: &mut State) {
     state.analysis.continuous = !state.analysis.continuous;
+    // Who plays sees an analysis by its values on the board alone.
+    if state.analysis.continuous && state.settings.workspace == Workspace::Play {
+        state.settings.hints = Hints::Values;
+    }
     state.analysis.done = None;
     ask_beside_again(state);
 }

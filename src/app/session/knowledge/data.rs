@@ -68,7 +68,7 @@ impl Fact {
 
     /// Whether it is the proven value.
     pub fn is_proven(&self) -> bool {
-        self.value.exact && self.value.bound == Bound::Exact
+        self.value.is_proof()
     }
 
     /// How sure it is.

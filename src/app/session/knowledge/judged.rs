@@ -1,9 +1,10 @@
 //! Moves by what is known of the positions before and after them, for reviews and warnings; and what reviews hand over.
 
 use crate::catalog::{AnyPosition, Game};
-use crate::game::record::MoveEvaluation;
+use crate::game::record::{MoveEvaluation, MoveId};
+use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
-use crate::review::{GameReview, MoveVerdict, Proof, ReviewSnapshot, ReviewedMove, ValueUnit};
+use crate::review::{GameReview, MoveVerdict, Proof, ReviewSnapshot, ReviewedMove, ValueUnit, engine};
 use crate::session::state::State;
 use crate::store::Document;
 
@@ -28,7 +29,8 @@ pub fn judged(game: Game, ply: &ReviewedMove, facts: [Option<&Fact>; 2]) -> Revi
         let has_line = says_more && !before.line.is_empty();
         let line = if has_line { &before.line } else { &verdict.line };
         let best = line.first().copied().filter(|_| has_line).unwrap_or(verdict.best);
-        let loss = if best == ply.action {
+        // Who has played the best move has lost nothing, unless it is proven by now that it was not the best.
+        let loss = if best == ply.action && !proven {
             0.0
         } else if proven || is_newer {
             missing
@@ -105,18 +107,34 @@ pub(crate) fn said_in(review: &GameReview, engine: &str) -> Vec<Option<Fact>> {
     (0..=review.plies.len()).map(|at| before(at).or_else(|| after(at.checked_sub(1)?))).collect()
 }
 
-/// Takes in what engines estimated in the reviews that a document keeps, the newest last.
+/// Takes in what the reviews that a document keeps say, the newest last: what they have proven, what engines estimated, and this
+/// program's own estimates of positions of which the record holds none.
 pub(crate) fn learn_kept(known: &mut Knowledge, document: &Document) {
     for review in document.reviews.all().iter().rev() {
-        let Some(name) = &review.by else { continue };
+        let own = engine(document.game()).word();
+        let by = review.by.as_deref();
         let mut position = document.start.clone();
         let mut actions = review.plies.iter().map(|ply| ply.action);
-        for fact in said_in(review, name) {
-            if let Some(claim) = fact.filter(|fact| fact.source == Source::Engine) {
-                known.learn(position.clone(), claim);
+        let mut at = Some(MoveId::START);
+        for fact in said_in(review, by.unwrap_or_default()) {
+            let noted = at.and_then(|at| document.record.evaluation(at));
+            let holds_estimate = noted.is_some_and(|noted| noted.bound == Bound::Exact);
+            let fact = fact.and_then(|fact| match (fact.is_proven(), by) {
+                (true, _) => Some(Fact { source: Source::Review, ..fact }),
+                (false, Some(_)) => Some(fact),
+                (false, None) if holds_estimate => None,
+                (false, None) => {
+                    let value = MoveEvaluation { method: own.clone(), ..fact.value };
+                    Some(Fact { value, source: Source::Review, ..fact })
+                }
+            });
+            if let Some(fact) = fact {
+                known.learn(position.clone(), fact);
             }
+            let Some(action) = actions.next() else { break };
+            at = at.and_then(|at| document.record.child(at, action));
             // A review holds what was played.
-            let _ = actions.next().map(|action| position.try_play(action));
+            let _ = position.try_play(action);
         }
     }
 }

@@ -195,13 +195,24 @@ pub(crate) fn settle(state: &mut State) -> bool {
         positions.windows(2).for_each(|pair| hand_down(&mut state.knowledge, &pair[0].1, &pair[1].1));
         for (at, position) in positions {
             let best = state.knowledge.of(&position.as_seen()).and_then(PositionKnowledge::best);
-            if let Some(best) = best.filter(|best| !matches!(best.source, Source::File | Source::Glance)) {
+            let noted = state.game.document.record.evaluation(at);
+            if let Some(best) = best.filter(|best| is_to_be_noted(best, noted)) {
                 state.game.document.record.set_evaluation(at, Some(best.value.clone()));
             }
         }
     }
     state.knowledge.is_new = false;
     true
+}
+
+/// Whether what is known best of a position belongs into the record: what somebody asked for, and a proof, whoever has it, where
+/// the record says less. Otherwise the record would have a bound or an estimate of a position that was proven before.
+fn is_to_be_noted(best: &Fact, noted: Option<&MoveEvaluation>) -> bool {
+    let says_less = |noted: &MoveEvaluation| !noted.is_proof();
+    match best.source {
+        Source::File | Source::Glance => best.is_proven() && noted.is_some_and(says_less),
+        Source::Player | Source::Engine | Source::Review | Source::Analysis => true,
+    }
 }
 
 /// The moves to the position of the search that is shown, where the board does not show its line.

@@ -80,6 +80,13 @@ pub fn absorb(state: &mut State, snapshot: ReviewSnapshot) {
     }
 }
 
+/// What has been proven of the moves of the review that is shown is kept with it: at the next start it says the same.
+pub(crate) fn keep_proofs(state: &mut State) {
+    if let Some(KnownReview { review, .. }) = KnownReview::shown(state) {
+        state.game.document.reviews.keep_proofs(&review);
+    }
+}
+
 /// The review cannot go on.
 pub fn failed(state: &mut State) {
     state.review.standing = ReviewStanding::Failed;

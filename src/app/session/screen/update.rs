@@ -3,22 +3,25 @@
 use crate::catalog::{Engine, Method};
 use crate::session::drawing::data::DrawingPlace;
 use crate::session::effect::{Effect, LayoutChange};
-use crate::session::settings::Settings;
+use crate::session::settings::{Hints, Settings};
 use crate::session::state::State;
 
 use super::data::{Dialog, Panel, Presentation, Workspace};
 
-/// Shows or hides values on the board; while one plays, the best move that a search finds, for this position alone. Whether that
-/// search is wanted.
+/// Shows or hides values on the board; while one plays, shows the best move that a search finds, for this position alone. Whether
+/// that search is wanted. Who plays asks for a hint, and so nothing that is shown is hidden then.
 pub(crate) fn toggle_hints(state: &mut State) -> bool {
-    // Where every position is analysed, there is no hint to ask for.
-    if state.settings.workspace == Workspace::Play && !state.analysis.continuous {
-        let here = state.game.cursor;
-        state.view.hint_at = (!state.shows_hint()).then_some(here);
-        return state.view.hint_at.is_some() && state.report_here().is_none();
+    if state.settings.workspace != Workspace::Play {
+        state.settings.hints = state.settings.hints.other();
+        return false;
     }
-    state.settings.hints = state.settings.hints.other();
-    false
+    if state.analysis.continuous {
+        // Every position is analysed: its values are the hint.
+        state.settings.hints = Hints::Values;
+        return false;
+    }
+    state.view.hint_at = Some(state.game.cursor);
+    state.report_here().is_none() && state.analysis.requested.is_none()
 }
 
 /// What keys are about.

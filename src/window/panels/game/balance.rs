@@ -60,9 +60,7 @@ fn standing(state: &State) -> Option<(PositionStanding, String)> {
     }
     let (text, fact) = (state.text(), shown::on_board(state)?);
     let position = &state.game.position;
-    // Shares of simulations are the first player's everywhere.
-    let viewer =
-        if fact.simulations > 0 { Side::First } else { state.conventions().viewer(position.side_to_move()) };
+    let viewer = if fact.simulations > 0 { state.viewer_of_rates() } else { state.viewer() };
     let own = PositionStanding::seen_by(state, &fact, viewer)?;
     let said = |key: &str| {
         let side = side_name(text, position, viewer);

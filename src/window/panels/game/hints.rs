@@ -4,7 +4,7 @@ use crate::boards::Hint;
 use crate::panels::format::ReportScores;
 use edagari_app::catalog::Family;
 use edagari_app::game::score::{Bound, Certainty};
-use edagari_app::game::{ActionId, Score, Side};
+use edagari_app::game::{ActionId, Score};
 use edagari_app::search::{ActionReport, Report};
 use edagari_app::session::analysis::shown;
 use edagari_app::session::engines::beside::other_opinion;
@@ -49,12 +49,12 @@ fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<S
     if let Some(rate) = rate(action) {
         let known = Bound::Exact.certainty(report.exact && report.joint.is_some());
         // The rate is that of the side to move.
-        let is_own = VIEWER_OF_RATE == side;
+        let is_own = state.viewer_of_rates() == side;
         let rate = values::percent(if is_own { rate } else { 1.0 - rate });
         let visits = (action.visits > 0).then(|| short_count(action.visits as f64));
         return Some(([rate].into_iter().chain(visits).collect(), known));
     }
-    let viewer = viewer(state);
+    let viewer = state.viewer();
     let written = ReportScores::of(state, side, viewer);
     let value = written.action(state, &state.game.position.as_seen(), action)?;
     Some((vec![value.words], value.known))
@@ -63,17 +63,9 @@ fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<S
 /// What somebody else says of an action, where that is far from what the search that is shown says.
 fn differing(state: &State, action: &ActionReport) -> Option<String> {
     let other = other_opinion(state, &state.game.position.as_seen(), action).filter(|other| other.differs)?;
-    let viewer = viewer(state);
+    let viewer = state.viewer();
     Some(values::found(state.text(), state.unit(), &other.fact.value, viewer).1)
 }
-
-/// For whom values are written: for the side for whom the bar beside the board has them.
-fn viewer(state: &State) -> Side {
-    state.conventions().viewer(state.game.position.side_to_move())
-}
-
-/// For whom win rates are written, in the bar too.
-const VIEWER_OF_RATE: Side = Side::First;
 
 fn plays(state: &State) -> bool {
     state.settings.workspace == Workspace::Play && !state.shows_analysis()
@@ -102,7 +94,7 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let found = report.actions.iter().find(|found| found.action == action)?;
     let value = lines(state, &report, found)?.0.join(" · ");
     let label = move_names(text, position, &[action]).concat();
-    let viewer = if rate(found).is_some() { VIEWER_OF_RATE } else { viewer(state) };
+    let viewer = if rate(found).is_some() { state.viewer_of_rates() } else { state.viewer() };
     let viewer = side_name(text, position, viewer);
     let known = found.bound.certainty(found.exact);
     let counts = position.family() == Family::Alternating && !state.unit().is_textbook();

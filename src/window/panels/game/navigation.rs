@@ -54,7 +54,12 @@ pub(super) fn navigation_ui(
                 !is_result || needed + button_width(ui, state, key) <= ui.available_width()
             };
             if has_room(ui, "result.again") {
-                again_ui(ui, state, commands);
+                again_ui(ui, state, commands, AgainSeats::Same);
+            }
+            // What is not the result may be cut short.
+            let exchanged = button_width(ui, state, again_key(AgainSeats::Exchanged));
+            if state.only_person().is_some() && needed + exchanged <= ui.available_width() {
+                again_ui(ui, state, commands, AgainSeats::Exchanged);
             }
             if has_room(ui, "review.short") {
                 review_ui(ui, state, commands);
@@ -148,15 +153,23 @@ fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Once a game against a method is over, and its result was read, another one is a click away.
-fn again_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+/// Once a game against a method is over, and its result was read, another one is a click away, also from its positions before.
+fn again_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, seats: AgainSeats) {
     let is_played = state.settings.workspace == Workspace::Play && !state.game.document.record.is_empty();
     if is_played
-        && state.is_at_end()
+        && state.is_finished()
         && !result::is_open(state)
-        && ui.add(Button::new(state.text().get("result.again")).truncate()).clicked()
+        && ui.add(Button::new(state.text().get(again_key(seats))).truncate()).clicked()
     {
-        commands.push(Command::Again(AgainSeats::Same));
+        commands.push(Command::Again(seats));
+    }
+}
+
+/// The words of the button for another game.
+const fn again_key(seats: AgainSeats) -> &'static str {
+    match seats {
+        AgainSeats::Same => "result.again",
+        AgainSeats::Exchanged => "action.again-exchanged",
     }
 }
 

@@ -130,8 +130,7 @@ fn button(ui: &mut Ui, words: String) -> bool {
 
 /// Whether the person has won, where one plays against a method.
 fn for_person(state: &State) -> Option<String> {
-    let mut persons = Side::BOTH.into_iter().filter(|&side| state.player(side).is_person());
-    let (Some(person), None) = (persons.next(), persons.next()) else { return None };
+    let person = state.only_person()?;
     let winner = match (state.time_is_up(), state.game.position.outcome()) {
         (_, Some(Outcome::Win(winner))) => winner,
         (Some(late), _) => late.other(),

@@ -86,7 +86,8 @@ fn sentence(state: &State) -> Option<String> {
     }
     let verdict = verdict?;
     let loss = words::loss_with_unit(text, verdict.counted, verdict.loss);
-    let both = words::values_of_loss(text, verdict, side);
+    // Who is warned reads what the move was worth to that one.
+    let both = words::values_of_loss_for(text, verdict, side, side);
     let key = match verdict.thrown(side) {
         Some(Thrown::WinForDraw) => "teaching.threw.win-for-draw",
         Some(Thrown::WinForLoss) => "teaching.threw.win-for-loss",
@@ -100,7 +101,7 @@ fn sentence(state: &State) -> Option<String> {
         let plain = format!("teaching.plain.{}", key.rsplit('.').next().unwrap_or_default());
         return Some(text.with(&plain, &[("move", &label), ("before", &before), ("after", &after)]));
     }
-    let [before, after] = words::values(verdict);
+    let [before, after] = words::values(&verdict.seen_by(side));
     let values: [(&str, &dyn std::fmt::Display); 5] =
         [("move", &label), ("loss", &loss), ("before", &before), ("after", &after), ("values", &both)];
     Some(text.with(key, &values))

@@ -28,6 +28,9 @@ pub fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         empty_ui(ui, state);
         return;
     };
+    if let Some(scope) = shown.scope() {
+        ui.label(RichText::new(scope).color(Palette::of(ui).upper));
+    }
     header::players_ui(ui, &shown, commands);
     header::found_ui(ui, &shown, commands);
     let room = ui.available_size();

@@ -10,6 +10,7 @@ use edagari_app::game::score::Certainty;
 use edagari_app::game::{ActionId, Side};
 use edagari_app::review::{GameReview, MoveMark, ReviewedMove, ValueUnit, winning_action, winning_reply};
 use edagari_app::session::command::Command;
+use edagari_app::session::review::data::line_of;
 use edagari_app::session::review::known::KnownReview;
 use edagari_app::session::state::State;
 use edagari_app::words::games::side_name;
@@ -144,6 +145,23 @@ impl<'a> ShownReview<'a> {
     /// The word for a move of an opening; `None` for one that a player chose.
     pub(super) fn opening_word(&self, at: usize) -> Option<String> {
         (at < self.review.opening).then(|| self.state.text().get("review.opening"))
+    }
+
+    /// How far the review is about the line on the board, in words; `None` where it is about all of it.
+    pub(super) fn scope(&self) -> Option<String> {
+        let line = line_of(&self.state.game);
+        let alike = self.review.plies.iter().zip(&line).take_while(|(ply, action)| ply.action == **action);
+        let shared = alike.count();
+        if shared == line.len() {
+            return None;
+        }
+        let last = self.numbers[..shared].iter().flatten().last().copied().unwrap_or(0);
+        let text = self.state.text();
+        Some(if shared == self.review.plies.len() {
+            text.with("review.of-beginning", &[("move", &last)])
+        } else {
+            text.with("review.of-other-line", &[("move", &(last + 1))])
+        })
     }
 
     pub(super) fn ply(&self, at: usize) -> &ReviewedMove {
