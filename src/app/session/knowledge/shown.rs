@@ -23,6 +23,14 @@ pub fn at(state: &State, at: MoveId) -> Option<Fact> {
     at_move(state, at, &document.start.after(&document.record.path_to(at)))
 }
 
+/// Whether a fact about a position of the record gives away how a game ends that somebody plays against a method: a proof of its
+/// start, from an opening book or a solver, for which nobody has asked.
+pub fn gives_away(state: &State, at: MoveId, fact: &Fact) -> bool {
+    let is_asked = matches!(fact.source, Source::Review | Source::Analysis);
+    let is_played = state.person_advised().is_some() && !state.is_finished();
+    at == MoveId::START && fact.value.exact && !is_asked && is_played
+}
+
 /// What says most of the positions of a line, the start first.
 pub fn along(state: &State, line: &[MoveId]) -> Vec<Option<Fact>> {
     positions(state, line).into_iter().map(|(at, position)| at_move(state, at, &position)).collect()

@@ -58,7 +58,9 @@ fn standing(state: &State) -> Option<(PositionStanding, String)> {
     if state.view.position_editor.is_some() {
         return None;
     }
-    let (text, fact) = (state.text(), shown::on_board(state)?);
+    let text = state.text();
+    let fact =
+        shown::on_board(state).filter(|fact| !knowledge::gives_away(state, state.game.cursor, fact))?;
     let position = &state.game.position;
     let viewer = if fact.simulations > 0 { state.viewer_of_rates() } else { state.viewer() };
     let own = PositionStanding::seen_by(state, &fact, viewer)?;

@@ -229,7 +229,8 @@ fn places(state: &State, line: &[MoveId]) -> Vec<PlotPlace> {
         let fact = facts[ply].clone();
         // At a step that is looked at, what the search had found by then.
         let fact = if line[ply] == state.game.cursor { shown::on_board(state) } else { fact };
-        Some(PlotPlace { ply, standing: PositionStanding::of(state, &fact?)? })
+        let fact = fact.filter(|fact| !knowledge::gives_away(state, line[ply], fact))?;
+        Some(PlotPlace { ply, standing: PositionStanding::of(state, &fact)? })
     };
     (0..facts.len()).filter_map(known).collect()
 }
