@@ -28,7 +28,7 @@ fn playing(game: Game, person: Side, settings: Settings) -> Desk {
     players[person.index()] = Player::Person;
     let given = NewGame { players, clock: None };
     desk.run([Command::NewBetween(Box::new(game.start()), Box::new(given))]);
-    desk.until("the person has the turn", |state| state.person_may_move());
+    desk.until("the person has the turn", edagari::session::state::State::person_may_move);
     desk.harness.run_steps(4);
     desk
 }
@@ -107,7 +107,7 @@ fn a_key_for_a_hint_hides_nothing() {
     desk.press(Modifiers::NONE, Key::Space);
     for time in 1..=3 {
         desk.press(Modifiers::NONE, Key::H);
-        desk.until("the hint is there", |state| state.shows_values());
+        desk.until("the hint is there", edagari::session::state::State::shows_values);
         assert!(desk.state().shows_values(), "asked {time} times");
     }
     // Values that were hidden where one studied come with the analysis.
