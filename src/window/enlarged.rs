@@ -227,7 +227,6 @@ struct Shade<'a> {
 
 impl Shade<'_> {
     /// The colour at a place, which shares of the corners tell.
-    #[expect(clippy::disallowed_methods, reason = "it mixes colours that are painted")]
     fn color(&self, shares: [f32; 3]) -> Color32 {
         let mix = |of: fn(&Vertex) -> f32| {
             self.corners.iter().zip(shares).map(|(corner, share)| of(corner) * share).sum::<f32>()
@@ -239,9 +238,7 @@ impl Shade<'_> {
             |corner| f32::from(corner.color.a()),
         ];
         let sample = self.sample([mix(|corner| corner.uv.x), mix(|corner| corner.uv.y)]);
-        let [r, g, b, a] =
-            [0, 1, 2, 3].map(|channel| (mix(ink[channel]) * sample[channel] / 255.0).round() as u8);
-        Color32::from_rgba_premultiplied(r, g, b, a)
+        style::pixel([0, 1, 2, 3].map(|channel| (mix(ink[channel]) * sample[channel] / 255.0).round() as u8))
     }
 
     /// The texture at a place, between its four nearest points.

@@ -19,6 +19,11 @@ mod tips;
 pub use boards::BoardColors;
 pub use tips::{hold_tips_back, shown_dialog};
 
+/// The colour of a pixel: red, green, blue and how opaque it is, by which the first three are weighed already.
+pub const fn pixel([red, green, blue, opacity]: [u8; 4]) -> Color32 {
+    Color32::from_rgba_premultiplied(red, green, blue, opacity)
+}
+
 /// The spacing unit, in points; distances are multiples of it.
 pub const UNIT: f32 = 4.0;
 

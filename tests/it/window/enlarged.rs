@@ -15,11 +15,10 @@ fn picture(scale: f32, part: Rect, paint: impl Fn(&egui::Painter)) -> ColorImage
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "a colour of the test alone")]
 fn a_rectangle_and_its_seams_are_filled_once_at_every_size() {
     let part = Rect::from_min_max(pos2(10.0, 10.0), pos2(50.0, 40.0));
     for scale in [1.0, 2.0, 4.0] {
-        let veil = Color32::from_rgba_premultiplied(0, 64, 0, 128);
+        let veil = Color32::DARK_GREEN.gamma_multiply(0.5);
         let image = picture(scale, part, |painter| {
             painter.rect_filled(Rect::EVERYTHING, 0.0, Color32::WHITE);
             painter.rect_filled(part.expand(5.0), 0.0, veil);
