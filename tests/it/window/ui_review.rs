@@ -8,7 +8,7 @@ use edagari::review::{MoveMark, ReviewLimit};
 use edagari::session::command::Command;
 use edagari::session::review::data::{ReviewCommand, ReviewStanding, shown};
 use edagari::session::review::known::{KnownReview, marks_of};
-use edagari::session::screen::data::Panel;
+use edagari::session::screen::data::{Panel, Workspace};
 use edagari::store::{Document, Player};
 use edagari::window::style;
 use edagari::words::text::{Language, Text};
@@ -313,4 +313,36 @@ fn a_pasted_game_has_its_review_beside_the_board() {
     assert!(!desk.state().is_at_end());
     desk.click("Review");
     assert_eq!(desk.state().review.standing, ReviewStanding::Running);
+}
+
+/// In a small window the sentence about a move may be long: the list below it stays where it was clicked.
+#[test]
+fn the_list_of_a_review_stays_under_the_pointer_in_a_small_window() {
+    let (mut desk, _) = Desk::with_game(Game::TicTacToe, LOST);
+    desk.harness.set_size([1024.0, 600.0].into());
+    desk.run([Command::Work(Workspace::Play)]);
+    desk.reviewed();
+    desk.run([Command::FocusPanel(Panel::Review), Command::ToStart]);
+    desk.harness.run_steps(8);
+    let row = |desk: &Desk, number: &str| {
+        let mut rows =
+            desk.harness.query_all_by(|node| node.label().is_some_and(|label| label.starts_with(number)));
+        rows.next().map(|row| row.rect()).expect("a row")
+    };
+    let before = row(&desk, "2. b1 ");
+    desk.harness.click_at(before.center(), egui::PointerButton::Primary);
+    desk.harness.run_steps(8);
+    assert_eq!(moves_shown(&desk), 2, "it was clicked");
+    let after = row(&desk, "2. b1 ");
+    assert!((after.center() - before.center()).length() < 1.0, "{before} {after}");
+    // To the end by key: the list follows, within the window.
+    desk.run([Command::ToEnd]);
+    desk.harness.run_steps(8);
+    let last = row(&desk, "7. a3");
+    assert!(last.bottom() < 575.0, "{last}");
+}
+
+fn moves_shown(desk: &Desk) -> usize {
+    let game = &desk.state().game;
+    game.document.record.path_to(game.cursor).len()
 }

@@ -1,7 +1,7 @@
 //! The review of the open game: a large graph of what every position was worth, what every move lost, and which one lost the
 //! game. A click goes there.
 
-use egui::{Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, vec2};
 
 use crate::style::{Palette, UNIT};
 use edagari_app::review::MoveMark;
@@ -42,9 +42,13 @@ pub fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.advance_cursor_after_rect(area);
     } else {
         ScrollArea::vertical().id_salt("review").auto_shrink(false).show(ui, |ui| {
-            let size = vec2(ui.available_width(), (room.y * 0.55).max(220.0));
-            ui.allocate_ui(size, |ui| charts_ui(ui, &shown, commands));
-            ui.allocate_ui(vec2(size.x, 260.0), |ui| table::table_ui(ui, &shown, commands));
+            // However long a sentence is, the list below stays where it is while its rows are clicked.
+            let size = vec2(ui.available_width(), (room.y * 0.55).max(208.0));
+            let (charts, _) = ui.allocate_exact_size(size, Sense::hover());
+            in_rect(ui, charts, |ui| charts_ui(ui, &shown, commands));
+            // As high as what is left, so that the list alone scrolls, and follows the position within sight.
+            let list = (room.y - size.y - 3.0 * UNIT).max(110.0);
+            ui.allocate_ui(vec2(size.x, list), |ui| table::table_ui(ui, &shown, commands));
         });
     }
 }
@@ -56,7 +60,9 @@ fn charts_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) 
     let height = (ui.available_height() - words).max(140.0);
     graph::values_ui(ui, shown, commands, (height * 0.64).floor());
     graph::losses_ui(ui, shown, commands, (height * 0.36).floor());
-    said_ui(ui, shown, commands);
+    ScrollArea::vertical().id_salt("review said").auto_shrink(false).show(ui, |ui| {
+        said_ui(ui, shown, commands);
+    });
 }
 
 /// What there is to say of the move that led to the position on the board.

@@ -38,7 +38,8 @@ pub(super) fn table_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<
             let top = area.top() + ROW * at as f32;
             let row = Rect::from_min_size(pos2(area.left(), top), vec2(area.width(), ROW));
             // Only on a change: the list may be scrolled away from the move shown.
-            if moved && shown.ply_here() == Some(at) {
+            // Before the first move it begins with that.
+            if moved && shown.ply_here().unwrap_or(0) == at {
                 ui.scroll_to_rect(row.expand(2.0 * ROW), None);
             }
             if row.intersects(seen) {
@@ -132,12 +133,13 @@ fn paint_row(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
     }
 }
 
-/// Whether the position on the board has changed since the last frame, so that the list must follow it.
+/// Whether the position on the board or the room for the list has changed since the last frame, so that the list must follow.
 fn follow(ui: &Ui, here: Option<usize>) -> bool {
+    let now = (here, ui.available_height().round() as i32);
     let memory = egui::Id::unique("review move shown");
     ui.data_mut(|data| {
-        let changed = data.get_temp::<Option<usize>>(memory) != Some(here);
-        data.insert_temp(memory, here);
+        let changed = data.get_temp::<(Option<usize>, i32)>(memory) != Some(now);
+        data.insert_temp(memory, now);
         changed
     })
 }
