@@ -154,7 +154,7 @@ fn run_compare([first, second]: [&OpenTrace; 2], is_json: bool, out: &mut dyn Wr
 fn run_check(arguments: &CheckArguments, Streams { out, err }: Streams<'_>) -> Done {
     let start = arguments.start()?;
     if let Some(start) = &start {
-        // What is asked for wrongly is said before any file is read.
+        // A wrong method is refused before any file is read.
         arguments.course(start.clone())?;
     }
     let output = |path: &Option<PathBuf>, ending| {
@@ -211,7 +211,7 @@ impl CheckArguments {
         Ok(Some(start))
     }
 
-    /// What is asked of a search that begins there.
+    /// The reference for a search that begins there.
     fn course(&self, start: AnyPosition) -> Result<Course, Failure> {
         let mut engine = Engine::parse_textbook(&self.against, start.game())?;
         engine.limits.depth = self.depth.or(engine.limits.depth);

@@ -236,7 +236,7 @@ impl State {
         self.person_advised().unwrap_or_else(by_conventions)
     }
 
-    /// The same of shares of simulations, which are the first player's in every analysis.
+    /// The side for which shares of simulations are shown: the person who plays against a method, else the first player.
     pub fn viewer_of_rates(&self) -> Side {
         self.person_advised().unwrap_or(Side::First)
     }

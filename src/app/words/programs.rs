@@ -143,7 +143,7 @@ fn parting_of(text: Text, start: &AnyPosition, parting: &Parting) -> String {
     }
 }
 
-/// What a mistake is called, and where it is made, in a program that has its numbers in this view.
+/// The name of a mistake and where it is made, for a program that has its numbers in this view.
 fn mistake_words(text: Text, start: &AnyPosition, mistake: Mistake, view: TraceView) -> String {
     // In a program that has its numbers in one view, MIN raises its own end of the window by lowering beta.
     let side = match mistake.scope {

@@ -324,7 +324,7 @@ fn is_key(word: &str) -> bool {
     (is_function || is_named || is_letter && has_modifiers) && (modifiers.is_empty() || has_modifiers)
 }
 
-/// Every mistake that a student's program can be told of stands in the manual, so that it can be looked up.
+/// Every mistake that has a name stands in the manual, so that it can be looked up.
 #[test]
 fn the_manual_lists_the_mistakes_that_have_names() {
     let page = std::fs::read_to_string(

@@ -14,7 +14,7 @@ use edagari::store::Document;
 use edagari::store::dates::today;
 use edagari::trace::Recording;
 
-use crate::trace::programs::Built;
+use crate::trace::templates::Built;
 
 const SCRIPTED: &str = env!("CARGO_BIN_EXE_scripted-engine");
 

@@ -59,9 +59,9 @@ impl Observer for Plain {
 
 impl Plain {
     fn check(&self, then: &VisitsThen, words: &str) {
-        let told = self.moments.get(&then.simulations).unwrap_or(&self.actions);
+        let known = self.moments.get(&then.simulations).unwrap_or(&self.actions);
         for VisitedAction { action, visits, mean } in &then.actions {
-            let (own, total) = told.get(action).copied().unwrap_or_default();
+            let (own, total) = known.get(action).copied().unwrap_or_default();
             assert_eq!(*visits, own, "{words}: {action:?} after {}", then.simulations);
             let own = (own > 0).then(|| total / own as f64);
             let own = own.map(|mean| if self.side == Side::First { mean } else { 1.0 - mean });

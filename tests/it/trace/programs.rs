@@ -3,13 +3,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::Write as _;
-use std::process::{Command, Stdio};
 
-use edagari::catalog::foreign::{LANGUAGES, OpenTrace, template};
-use edagari::catalog::{AnyPosition, Engine, Game};
+use edagari::catalog::foreign::OpenTrace;
+use edagari::catalog::{Engine, Game};
 use edagari::exercise::program::{Course, DivergenceKind, Verdict, check};
-use edagari::trace::{NodeId, Recording};
+use edagari::trace::Recording;
 use edagari::words::programs::verdict;
 use edagari::words::text::{Language, Text};
 
@@ -203,7 +201,7 @@ impl Student {
     }
 }
 
-const TREES: [&str; 5] = [
+pub(super) const TREES: [&str; 5] = [
     "[[[[3,17],[2,12]],[[15],[25,0]]],[[[2,5],[3,14]],[[2,14]]]]",
     "[[[5,6],[7,4,5],[3,9]],[[6,9],[7,2],[5,5]],[[9,8],[6,1],[4,7]]]",
     "[[[[8,20],[18,16]],[[24,20],[10,12,4]]],[[[8,21],[11,5,10]],[[32,27],[10,9,4,3]]]]",
@@ -211,7 +209,7 @@ const TREES: [&str; 5] = [
     "[[3,12,3,8],[3,4,6],[14,3,2],[3,3],[5,-2,9]]",
 ];
 
-fn course(lists: &str, method: &str) -> Course {
+pub(super) fn course(lists: &str, method: &str) -> Course {
     let start = Game::NumberTree.parse_position(lists).expect("a tree");
     let engine = Engine::parse_textbook(method, Game::NumberTree).expect("a method");
     Course::of(start, &engine).expect("a reference")
@@ -224,13 +222,13 @@ fn trace(program: Program, lists: &str) -> String {
     student.out
 }
 
-fn held(course: &Course, text: &str) -> Verdict {
+pub(super) fn held(course: &Course, text: &str) -> Verdict {
     let read = OpenTrace::read_at(text.as_bytes(), "file", &course.start)
         .unwrap_or_else(|fault| panic!("{fault}\n{text}"));
     check(course, &read)
 }
 
-fn name(found: &Verdict) -> &'static str {
+pub(super) fn name(found: &Verdict) -> &'static str {
     match found {
         Verdict::Wrong(_, Some(mistake)) => mistake.kind.key(),
         Verdict::Right => "right",
@@ -352,118 +350,6 @@ fn planted_mistakes_are_named() {
     }
     assert!(planted >= 50, "{planted}");
     assert!(right * 10 >= planted * 9, "{right} of {planted}\n{}", wrong.join("\n"));
-}
-
-/// A program that can be run.
-pub(crate) struct Built {
-    folder: tempfile::TempDir,
-    command: Vec<String>,
-}
-
-impl Built {
-    /// The program of a language, where what it needs is there.
-    #[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
-    pub(crate) fn new(language: &str, source: &str) -> Option<Self> {
-        let folder = tempfile::tempdir().expect("a folder");
-        let (file, needs, options): (_, _, &[&str]) = match language {
-            "python" => ("program.py", "python3", &[]),
-            "javascript" => ("program.js", "node", &[]),
-            "java" => ("Trace.java", "java", &[]),
-            "c" => ("program.c", "cc", &["-o", "program", "-lm"]),
-            "cpp" => ("program.cpp", "c++", &["-std=c++17", "-o", "program"]),
-            "rust" => ("program.rs", "rustc", &["-o", "program"]),
-            _ => return None,
-        };
-        if Command::new(needs).arg("--version").output().is_err() {
-            eprintln!("skipped: there is no {needs}");
-            return None;
-        }
-        std::fs::write(folder.path().join(file), source).expect("written");
-        if options.is_empty() {
-            return Some(Self { folder, command: vec![needs.to_owned(), file.to_owned()] });
-        }
-        let done =
-            Command::new(needs).arg(file).args(options).current_dir(folder.path()).output().expect("begun");
-        assert!(done.status.success(), "{language}: {}", String::from_utf8_lossy(&done.stderr));
-        let program = folder.path().join("program").display().to_string();
-        Some(Self { folder, command: vec![program] })
-    }
-
-    /// What it has written into a file of its folder.
-    pub(crate) fn written(&self, name: &str) -> String {
-        std::fs::read_to_string(self.folder.path().join(name)).expect("the file is there")
-    }
-
-    fn run(&self, arguments: &[&str]) -> String {
-        self.fed(arguments, "")
-    }
-
-    /// What it writes where it reads these lines.
-    pub(crate) fn fed(&self, arguments: &[&str], lines: &str) -> String {
-        let (program, first) = self.command.split_first().expect("a command");
-        let mut command = Command::new(program);
-        command.args(first).args(arguments).current_dir(self.folder.path());
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("begun");
-        child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it reads");
-        let done = child.wait_with_output().expect("it ends");
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-        String::from_utf8_lossy(&done.stdout).into_owned()
-    }
-}
-
-#[test]
-fn the_templates_of_all_languages_write_what_is_read_and_right() {
-    for language in LANGUAGES {
-        let source = template(language).expect("a template");
-        assert!(source.lines().count() <= 80, "{language}: {}", source.lines().count());
-        let Some(program) = Built::new(language, source) else { continue };
-        for lists in [TREES[0], TREES[4]] {
-            let text = program.run(&["alpha-beta", lists]);
-            assert_eq!(held(&course(lists, "alpha-beta"), &text), Verdict::Right, "{language}\n{text}");
-        }
-        let text = program.run(&["mcts"]);
-        let read = OpenTrace::read(text.as_bytes(), "file").expect("simulations");
-        let (recording, progress) = Recording::of(&read.job);
-        assert_eq!(progress.report.simulations, 200, "{language}");
-        let tree = &recording.current().expect("a pass").tree;
-        assert_eq!(tree.node(NodeId::ROOT).visits, 200);
-        assert!(matches!(read.job.position, AnyPosition::NumberTree(_)));
-    }
-}
-
-#[test]
-fn mistakes_in_the_templates_are_named_too() {
-    let python = [
-        ("if alpha >= beta:", "if alpha > beta:", "cut-equality"),
-        ("if alpha >= beta:", "if False:", "no-cut"),
-        ("number, alpha, beta, not is_max", "number, -math.inf, math.inf, not is_max", "window-lost"),
-        ("max(value, below) if is_max else min(value, below)", "below", "last-value"),
-        ("if is_max: alpha = max(alpha, value)", "if False: alpha = max(alpha, value)", "none"),
-        ("else: beta = min(beta, value)", "else: pass", "alpha-not-updated"),
-        ("-math.inf if is_max else math.inf", "0", "begins-at-zero"),
-        ("enumerate(node, 1):\n        below", "list(enumerate(node, 1))[::-1]:\n        below", "order"),
-    ];
-    let javascript = [
-        ("if (alpha >= beta)", "if (alpha > beta)", "cut-equality"),
-        ("if (alpha >= beta) break;", "", "no-cut"),
-        ("index + 1, alpha, beta", "index + 1, -Infinity, Infinity", "window-lost"),
-        ("isMax ? -Infinity : Infinity;", "0;", "begins-at-zero"),
-    ];
-    let lists = TREES[4];
-    for (language, mistakes) in [("python", &python[..]), ("javascript", &javascript[..])] {
-        for &(before, after, bug) in mistakes {
-            let source = template(language).expect("a template");
-            assert!(source.contains(before), "{language}: {before}");
-            let Some(program) = Built::new(language, &source.replacen(before, after, 1)) else { break };
-            let text = program.run(&["alpha-beta", lists]);
-            let found = held(&course(lists, "alpha-beta"), &text);
-            assert_ne!(found, Verdict::Right, "{before}");
-            if bug != "none" {
-                assert_eq!(name(&found), bug, "{language}: {before}\n{text}");
-            }
-        }
-    }
 }
 
 /// A file that ends early is blamed for nothing; a child that is left out while others follow is no cut, and a tree that is searched for

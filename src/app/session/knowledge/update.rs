@@ -205,7 +205,7 @@ pub(crate) fn settle(state: &mut State) -> bool {
     true
 }
 
-/// Whether what is known best of a position belongs into the record: what somebody asked for, and a proof, whoever has it, where
+/// Whether what is known best of a position belongs into the record: what somebody asked for, and any proof, where
 /// the record says less. Otherwise the record would have a bound or an estimate of a position that was proven before.
 fn is_to_be_noted(best: &Fact, noted: Option<&MoveEvaluation>) -> bool {
     let says_less = |noted: &MoveEvaluation| !noted.is_proof();

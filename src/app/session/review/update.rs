@@ -80,7 +80,7 @@ pub fn absorb(state: &mut State, snapshot: ReviewSnapshot) {
     }
 }
 
-/// What has been proven of the moves of the review that is shown is kept with it: at the next start it says the same.
+/// Proofs of the moves of the review that is shown are kept with it, so that it says the same at the next start.
 pub(crate) fn keep_proofs(state: &mut State) {
     if let Some(KnownReview { review, .. }) = KnownReview::shown(state) {
         state.game.document.reviews.keep_proofs(&review);

@@ -15,7 +15,7 @@ impl TreeScene<'_> {
         if !searched || node.why == Some(Why::End) {
             return None;
         }
-        // What another program's window became while a node was searched is not in its recording.
+        // The recording of another program holds the window of a node as it was entered, and no later one.
         let is_recording = matches!(self.subject.engine.method, Method::Foreign(_));
         let (alpha, beta) = if is_recording { (node.alpha, node.beta) } else { self.now.window(id) };
         let (low, high) = self.written(node.side, alpha, beta);

@@ -342,7 +342,7 @@ impl DepthFirstReader {
             Some(why) => (why, None),
             None => self.inferred(value, bound, observer),
         };
-        // What follows from the children is known however the window lies.
+        // A value that follows from the children is known wherever the window lies.
         let bound = certain.filter(|_| !is_said).unwrap_or(bound);
         let sound = certain.is_some();
         self.close(LeftNode { value, bound, proven: proven || sound, why }, observer);
