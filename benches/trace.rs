@@ -10,6 +10,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use edagari::catalog::Game;
 use edagari::eval::connect_four_lines::ConnectFourLines;
 use edagari::eval::even::Even;
 use edagari::game::connect_four::ConnectFour;
@@ -20,6 +21,7 @@ use edagari::search::alpha_beta::AlphaBeta;
 use edagari::search::events::{Event, Why};
 use edagari::search::mcts::Mcts;
 use edagari::search::{Control, Limits, Observer, Report, Unwatched};
+use edagari::trace::filter::{FoundNodes, NodeFilter, NodeKind, NodeOrder};
 use edagari::trace::{
     Moment, NodeId, NodeState, Outlet, Recorder, Recording, TimedReport, TimelineMark, Tree, TreeSnapshot,
 };
@@ -305,5 +307,36 @@ fn rearranging(_: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, building, seeking, rearranging, watching, stopping, recording_the_top);
+/// Finds and sorts the nodes of a recording of twelve million.
+fn finding(criterion: &mut Criterion) {
+    let mut tree = Tree::new(Side::First);
+    regular(&mut tree, 10, None);
+    let root = Game::Othello { size: 8 }.start();
+    let whole = |filter: NodeFilter| {
+        let mut found = FoundNodes::of(filter, &tree);
+        found.advance(&tree, &root, tree.len());
+        found
+    };
+    let mut group = criterion.benchmark_group(format!("{} nodes of a recording", tree.len()));
+    group.sample_size(10);
+    let cut = NodeFilter { kind: NodeKind::CutNode, ..NodeFilter::default() };
+    let deep = NodeFilter { least_ply: Some(6), least_value: Some(Score(0)), ..NodeFilter::default() };
+    for (name, filter) in [("all", NodeFilter::default()), ("cut nodes", cut), ("by ply and value", deep)] {
+        group.bench_function(format!("found, {name}"), |bencher| bencher.iter(|| whole(filter.clone())));
+    }
+    let all = whole(NodeFilter::default());
+    for order in [NodeOrder::Ply, NodeOrder::Value, NodeOrder::Size] {
+        group.bench_function(format!("sorted by {order:?}"), |bencher| {
+            bencher.iter(|| {
+                let mut found = all.clone();
+                found.sort(order, true);
+                found.sort_on(&tree, tree.len());
+                found.at(0)
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, building, seeking, finding, rearranging, watching, stopping, recording_the_top);
 criterion_main!(benches);

@@ -262,5 +262,5 @@ pub fn class(tree: &Tree, id: NodeId, node: &Node) -> Option<NodeClass> {
 
 /// Nodes below a node, recorded or only counted; of a Monte Carlo tree the simulations that came through it.
 pub fn size(tree: &Tree, id: NodeId, node: &Node) -> u32 {
-    if tree.depth_first().is_none() { node.visits } else { tree.below(id, tree.len()).nodes }
+    tree.depth_first().map_or(node.visits, |rows| rows.searched_below(id) as u32)
 }

@@ -76,6 +76,37 @@ fn a_filter_admits_what_a_plain_look_admits() {
 }
 
 #[test]
+fn nodes_below_are_those_that_a_walk_counts() {
+    let engines = ["alpha-beta:depth=5,aspiration=on", "alpha-beta:depth=6,symmetry=on", "minimax:depth=4"];
+    for (engine, recorded_nodes) in
+        engines.into_iter().flat_map(|engine| [(engine, 200), (engine, 1_000_000)])
+    {
+        let position = "othello:6".parse::<Game>().expect("a game").start();
+        let engine = Engine::parse(engine, position.game()).expect("an engine");
+        let mut job = Job::new(position, engine);
+        job.recorded_nodes = recorded_nodes;
+        let (recording, _) = Recording::of(&job);
+        let tree = &recording.current().expect("a pass").tree;
+        // What each node stands for by itself, and below itself.
+        let mut below = vec![0_u32; tree.len()];
+        for id in (0..tree.len() as u32).rev().map(NodeId) {
+            let own = match tree.node(id).state {
+                NodeState::Skipped | NodeState::Twin => continue,
+                NodeState::Folded(folded) => folded.nodes,
+                _ => 0,
+            };
+            below[id.0 as usize] += own;
+            if let Some(parent) = tree.parent(id) {
+                below[parent.0 as usize] += 1 + below[id.0 as usize];
+            }
+        }
+        for id in (0..tree.len() as u32).map(NodeId) {
+            assert_eq!(size(tree, id, &tree.node(id)), below[id.0 as usize], "{id:?}");
+        }
+    }
+}
+
+#[test]
 fn classed_nodes_are_those_that_the_statistics_count() {
     for engine in [
         "alpha-beta:depth=5",

@@ -4,7 +4,7 @@
 //! So a whole tree is at hand as soon as its last event is, and nobody ever goes over all of it to look at it.
 
 use super::super::node::{Folded, NodeId};
-use super::row::NodeRow;
+use super::row::{NONE, NodeRow};
 use super::{DepthFirst, Why};
 
 impl DepthFirst {
@@ -80,6 +80,34 @@ impl DepthFirst {
         }
         let (all, before) = (self.sums_before(end), self.sums_before(begin));
         [0, 1, 2, 3].map(|sum| all[sum].saturating_sub(before[sum]))
+    }
+
+    /// The nodes below a row that were searched, those that are only counted included.
+    pub(in crate::trace) fn searched_below(&self, id: NodeId) -> u64 {
+        let end = (self.end(id) as usize).min(self.weighed.rows);
+        // Of most rows nothing hangs below.
+        if end <= id.index() + 1 {
+            return self.searched(id.index()).saturating_sub(1);
+        }
+        (self.searched_before(end) - self.searched_before(id.index())).saturating_sub(1)
+    }
+
+    /// The nodes for which a row stands: none where it was skipped.
+    fn searched(&self, id: usize) -> u64 {
+        let row = &self.rows[id];
+        match row.fold {
+            _ if row.is_skipped() => 0,
+            NONE => 1,
+            _ if row.is_open() => 1,
+            fold => 1 + u64::from(self.folds[fold as usize].nodes),
+        }
+    }
+
+    fn searched_before(&self, id: usize) -> u64 {
+        let block = id / STRIDE;
+        let sums = self.weighed.samples.get(block).unwrap_or(&self.weighed.total);
+        let first = if block < self.weighed.samples.len() { block * STRIDE } else { id };
+        sums[0] - sums[3] + (first..id).map(|id| self.searched(id)).sum::<u64>()
     }
 
     /// The row on which a place falls, counted in one of the sums.

@@ -116,7 +116,7 @@ impl NodeTable {
 
     /// Looks at more nodes, for at most some milliseconds; starts over where the filter changed, or nodes were numbered again.
     fn look_on(&mut self, ui: &Ui, scene: &TreeScene<'_>) {
-        const SLICE: Duration = Duration::from_millis(8);
+        const SLICE: Duration = Duration::from_millis(12);
         let numbering = (scene.subject.search, scene.pass.number, scene.tree.generation());
         let filter = self.filter(scene);
         if self.found.as_ref().is_none_or(|(own, found)| *own != numbering || *found.filter() != filter) {
