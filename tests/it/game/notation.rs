@@ -220,10 +220,34 @@ fn number_trees_refuse_what_is_wrong() {
         &[
             ("1 4", Illegal, 3, "4"),
             ("0", Illegal, 1, "0"),
-            ("a", Unreadable, 1, "a"),
+            ("a", Illegal, 1, "a"),
             ("1,2 1", TooMuch, 5, "1"),
         ],
     );
+}
+
+#[test]
+fn moves_of_a_number_tree_are_numbers_of_children_or_names_of_nodes() {
+    let tree = NumberTree::parse("[[[3,17],[2,12]],[[15],[25,0]],[[2,5],[3]]]").expect("a good tree");
+    let line = |text: &str| tree.parse_moves(text).map(|line| line.iter().map(|id| id.0).collect::<Vec<_>>());
+    for same in ["2 2 1", "C H H1", "c, h, h1", "H1", "C H1", "2 H 1", "C 2 h1"] {
+        assert_eq!(line(same), Ok(vec![1, 1, 0]), "{same}");
+    }
+    // Every node is found by its name, and every line of names is read back.
+    for node in 1..tree.tree().node_count() as u32 {
+        let name = tree.tree().name(node).expect("a small tree");
+        assert_eq!(line(&name), Ok(tree.tree().path(node)), "{name}");
+    }
+    let cases = [
+        ("A", Illegal, 1, "A"),
+        ("C B", Illegal, 3, "B"),
+        ("H3", Illegal, 1, "H3"),
+        ("AAA", Illegal, 1, "AAA"),
+        ("C ?", Unreadable, 3, "?"),
+        ("C H H1 H2", TooMuch, 8, "H2"),
+        ("C0", Illegal, 1, "C0"),
+    ];
+    refuses(|text| tree.parse_moves(text), &cases);
 }
 
 #[test]

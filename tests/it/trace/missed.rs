@@ -395,7 +395,7 @@ fn sentences_name_the_move_the_node_and_who_has_more() {
         ]
     );
     assert_eq!(
-        english(&job, "1 2")[1],
+        english(&job, "B B2")[1],
         "B2 is tried at B and worth 12. B1 is chosen, worth 3: for MIN better by 9."
     );
 }

@@ -100,6 +100,12 @@ impl NumberTree {
         self.tree.name(*self.tree.children(self.node).get(usize::from(action.0))?)
     }
 
+    /// The children that lead from here to the node of a name; `None` where that is not below.
+    fn way_to(&self, name: &str) -> Option<Vec<u16>> {
+        let way = self.tree.path(self.tree.named(name)?);
+        way.strip_prefix(self.tree.path(self.node).as_slice()).map(<[u16]>::to_vec)
+    }
+
     /// The number of nodes from here on, this one included.
     pub fn size(&self) -> usize {
         self.tree.size(self.node)
@@ -190,16 +196,31 @@ impl Notation for NumberTree {
         Self::parse(text)
     }
 
+    /// Reads the numbers of children, or the names of nodes: `C2` stands for all moves from the last node to that one.
     fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
-        read_moves(self, text, skip_commas, |reader, _| {
+        read_moves(self, text, skip_commas, |reader, played| {
             let here = *reader;
             let digits = reader.take_while(|character| character.is_ascii_digit());
-            if digits.is_empty() {
-                return Err(here.error(NotationFault::Unreadable));
+            let name = if digits.is_empty() {
+                reader.take_while(|character| character.is_ascii_alphanumeric())
+            } else {
+                ""
+            };
+            let way = match (digits, name) {
+                ("", "") => return Err(here.error(NotationFault::Unreadable)),
+                ("", name) => played.position.way_to(name),
+                _ => {
+                    let index = digits.parse::<u32>().ok().and_then(|number| number.checked_sub(1));
+                    index.and_then(|index| u16::try_from(index).ok()).map(|index| vec![index])
+                }
+            };
+            let illegal = || here.error_about(NotationFault::Illegal, digits.len() + name.len());
+            let way = way.ok_or_else(illegal)?;
+            let (&last, before) = way.split_last().ok_or_else(illegal)?;
+            for &child in before {
+                played.add(ActionId(child)).map_err(|_| illegal())?;
             }
-            let index = digits.parse::<u32>().ok().and_then(|number| number.checked_sub(1));
-            let index = index.and_then(|index| u16::try_from(index).ok()).map(ActionId);
-            index.ok_or_else(|| here.error_about(NotationFault::Illegal, digits.len()))
+            Ok(ActionId(last))
         })
     }
 

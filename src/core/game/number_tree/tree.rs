@@ -82,6 +82,23 @@ impl WholeTree {
         Some(first.into_iter().chain([letter(rank % 26)]).collect())
     }
 
+    /// The node of a name, in letters of any case.
+    pub fn named(&self, name: &str) -> Option<u32> {
+        let letters = name.trim_end_matches(|character: char| character.is_ascii_digit());
+        let rank = match *letters.to_ascii_uppercase().as_bytes() {
+            [last @ b'A'..=b'Z'] => usize::from(last - b'A'),
+            [first @ b'A'..=b'Z', last @ b'A'..=b'Z'] => {
+                26 * usize::from(first - b'A' + 1) + usize::from(last - b'A')
+            }
+            _ => return None,
+        };
+        let node = *self.named.get(rank)?;
+        match &name[letters.len()..] {
+            "" => Some(node),
+            place => self.children(node).get(place.parse::<usize>().ok()?.checked_sub(1)?).copied(),
+        }
+    }
+
     /// The inner nodes ply by ply, unless they are too many.
     fn inner_nodes(&self) -> Vec<u32> {
         let mut row = vec![0];

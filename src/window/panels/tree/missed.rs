@@ -3,6 +3,7 @@
 use egui::{Align, Button, Frame, Id, Label, Layout as UiLayout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::style::{Palette, UNIT};
+use edagari_app::catalog::AnyPosition;
 use edagari_app::game::{ActionId, NotationError};
 use edagari_app::session::command::{Command, TreeCommand};
 use edagari_app::session::tree::scene::{Labels, TreeScene};
@@ -61,14 +62,14 @@ fn field_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: &mu
     let mut typed: TypedLine = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let is_new = typed.explained.as_deref() != Some(line) && typed.asked.as_deref() != Some(line);
     if is_new {
-        typed = TypedLine { text: scene.root.write_moves(line), ..TypedLine::default() };
+        typed = TypedLine { text: written(scene.root, line), ..TypedLine::default() };
     }
     if typed.explained.as_deref() != Some(line) {
         typed.explained = Some(line.to_vec());
     }
     let mut first = Vec::new();
     first.extend(scene.root.actions().first().copied());
-    let hint = text.with("tree.missed.hint", &[("example", &scene.root.write_moves(&first))]);
+    let hint = text.with("tree.missed.hint", &[("example", &written(scene.root, &first))]);
     let field = TextEdit::singleline(&mut typed.text).hint_text(&hint).desired_width(f32::INFINITY);
     let field = ui.add(field).accessible_name(hint);
     // A line that nobody has named yet is typed at once.
@@ -90,6 +91,15 @@ fn field_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: &mu
         ui.add(Label::new(RichText::new(&typed.fault).color(color)).wrap());
     }
     ui.data_mut(|data| data.insert_temp(id, typed));
+}
+
+/// A line by the names that stand in the tree, where its nodes have names.
+fn written(root: &AnyPosition, line: &[ActionId]) -> String {
+    if matches!(root, AnyPosition::NumberTree(_)) {
+        root.names(line).join(" ")
+    } else {
+        root.write_moves(line)
+    }
 }
 
 /// The line that is typed, as far as it can be read, and why no further.
