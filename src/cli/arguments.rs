@@ -24,7 +24,7 @@ use super::generate_arguments::GenerateArguments;
 use super::learn::Learn;
 use super::match_arguments::Match;
 use super::output::{Force, OutputFile};
-use super::position_arguments::{PlaceArguments, play};
+use super::position_arguments::PlaceArguments;
 use super::results::ResultsArguments;
 use super::review::ReviewFigures;
 use super::search::SearchArguments;
@@ -162,16 +162,16 @@ pub(super) struct TreeArguments {
     /// Nested lists of numbers, such as [[3,12,8],[2,4,6],[14,5,2]]; MAX is to move. With a pair for each leaf, such as
     /// [[(2,1),(6,5)],[(4,3),(5,2)]], each player maximises its own number: --method each-own
     #[arg(long = "tree", id = "tree", value_name = "LISTS", allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["moves", "position"])]
     lists: Option<String>,
     #[arg(long, help = Game::help("size=5x5,turns=10,seed=0"))]
     game: Option<String>,
     /// A recording of another program, an open trace as --export trace writes it, also gzipped; - is standard input
     #[arg(long, value_name = "FILE")]
-    #[arg(conflicts_with_all = ["moves", "patterns", "depth", "nodes", "time", "seed", "beside"])]
+    #[arg(conflicts_with_all = ["moves", "position", "patterns", "depth", "nodes", "time", "seed", "beside"])]
     pub(super) trace: Option<PathBuf>,
-    /// Moves from the start of the game, in its notation
-    #[arg(long, conflicts_with = "tree", allow_hyphen_values = true)]
-    moves: Option<String>,
+    #[command(flatten)]
+    place: PlaceArguments,
     #[command(flatten)]
     how: How,
     /// Record at most so many nodes one by one, skipped branches among them; deeper ones are counted
@@ -259,10 +259,7 @@ impl TreeArguments {
                 Game::NumberTree,
                 text,
             )),
-            (None, game) => {
-                let start = game.as_deref().unwrap_or_default().parse::<Game>()?.start();
-                play(start, self.moves.as_deref())
-            }
+            (None, game) => self.place.position(game.as_deref().unwrap_or_default()),
         }
     }
 

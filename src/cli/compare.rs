@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use edagari_app::catalog::{AnyPosition, Engine, Game, Method, Unit};
 use edagari_app::match_play::Interval;
+use edagari_app::match_play::listed_values::JudgedMoves;
 use edagari_app::match_play::many_positions::{
     BesideFirst, NumberedPosition, NumberedPositions, PositionsFault, SearchRefusal, Searched,
     SearchedPosition,
@@ -96,6 +97,9 @@ struct SummaryFigures {
     changes_nothing: bool,
     /// The positions in which the nodes differ most.
     apart: Vec<ApartFigures>,
+    /// How the moves do by the values that the list gives them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    judged: Option<JudgedFigures>,
     /// Whether all positions were searched.
     finished: bool,
 }
@@ -104,6 +108,17 @@ struct SummaryFigures {
 struct ApartFigures {
     position: u32,
     nodes: f64,
+}
+
+/// The moves of the first method and of this one by the values of the list.
+#[derive(Debug, Serialize)]
+struct JudgedFigures {
+    positions: usize,
+    /// By how much the moves are worse than the best, in the mean.
+    losses: [f64; 2],
+    /// By how much more this one loses, with its interval of 95 %.
+    more: Interval,
+    best_moves: [usize; 2],
 }
 
 pub(super) fn run(arguments: &CompareArguments, interruption: &Interruption, streams: Streams<'_>) -> Done {
@@ -226,32 +241,36 @@ fn write_position(done: &SearchedPosition, engines: &[Engine], json: bool, out: 
 
 /// Each method beside the first.
 fn summary(searched: &[SearchedPosition], engines: &[Engine], finished: bool) -> Vec<SummaryFigures> {
-    let figures = |(at, engine): (usize, &Engine)| {
-        let beside = BesideFirst::of(searched, engines, at);
-        let ratio = |number: &u32| {
-            let position = searched.iter().find(|searched| searched.number == *number)?;
-            Some(ApartFigures { position: *number, nodes: position.nodes_ratio(at)? })
+    let figures =
+        |(at, engine): (usize, &Engine)| {
+            let beside = BesideFirst::of(searched, engines, at);
+            let ratio = |number: &u32| {
+                let position = searched.iter().find(|searched| searched.number == *number)?;
+                Some(ApartFigures { position: *number, nodes: position.nodes_ratio(at)? })
+            };
+            SummaryFigures {
+                method: engine.to_string(),
+                against: engines[0].to_string(),
+                positions: beside.positions,
+                nodes: beside.nodes,
+                seconds: beside.seconds,
+                depths: beside
+                    .depths
+                    .filter(|_| [&engines[0], engine].iter().all(|one| one.external().is_none())),
+                valued: beside.valued,
+                same_values: beside.same_values,
+                other_values: beside.other_values,
+                same_moves: beside.same_moves,
+                other_moves: beside.other_moves,
+                settings: beside.settings,
+                changes_nothing: beside.changes_nothing,
+                apart: beside.apart.iter().filter_map(ratio).collect(),
+                judged: beside.judged.map(|JudgedMoves { positions, losses, more, best_moves }| {
+                    JudgedFigures { positions, losses, more, best_moves }
+                }),
+                finished,
+            }
         };
-        SummaryFigures {
-            method: engine.to_string(),
-            against: engines[0].to_string(),
-            positions: beside.positions,
-            nodes: beside.nodes,
-            seconds: beside.seconds,
-            depths: beside
-                .depths
-                .filter(|_| [&engines[0], engine].iter().all(|one| one.external().is_none())),
-            valued: beside.valued,
-            same_values: beside.same_values,
-            other_values: beside.other_values,
-            same_moves: beside.same_moves,
-            other_moves: beside.other_moves,
-            settings: beside.settings,
-            changes_nothing: beside.changes_nothing,
-            apart: beside.apart.iter().filter_map(ratio).collect(),
-            finished,
-        }
-    };
     engines.iter().enumerate().skip(1).map(figures).collect()
 }
 
@@ -265,14 +284,24 @@ fn listed(positions: &[u32]) -> String {
     if numbers.is_empty() { String::new() } else { format!(", not in {}", numbers.join(", ")) }
 }
 
+/// A factor with three digits that say something; nothing of what is no number.
+fn factor(factor: f64) -> String {
+    match factor {
+        _ if factor.is_nan() => String::new(),
+        _ if factor > 0.0 && factor < 0.01 => format!("{factor:.2e}"),
+        _ => format!("{factor:.3}"),
+    }
+}
+
 impl SummaryFigures {
     fn write(&self, out: &mut dyn Write) -> Done {
         let positions = self.positions;
         writeln!(out, "\n{} beside {}, {positions} positions", self.method, self.against)?;
         let ratio = |ratio: Option<Interval>| {
             let words = |Interval { value, low, high }| {
-                let ends = if low.is_nan() { String::new() } else { format!(" ({low:.3} to {high:.3})") };
-                format!("×{value:.3}{ends}")
+                let [value, low, high] = [value, low, high].map(factor);
+                let ends = if low.is_empty() { String::new() } else { format!(" ({low} to {high})") };
+                format!("×{value}{ends}")
             };
             ratio.map_or_else(|| "unknown".to_owned(), words)
         };
@@ -282,13 +311,27 @@ impl SummaryFigures {
             writeln!(out, "  depth   {own:.1} beside {first:.1}")?;
         }
         let others = listed(&self.other_values);
-        writeln!(out, "  values  the same in {} of {}{others}", self.same_values, self.valued)?;
+        if self.valued > 0 {
+            writeln!(out, "  values  the same in {} of {}{others}", self.same_values, self.valued)?;
+        } else {
+            writeln!(out, "  values  none that can be compared")?;
+        }
         writeln!(
             out,
             "  moves   the same in {} of {positions}{}",
             self.same_moves,
             listed(&self.other_moves)
         )?;
+        if let Some(JudgedFigures { positions, losses: [first, own], more, best_moves }) = &self.judged {
+            let Interval { value, low, high } = more;
+            let ends = if low.is_nan() { String::new() } else { format!(" ({low:+.2} to {high:+.2})") };
+            writeln!(
+                out,
+                "  loss    {own:.2} beside {first:.2} by the values of the list: {value:+.2}{ends}"
+            )?;
+            let [first, own] = best_moves;
+            writeln!(out, "  best    {own} beside {first} best moves of {positions}")?;
+        }
         if self.changes_nothing {
             let settings = self.settings.join(", ");
             let settings = if settings.is_empty() { "the same settings" } else { &settings };

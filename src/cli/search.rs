@@ -104,7 +104,10 @@ impl SearchArguments {
     fn asked(&self, err: &mut dyn Write) -> Result<SavedSearch, Failure> {
         if let Some(path) = &self.resume {
             let file = path.display().to_string();
-            let read = search_tree::load(path).unwrap_or(Err(SearchTreeError::Damaged));
+            let read = match std::fs::metadata(path) {
+                Ok(_) => search_tree::load(path).unwrap_or(Err(SearchTreeError::Damaged)),
+                Err(error) => Err(SearchTreeError::Read(error)),
+            };
             let mut saved = read.map_err(|error| Failure::NoTree { file, error })?;
             saved.job.engine.method.simulate(self.simulations);
             // A limit that ended the saved search does not end its rest.
@@ -240,7 +243,12 @@ fn write_statistics(
     Streams { out, err }: Streams<'_>,
 ) -> Done {
     if statistics.is_empty() {
-        say(err, format_args!("{} counts no statistics here", job.engine.method.name()));
+        let words = if arguments.resume.is_some() {
+            "nothing was searched beyond the tree of the file, so there is nothing to count".to_owned()
+        } else {
+            format!("{} counts no statistics here", job.engine.method.name())
+        };
+        say(err, format_args!("{words}"));
     }
     if arguments.json { Ok(()) } else { statistics::write(&job.position, statistics, out) }
 }

@@ -369,8 +369,8 @@ fn write_tree(out: &mut dyn Write, job: &Job, tree: &Tree) -> Done {
         // What is left is the way from the root to the parent of this node.
         open.truncate(node.ply as usize);
         let (name, position) = match (open.last(), node.action) {
-            (Some((_, above)), Some(action)) => (above.label(action), above.after(&[action])),
-            _ => ("root".to_owned(), job.position.clone()),
+            (Some((_, above)), Some(action)) => (above.name(action), above.after(&[action])),
+            _ => (root_name(&job.position), job.position.clone()),
         };
         writeln!(
             out,
@@ -382,6 +382,12 @@ fn write_tree(out: &mut dyn Write, job: &Job, tree: &Tree) -> Done {
         open.push((id, position));
     }
     Ok(())
+}
+
+/// The name of the root: of a tree of numbers that of its node, as sentences call it.
+fn root_name(root: &AnyPosition) -> String {
+    let name = if let AnyPosition::NumberTree(node) = root { node.name() } else { None };
+    name.unwrap_or_else(|| "root".to_owned())
 }
 
 /// All nodes below the root, each before what lies below it.

@@ -10,7 +10,7 @@ use edagari_app::conventions::Conventions;
 use edagari_app::game::ActionId;
 use edagari_app::trace::narrate::{BoundHolder, BoundedValue, ValueOrigin};
 use edagari_app::trace::{MissedReason, MoveVerdict, NodeId, Tree};
-use edagari_app::words::narrator::{Labels, Narrator};
+use edagari_app::words::narrator::{Labels, Narrator, VerdictWords};
 
 use super::english::ENGLISH;
 use super::failure::{Done, ExportFault};
@@ -66,15 +66,18 @@ pub(super) fn write(out: &mut dyn Write, job: &Job, tree: &Tree, line: &[ActionI
         tree,
         root: &job.position,
         unit: job.unit(),
+        reasons: job.engine.method.own_reasons(),
         labels: &mut Labels::default(),
     };
+    if !json {
+        for VerdictWords { number, sentence, .. } in narrator.verdict_words(&verdicts) {
+            writeln!(out, "{number}. {sentence}")?;
+        }
+        return Ok(());
+    }
     let (moves, sentences) = (narrator.moves(&verdicts), narrator.verdicts(&verdicts));
     for (place, (verdict, sentence)) in verdicts.iter().zip(sentences).enumerate() {
-        if json {
-            write_json(out, &object(job, tree, verdict, WhyLine::bare(place + 1, &moves[place], sentence)))?;
-        } else {
-            writeln!(out, "{}. {sentence}", place + 1)?;
-        }
+        write_json(out, &object(job, tree, verdict, WhyLine::bare(place + 1, &moves[place], sentence)))?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use egui::{Panel as EguiPanel, RichText, TextStyle, Ui};
 
+use edagari_app::catalog::Method;
 use edagari_app::session::analysis::data::Purpose;
 use edagari_app::session::screen::data::Workspace;
 use edagari_app::session::state::{State, Status};
@@ -113,6 +114,8 @@ fn sentence(state: &State) -> String {
     } else {
         text.with(figure, &[("count", &short_count(count as f64))])
     };
+    // What another program recorded is read here, and was searched elsewhere.
+    let is_recording = matches!(engine.method, Method::Foreign(_));
     let key = match (&analysis.status, analysis.purpose) {
         (Status::Idle, _) => return idle(state),
         // In Play the line says whose turn it is, and nothing of the nodes of the opponent.
@@ -121,11 +124,15 @@ fn sentence(state: &State) -> String {
         }
         (Status::Failed(why), _) if analysis.player_failure().is_some() => return why.clone(),
         (Status::Failed(why), _) => return text.with("status.failed", &[("why", why)]),
+        (Status::Running, _) if is_recording => "status.reading",
+        _ if is_recording => "status.read",
         // Its report was kept, but not how long it took.
         _ if analysis.is_report_alone() => "status.earlier",
         // It has not answered its greeting.
         (Status::Running, _) if progress.is_none() && engine.external().is_some() => "status.starting",
         (Status::Running, Purpose::Move) => "status.thinking",
+        // A tree of a file is grown again before it goes on.
+        (Status::Running, Purpose::Again) if count == 0 => "status.reading",
         (Status::Running, Purpose::Analysis | Purpose::Again) => "status.analysing",
         (Status::Finished, _) => "status.finished",
         (Status::Limited, _) => "status.limited",

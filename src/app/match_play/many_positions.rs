@@ -14,6 +14,7 @@ use crate::search::{Control, MemoryRefusal, Report, Unwatched};
 use crate::store::import::{self, Imported};
 use crate::trace::same_result::SameResults;
 
+use super::listed_values::{self, JudgedMoves, ListedValue};
 use super::statistics::Interval;
 
 /// A position to be searched.
@@ -24,6 +25,8 @@ pub struct NumberedPosition {
     pub position: AnyPosition,
     /// The moves that lead to it, where the text has them: some engines read no boards.
     pub line: Option<GameLine>,
+    /// Values of its moves, where the text has them.
+    pub listed: Vec<ListedValue>,
 }
 
 /// Positions to be searched.
@@ -62,8 +65,9 @@ impl NumberedPositions {
             Ok(_) => {
                 let read = |(number, line)| {
                     let fault = |fault| PositionsFault::Line(number, fault);
-                    let (position, line) = position_of(line, game).map_err(fault)?;
-                    Ok(NumberedPosition { number, position, line })
+                    let (position, moves) = position_of(line, game).map_err(fault)?;
+                    let listed = listed_values::read(line, &position);
+                    Ok(NumberedPosition { number, position, line: moves, listed })
                 };
                 lines().map(read).collect::<Result<_, _>>()?
             }
@@ -76,7 +80,7 @@ impl NumberedPositions {
                 let end = |(number, game): (u32, &Imported)| {
                     let (start, moves) = (game.document.start.clone(), game.document.path_to_cursor());
                     let (position, line) = (start.after(&moves), Some(GameLine { start, moves }));
-                    NumberedPosition { number, position, line }
+                    NumberedPosition { number, position, line, listed: Vec::new() }
                 };
                 (1..).zip(&games).map(end).collect()
             }
@@ -163,6 +167,8 @@ pub struct SearchedPosition {
     pub found: Vec<Option<Searched>>,
     /// Why these cannot.
     pub left_out: Vec<ExternalFault>,
+    /// Values of its moves, where the list has them.
+    pub listed: Vec<ListedValue>,
 }
 
 impl SearchedPosition {
@@ -191,8 +197,8 @@ impl SearchedPosition {
                 Some(fault) => return Err(SearchRefusal::Engine(Box::new(fault.clone()))),
             }
         }
-        let NumberedPosition { number, position, .. } = numbered.clone();
-        Ok(Self { number, position, found, left_out })
+        let NumberedPosition { number, position, listed, .. } = numbered.clone();
+        Ok(Self { number, position, found, left_out, listed })
     }
 
     /// How many times the nodes of the first engine another one took; `None` where one of them counts none.
@@ -222,7 +228,7 @@ pub struct BesideFirst {
     /// Nodes in multiples of those of the first; `None` without a position.
     pub nodes: Option<Interval>,
     pub seconds: Option<Interval>,
-    /// Positions of which both know a value.
+    /// Positions of which both know a value, or both estimate one.
     pub valued: usize,
     /// Those of which they say the same.
     pub same_values: usize,
@@ -238,13 +244,15 @@ pub struct BesideFirst {
     pub settings: Vec<&'static str>,
     /// Whether nodes, leaves, values and moves are the same in every position.
     pub changes_nothing: bool,
-    /// The numbers of the positions in which the nodes differ most, the most first.
+    /// The numbers of the positions in which the nodes differ most, where it takes more before those where it takes fewer.
     pub apart: Vec<u32>,
+    /// How the moves do by the values that the list gives them.
+    pub judged: Option<JudgedMoves>,
 }
 
 impl BesideFirst {
-    /// Positions that are named.
-    const NAMED: usize = 5;
+    /// Positions that are named, of those with more nodes and of those with fewer.
+    const NAMED: usize = 4;
 
     /// Compares the engine with this number with the first.
     pub fn of(positions: &[SearchedPosition], engines: &[Engine], engine: usize) -> Self {
@@ -277,12 +285,17 @@ impl BesideFirst {
         };
         let mut apart: Vec<_> = positions
             .iter()
-            .filter_map(|searched| Some((searched.nodes_ratio(engine)?.ln().abs(), searched.number)))
-            .filter(|&(away, _)| away > 0.0)
+            .filter_map(|searched| Some((searched.nodes_ratio(engine)?.ln(), searched.number)))
             .collect();
         apart.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let more = apart.iter().take_while(|(away, _)| *away > 0.0).take(Self::NAMED);
+        let fewer = apart.iter().rev().take_while(|(away, _)| *away < 0.0).take(Self::NAMED);
         let searched = count(&|_, _| true);
-        let is_valued = |one: &Searched, other: &Searched| one.value().is_some() && other.value().is_some();
+        let is_valued = |one: &Searched, other: &Searched| {
+            // Beside a result an estimate is a number of another kind.
+            let values = one.value().zip(other.value());
+            values.is_some_and(|((own, _), (value, _))| own.is_decided() == value.is_decided())
+        };
         let has_moves = |one: &Searched, other: &Searched| best(one).is_some() && best(other).is_some();
         Self {
             positions: searched,
@@ -296,7 +309,8 @@ impl BesideFirst {
             same_moves: count(&|one, other| best(one).is_some() && best(one) == best(other)),
             settings: differing(&engines[0], &engines[engine]),
             changes_nothing: count(&is_same) == searched && searched > 0,
-            apart: apart.into_iter().take(Self::NAMED).map(|(_, number)| number).collect(),
+            apart: more.chain(fewer).map(|&(_, number)| number).collect(),
+            judged: JudgedMoves::of(positions, engine),
         }
     }
 }
@@ -345,15 +359,21 @@ fn differing(first: &Engine, other: &Engine) -> Vec<&'static str> {
 
 /// The geometric mean with its interval, of the logarithms; of a single one the ends of the interval are no numbers.
 pub fn geometric_mean(logarithms: &[f64]) -> Option<Interval> {
+    let Interval { value, low, high } = bootstrap_mean(logarithms)?;
+    Some(Interval { value: value.exp(), low: low.exp(), high: high.exp() })
+}
+
+/// The mean with its interval; of a single number the ends of the interval are no numbers.
+pub(super) fn bootstrap_mean(numbers: &[f64]) -> Option<Interval> {
     /// Draws of the bootstrap: enough for two digits of an end.
     const DRAWS: usize = 2_000;
-    let count = u32::try_from(logarithms.len()).ok().filter(|&count| count > 0)?;
-    let mean = |sum: f64| (sum / f64::from(count)).exp();
+    let count = u32::try_from(numbers.len()).ok().filter(|&count| count > 0)?;
+    let mean = |sum: f64| sum / f64::from(count);
     let mut rng = Rng64::seed_from_u64(0);
-    let mut draw = || (0..count).map(|_| logarithms[random_below(&mut rng, count) as usize]).sum::<f64>();
+    let mut draw = || (0..count).map(|_| numbers[random_below(&mut rng, count) as usize]).sum::<f64>();
     let mut drawn: Vec<f64> = (0..DRAWS).map(|_| mean(draw())).collect();
     drawn.sort_by(f64::total_cmp);
     let ends = [drawn[DRAWS / 40], drawn[DRAWS - 1 - DRAWS / 40]];
     let [low, high] = if count > 1 { ends } else { [f64::NAN; 2] };
-    Some(Interval { value: mean(logarithms.iter().sum()), low, high })
+    Some(Interval { value: mean(numbers.iter().sum()), low, high })
 }

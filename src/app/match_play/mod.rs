@@ -22,6 +22,7 @@ pub mod csv;
 pub mod document;
 pub mod experiments;
 pub mod game;
+pub mod listed_values;
 pub mod many_positions;
 pub mod merge;
 pub mod opening_lines;

@@ -111,6 +111,7 @@ fn cut(text: Text, exercise: &Exercise, solution: &ModelAnswer, id: NodeId) -> O
         tree,
         root: &solution.root,
         unit: Unit::new(solution.root.game(), 1),
+        reasons: &[],
         labels: &mut Labels::default(),
     };
     Some(narrator.cut(&cut_story(tree, id)?))

@@ -337,7 +337,8 @@ fn usage_sentence(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::MissingRequiredArgument {
         // Only what says how an export is to be asks for one; the parser does not say which option that was.
         if complaint.lines().skip(1).map(str::trim).eq(["--export <FORMAT>"]) {
-            return "--output, --lang and others say how an export is to be: add --export FORMAT".to_owned();
+            return "an option of exports was given, such as --windows or --output: add --export FORMAT"
+                .to_owned();
         }
         return complaint.replacen(":\n", ":", 1);
     }

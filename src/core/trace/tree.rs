@@ -229,7 +229,7 @@ impl Tree {
 
     /// The child that a search chose at a node: the one that gave it its value or cut it, or the best so far; otherwise as in
     /// [`Self::principal_variation`].
-    pub(super) fn chosen(&self, id: NodeId) -> Option<NodeId> {
+    pub fn chosen(&self, id: NodeId) -> Option<NodeId> {
         match &self.shape {
             TreeStorage::Unborn(_) => None,
             TreeStorage::DepthFirst(tree) => tree.chosen(id),

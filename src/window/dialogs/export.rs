@@ -152,6 +152,10 @@ fn formats_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
 
 fn extent_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     let text = state.text();
+    // A trace holds the whole recording, and no drawing of it.
+    if choice.format == ExportFormat::Trace {
+        return;
+    }
     let selected = state.subject(choice.drawing_place).is_some_and(|subject| subject.view.node.is_some());
     if !selected && choice.extent == Extent::Selected {
         // The node that was selected when the choice was made has been left since.
@@ -172,6 +176,9 @@ fn extent_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
 
 fn paper_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     let text = state.text();
+    if choice.format == ExportFormat::Trace {
+        return;
+    }
     if choice.format == ExportFormat::Html {
         // A page has all colours and shows those that its reader has chosen.
         ui.label(text.get("export.languages"));
@@ -255,7 +262,11 @@ fn size_ui(ui: &mut Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &mut 
     let text = state.text();
     let palette = Palette::of(ui);
     let limit = choice.format.limit();
-    let why = match size(ui, state, snapshot, choice) {
+    let nodes = match choice.format {
+        ExportFormat::Trace => snapshot.tree().len(),
+        _ => size(ui, state, snapshot, choice),
+    };
+    let why = match nodes {
         0 => Some(ExportRefusal::Nothing),
         // A page folds what is too much.
         nodes if nodes > limit && choice.format != ExportFormat::Html => {

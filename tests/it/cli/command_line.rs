@@ -43,19 +43,19 @@ fn the_textbook_trees_come_out_as_in_the_books() {
 #[test]
 fn a_tree_is_shown_with_its_bounds_and_cuts() {
     let expected = "\
-root MAX = 3
-  1 MIN = 3
-    1 MAX = 3
-    2 MAX = 12
-    3 MAX = 8
-  2 MIN ≤ 2 (cut at alpha = 3, 2 skipped)
-    1 MAX = 2
-    2 MAX skipped
-    3 MAX skipped
-  3 MIN = 2
-    1 MAX = 14
-    2 MAX = 5
-    3 MAX = 2
+A MAX = 3
+  B MIN = 3
+    B1 MAX = 3
+    B2 MAX = 12
+    B3 MAX = 8
+  C MIN ≤ 2 (cut at alpha = 3, 2 skipped)
+    C1 MAX = 2
+    C2 MAX skipped
+    C3 MAX skipped
+  D MIN = 2
+    D1 MAX = 14
+    D2 MAX = 5
+    D3 MAX = 2
 value 3, 7 leaves read of 9, pruned 4 6
 ";
     assert_eq!(output("tree --tree [[3,12,8],[2,4,6],[14,5,2]] --method alpha-beta"), expected);

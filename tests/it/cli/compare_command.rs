@@ -170,3 +170,41 @@ fn a_limit_for_all_is_none_for_a_method_that_has_its_own() {
         objects(&compare(LINES, &["alpha-beta", "alpha-beta:depth=2"], &["--depth", "3", "--json"]).1);
     assert_eq!(found[3]["depths"], serde_json::json!([3.0, 2.0]), "{}", found[3]);
 }
+
+#[test]
+fn moves_are_judged_by_the_values_that_a_list_gives_them() {
+    const LISTED: &str =
+        "f5; f6:+2; d6:-1; f4:-7.5; --:-127;\nf5d6; c3:+4; c4:+4; c5:0; c6:-2; c7:-9\nf5f6\n";
+    let values = [[("f6", 2.0), ("d6", -1.0), ("f4", -7.5)].to_vec(), {
+        [("c3", 4.0), ("c4", 4.0), ("c5", 0.0), ("c6", -2.0), ("c7", -9.0)].to_vec()
+    }];
+    let methods = ["alpha-beta:depth=1", "alpha-beta:depth=4,eval=patterns"];
+    let found = objects(&compare(LISTED, &methods, &["--json"]).1);
+    let loss = |position: usize, method: usize| {
+        let played = found[position]["found"][method]["best"].as_str().expect("a move");
+        let value = |name: &str| values[position].iter().find(|(own, _)| *own == name).expect("a value").1;
+        values[position].iter().map(|(_, value)| *value).fold(f64::MIN, f64::max) - value(played)
+    };
+    let losses = [0, 1].map(|method| f64::midpoint(loss(0, method), loss(1, method)));
+    let judged = &found[3]["judged"];
+    assert_eq!((&judged["positions"], &judged["losses"]), (&2.into(), &losses.to_vec().into()), "{judged}");
+    assert_eq!(judged["more"]["value"], Value::from(losses[1] - losses[0]));
+    let best = |method| (0..2).filter(|&position| loss(position, method) == 0.0).count();
+    assert_eq!(judged["best_moves"], Value::from(vec![best(0), best(1)]));
+    let (_, text, _) = compare(LISTED, &methods, &[]);
+    let line = format!("  loss    {:.2} beside {:.2} by the values of the list: ", losses[1], losses[0]);
+    assert!(text.contains(&line) && text.contains(" best moves of 2"), "{line:?} in {text}");
+    // Without such values nothing is said of losses.
+    assert!(!compare(LINES, &methods, &[]).1.contains("  loss "), "{methods:?}");
+}
+
+#[test]
+fn results_beside_estimates_and_tiny_ratios_are_written_so_that_they_say_something() {
+    const LATE: &str = "-OOO------OOOO--XXXOOXXX-XOOOXX-XXXXOOOOOXXOOOO---OXOO---OOOO--- X\n";
+    let (_, text, _) = compare(LATE, &["alpha-beta:depth=1", "exact"], &[]);
+    assert!(!text.contains("×0.000"), "{text}");
+    let values = text.lines().find(|line| line.starts_with("  values")).expect("a line");
+    assert_eq!(values, "  values  none that can be compared", "{text}");
+    let (_, text, _) = compare(LATE, &["alpha-beta:depth=7", "minimax:depth=1"], &[]);
+    assert!(text.contains("e-"), "of a thousandth three digits are shown: {text}");
+}

@@ -195,7 +195,7 @@ fn comparisons_and_checked_programs_fit_theirs() {
         fs::write(&path, text).expect("written");
         path.display().to_string()
     };
-    let positions = file("positions.txt", "f5d6\nf5f6e6f4\n");
+    let positions = file("positions.txt", "f5d6\nf5f6e6f4\nf5; f6:1; d6:2; f4:-3\n");
     let methods = [
         "--method",
         "alpha-beta:depth=2",

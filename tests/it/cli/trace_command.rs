@@ -66,7 +66,7 @@ fn leaves_that_a_recording_leaves_out_are_not_called_pruned() {
     std::fs::write(&file, text).expect("written");
     let (_, out, _) = run(&["tree", "--trace", &file]);
     assert!(out.contains("left out 12") && !out.contains("pruned"), "{out}");
-    assert!(out.contains("2 MAX left out"), "{out}");
+    assert!(out.contains("B2 MAX left out"), "{out}");
 }
 
 #[test]

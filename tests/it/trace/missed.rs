@@ -363,6 +363,7 @@ pub(super) fn told(job: &Job, tree: &Tree, line: &str, language: Language) -> Ve
         tree,
         root: &job.position,
         unit: Unit::of(&job.position, &job.engine),
+        reasons: job.engine.method.own_reasons(),
         labels: &mut labels,
     };
     let told = narrator.verdicts(&MoveVerdict::of_line(tree, &job.position, &line));
@@ -389,7 +390,8 @@ fn sentences_name_the_move_the_node_and_who_has_more() {
     assert_eq!(
         english(&job, "2 2"),
         [
-            "C is tried at A and worth at most 2. B is chosen, worth 3: for MAX better by at least 1.",
+            "C is tried at A and worth at most 2. The reply: C1. B is chosen, worth 3: for MAX better by at least \
+             1.",
             "C2 is never tried at C. Alpha cut: C is already at most 2, and MAX has 3 at B: the leaves 4 and 6 \
              cannot matter.",
         ]
@@ -440,7 +442,36 @@ fn a_recording_of_another_program_is_asked_like_one_of_ours() {
     assert_eq!(words("pass"), ["stopped"]);
     assert_eq!(words("mate"), ["stopped"], "the search ended before");
     let sentences = told(&read.job, &tree, "sacrifice take check", Language::English);
-    assert!(sentences[2].contains("The program gives a reason of its own"), "{sentences:?}");
+    assert!(sentences[2].contains("The program gives a reason of its own, “futility”"), "{sentences:?}");
+}
+
+#[test]
+fn a_null_move_that_cuts_a_node_is_named_and_so_are_reasons_of_the_program() {
+    let text = "edagari-trace 1
+program toy
+> . -inf inf
+ > a -inf inf
+ < -3 =
+ > b -inf -3
+  > quiet 3 inf
+   > null -inf -2 null
+   < 2 = hopeless
+   x -3
+   - win
+  < -2 >= null-move
+ < 2 <=
+< 3 =
+";
+    let read = OpenTrace::read(text.as_bytes(), "file").expect("a recording");
+    let told = english(&read.job, "b quiet win a b");
+    assert_eq!(told.len(), 5);
+    assert!(
+        told[2].contains("win is never tried at b quiet") && told[2].contains("null move"),
+        "{}",
+        told[2]
+    );
+    let told = english(&read.job, "b quiet null a");
+    assert!(told[3].contains("“hopeless”"), "{}", told[3]);
 }
 
 #[test]

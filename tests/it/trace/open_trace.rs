@@ -7,7 +7,7 @@ use edagari::catalog::{AnyPosition, Engine, Family, Game, Job, Method};
 use edagari::game::score::{Bound, Certainty};
 use edagari::game::{ActionId, Rng64, Score, random_below};
 use edagari::search::events::Why;
-use edagari::trace::{NodeId, NodeState, Recording, TimedReport, Tree, open};
+use edagari::trace::{NodeId, NodeState, Recording, TimedReport, Tree, TreeSnapshot, open};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
@@ -247,6 +247,35 @@ fn labels_are_moves_of_no_game_and_nothing_is_claimed_of_them() {
     assert!(matches!(futile, Some(Some(Why::Foreign(_)))));
     assert_eq!(job.engine.method.own_reasons(), ["futility"]);
     comes_back(&job);
+}
+
+#[test]
+fn the_report_of_a_recording_is_that_of_its_last_finished_pass() {
+    let begun = "edagari-trace 1\n> . -inf inf depth=1\n > a -inf inf\n < -3 =\n < 3\npass 2\n";
+    let whole = "> . -inf inf\n > a -inf inf\n  > b -inf inf\n   > c -inf inf\n   < 0\n  < 4 =\n < -4 =\n";
+    let (_, recording, progress) = read(&format!("{begun}{whole}< 4 =\n"));
+    assert_eq!(
+        (progress.report.depth, progress.report.score),
+        (2, Score(4)),
+        "the file says how deep it goes"
+    );
+    let course = recording.stats().course();
+    assert_eq!(course.iter().map(|point| (point.effort, point.score)).collect::<Vec<_>>(), [(2, Score(4))]);
+    // Before the second pass ends, what the first found stands.
+    let (_, _, progress) = read(&format!("{begun}{whole}"));
+    assert_eq!((progress.report.depth, progress.report.score), (1, Score(3)));
+    // Of a pass that was never finished nothing is claimed.
+    let (_, _, progress) = read(&format!("edagari-trace 1\n{whole}"));
+    assert_eq!((progress.report.depth, progress.report.bound), (0, Bound::Lower));
+}
+
+#[test]
+fn a_cut_counts_whatever_reason_its_node_is_left_for() {
+    let text = "edagari-trace 1\n> . -inf inf\n > a -inf inf\n < -3 =\n > b -inf -3\n  > c 3 inf\n  < 5 =\n  x 3\n  - d e\n < -5 >= children\n< 3 =\n";
+    let (_, recording, progress) = read(text);
+    let counters = TreeSnapshot::new(tree(&recording), None).counters();
+    let cuts: u64 = progress.report.cuts.iter().map(|cuts| cuts.alpha + cuts.beta).sum();
+    assert_eq!((cuts, counters.cuts), (1, 1));
 }
 
 #[test]

@@ -637,7 +637,7 @@ fn figures_of_a_search_stand_beside_its_own_value_alone() {
             );
             continue;
         }
-        let proven = row_of(&desk, "Proven before, by another search.");
+        let proven = row_of(&desk, "Proven, but not by the search that is shown.");
         assert!((row_of(&desk, "This search: ≈") - figures).abs() < 8.0, "its own value stands on its row");
         assert!(figures > proven + 8.0, "the figures of another search stand apart: {proven} {figures}");
     }
@@ -671,7 +671,7 @@ fn a_search_beside_a_proof_says_its_own_value_of_its_own_move() {
     });
     harness.run_ok();
     let says = |words: &str| harness.query_all_by_label_contains(words).next().is_some();
-    assert!(says("Proven before") && says("This search: 3 ≈") && says("51.6"), "its own move and value");
+    assert!(says("Proven, but not") && says("This search: 3 ≈") && says("51.6"), "its own move and value");
     assert!(!says("This search: ≈"), "the value of no other move");
 }
 

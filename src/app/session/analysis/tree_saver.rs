@@ -7,10 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::catalog::{Job, PlayerMemory};
 use crate::search::KeptTree;
 use crate::session::background::{Background, Heard};
-use crate::session::effect::Effect;
+use crate::session::effect::{Effect, Notice};
 use crate::session::state::State;
 use crate::session::wake::Wake;
 use crate::store::{self, Document, search_tree};
+use crate::words::text::file_name;
 
 use super::tree_file::{self, TreeRefusal};
 
@@ -85,7 +86,11 @@ impl TreeSaver {
                 Heard::Failed(task) => tree_file::saved(state, &task.path, Err(TreeRefusal::NoTree)),
             });
         }
-        self.work.ask(wake, next);
+        let mut begun = None;
+        self.work.ask(wake, || next().inspect(|task| begun = Some(file_name(&task.path))));
+        // A large tree takes seconds.
+        let said = begun.map(|file| Notice::note(state.text().with("said.saving", &[("file", &file)])));
+        effects.extend(said.map(Effect::from));
         effects
     }
 }

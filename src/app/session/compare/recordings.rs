@@ -26,6 +26,8 @@ pub(crate) fn opened(
         None => return refused("compare.recording.none"),
     };
     let shown = state.comparison.entries.is_empty().then(|| shown_recording(state)).flatten();
+    // A recording that is only looked at is no column: one of another position stands alone.
+    let shown = shown.filter(|job| trace.clone().beside(&job.position).is_some());
     let begin = shown.as_ref().map(|job| &job.position).or_else(|| position(state)).cloned();
     let beside = match begin {
         Some(begin) => trace.beside(&begin),

@@ -72,7 +72,8 @@ impl Caption<'_> {
         let sentences = narrate(&snapshot, &engine.method);
         let mut labels = Labels::default();
         let (tree, unit) = (snapshot.tree(), Unit::of(root, engine));
-        let mut narrator = Narrator { text, conventions, tree, root, unit, labels: &mut labels };
+        let reasons = engine.method.own_reasons();
+        let mut narrator = Narrator { text, conventions, tree, root, unit, reasons, labels: &mut labels };
         vec![numbers, narrator.tell(&sentences)]
     }
 

@@ -344,9 +344,10 @@ impl<'a> TreeScene<'a> {
     }
 
     /// Who tells of this scene.
-    pub const fn narrator<'b>(&'b self, labels: &'b mut Labels) -> Narrator<'b> {
+    pub fn narrator<'b>(&'b self, labels: &'b mut Labels) -> Narrator<'b> {
         let (text, conventions) = (self.state.text(), self.state.conventions());
-        Narrator { text, conventions, tree: self.tree, root: self.root, unit: self.unit, labels }
+        let reasons = self.subject.engine.method.own_reasons();
+        Narrator { text, conventions, tree: self.tree, root: self.root, unit: self.unit, reasons, labels }
     }
 
     /// The bonus for exploration that UCB1 gives a node, where the search that is shown uses it.

@@ -11,7 +11,20 @@ use super::super::values::percent;
 use super::{Narrator, join};
 use crate::words::move_numbers::move_names;
 
+/// What became of one move of a line, or of the last ones together.
+#[derive(Clone, Debug)]
+pub struct VerdictWords {
+    /// Its number, counted from 1, or from where to where they are.
+    pub number: String,
+    /// The node that it is about.
+    pub node: NodeId,
+    pub sentence: String,
+}
+
 impl Narrator<'_> {
+    /// Replies that are named.
+    const REPLIES: usize = 5;
+
     /// What the moves of these verdicts are called, as far as they can be played.
     pub fn moves(&self, verdicts: &[MoveVerdict]) -> Vec<String> {
         let line: Vec<_> = verdicts.iter().map(|verdict| verdict.action).collect();
@@ -25,6 +38,31 @@ impl Narrator<'_> {
         let moves = self.moves(verdicts);
         let about = |(place, verdict): (usize, &MoveVerdict)| self.verdict(verdict, place, &moves);
         verdicts.iter().enumerate().map(about).collect()
+    }
+
+    /// The same for people: the moves behind one that was not searched stand in one sentence.
+    pub fn verdict_words(&mut self, verdicts: &[MoveVerdict]) -> Vec<VerdictWords> {
+        let moves = self.moves(verdicts);
+        let is_unseen = |verdict: &MoveVerdict| matches!(verdict.reason, MissedReason::Unseen { .. });
+        let seen = verdicts.iter().take_while(|verdict| !is_unseen(verdict)).count();
+        // One move alone has a sentence of its own.
+        let seen = if verdicts.len() - seen == 1 { verdicts.len() } else { seen };
+        let mut words = Vec::new();
+        for (place, verdict) in verdicts.iter().enumerate().take(seen) {
+            let sentence = self.verdict(verdict, place, &moves);
+            let node = verdict.node.unwrap_or(verdict.at);
+            words.push(VerdictWords { number: (place + 1).to_string(), node, sentence });
+        }
+        if let Some(verdict) = verdicts.get(seen)
+            && let MissedReason::Unseen { after } = verdict.reason
+        {
+            let list = moves[seen..].join(" ");
+            let values: [(&str, &dyn Display); 2] = [("moves", &list), ("other", &moves[after])];
+            let sentence = self.text.with("narrate.move.unseen-all", &values);
+            let number = format!("{}\u{2013}{}", seen + 1, verdicts.len());
+            words.push(VerdictWords { number, node: verdict.node.unwrap_or(verdict.at), sentence });
+        }
+        words
     }
 
     fn verdict(&mut self, verdict: &MoveVerdict, place: usize, moves: &[String]) -> String {
@@ -131,7 +169,12 @@ impl Narrator<'_> {
                 text.with("narrate.move.promised", &[("side", &side), ("value", &value)])
             }
         };
-        let mut sentences = vec![words, held];
+        let mut sentences = vec![words];
+        let replies = node.map(|node| self.replies(node)).unwrap_or_default();
+        if !replies.is_empty() {
+            sentences.push(text.with("narrate.move.replies", &[("line", &replies)]));
+        }
+        sentences.push(held);
         if tried.reduced > 0 {
             sentences.push(text.with("narrate.move.reduced", &[("count", &tried.reduced)]));
         }
@@ -140,6 +183,17 @@ impl Narrator<'_> {
             sentences.push(self.valued(node, tried.value, tried.origin));
         }
         join(text, &sentences)
+    }
+
+    /// The moves that the search expects behind a node, as far as they are read at a glance.
+    fn replies(&self, node: NodeId) -> String {
+        let path = self.tree.path(node);
+        let line: Vec<_> = std::iter::successors(self.tree.chosen(node), |&id| self.tree.chosen(id))
+            .take(Self::REPLIES)
+            .filter_map(|id| self.tree.action(id))
+            .collect();
+        let whole: Vec<_> = path.iter().chain(&line).copied().collect();
+        move_names(self.text, self.root, &whole).get(path.len()..).unwrap_or_default().join(" ")
     }
 
     /// By how much a move is better, without a sign: `2`, `at least about 2`.

@@ -4,10 +4,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::catalog::foreign::reason_word;
 use crate::catalog::{AnyPosition, Unit};
 use crate::conventions::{Conventions, CutName};
 use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score, Side};
+use crate::search::events::{ForeignReason, Why};
 use crate::trace::narrate::{
     BoundHolder, BoundedValue, ChildEffect, CutStory, EntryKind, Sentence, ValueOrigin,
 };
@@ -18,6 +20,7 @@ use super::move_numbers::move_name;
 use super::text::{Text, count};
 
 mod missed;
+pub use missed::VerdictWords;
 mod simulations;
 
 /// Writes sentences about one recording.
@@ -32,6 +35,8 @@ pub struct Narrator<'a> {
     pub root: &'a AnyPosition,
     /// How scores are written.
     pub unit: Unit,
+    /// The words of another program for where its values come from.
+    pub reasons: &'a [String],
     /// The names of its actions.
     pub labels: &'a mut Labels,
 }
@@ -254,7 +259,13 @@ impl Narrator<'_> {
         };
         let nodes = if let ValueOrigin::Folded(below) = origin { below.nodes } else { 0 };
         let nodes = count(u64::from(nodes));
-        self.text.with(key, &[("node", &node), ("value", &words), ("nodes", &nodes)])
+        let reason = if let ValueOrigin::Foreign(reason) = origin { self.own_reason(reason) } else { "" };
+        self.text.with(key, &[("node", &node), ("value", &words), ("nodes", &nodes), ("reason", &reason)])
+    }
+
+    /// The word of another program for where a value comes from.
+    fn own_reason(&self, reason: ForeignReason) -> &str {
+        reason_word(Why::Foreign(reason), self.reasons)
     }
 
     fn taken(&mut self, child: NodeId, parent: NodeId, effect: ChildEffect) -> String {
@@ -332,7 +343,8 @@ impl Narrator<'_> {
             ("plies", &story.plies),
             ("rest", &rest),
         ];
-        text.with(key, &values)
+        let words = text.with(key, &values);
+        if story.by_null_move { join(text, &[words, text.get("narrate.cut.null-move")]) } else { words }
     }
 
     /// `the leaves 4 and 6 cannot matter`.

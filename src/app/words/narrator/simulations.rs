@@ -117,8 +117,9 @@ impl Narrator<'_> {
             _ => "narrate.simulated.proven",
         };
         let second = self.side(Side::Second);
-        let values: [(&str, &dyn std::fmt::Display); 4] =
-            [("leaf", &leaf), ("first", &first), ("second", &second), ("share", &share)];
+        let reason = if let Why::Foreign(reason) = why { self.own_reason(reason) } else { "" };
+        let values: [(&str, &dyn std::fmt::Display); 5] =
+            [("leaf", &leaf), ("first", &first), ("second", &second), ("share", &share), ("reason", &reason)];
         self.text.with(key, &values)
     }
 

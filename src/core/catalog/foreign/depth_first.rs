@@ -67,6 +67,8 @@ pub(super) struct DepthFirstReader {
     /// Keys and remarks of the node that is entered.
     said: Vec<Said>,
     pub(super) windows: bool,
+    /// Whether a line said that a pass begins, and its root was not entered yet.
+    is_in_pass: bool,
     pub(super) found: Found,
     /// How each node stands in the file, where somebody asks.
     pub(super) written: Option<Vec<WrittenNode>>,
@@ -102,6 +104,7 @@ impl DepthFirstReader {
             tried: Vec::new(),
             said: Vec::new(),
             windows: false,
+            is_in_pass: false,
             found,
             written: None,
             line: 0,
@@ -137,11 +140,19 @@ impl DepthFirstReader {
                 };
                 // Behind a root that was never left, nothing below it is known: the pass was broken off.
                 self.break_off(observer);
-                observer.observe(Event::Iteration { depth });
+                self.begin_pass(depth, observer);
                 Ok(())
             }
             _ => self.about_open(word, words, names, observer),
         }
+    }
+
+    fn begin_pass(&mut self, depth: u16, observer: &mut impl Observer) {
+        self.is_in_pass = true;
+        if depth < u16::MAX {
+            self.found.begin_pass(depth.into());
+        }
+        observer.observe(Event::Iteration { depth });
     }
 
     fn enter(
@@ -193,6 +204,14 @@ impl DepthFirstReader {
             self.tried.extend(action);
         }
         node.children = self.tried.len();
+        if self.open.is_empty() && !std::mem::take(&mut self.is_in_pass) {
+            // Plies that are left at the root are those of its pass.
+            let left = self.said.iter().find(|said| said.kind == SaidKind::Depth).map(|said| said.number);
+            if let Some(depth) = left.and_then(|depth| u16::try_from(depth).ok()).filter(|&depth| depth > 0) {
+                self.begin_pass(depth, observer);
+                self.is_in_pass = false;
+            }
+        }
         observer.observe(Event::Entered { action, side: node.side, alpha: node.alpha, beta: node.beta });
         for said in self.said.drain(..) {
             observer.observe(Event::Said { node: u32::MAX, said });
@@ -409,7 +428,7 @@ impl DepthFirstReader {
         self.positions.pop();
         self.tried.truncate(node.children);
         observer.observe(Event::Left { value, bound, proven, why });
-        self.found.leave(self.open.len(), node.side, why);
+        self.found.leave((self.open.len(), node.side), why, node.is_cut || why == Why::Cut);
         let Some(above) = self.open.last_mut() else {
             return self.found.root(value, bound, proven, why);
         };

@@ -13,7 +13,12 @@ pub(super) struct Found {
     nodes: u64,
     leaves: u64,
     simulations: u64,
+    /// Plies of the last pass that came to its end.
     depth: u32,
+    /// Plies to which the pass goes that is read, where the file says it.
+    pass: Option<u32>,
+    /// Plies between the root of that pass and its deepest node.
+    deepest: u32,
     cuts: Vec<Cuts>,
     /// The actions of the root in order, with what they offered last.
     actions: Vec<ActionReport>,
@@ -33,6 +38,8 @@ impl Found {
             leaves: 0,
             simulations: 0,
             depth: 0,
+            pass: None,
+            deepest: 0,
             cuts: Vec::new(),
             actions: Vec::new(),
             places: BTreeMap::new(),
@@ -50,22 +57,24 @@ impl Found {
     /// A node is entered, or created, so many plies below the root.
     pub(super) fn enter(&mut self, ply: usize) {
         self.nodes += 1;
-        self.depth = self.depth.max(ply as u32);
+        // A new pass: the moves of the one before are searched once more, and its value stands until this one has its own.
+        self.deepest = if ply == 0 { 0 } else { self.deepest.max(ply as u32) };
         if let Some(line) = self.lines.get_mut(ply) {
             line.clear();
         } else {
             self.lines.push(Vec::new());
         }
-        if ply == 0 {
-            // A new pass: the moves of the one before are searched once more.
-            self.root = None;
-            self.depth = 0;
-        }
     }
 
-    pub(super) fn leave(&mut self, ply: usize, side: Side, why: Why) {
+    /// The next pass goes so many plies deep.
+    pub(super) const fn begin_pass(&mut self, depth: u32) {
+        self.pass = Some(depth);
+    }
+
+    /// A node is left, for this reason; whether it was cut.
+    pub(super) fn leave(&mut self, (ply, side): (usize, Side), why: Why, is_cut: bool) {
         self.leaves += u64::from(why.is_leaf());
-        if why == Why::Cut {
+        if is_cut {
             self.cuts.resize(self.cuts.len().max(ply + 1), Cuts::default());
             self.cuts[ply].count(side);
         }
@@ -119,7 +128,11 @@ impl Found {
 
     /// The root has its value.
     pub(super) fn root(&mut self, value: Score, bound: Bound, proven: bool, why: Why) {
-        self.root = (why != Why::Stopped).then_some((value, bound, proven));
+        let pass = self.pass.take();
+        if why != Why::Stopped {
+            self.root = Some((value, bound, proven));
+            self.depth = pass.unwrap_or(self.deepest);
+        }
     }
 
     /// Takes the line that the file calls the best.
@@ -162,7 +175,7 @@ impl Found {
             nodes: self.nodes,
             leaves: if simulates { self.simulations } else { self.leaves },
             simulations: self.simulations,
-            depth: self.depth,
+            depth: if simulates { self.deepest } else { self.depth },
             actions,
             cuts: self.cuts.clone(),
             finished,

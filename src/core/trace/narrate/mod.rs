@@ -6,6 +6,7 @@
 use crate::catalog::Method;
 use crate::game::{Score, Side};
 use crate::search::events::Why;
+use crate::search::foreign::SaidKind;
 
 use super::timeline::{TreeLevel, TreeSnapshot};
 use super::tree::{BoundSource, Node, NodeId, NodeState, Tree};
@@ -227,5 +228,8 @@ pub fn cut_story(tree: &Tree, id: NodeId) -> Option<CutStory> {
     let mut skipped = tree.children(id).filter(|&child| tree.node(child).state == NodeState::Skipped);
     let skipped = skipped.next().map(|first| (first, cut.skipped));
     let value = BoundedValue::guaranteed(node.side, cut.value, node.proven);
-    Some(CutStory { node: id, side: node.side, value, limit, holder, plies, skipped })
+    let last = tree.children(id).filter(|&child| tree.node(child).value.is_some()).last();
+    let by_null_move =
+        last.is_some_and(|child| tree.said(child).iter().any(|said| said.kind == SaidKind::NullMove));
+    Some(CutStory { node: id, side: node.side, value, limit, holder, plies, skipped, by_null_move })
 }

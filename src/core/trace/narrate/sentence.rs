@@ -231,6 +231,8 @@ pub struct CutStory {
     pub plies: u32,
     /// The first action that is never tried, and how many they are.
     pub skipped: Option<(NodeId, u32)>,
+    /// Whether it was a null move that reached the bound.
+    pub by_null_move: bool,
 }
 
 /// Who holds the bound that a node was cut against.

@@ -299,6 +299,10 @@ fn status_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
         _ if found.earlier || found.state.analysis.is_report_alone() => {
             ("analysis.status.earlier", palette.upper)
         }
+        Status::Running if found.is_recording() => ("analysis.status.reading", palette.accent),
+        Status::Limited | Status::Stopped if found.is_recording() => {
+            ("analysis.status.cut-short", palette.text_weak)
+        }
         Status::Running if found.report.solved_after.is_some() => ("analysis.status.solving", palette.accent),
         Status::Running => ("analysis.status.running", palette.accent),
         Status::Finished => ("analysis.status.finished", palette.text_weak),

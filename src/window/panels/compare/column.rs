@@ -4,6 +4,7 @@ use egui::{Align, Button, Label, Layout, ProgressBar, RichText, ScrollArea, Ui, 
 
 use crate::panels::{analysis, tree};
 use crate::style::{Palette, TEXT_LARGE, UNIT};
+use edagari_app::catalog::Method;
 use edagari_app::catalog::shown::{DisplayedResult, EstimateUnit};
 use edagari_app::game::Side;
 use edagari_app::game::score::Certainty;
@@ -311,7 +312,10 @@ fn figures(column: PaintedColumn<'_>, comparison_run: &ComparisonRun) -> String 
         parts.push(figure("compare.figure.cuts", cuts));
     }
     // The time of a small search is that of its start, and would make pruning look slower than none.
-    let is_timed = report.nodes.max(report.simulations) >= LEAST_TIMED || engine.external().is_some();
+    // How long another program took is not in its recording.
+    let is_recording = matches!(engine.method, Method::Foreign(_));
+    let is_large = report.nodes.max(report.simulations) >= LEAST_TIMED;
+    let is_timed = !is_recording && (is_large || engine.external().is_some());
     if is_timed {
         parts.push(values::short_time(progress.seconds));
     }

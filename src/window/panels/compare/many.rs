@@ -7,6 +7,7 @@ use crate::panels::apart;
 use crate::style::{Palette, UNIT};
 use edagari_app::catalog::Engine;
 use edagari_app::match_play::Interval;
+use edagari_app::match_play::listed_values::JudgedMoves;
 use edagari_app::match_play::many_positions::{PositionsFault, SearchRefusal, Searched};
 use edagari_app::search::external::ExternalFault;
 use edagari_app::session::command::{Command, CompareCommand};
@@ -134,12 +135,17 @@ fn fault_words(state: &State, fault: &PositionsFault) -> String {
     }
 }
 
+/// Points that a method and its settings take in the table.
+const METHOD_WIDTH: f32 = 40.0 * UNIT;
+
 /// A row for each method, and the positions in which it differs most from the first.
 fn run_ui(ui: &mut Ui, state: &State, run: &ManyRun, commands: &mut Vec<Command>) {
     let text = state.text();
     let grid = Grid::new("many positions").striped(true).spacing([3.0 * UNIT, 0.75 * UNIT]);
     grid.show(ui, |ui| {
-        for key in ["method", "nodes", "time", "depth", "values", "moves"] {
+        let is_judged = run.beside.iter().any(|beside| beside.judged.is_some());
+        let keys = ["method", "nodes", "time", "depth", "values", "moves", "loss"];
+        for key in keys.into_iter().filter(|&key| is_judged || key != "loss") {
             let tip = text.get(&format!("compare.many.tip.{key}"));
             ui.strong(text.get(&format!("compare.many.column.{key}"))).on_hover_text(tip);
         }
@@ -193,11 +199,15 @@ fn engine_ui(ui: &mut Ui, state: &State, run: &ManyRun, at: usize) {
     if engine.evaluation != first.evaluation && engine.method.evaluates() {
         apart.push(text.get(&format!("analysis.evaluation.{}", engine.evaluation.name())));
     }
-    ui.horizontal(|ui| {
-        ui.label(RichText::new((at + 1).to_string()).strong().color(palette.entry(at as u8)));
-        ui.label(method_name(text, &engine.method)).on_hover_text(engine.to_string());
+    ui.vertical(|ui| {
+        // The figures are what the table is for: a long list of settings takes more lines, not their room.
+        ui.set_max_width(METHOD_WIDTH);
+        ui.horizontal(|ui| {
+            ui.label(RichText::new((at + 1).to_string()).strong().color(palette.entry(at as u8)));
+            ui.label(method_name(text, &engine.method)).on_hover_text(engine.to_string());
+        });
         if !apart.is_empty() {
-            ui.label(RichText::new(apart.join(" · ")).color(palette.text_weak));
+            ui.add(Label::new(RichText::new(apart.join(" · ")).color(palette.text_weak)).wrap());
         }
     });
 }
@@ -223,6 +233,14 @@ fn first_ui(ui: &mut Ui, run: &ManyRun) {
     ui.label(mean_depth(run, 0));
     ui.label("");
     ui.label("");
+    if let Some(judged) = run.beside.iter().find_map(|beside| beside.judged) {
+        ui.label(format!("{:.2}", judged.losses[0]));
+    }
+}
+
+/// A factor with three digits that say something.
+fn factor(factor: f64) -> String {
+    if factor > 0.0 && factor < 0.01 { format!("{factor:.2e}") } else { format!("{factor:.3}") }
 }
 
 /// What an engine found, without positions at which it cannot be set up.
@@ -256,8 +274,9 @@ fn other_ui(ui: &mut Ui, state: &State, run: &ManyRun, other: usize) {
     let text = state.text();
     let ratio = |ratio: Option<Interval>| {
         let words = |Interval { value, low, high }| {
-            let ends = if low.is_nan() { String::new() } else { format!(" ({low:.3}–{high:.3})") };
-            format!("×\u{2009}{value:.3}{ends}")
+            let ends =
+                if low.is_nan() { String::new() } else { format!(" ({}–{})", factor(low), factor(high)) };
+            format!("×\u{2009}{}{ends}", factor(value))
         };
         ratio.map_or_else(|| "–".to_owned(), words)
     };
@@ -269,6 +288,10 @@ fn other_ui(ui: &mut Ui, state: &State, run: &ManyRun, other: usize) {
     };
     ui.label(same(beside.same_values, beside.valued));
     ui.label(same(beside.same_moves, beside.positions));
+    if let Some(JudgedMoves { more: Interval { value, low, high }, .. }) = beside.judged {
+        let ends = if low.is_nan() { String::new() } else { format!(" ({low:+.2} … {high:+.2})") };
+        ui.label(format!("{value:+.2}{ends}").replace('-', "\u{2212}"));
+    }
 }
 
 /// The positions in which the nodes of a method differ most from those of the first, and those in which it says something else;

@@ -279,6 +279,7 @@ impl DivergenceWords<'_> {
             tree: &self.reference.tree,
             root: &root,
             unit: Unit::new(root.game(), 1),
+            reasons: &[],
             labels: &mut labels,
         })
     }

@@ -114,13 +114,29 @@ impl NodeTable {
         }
     }
 
+    /// Forgets what a search of another kind cannot be asked for, or means something else in the recording of another program.
+    fn forget_unfit(&mut self, scene: &TreeScene<'_>) {
+        if scene.visits {
+            self.values = Default::default();
+            self.kind = Some(self.kind).filter(|kind| kind.fits_simulations()).unwrap_or_default();
+        }
+        self.why = self.why.filter(|why| !scene.visits && !matches!(why, Why::Foreign(_)));
+    }
+
     /// Looks at more nodes, for at most some milliseconds; starts over where the filter changed, or nodes were numbered again.
     fn look_on(&mut self, ui: &Ui, scene: &TreeScene<'_>) {
         const SLICE: Duration = Duration::from_millis(12);
         let numbering = (scene.subject.search, scene.pass.number, scene.tree.generation());
+        if self.found.as_ref().is_some_and(|(own, _)| own.0 != numbering.0) {
+            self.forget_unfit(scene);
+        }
         let filter = self.filter(scene);
         if self.found.as_ref().is_none_or(|(own, found)| *own != numbering || *found.filter() != filter) {
-            self.found = Some((numbering, FoundNodes::of(filter, scene.tree)));
+            let (order, is_descending) =
+                self.found.as_ref().map(|(_, found)| found.order()).unwrap_or_default();
+            let mut found = FoundNodes::of(filter, scene.tree);
+            found.sort(order, is_descending);
+            self.found = Some((numbering, found));
         }
         let Some((_, found)) = &mut self.found else { return };
         let begun = Instant::now();

@@ -9,6 +9,7 @@ use edagari_app::session::command::{Command, TreeCommand};
 use edagari_app::session::tree::scene::{Labels, TreeScene};
 use edagari_app::trace::MoveVerdict;
 use edagari_app::words::faults::notation_error;
+use edagari_app::words::narrator::VerdictWords;
 
 /// The line as it is typed.
 #[derive(Clone, Debug, Default)]
@@ -127,10 +128,8 @@ fn verdicts_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: 
         return;
     }
     let (mut labels, tip) = (Labels::default(), text.get("tree.missed.tip"));
-    let sentences = scene.narrator(&mut labels).verdicts(&verdicts);
-    for (place, (verdict, sentence)) in verdicts.iter().zip(sentences).enumerate() {
-        let node = verdict.node.unwrap_or(verdict.at);
-        let words = format!("{}. {sentence}", place + 1);
+    for VerdictWords { number, node, sentence } in scene.narrator(&mut labels).verdict_words(&verdicts) {
+        let words = format!("{number}. {sentence}");
         let row = Button::selectable(scene.selected == Some(node), words).wrap();
         let row = ui.add(row.min_size(vec2(ui.available_width(), 0.0)));
         if row.on_hover_text(&tip).clicked() {

@@ -166,11 +166,12 @@ impl<'a> RunWriter<'a> {
 
     /// Does something with the narrator of each language.
     fn narrators(&mut self, mut act: impl FnMut(&mut Narrator<'_>, &mut RunTexts)) {
-        let PageSearch { tree, root, view, .. } = self.search;
+        let PageSearch { engine, tree, root, view, .. } = self.search;
+        let reasons = engine.method.own_reasons();
         let languages = self.texts.iter().zip(&mut self.labels).zip(&mut self.run.texts);
         for ((&text, labels), own) in languages {
             let (conventions, unit) = (view.conventions, self.unit);
-            act(&mut Narrator { text, conventions, tree, root, unit, labels }, own);
+            act(&mut Narrator { text, conventions, tree, root, unit, reasons, labels }, own);
         }
     }
 
@@ -185,7 +186,7 @@ impl<'a> RunWriter<'a> {
         if let Some(node) = named {
             let (text, labels) = (self.texts[0], &mut self.labels[0]);
             let (conventions, unit) = (self.search.view.conventions, self.unit);
-            name = Narrator { text, conventions, tree, root, unit, labels }.name(node);
+            name = Narrator { text, conventions, tree, root, unit, reasons: &[], labels }.name(node);
         }
         self.run.names.push(name);
         if self.run.edges.is_some() {
