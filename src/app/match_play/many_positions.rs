@@ -292,9 +292,9 @@ impl BesideFirst {
         let fewer = apart.iter().rev().take_while(|(away, _)| *away < 0.0).take(Self::NAMED);
         let searched = count(&|_, _| true);
         let is_valued = |one: &Searched, other: &Searched| {
-            // Beside a result an estimate is a number of another kind.
-            let values = one.value().zip(other.value());
-            values.is_some_and(|((own, _), (value, _))| own.is_decided() == value.is_decided())
+            // Beside a proof an estimate is a number of another kind.
+            let is_proof = |searched: &Searched| searched.value().map(|_| searched.report.is_certain());
+            is_proof(one).is_some() && is_proof(one) == is_proof(other)
         };
         let has_moves = |one: &Searched, other: &Searched| best(one).is_some() && best(other).is_some();
         Self {
@@ -302,7 +302,7 @@ impl BesideFirst {
             nodes: ratios(&|searched| searched.nodes_ratio(engine)),
             seconds: ratios(&|searched| searched.seconds_ratio(engine)),
             valued: count(&is_valued),
-            same_values: count(&is_same_value),
+            same_values: count(&|one, other| is_valued(one, other) && is_same_value(one, other)),
             other_values: numbers(&|one, other| is_valued(one, other) && !is_same_value(one, other)),
             other_moves: numbers(&|one, other| has_moves(one, other) && best(one) != best(other)),
             depths: mean_depths(positions, engine),

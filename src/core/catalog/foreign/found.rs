@@ -17,6 +17,8 @@ pub(super) struct Found {
     depth: u32,
     /// Plies to which the pass goes that is read, where the file says it.
     pass: Option<u32>,
+    /// Whether a pass has ended that was not asked for yet.
+    has_ended: bool,
     /// Plies between the root of that pass and its deepest node.
     deepest: u32,
     cuts: Vec<Cuts>,
@@ -39,6 +41,7 @@ impl Found {
             simulations: 0,
             depth: 0,
             pass: None,
+            has_ended: false,
             deepest: 0,
             cuts: Vec::new(),
             actions: Vec::new(),
@@ -132,7 +135,13 @@ impl Found {
         if why != Why::Stopped {
             self.root = Some((value, bound, proven));
             self.depth = pass.unwrap_or(self.deepest);
+            self.has_ended = true;
         }
+    }
+
+    /// Whether a pass has ended since this was asked last.
+    pub(super) const fn take_ended(&mut self) -> bool {
+        std::mem::replace(&mut self.has_ended, false)
     }
 
     /// Takes the line that the file calls the best.

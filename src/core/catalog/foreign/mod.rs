@@ -268,6 +268,14 @@ impl<'a> TraceReader<'a> {
                 }
                 return Err(self.lines.fault(kind));
             }
+            // As a search of one's own does, it reports every pass that ends.
+            if let Events::DepthFirst(reader) = &mut self.events
+                && reader.found.take_ended()
+                && !self.reads_through
+            {
+                let report = reader.found.report(false);
+                observer.progress(&report);
+            }
             if !self.lines.number().is_multiple_of(INTERVAL) {
                 continue;
             }
