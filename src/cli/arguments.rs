@@ -182,6 +182,9 @@ pub(super) struct TreeArguments {
     /// object a move
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, conflicts_with = "format")]
     pub(super) why: Option<String>,
+    /// Write what was counted, by pass and by ply, instead of the tree; of a recording, what its events say
+    #[arg(long, conflicts_with_all = ["format", "why"])]
+    pub(super) statistics: bool,
     #[command(flatten)]
     pub(super) export: Export,
     /// Write one JSON object

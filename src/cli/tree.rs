@@ -12,7 +12,7 @@ use edagari_app::game::score::Certainty;
 use edagari_app::game::{ActionId, Side};
 use edagari_app::search::events::{Event, Observer, Why};
 use edagari_app::search::minimax::Minimax;
-use edagari_app::search::{Control, Limits, Report, Unwatched, Watching};
+use edagari_app::search::{Control, Limits, Report, SearchStatistics, Unwatched, Watching};
 use edagari_app::trace::export::ExportFormat;
 use edagari_app::trace::{NodeId, NodeState, Recorder, Recording, Tree, TreeSnapshot, open};
 use edagari_app::words::values::seen;
@@ -20,9 +20,10 @@ use edagari_app::words::values::seen;
 use super::english::{result_word, score_words};
 use super::failure::{Done, ExportFault, Failure};
 use super::interruption::Interruption;
-use super::output::{Streams, deliver, write_json};
+use super::output::{Streams, deliver, say, write_json};
 use super::search::{is_open, known_words};
-use super::{arguments, export, open_trace, why};
+use super::statistics::StatisticsFigures;
+use super::{arguments, export, open_trace, statistics, why};
 
 pub(super) fn run(
     arguments: &arguments::TreeArguments,
@@ -74,12 +75,20 @@ pub(super) fn run(
             return Ok(());
         }
     }
+    let statistics = Some(&progress.statistics).filter(|_| arguments.statistics);
+    if let Some(statistics) = statistics.filter(|_| !arguments.json) {
+        if statistics.is_empty() {
+            say(err, format_args!("{} counts no statistics here", job.engine.method.name()));
+        }
+        return statistics::write(&job.position, statistics, out);
+    }
     if let Some(line) = line {
         let pass = recording.current().ok_or(ExportFault::NoLine)?;
         note_counted(&job, &recording, err);
         return why::write(out, &job, &pass.tree, &line, arguments.json);
     }
-    let summary = TreeSummary::new(&job, &report, leaves, &stop);
+    let mut summary = TreeSummary::new(&job, &report, leaves, &stop);
+    summary.statistics = statistics.map(|statistics| StatisticsFigures::new(&job.position, statistics));
     if arguments.json {
         return write_json(out, &summary);
     }
@@ -176,6 +185,9 @@ struct TreeSummary {
     nodes: u64,
     /// Whether the search came to its own end; else a limit or a signal ended it.
     finished: bool,
+    /// What was counted; only with `--statistics`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<StatisticsFigures>,
 }
 
 impl TreeSummary {
@@ -211,6 +223,7 @@ impl TreeSummary {
             not_reached: unread.map(|unread| unread.not_reached).unwrap_or_default(),
             nodes: report.nodes,
             finished: report.finished,
+            statistics: None,
         }
     }
 
@@ -353,6 +366,10 @@ impl Observer for LeafWatcher<'_> {
             leaves.observe(event);
         }
         self.recorder.observe(event);
+    }
+
+    fn statistics(&mut self) -> Option<&mut SearchStatistics> {
+        self.recorder.statistics()
     }
 
     fn recorded_plies(&self) -> u32 {

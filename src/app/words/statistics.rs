@@ -98,7 +98,7 @@ pub fn pass_line(text: Text, pass: &PassStatistics) -> String {
     );
     let plies = pass.total();
     let (nodes, leaves, cuts) = (count(plies.nodes), count(plies.leaves()), count(plies.cuts));
-    let time = short_time(pass.seconds);
+    let time = if pass.seconds > 0.0 { short_time(pass.seconds) } else { NOTHING.to_owned() };
     let values: [(&str, &dyn std::fmt::Display); 5] =
         [("depth", &named), ("nodes", &nodes), ("leaves", &leaves), ("cuts", &cuts), ("time", &time)];
     text.with("statistics.depth-line", &values)
@@ -117,7 +117,8 @@ fn depth_row(text: Text, depth: &DepthFigures) -> Vec<String> {
         named,
         count(depth.plies.nodes),
         count(depth.plies.leaves()),
-        short_time(depth.seconds),
+        // A recording of another program says no time.
+        if depth.seconds > 0.0 { short_time(depth.seconds) } else { NOTHING.to_owned() },
         mean(depth.growth),
         mean(depth.branching),
         if is_estimate { format!("≈ {least}") } else { least },

@@ -43,7 +43,7 @@ impl Figure {
 }
 
 /// All figures, in the order of the tables.
-pub const FIGURES: [Figure; 30] = [
+pub const FIGURES: [Figure; 31] = [
     count("nodes", |ply| ply.nodes),
     count("leaves", PlyStatistics::leaves),
     count("evaluations", |ply| ply.evaluations),
@@ -65,6 +65,8 @@ pub const FIGURES: [Figure; 30] = [
     count("probes", |ply| ply.probes),
     share("hits", |ply| ratio(ply.hits, ply.probes)),
     share("table-cuts", |ply| ratio(ply.table_cuts, ply.probes)),
+    // Of recordings it is not known what was looked up in vain.
+    count("table-answers", |ply| if ply.probes == 0 { ply.table_cuts } else { 0 }),
     count("stores", |ply| ply.stores),
     count("overwrites", |ply| ply.overwrites),
     count("null-windows", |ply| ply.null_windows),

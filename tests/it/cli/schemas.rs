@@ -175,7 +175,10 @@ fn perft_tree_and_the_reasons_of_missed_moves_fit_theirs() {
     fs::write(&partial, text).expect("written");
     let partial = partial.display().to_string();
     let partial = ["tree", "--trace", &partial, "--json"];
-    check("tree", &[&whole, &shallow, &limited, &won, &discs, &partial]);
+    let counted = ["tree", "--game", "othello:6", "--method", "alpha-beta:depth=3", "--statistics", "--json"];
+    let simulated =
+        ["tree", "--game", "tic-tac-toe", "--method", "mcts:playouts=300", "--statistics", "--json"];
+    check("tree", &[&whole, &shallow, &limited, &won, &discs, &partial, &counted, &simulated]);
     let cut = ["tree", "--tree", numbers, "--method", "alpha-beta", "--why", "2 2", "--json"];
     let worse = ["tree", "--tree", numbers, "--method", "alpha-beta", "--why", "2 1", "--json"];
     let visited =

@@ -19,6 +19,7 @@ mod overview;
 mod parting;
 mod programs;
 mod recorded;
+mod recorded_statistics;
 mod said;
 mod solo_search;
 pub(crate) mod templates;

@@ -40,6 +40,7 @@ use std::sync::Arc;
 use crate::game::{ActionId, Side};
 use crate::search::events::{Event, Observer};
 use crate::search::foreign::{Foreign, ForeignText};
+use crate::search::statistics::recorded::CountedEvents;
 use crate::search::{Control, Report};
 
 use super::{AnyPosition, Engine, Job, Method};
@@ -401,7 +402,7 @@ impl Job {
         let Ok(mut reader) = TraceReader::new(&recording.text.0, false) else { return Report::default() };
         // The same words get the same numbers as when the file was read through.
         reader.start = Some(self.position.clone());
-        let ran = reader.run(control, observer);
+        let ran = reader.run(control, &mut CountedEvents::new(observer));
         let report = reader.report(matches!(ran, Ok(true)));
         observer.progress(&report);
         report

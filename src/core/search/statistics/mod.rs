@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::Report;
 
+pub mod recorded;
 pub mod simulations;
 
 pub use simulations::{SimulationStatistics, VisitedAction, VisitsThen};

@@ -1,9 +1,9 @@
 //! Statistics of the search that is shown, folded at first.
 
-use egui::{CollapsingHeader, Ui};
+use egui::{CollapsingHeader, Label, RichText, Ui};
 
 use crate::panels::statistics_tables::{table_ui, visits_ui};
-use crate::style::UNIT;
+use crate::style::{Palette, UNIT};
 use edagari_app::session::command::Command;
 use edagari_app::words::statistics::tables;
 
@@ -19,6 +19,10 @@ pub(super) fn statistics_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &
     }
     ui.add_space(2.0 * UNIT);
     let fold = CollapsingHeader::new(text.get("statistics.title")).id_salt("statistics").show(ui, |ui| {
+        if found.is_recording() {
+            let words = RichText::new(text.get("statistics.recorded")).color(Palette::of(ui).text_weak);
+            ui.add(Label::new(words).wrap());
+        }
         visits_ui(ui, text, statistics, |action| found.label(action));
         for table in tables(text, found.root, statistics) {
             table_ui(ui, &table);
