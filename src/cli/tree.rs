@@ -372,6 +372,10 @@ impl Observer for LeafWatcher<'_> {
         self.recorder.statistics()
     }
 
+    fn progress(&mut self, report: &Report) {
+        self.recorder.progress(report);
+    }
+
     fn recorded_plies(&self) -> u32 {
         // A leaf below the rim of the recording must be seen all the same.
         if self.leaves.is_some() { u32::MAX } else { self.recorder.recorded_plies() }

@@ -52,7 +52,7 @@ fn the_colon_opens_it_and_arrows_choose() {
     assert_eq!((second, desk.state().view.dialog), ("tree", Some(Dialog::Tree)));
     desk.run([Command::CloseDialog, Command::Show(Dialog::Palette)]);
     write(&mut desk, "zzzz");
-    assert!(desk.shows("No action is called so."));
+    assert!(desk.shows("No action has this name."));
     desk.press(Modifiers::NONE, Key::Enter);
     desk.press(Modifiers::NONE, Key::Escape);
     desk.harness.run_steps(3);
