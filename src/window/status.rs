@@ -1,6 +1,6 @@
 //! The line at the bottom: what the search is doing, in one sentence, and what was just said.
 
-use egui::{Panel as EguiPanel, RichText, TextStyle, Ui};
+use egui::{Align2, Area, Frame, Id, Order, Panel as EguiPanel, RichText, TextStyle, Ui, vec2};
 
 use edagari_app::catalog::Method;
 use edagari_app::session::analysis::data::Purpose;
@@ -18,9 +18,9 @@ use super::panels::step;
 use super::style::UNIT;
 
 /// Paints the status line, and behind it what was just said. Where there is no room for both, what was said takes the
-/// whole line, and more lines where it is long.
+/// whole line; what is longer than that lies over what is above the line, so that nothing moves under the pointer.
 pub fn status_ui(ui: &mut Ui, state: &State, notices: &Notices) {
-    let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, 0.5 * UNIT));
+    let frame = Frame::side_top_panel(ui.style()).inner_margin(vec2(2.0 * UNIT, 0.5 * UNIT));
     EguiPanel::bottom("status").frame(frame).show(ui, |ui| {
         // The line is as high without a notice as with one: the panels above stay where they are.
         ui.set_min_height(ui.text_style_height(&TextStyle::Body).max(ui.spacing().interact_size.y));
@@ -33,13 +33,31 @@ pub fn status_ui(ui: &mut Ui, state: &State, notices: &Notices) {
         };
         let said = notices.shown().map(|notice| width(&notice.text, TextStyle::Body) + 12.0 * UNIT);
         let said: f32 = said.sum();
-        let fits = width(&words, TextStyle::Small) + said <= ui.available_width();
+        let room = ui.available_width();
+        let fits = width(&words, TextStyle::Small) + said <= room;
+        if said > room {
+            over_the_panels(ui, room, |ui| notices.ui(ui));
+            return;
+        }
         ui.horizontal_wrapped(|ui| {
             if fits || said == 0.0 {
                 ui.label(RichText::new(words).small());
                 ui.add_space(3.0 * UNIT);
             }
             notices.ui(ui);
+        });
+    });
+}
+
+/// Paints from the line upwards, as high as it gets.
+fn over_the_panels(ui: &Ui, width: f32, paint: impl FnOnce(&mut Ui)) {
+    let line = ui.max_rect();
+    let area = Area::new(Id::unique("long notice")).order(Order::Middle).pivot(Align2::LEFT_BOTTOM);
+    area.fixed_pos(line.left_bottom()).constrain(false).show(ui.ctx(), |ui| {
+        let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(vec2(0.0, 0.5 * UNIT));
+        frame.show(ui, |ui| {
+            ui.set_width(width);
+            ui.horizontal_wrapped(paint);
         });
     });
 }

@@ -137,6 +137,25 @@ fn a_newer_sentence_covers_no_fault() {
     assert!(shows(&desk, &nothing) && shows(&desk, "was not opened"));
 }
 
+/// A sentence of several lines lies over what is above it, and moves nothing.
+#[test]
+fn a_long_sentence_moves_nothing_under_the_pointer() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::TicTacToe), Command::PasteText("b2a1".to_owned())]);
+    let places = |desk: &Desk| {
+        let nodes = desk.harness.query_all_by(|node| node.role() == egui::accesskit::Role::Button);
+        nodes.map(|node| (node.accesskit_node().label(), node.rect())).collect::<Vec<_>>()
+    };
+    desk.harness.run_steps(4);
+    let before = places(&desk);
+    let name = "a table with a very long name ".repeat(8);
+    desk.run([Command::Lab(WeightsCommand::OpenPath(desk.folder.path().join(name)))]);
+    desk.harness.run_steps(4);
+    let said = desk.harness.query_all_by_label_contains("was not opened").next().expect("it is said").rect();
+    assert!(said.height() > 30.0 && said.bottom() <= desk.harness.ctx.content_rect().bottom(), "{said}");
+    assert_eq!(places(&desk), before);
+}
+
 #[test]
 fn the_game_of_the_last_session_comes_back() {
     let mut first = Desk::default();
