@@ -53,6 +53,10 @@ pub(super) fn lead(ctx: &Context, titles: &[Response], asked: Option<MenuAsk>) -
         }
         None => {}
     }
+    if is_clicked_too(ctx, titles, open) {
+        titles.iter().filter(|title| title.clicked()).for_each(show);
+        return true;
+    }
     let Some(open) = open else { return false };
     // Where a menu within the menu is open the arrows lead into it and out of it.
     let within = MenuState::from_id(ctx, popup(&titles[open]), |state| state.open_item.is_some());
@@ -63,6 +67,26 @@ pub(super) fn lead(ctx: &Context, titles: &[Response], asked: Option<MenuAsk>) -
         show(&titles[(open + step) % titles.len()]);
     }
     true
+}
+
+/// Whether a title was clicked whose menu opened just before because the pointer came there: who clicks it wants it open.
+fn is_clicked_too(ctx: &Context, titles: &[Response], open: Option<usize>) -> bool {
+    /// Seconds between the two.
+    const AT_ONCE: f64 = 0.8;
+    let (id, now) = (Id::unique("menu under the pointer"), ctx.input(|input| input.time));
+    // The menu that is open, since when, and whether by a click.
+    let before: Option<(usize, f64, bool)> = ctx.data(|data| data.get_temp(id));
+    let clicked = titles.iter().position(Response::clicked);
+    match open {
+        Some(place) if before.is_none_or(|(last, ..)| last != place) => {
+            ctx.data_mut(|data| data.insert_temp(id, (place, now, clicked == Some(place))));
+        }
+        Some(_) => {}
+        None => ctx.data_mut(|data| data.remove::<(usize, f64, bool)>(id)),
+    }
+    let is_at_once =
+        |(place, at, by_click): (usize, f64, bool)| !by_click && clicked == Some(place) && now - at < AT_ONCE;
+    open.is_none() && before.is_some_and(is_at_once)
 }
 
 /// Whether Alt was let go after nothing else was done since it was pressed.

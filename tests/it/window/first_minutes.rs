@@ -8,7 +8,7 @@ use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::lessons::data::LessonCommand;
 use edagari::session::screen::data::{Dialog, Panel, Workspace};
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, vec2};
+use egui::{Key, Modifiers, PointerButton, vec2};
 use egui_kittest::kittest::Queryable as _;
 
 use crate::window::desk::{Desk, settings};
@@ -132,6 +132,29 @@ fn a_tip_that_is_open_goes_where_the_palette_comes() {
     desk.press(Modifiers::COMMAND, Key::K);
     desk.harness.run_steps(80);
     assert_eq!((desk.state().view.dialog, shown(&desk)), (Some(Dialog::Palette), 0));
+}
+
+#[test]
+fn a_click_on_a_menu_that_opened_under_the_pointer_leaves_it_open() {
+    let mut desk = small();
+    desk.run([Command::Work(Workspace::Study)]);
+    desk.click("Menu");
+    desk.harness.run_steps(4);
+    let search = place(&desk, "Search").center();
+    let is_open =
+        |desk: &Desk| desk.harness.query_all_by_label_contains("Analyse continuously").next().is_some();
+    // As a hand does: there, and at once a click.
+    desk.harness.leap_to(search);
+    desk.harness.run_steps(1);
+    assert!(is_open(&desk), "the menu under the pointer opens");
+    desk.harness.tap_at(search);
+    desk.harness.run_steps(4);
+    assert!(is_open(&desk), "and the click does not close it");
+    // Later a click closes it, as everywhere.
+    desk.harness.run_steps(80);
+    desk.harness.click_at(search, PointerButton::Primary);
+    desk.harness.run_steps(4);
+    assert!(!is_open(&desk));
 }
 
 #[test]
