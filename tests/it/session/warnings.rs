@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use edagari::catalog::{AnyPosition, Engine, Game};
 use edagari::game::record::MoveId;
-use edagari::game::{ActionId, Rng64, Score, random_below};
+use edagari::game::{ActionId, Rng64, Score, Side, random_below};
+use edagari::review::{GameReview, MoveVerdict, ReviewSnapshot, ReviewedMove, ValueUnit};
 use edagari::search::solve::connect_four::ConnectFourSolver;
 use edagari::search::solve::othello_endgame::OthelloSolver;
 use edagari::search::{Control, Unwatched};
@@ -16,7 +17,7 @@ use edagari::session::state::State;
 use edagari::session::teaching::data::{PlayedMove, Warning};
 use edagari::session::teaching::work::TeachingRunner;
 use edagari::session::wake::Wake;
-use edagari::session::{document, update};
+use edagari::session::{document, teaching, update};
 use edagari::store::Player;
 use rand::SeedableRng as _;
 
@@ -124,6 +125,42 @@ fn no_warning_in_othello_contradicts_the_solver() {
         let warned = check(Game::Othello { size }, 6..15, 44);
         assert!(warned > 10, "{warned} warnings");
     }
+}
+
+/// A look that finds an even position a little better before a move than after it, so that the lead changes sides.
+fn slight_loss(loss: f64, level: &str) -> bool {
+    let position = Game::Othello { size: 8 }.start();
+    let action = position.actions()[0];
+    let mut state: State = document::start_state(Settings { teaching: true, ..Settings::default() });
+    let machine = Player::Engine(Engine::parse(level, position.game()).expect("an engine"));
+    let given = NewGame { players: [Player::Person, machine], clock: None };
+    update::apply(&mut state, Command::NewBetween(Box::new(position.clone()), Box::new(given)));
+    let at = MoveId::START;
+    let asked = PlayedMove { before: position, action, at, is_new: true, proofs: Vec::new() };
+    let verdict = MoveVerdict {
+        best: state.game.legal[1],
+        line: Vec::new(),
+        before: 1.0,
+        after: 1.0 - loss,
+        loss,
+        counted: ValueUnit::Discs,
+        proven: false,
+        proofs: [None; 2],
+        depth: 6,
+    };
+    let ply = ReviewedMove { action, side: Side::First, forced: false, verdict: Some(verdict) };
+    let review = GameReview { plies: vec![ply], ..GameReview::default() };
+    state.teaching.asked = Some(asked.clone());
+    let found = ReviewSnapshot { review, ..ReviewSnapshot::default() };
+    teaching::update::absorb(&mut state, &asked, Some(found));
+    state.teaching.warning.is_some()
+}
+
+#[test]
+fn an_estimate_warns_of_what_loses_clearly_much_and_sooner_against_a_strong_opponent() {
+    assert!(!slight_loss(3.0, "level:10"), "a lead that changes sides by three discs");
+    assert!(!slight_loss(9.0, "level:1") && slight_loss(9.0, "level:9"), "nine discs");
+    assert!(slight_loss(17.0, "level:1"), "seventeen discs");
 }
 
 /// The only winning move of a position in which a shallow search takes it for a bad one: column 5. The position is further from

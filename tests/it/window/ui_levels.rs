@@ -122,18 +122,25 @@ fn a_move_that_was_there_is_taken_back_without_removing_another() {
 }
 
 #[test]
-fn discs_that_are_thrown_away_late_are_warned_of_as_proven() {
+fn ten_discs_that_are_thrown_away_late_are_warned_of_as_proven_against_a_strong_opponent() {
     let moves = "f5f6e6f4e3d6g4d3c3h3c4g3g5g6e7d7h5f3h4h6c6f7c7c5c8d8b5c2d2e2f1f2e8f8g8b3c1b6a4a3b4a5e1d1g7h8h7b8a7a6a2b2a1b1g2";
     let start = OTHELLO.start();
     let position = start.after(&start.parse_moves(moves).expect("legal"));
-    let mut desk = Desk::new(teaching());
-    let machine = Engine::parse("level:2", OTHELLO).expect("readable");
-    let given = NewGame { players: [Player::Engine(machine), Player::Person], clock: None };
     let worse = position.parse_moves("g1").expect("legal")[0];
-    desk.run([Command::NewBetween(Box::new(position), Box::new(given)), Command::Play(worse)]);
-    desk.until("it is warned of", |state| state.teaching.warning.is_some());
-    desk.harness.run_steps(3);
-    assert!(desk.harness.query_by_label_contains("g1 throws much away: 10 discs").is_some());
+    let begun = |level: &str| {
+        let machine = Engine::parse(level, OTHELLO).expect("readable");
+        let given = NewGame { players: [Player::Engine(machine), Player::Person], clock: None };
+        let start = Box::new(position.clone());
+        let mut desk = Desk::new(teaching());
+        desk.run([Command::NewBetween(start, Box::new(given)), Command::Play(worse)]);
+        desk
+    };
+    let mut strong = begun("level:8");
+    strong.until("it is warned of", |state| state.teaching.warning.is_some());
+    strong.harness.run_steps(3);
+    assert!(strong.harness.query_by_label_contains("g1 throws much away: 10 discs").is_some());
+    let mut weak = begun("level:2");
+    weak.until("the beginner answers", |state| state.game.document.record.len() == 2);
 }
 
 #[test]

@@ -2,13 +2,14 @@
 
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
-use crate::review::{GameReview, MoveMark, ReviewSnapshot, reviews};
+use crate::review::{ReviewSnapshot, ReviewedMove, reviews};
 use crate::session::knowledge::data::Fact;
 use crate::session::knowledge::judged::{self, still_wins};
 use crate::session::knowledge::shown as knowledge;
 use crate::session::state::State;
 
 use super::data::{PlayedMove, Teaching, TeachingCommand, Warning};
+use super::limit::least_loss;
 
 pub(crate) fn apply(state: &mut State, request: TeachingCommand) {
     match request {
@@ -68,8 +69,14 @@ fn still(state: &State, Warning { question, judged }: Warning) -> Option<Warning
         return None;
     }
     let judged = judged::judged(after.game(), &judged, [first.as_ref(), next.as_ref()]);
-    let review = GameReview { plies: vec![judged.clone()], ..GameReview::default() };
-    let mark = review.marks().first().copied().flatten();
-    let is_warned = mark >= Some(MoveMark::Mistake) || question.winning_reply().is_some();
+    let is_warned = question.winning_reply().is_some() || throws_much_away(state, &judged);
     is_warned.then_some(Warning { question, judged })
+}
+
+/// Whether a move gives a proven win or draw away, or loses clearly much against this opponent. A lead that changes sides by an
+/// estimate is no reason by itself: about an even position estimates err by more.
+fn throws_much_away(state: &State, judged: &ReviewedMove) -> bool {
+    let Some(verdict) = judged.verdict.as_ref().filter(|_| !judged.forced) else { return false };
+    let least = least_loss(state, judged.side, verdict.counted);
+    verdict.thrown(judged.side).is_some() || verdict.loss >= least
 }

@@ -10,6 +10,7 @@ use edagari_app::session::command::Command;
 use edagari_app::session::screen::data::Workspace;
 use edagari_app::session::state::State;
 use edagari_app::session::teaching::data::TeachingCommand;
+use edagari_app::session::teaching::limit::least_estimated_loss;
 use edagari_app::words::games::side_name;
 use edagari_app::words::review as words;
 
@@ -34,9 +35,23 @@ pub(super) fn switch_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>,
     }
     let mut on = state.settings.teaching;
     let response = ui.checkbox(&mut on, state.text().get("teaching.switch"));
-    if response.on_hover_text(shortcuts::tooltip(ui.ctx(), state, "teaching")).changed() {
+    if response.on_hover_text(tip(ui, state, side)).changed() {
         commands.push(Command::Teaching(TeachingCommand::Toggle));
     }
+}
+
+/// What the switch does, its keys, and of which moves it warns against this opponent.
+fn tip(ui: &Ui, state: &State, side: Side) -> String {
+    let text = state.text();
+    let title = shortcuts::tooltip(ui.ctx(), state, "teaching");
+    let when = match least_estimated_loss(state, side) {
+        Some((counted, loss)) => {
+            let loss = words::loss_with_unit(text, counted, loss);
+            text.with("teaching.when", &[("loss", &loss)])
+        }
+        None => text.get("teaching.when-result"),
+    };
+    format!("{title}\n{when}")
 }
 
 /// Paints the warning, if there is one, above what follows.
