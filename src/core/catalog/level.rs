@@ -120,12 +120,12 @@ pub(super) const OTHELLO: &[LevelRow] = &[
     row("hobbyist", "alpha-beta:depth=2,eval=patterns,book=6,table=off,overlooks=8", Some([212, 156, 268])),
     row("club", "alpha-beta:depth=3,eval=patterns,book=8,table=off,overlooks=2", Some([312, 241, 383])),
     row("strong", "alpha-beta:depth=4,eval=patterns,book=10,table=off,endgame=8", Some([244, 180, 308])),
-    row("expert", "alpha-beta:depth=5,eval=patterns,book=14,endgame=10", Some([192, 146, 238])),
-    row("master", "alpha-beta:depth=8,eval=patterns,book=18,endgame=12,selective=on", Some([219, 157, 296])),
+    row("expert", "alpha-beta:depth=5,eval=patterns,book=14,endgame=14", Some([311, 240, 381])),
+    row("master", "alpha-beta:depth=8,eval=patterns,book=18,endgame=18,selective=on", Some([246, 171, 322])),
     row(
         "full",
-        "alpha-beta:nodes=500000,eval=patterns,book=24,endgame=16,selective=on",
-        Some([417, 205, 630]),
+        "alpha-beta:nodes=2000000,eval=patterns,book=24,endgame=18,selective=on",
+        Some([352, 190, 502]),
     ),
 ];
 

@@ -61,7 +61,7 @@ fn what_is_no_level_is_refused_by_a_sentence_that_names_those_there_are() {
 }
 
 #[test]
-fn no_level_answers_with_more_than_half_a_million_nodes_and_low_ones_with_few() {
+fn low_levels_answer_with_few_nodes_and_none_by_the_clock() {
     for game in [OTHELLO, CONNECT_FOUR] {
         for number in 1..=7 {
             let report = search(&game.start(), level(number, game));
@@ -71,6 +71,25 @@ fn no_level_answers_with_more_than_half_a_million_nodes_and_low_ones_with_few() 
             assert_eq!(level.engine().limits.seconds, None, "it would not repeat on another machine");
         }
     }
+}
+
+/// A game is won in its last squares: the upper levels read them to the end, each from as many as the one below at least.
+#[test]
+fn upper_levels_of_othello_solve_the_end_and_no_lower_one_sooner() {
+    let endgames: Vec<u32> = Level::all(OTHELLO)
+        .map(|level| match level.engine().method {
+            Method::AlphaBeta(method) => method.endgame,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert!(endgames.is_sorted(), "{endgames:?}");
+    assert!(endgames[7] >= 14 && endgames[8] >= 18, "{endgames:?}");
+    // Sixteen squares are left, more than level 9 once read to their end.
+    let moves = "f5f6e6f4e3d6g4d3c3h3c4g3g5g6e7d7h5f3h4h6c6f7c7c5c8d8b5c2d2e2f1f2e8f8g8b3c1b6a4a3b4a5e1d1";
+    let start = OTHELLO.start();
+    let position = start.after(&start.parse_moves(moves).expect("legal"));
+    let report = search(&position, level(9, OTHELLO));
+    assert!(report.exact && report.finished, "{report:?}");
 }
 
 /// Red has three in a row at the bottom, with one end open: yellow has to answer in column 4.
