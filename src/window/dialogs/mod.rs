@@ -1,6 +1,6 @@
 //! Dialogs of our own: new game, number tree, settings, conventions, shortcuts, about.
 
-use egui::{Align2, Context, Id, Modal, Order, Popup, ScrollArea, Ui, vec2};
+use egui::{Align, Align2, Context, Id, Layout, Modal, Order, Popup, ScrollArea, Ui, vec2};
 
 use edagari_app::session::command::Command;
 use edagari_app::session::screen::data::Dialog;
@@ -80,21 +80,41 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
             keep_in_sight(ui);
         });
         ui.add_space(2.0 * UNIT);
-        match dialog {
-            Dialog::Export(_) => export::buttons_ui(ui, state, commands),
-            Dialog::NewGame => new_game::begin_ui(ui, state, commands),
-            Dialog::Tree => tree::begin_ui(ui, state, commands),
-            Dialog::Unkept => unkept::choices_ui(ui, state, commands),
-            _ => {}
-        }
-        let closes = !matches!(dialog, Dialog::Palette | Dialog::SetAside);
-        let words = if dialog == Dialog::Unkept { "unkept.stay" } else { "dialog.close" };
-        let clicked = closes && ui.vertical_centered(|ui| ui.button(state.text().get(words)).clicked()).inner;
+        let clicked = foot_ui(ui, state, dialog, commands);
         clicked || entered
     });
     if response.inner || response.should_close() && !dialog.wants_answer() {
         commands.push(Command::CloseDialog);
     }
+}
+
+/// The buttons below what scrolls; whether the one was pressed that closes the dialog.
+fn foot_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Command>) -> bool {
+    let main_ui = match dialog {
+        Dialog::NewGame => new_game::begin_ui,
+        Dialog::Tree => tree::begin_ui,
+        Dialog::Export(_) => export::buttons_ui,
+        Dialog::Worksheet => worksheet::save_ui,
+        _ => {
+            if dialog == Dialog::Unkept {
+                unkept::choices_ui(ui, state, commands);
+            }
+            return ui.vertical_centered(|ui| close_ui(ui, state, dialog)).inner;
+        }
+    };
+    // In one row, which leaves the most to what scrolls.
+    let row = ui.horizontal(|ui| {
+        main_ui(ui, state, commands);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| close_ui(ui, state, dialog)).inner
+    });
+    row.inner
+}
+
+/// The button that closes a dialog, where it has one; whether it was pressed.
+fn close_ui(ui: &mut Ui, state: &State, dialog: Dialog) -> bool {
+    let words = if dialog == Dialog::Unkept { "unkept.stay" } else { "dialog.close" };
+    let closes = !matches!(dialog, Dialog::Palette | Dialog::SetAside);
+    closes && ui.button(state.text().get(words)).clicked()
 }
 
 /// Whether Enter means something else in a dialog than that it was read: what it is for is done, a choice is asked for, or keys
@@ -120,7 +140,7 @@ const fn has_own_enter(dialog: Dialog) -> bool {
 /// The height of buttons of its own that stand below what scrolls.
 const fn foot(dialog: Dialog) -> f32 {
     match dialog {
-        Dialog::Export(_) | Dialog::NewGame | Dialog::Tree => 10.0 * UNIT,
+        Dialog::Export(_) | Dialog::NewGame | Dialog::Tree | Dialog::Worksheet => 2.0 * UNIT,
         // Four with a line about each.
         Dialog::Unkept => 64.0 * UNIT,
         _ => 0.0,
@@ -178,7 +198,7 @@ fn content_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Com
         Dialog::Kept => kept::kept_ui(ui, state, commands),
         Dialog::Export(stage) => export::choice_ui(ui, state, stage, commands),
         Dialog::Guide => guide::guide_ui(ui, state, commands),
-        Dialog::Worksheet => worksheet::worksheet_ui(ui, state, commands),
+        Dialog::Worksheet => worksheet::worksheet_ui(ui, state),
         Dialog::Grade => grade::grade_ui(ui, state, commands),
         Dialog::Bits => bits::bits_ui(ui, state),
         Dialog::Pairs => pairs::pairs_ui(ui, state),

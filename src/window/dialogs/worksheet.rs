@@ -6,16 +6,16 @@ use crate::chosen_sheet;
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
 use edagari_app::catalog::AnyPosition;
-use edagari_app::exercise::ExerciseSet;
+use edagari_app::exercise::{ExerciseKind, ExerciseSet};
 use edagari_app::session::command::Command;
 use edagari_app::session::state::State;
 use edagari_app::session::worksheet::data::{
-    ExerciseSource, SheetSources, WorksheetRequest, kinds_by_chance, measure_words,
+    ExerciseSource, KindSet, SheetSources, WorksheetRequest, kinds_by_chance, measure_words,
 };
 use edagari_app::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 
-/// Paints the dialog.
-pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+/// Paints what can be chosen.
+pub fn worksheet_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
     crate::dialogs::parts::heading(ui, text.get("worksheet.dialog"));
     let mut request = chosen_sheet::request(ui.ctx(), state);
@@ -28,6 +28,7 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_space(UNIT);
     Grid::new("worksheet").num_columns(2).spacing([4.0 * UNIT, 2.5 * UNIT]).show(ui, |ui| {
         source_ui(ui, state, &mut request);
+        also_ui(ui, state, &mut request);
         paper_ui(ui, state, &mut request);
         students_ui(ui, state, &mut request);
         answers_ui(ui, state, &mut request);
@@ -35,19 +36,28 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if let Some(words) = measure(ui, state, &request) {
         ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
     }
-    ui.add_space(2.0 * UNIT);
-    // Several students would get the same sheet, and the seed would change nothing.
-    let same = request.students > 1 && !is_by_chance(ui, state, &request);
-    if same {
+    if is_same(ui, state, &request) {
+        ui.add_space(2.0 * UNIT);
         same_ui(ui, state, &mut request);
     }
-    let save = Button::new(RichText::new(text.get("worksheet.dialog.save")).strong());
-    let save = ui.add_enabled(!same, save.min_size(vec2(36.0 * UNIT, 8.0 * UNIT)));
+    chosen_sheet::keep(ui.ctx(), request);
+}
+
+/// Paints the button that saves what was chosen; it stays in sight below the rest where that scrolls.
+pub(super) fn save_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let request = chosen_sheet::request(ui.ctx(), state);
+    let save = Button::new(RichText::new(state.text().get("worksheet.dialog.save")).strong());
+    let is_same = is_same(ui, state, &request);
+    let save = ui.add_enabled(!is_same, save.min_size(vec2(36.0 * UNIT, 8.0 * UNIT)));
     if super::parts::confirms(&save) {
         // The dialog closes once a file is chosen.
         commands.push(Command::Worksheet(request));
     }
-    chosen_sheet::keep(ui.ctx(), request);
+}
+
+/// Whether several students would get the same sheet, and the seed would change nothing.
+fn is_same(ui: &Ui, state: &State, request: &WorksheetRequest) -> bool {
+    request.students > 1 && !is_by_chance(ui, state, request)
 }
 
 /// Whether the sheets of several students would differ; found out again when other exercises are chosen.
@@ -57,14 +67,14 @@ fn is_by_chance(ui: &Ui, state: &State, request: &WorksheetRequest) -> bool {
         return by_chance(state.exercises.set());
     }
     let id = Id::unique("exercises by chance");
-    let known: Option<(ExerciseSource, bool)> = ui.data(|data| data.get_temp(id));
-    if let Some((source, found)) = known
-        && source == request.source
+    let known: Option<(ExerciseSource, KindSet, bool)> = ui.data(|data| data.get_temp(id));
+    if let Some((source, also, found)) = known
+        && (source, also) == (request.source, request.also)
     {
         return found;
     }
-    let found = request.source.set(state.text(), &SheetSources::of(state)).is_some_and(|set| by_chance(&set));
-    ui.data_mut(|data| data.insert_temp(id, (request.source, found)));
+    let found = request.set(state.text(), &SheetSources::of(state)).is_some_and(|set| by_chance(&set));
+    ui.data_mut(|data| data.insert_temp(id, (request.source, request.also, found)));
     found
 }
 
@@ -90,7 +100,7 @@ fn same_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
 fn offers(ui: &Ui, state: &State, request: &WorksheetRequest) -> Vec<ExerciseSource> {
     type Known = (Vec<&'static str>, Vec<ExerciseSource>);
     let id = Id::unique("exercises by chance instead");
-    let Some(set) = request.source.set(state.text(), &SheetSources::of(state)) else { return Vec::new() };
+    let Some(set) = request.set(state.text(), &SheetSources::of(state)) else { return Vec::new() };
     let kinds: Vec<_> = set.exercises.iter().map(|exercise| exercise.kind.name()).collect();
     let known: Option<Known> = ui.data(|data| data.get_temp(id));
     if let Some((_, offers)) = known.filter(|(before, _)| *before == kinds) {
@@ -104,19 +114,19 @@ fn offers(ui: &Ui, state: &State, request: &WorksheetRequest) -> Vec<ExerciseSou
 
 /// How hard the sheets are; found out again when other exercises are chosen.
 fn measure(ui: &Ui, state: &State, request: &WorksheetRequest) -> Option<String> {
-    type Known = (ExerciseSource, &'static str, ExerciseSet, Option<String>);
+    type Known = ((ExerciseSource, KindSet), &'static str, ExerciseSet, Option<String>);
     let id = Id::unique("measure of exercises");
     let (text, open) = (state.text(), state.exercises.set());
-    let code = state.settings.language.code();
+    let (code, asked) = (state.settings.language.code(), (request.source, request.also));
     let known: Option<std::sync::Arc<Known>> = ui.data(|data| data.get_temp(id));
     if let Some(known) = known
-        && (known.0, known.1) == (request.source, code)
+        && (known.0, known.1) == (asked, code)
         && (request.source != ExerciseSource::Open || known.2 == *open)
     {
         return known.3.clone();
     }
-    let words = request.source.set(text, &SheetSources::of(state)).and_then(|set| measure_words(text, &set));
-    let known: Known = (request.source, code, open.clone(), words.clone());
+    let words = request.set(text, &SheetSources::of(state)).and_then(|set| measure_words(text, &set));
+    let known: Known = (asked, code, open.clone(), words.clone());
     ui.data_mut(|data| data.insert_temp(id, std::sync::Arc::new(known)));
     words
 }
@@ -149,6 +159,22 @@ fn source_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
         }
     });
     list.response.labelled_by(label.id);
+    ui.end_row();
+}
+
+/// Beside one exercise of a kind, those of other kinds on the same sheet.
+fn also_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
+    let ExerciseSource::Kind(own) = request.source else { return };
+    let text = state.text();
+    ui.label(text.get("worksheet.dialog.also"));
+    ui.horizontal_wrapped(|ui| {
+        for (place, kind) in ExerciseKind::all().into_iter().enumerate().filter(|(place, _)| *place != own) {
+            let words = text.get(&format!("worksheet.kind.{}", kind.name()));
+            if ui.add(Button::new(words).selected(request.also.holds(place))).clicked() {
+                request.also.toggle(place);
+            }
+        }
+    });
     ui.end_row();
 }
 

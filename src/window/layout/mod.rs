@@ -185,7 +185,9 @@ impl PanelLayout {
         self.leave_review(ui, state);
         self.leave_strangers(ui, state);
         self.leave_lesson(ui, state);
-        Room::of(ui.ctx().content_rect().size()).take(workspace, self.tree(workspace));
+        let room = Room::of(ui.ctx().content_rect().size());
+        room.take(workspace, self.tree(workspace));
+        let is_alone = room == Room::Small && self.is_compared_alone(state) || self.is_of_no_board(state);
         egui::CentralPanel::no_frame().show(ui, |ui| {
             if let Some(panel) = state.view.full_panel {
                 full_ui(ui, panel, state, commands);
@@ -195,7 +197,14 @@ impl PanelLayout {
                 let least = if workspace == Workspace::Study { 1 } else { 2 };
                 let barred = with_tabs(&self.tree(workspace).tiles, least);
                 let painter = &mut Painter { state, commands, is_answered_here, barred };
-                self.tree(workspace).ui(painter, ui);
+                let tree = self.tree(workspace);
+                if is_alone {
+                    show(tree, Panel::Game, false);
+                }
+                tree.ui(painter, ui);
+                if is_alone {
+                    show(tree, Panel::Game, true);
+                }
             } else {
                 nothing_ui(ui, state, commands);
             }
@@ -204,6 +213,24 @@ impl PanelLayout {
 }
 
 impl PanelLayout {
+    /// Whether trees side by side are looked at, which in a small window need the whole of its width: the board beside them comes
+    /// back with the next tab.
+    fn is_compared_alone(&self, state: &State) -> bool {
+        let [is_compared, shows_board] =
+            [Panel::Compare, Panel::Game].map(|panel| self.is_seen(state.settings.workspace, panel));
+        is_compared && shows_board && !state.comparison.entries.is_empty()
+    }
+
+    /// Whether a recording is looked at whose moves are labels of a game that this program does not have, and nobody has begun the
+    /// game beside it: its board would say nothing of what is shown.
+    fn is_of_no_board(&self, state: &State) -> bool {
+        let is_of_labels = state.analysis.root.as_ref().is_some_and(|root| root.game() == Game::Labels);
+        let workspace = state.settings.workspace;
+        let is_shown = [Panel::Tree, Panel::Analysis].iter().any(|&panel| self.is_seen(workspace, panel));
+        let is_own = state.game.document.is_work() || state.game.path.is_some();
+        is_of_labels && is_shown && !is_own && self.is_seen(workspace, Panel::Game)
+    }
+
     /// Where one only plays, the review of one game does not stay beside the next.
     fn leave_review(&mut self, ui: &egui::Ui, state: &State) {
         let (id, begun) = (egui::Id::unique("review beside the board"), state.review.begun);

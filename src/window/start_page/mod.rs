@@ -3,7 +3,7 @@
 
 use egui::{Align, Button, CentralPanel, Frame, Layout, ScrollArea, TextStyle, Ui, vec2};
 
-use crate::style::{Palette, UNIT};
+use crate::style::{Palette, SCROLL_BAR, UNIT};
 use crate::wanted_focus::keep_in_sight;
 use edagari_app::session::command::Command;
 use edagari_app::session::state::State;
@@ -29,7 +29,8 @@ pub fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let frame = Frame::new().fill(Palette::of(ui).panel).inner_margin(3.0 * UNIT);
     CentralPanel::default().frame(frame).show(ui, |ui| {
         ScrollArea::vertical().id_salt("start").auto_shrink(false).show(ui, |ui| {
-            let room = ui.available_width();
+            // The bar floats over the edge; no card lies below it.
+            let room = ui.available_width() - SCROLL_BAR;
             let width = room.min(WIDEST);
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;

@@ -234,6 +234,9 @@ fn nothing_overlaps_and_no_word_is_cut_at_any_named_size() {
         (vec2(1920.0, 1080.0), ThemeChoice::Light, Language::English),
         // 1280x800 at 150 % and 2560x1440 at 200 %.
         (vec2(853.0, 533.0), ThemeChoice::Dark, Language::English),
+        // 1024x600 at 150 %.
+        (vec2(683.0, 400.0), ThemeChoice::Light, Language::English),
+        (vec2(683.0, 400.0), ThemeChoice::Light, Language::Japanese),
         (vec2(1280.0, 720.0), ThemeChoice::Light, Language::Japanese),
     ] {
         for scene in SCENES {
@@ -279,8 +282,15 @@ fn dialogs_lie_within_the_window_with_their_buttons() {
         Dialog::Export(DrawingPlace::Main),
     ];
     let mut faults_found = Vec::new();
-    let sizes =
-        [(853.0, 480.0), (1024.0, 600.0), (1280.0, 750.0), (1280.0, 768.0), (1280.0, 780.0), (1280.0, 800.0)];
+    let sizes = [
+        (683.0, 400.0),
+        (853.0, 480.0),
+        (1024.0, 600.0),
+        (1280.0, 750.0),
+        (1280.0, 768.0),
+        (1280.0, 780.0),
+        (1280.0, 800.0),
+    ];
     for (width, height) in sizes {
         let all =
             Language::ALL.into_iter().filter(|language| *language != Language::Chinese || height < 700.0);

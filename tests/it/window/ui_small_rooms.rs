@@ -2,13 +2,16 @@
 //! program for that. The builds of tests check what release builds let pass: no size is negative.
 
 use edagari::catalog::Game;
-use edagari::session::command::Command;
+use edagari::session::command::{Command, CompareCommand};
+use edagari::session::compare::data::ComparisonPreset;
 use edagari::session::position_editor::data::PositionCommand;
 use edagari::session::screen::data::Panel;
-use egui::vec2;
+use edagari::session::settings::Settings;
+use egui::accesskit::Role;
+use egui::{Vec2, vec2};
 use egui_kittest::kittest::Queryable as _;
 
-use crate::window::desk::Desk;
+use crate::window::desk::{Desk, settings};
 use crate::window::mouse::Hand as _;
 
 /// A low and wide room ended the program while a position was set up: the rows below the board left it less than nothing.
@@ -101,5 +104,48 @@ fn no_empty_tab_stays_behind_another_panel() {
             let button = desk.harness.query_all_by_label(&name).count() + tab.count();
             assert!(empty == panel || button == 0, "{empty:?} beside {panel:?}");
         }
+    }
+}
+
+/// A tree of four levels with twenty leaves.
+const TWENTY: &str = "[[[[3,17],[2,12]],[[15,4],[25,0]]],[[[2,5],[3,8]],[[2,14],[6,9]]],[[[1,7],[4,11]]]]";
+
+/// That tree in a window of 1024 by 600 pixels, of which letters take so many times the usual.
+fn with_twenty_leaves(zoom: f32) -> Desk {
+    let mut desk = Desk::new(Settings { zoom, ..settings() });
+    desk.run([Command::NewFrom(Box::new(Game::NumberTree.parse_position(TWENTY).expect("a tree")))]);
+    desk.harness.set_size(Vec2::new(1024.0, 600.0) / zoom);
+    desk.harness.run_steps(8);
+    desk
+}
+
+#[test]
+fn trees_with_twenty_leaves_are_compared_whole_on_a_small_screen() {
+    for zoom in [1.0, 1.5] {
+        let mut desk = with_twenty_leaves(zoom);
+        desk.run([
+            Command::Compare(CompareCommand::Preset(ComparisonPreset::Pruning)),
+            Command::FocusPanel(Panel::Compare),
+        ]);
+        desk.until("both are through", |state| !state.comparison.is_busy());
+        desk.harness.run_steps(8);
+        assert_eq!(desk.harness.ctx.content_rect().size().round(), (Vec2::new(1024.0, 600.0) / zoom).round());
+        let items = desk.harness.query_all_by_role(Role::TreeItem).map(|item| item.rect());
+        let seen = items.filter(|rect| rect.width() > 1.0 && rect.height() > 1.0).count();
+        // Minimax has 39 nodes; alpha-beta reads 25 of them and skips 6 branches.
+        let room = desk.harness.query_all_by_role(Role::Tree).map(|tree| tree.rect()).collect::<Vec<_>>();
+        assert_eq!(seen, 39 + 25 + 6, "at {zoom}: {room:?}");
+        // The board comes back with the next tab.
+        desk.click("Tree");
+        desk.harness.run_steps(4);
+        assert!(desk.harness.query_all_by_label_contains("/3/1/2/2").next().is_some(), "at {zoom}");
+    }
+}
+
+#[test]
+fn a_tree_with_twenty_leaves_is_on_the_board_whole_on_a_small_screen() {
+    let desk = with_twenty_leaves(1.5);
+    for leaf in ["/1/1/1/1", "/3/1/2/2"] {
+        assert!(desk.harness.query_all_by_label_contains(leaf).next().is_some(), "{leaf}");
     }
 }

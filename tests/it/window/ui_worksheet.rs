@@ -115,6 +115,24 @@ fn exercises_are_chosen_from_the_list_in_every_language() {
 }
 
 #[test]
+fn several_kinds_are_put_on_one_sheet() {
+    let mut harness = bench(Language::English);
+    harness.run();
+    let text = harness.state().0.text();
+    harness.click_on(&harness.get_by_role(egui::accesskit::Role::ComboBox));
+    harness.run();
+    click(&mut harness, &ExerciseSource::Kind(0).title(text, &ExerciseSet::default()));
+    for kind in ["cuts", "bounds"] {
+        click(&mut harness, &text.get(&format!("worksheet.kind.{kind}")));
+    }
+    click(&mut harness, "Save as…");
+    let [request] = harness.state().2[..] else { panic!("one worksheet") };
+    let order = request.order(text, &(&ExerciseSet::default()).into()).expect("an order");
+    let kinds: Vec<_> = order.set.exercises.iter().map(|exercise| exercise.kind.name()).collect();
+    assert_eq!(kinds, ["values", "cuts", "bounds"]);
+}
+
+#[test]
 fn sheets_and_answers_are_saved_in_one_go_and_named_alike() {
     let mut harness = bench(Language::English);
     harness.run();

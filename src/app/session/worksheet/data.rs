@@ -20,10 +20,35 @@ pub enum ExerciseSource {
     Kind(usize),
 }
 
+/// Some of the kinds of exercises, by their places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct KindSet(u16);
+
+impl KindSet {
+    /// Whether the kind of this place is one of them.
+    pub fn holds(self, place: usize) -> bool {
+        self.places().any(|held| held == place)
+    }
+
+    /// Takes the kind of this place in, or out.
+    pub const fn toggle(&mut self, place: usize) {
+        if place < u16::BITS as usize {
+            self.0 ^= 1 << place;
+        }
+    }
+
+    /// Their places, in the order of menus.
+    pub fn places(self) -> impl Iterator<Item = usize> {
+        (0..ExerciseKind::all().len()).filter(move |place| self.0 >> place & 1 == 1)
+    }
+}
+
 /// What a person asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WorksheetRequest {
     pub source: ExerciseSource,
+    /// Beside one exercise of a kind, one each of these.
+    pub also: KindSet,
     /// The kind of file.
     pub form: SheetFormat,
     pub paper: PageSize,
@@ -41,6 +66,7 @@ impl Default for WorksheetRequest {
     fn default() -> Self {
         Self {
             source: ExerciseSource::Open,
+            also: KindSet::default(),
             form: SheetFormat::Pdf,
             paper: PageSize::A4,
             students: 1,
@@ -171,9 +197,20 @@ pub fn measure_words(text: Text, set: &ExerciseSet) -> Option<String> {
 }
 
 impl WorksheetRequest {
+    /// The exercises; `None` where they are not in the list.
+    pub fn set(&self, text: Text, sources: &SheetSources<'_>) -> Option<ExerciseSet> {
+        let mut set = self.source.set(text, sources)?;
+        if let ExerciseSource::Kind(own) = self.source {
+            let others = self.also.places().filter(|&place| place != own).map(ExerciseSource::Kind);
+            let others = others.filter_map(|source| source.set(text, sources));
+            set.exercises.extend(others.flat_map(|set| set.exercises));
+        }
+        Some(set)
+    }
+
     /// The order for it; `None` where its exercises are not in the list.
     pub fn order(&self, text: Text, sources: &SheetSources<'_>) -> Option<WorksheetOrder> {
-        let set = self.source.set(text, sources)?;
+        let set = self.set(text, sources)?;
         let by_chance = set.exercises.iter().any(|exercise| exercise.wishes.is_some());
         let seed = by_chance.then_some(self.seed);
         let Self { form, paper, students, .. } = *self;

@@ -2,7 +2,7 @@
 //! leaves as numbers, with the way to the node shown. Large trees scroll and zoom; what is too small to be read is
 //! drawn as one shape.
 
-use egui::{Color32, Pos2, Rect, Response, Shape, Stroke, StrokeKind, Ui, Vec2, vec2};
+use egui::{Color32, Mesh, Pos2, Rect, Response, Shape, Stroke, StrokeKind, Ui, Vec2, vec2};
 
 use crate::style::Palette;
 use edagari_app::catalog::AnyPosition;
@@ -28,6 +28,8 @@ const NAMED_NODES: usize = 64;
 const NUMBER: f32 = 11.0;
 /// The size of the name of an inner node at least, in points.
 const NAME: f32 = 10.0;
+/// How far a tree that is larger than its drawing fades at the side, in points.
+const FADE: f32 = 28.0;
 /// While a tree is changed by hand, so many of the nodes in sight can be clicked.
 const EDITED_NODES: usize = 600;
 
@@ -108,6 +110,9 @@ impl DrawnGame for NumberTree {
         match canvas.area.mode {
             Mode::Play => paint_choices(self, canvas, &brush, &view),
             Mode::Edit(selected) => paint_selected(self, &brush, &view, selected),
+        }
+        if !canvas.area.small {
+            paint_beyond(&brush, &view, canvas.area.rect);
         }
         if let Some(drag) = view.drag.filter(|drag| !canvas.area.small && drag.by.abs() > 3.0) {
             paint_drag(self, &brush, &view, drag, canvas.area.rect);
@@ -272,6 +277,26 @@ fn paint_veil(board: &NumberTree, brush: &BoardPainter, view: &PlanView, rect: R
     let below = Rect::from_x_y_ranges(view.span(node), center.y..=rect.bottom());
     for part in [top, below] {
         brush.painter.rect_filled(part.intersect(rect), 0.0, veil);
+    }
+}
+
+/// Lets the tree fade at the sides beyond which there is more of it, as lists do that scroll.
+fn paint_beyond(brush: &BoardPainter, view: &PlanView, rect: Rect) {
+    let (ground, span) = (brush.palette.panel, view.span(0));
+    let reach = view.radius.min(FADE);
+    let sides = [
+        (rect.left(), FADE, span.min + reach < rect.left()),
+        (rect.right(), -FADE, span.max - reach > rect.right()),
+    ];
+    for (edge, inwards, _) in sides.into_iter().filter(|(.., is_cut)| *is_cut) {
+        let mut mesh = Mesh::default();
+        for (x, color) in [(edge, ground), (edge + inwards, Palette::faded(ground, 0.0))] {
+            mesh.colored_vertex(Pos2::new(x, rect.top()), color);
+            mesh.colored_vertex(Pos2::new(x, rect.bottom()), color);
+        }
+        mesh.add_triangle(0, 1, 2);
+        mesh.add_triangle(1, 2, 3);
+        brush.painter.add(Shape::mesh(mesh));
     }
 }
 

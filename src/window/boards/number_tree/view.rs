@@ -112,6 +112,9 @@ fn memory_id(area: &Area) -> Id {
     area.memory.1.with("number tree")
 }
 
+/// The least distance from one leaf to the next, in points: their numbers are read.
+const LEAST_UNIT: f32 = 15.0;
+
 /// A window onto a plan: turns leaves and levels into points of the screen.
 pub(super) struct PlanView {
     pub(super) plan: Arc<NumberTreePlan>,
@@ -136,7 +139,10 @@ impl PlanView {
     fn with(board: &NumberTree, area: &Area, memory: &NumberTreeMemory) -> Self {
         let plan = Arc::clone(&memory.plan);
         let size = area.rect.size();
-        let (least, most) = if area.small { (0.0, 64.0) } else { (15.0 * memory.zoom, 92.0 * memory.zoom) };
+        // Where the whole window is magnified, numbers are as large on the screen in less room.
+        let closest = LEAST_UNIT / area.memory.0.zoom_factor().max(1.0);
+        let (least, most) =
+            if area.small { (0.0, 64.0) } else { (closest * memory.zoom, 92.0 * memory.zoom) };
         let unit = (size.x / plan.leaves as f32 * memory.zoom).clamp(least, most);
         let rows = f32::from(plan.depth) + 1.0;
         let (low, high) = if area.small { (2.0, 54.0) } else { (30.0 * memory.zoom, 104.0 * memory.zoom) };

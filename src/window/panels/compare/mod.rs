@@ -88,7 +88,10 @@ pub fn presented_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// From this height on, in points, columns have room for steps below them.
-const LEAST: f32 = 200.0;
+const LEAST: f32 = 190.0;
+
+/// Below this height, in points, a panel has one row of buttons.
+const LOW: f32 = 330.0;
 
 fn within(ui: &mut Ui, rect: Rect, content: impl FnOnce(&mut Ui)) {
     ui.scope_builder(UiBuilder::new().max_rect(rect), content);
@@ -101,18 +104,13 @@ fn header_ui(ui: &mut Ui, state: &State, side: Option<(&mut LowerPart, bool)>, c
     let over = state.game.position.is_over();
     // What is about the position on the board is left out where many are asked about.
     let is_many = side.as_ref().is_some_and(|(side, _)| **side == LowerPart::Many);
+    // In a low panel one row leaves the trees the room of another one.
+    let is_low = !comparison.entries.is_empty() && ui.available_height() < LOW;
     ui.horizontal_wrapped(|ui| {
         let mut push = |command| commands.push(Command::Compare(command));
-        presets_ui(ui, state, &mut push);
-        let room = comparison.entries.len() < Comparison::MOST;
-        let add = ui.add_enabled(room, Button::new(format!("+ {}", text.get("compare.add"))));
-        if add.on_hover_text(text.get("compare.add-tip")).clicked() {
-            push(CompareCommand::Add);
-        }
-        let words = format!("+ {}", text.get("compare.recording.add"));
-        let recording = ui.add_enabled(room, Button::new(words));
-        if recording.on_hover_text(text.get("compare.recording.add-tip")).clicked() {
-            push(CompareCommand::AskRecording);
+        presets_ui(ui, state, is_low, &mut push);
+        if !is_low && let Some(column) = add_ui(ui, state) {
+            push(column);
         }
         if comparison.is_busy() {
             if ui.button(format!("■ {}", text.get("compare.stop"))).clicked() {
@@ -151,15 +149,40 @@ fn header_ui(ui: &mut Ui, state: &State, side: Option<(&mut LowerPart, bool)>, c
     });
 }
 
-fn presets_ui(ui: &mut Ui, state: &State, push: &mut impl FnMut(CompareCommand)) {
+/// Offers one more column, a search of one's own or a recording; which was asked for.
+fn add_ui(ui: &mut Ui, state: &State) -> Option<CompareCommand> {
+    let text = state.text();
+    let room = state.comparison.entries.len() < Comparison::MOST;
+    let columns =
+        [("compare.add", CompareCommand::Add), ("compare.recording.add", CompareCommand::AskRecording)];
+    let mut asked = None;
+    for (key, column) in columns {
+        let button = ui.add_enabled(room, Button::new(format!("+ {}", text.get(key))));
+        if button.on_hover_text(text.get(&format!("{key}-tip"))).clicked() {
+            asked = Some(column);
+        }
+    }
+    asked
+}
+
+/// The menu of pairs that teach something here, and of all that can be added where there is no room for it beside the menu.
+fn presets_ui(ui: &mut Ui, state: &State, adds: bool, push: &mut impl FnMut(CompareCommand)) {
     let text = state.text();
     let over = state.game.position.is_over();
-    ui.add_enabled_ui(!over, |ui| {
+    ui.add_enabled_ui(!over || adds, |ui| {
         ui.menu_button(format!("{} ▾", text.get("compare.presets")), |ui| {
             for preset in presets(state) {
-                let button = ui.button(text.get(&format!("compare.preset.{}", preset.key())));
+                let words = text.get(&format!("compare.preset.{}", preset.key()));
+                let button = ui.add_enabled(!over, Button::new(words));
                 if button.on_hover_text(text.get(&format!("compare.preset-tip.{}", preset.key()))).clicked() {
                     push(CompareCommand::Preset(preset));
+                    ui.close();
+                }
+            }
+            if adds {
+                ui.separator();
+                if let Some(column) = add_ui(ui, state) {
+                    push(column);
                     ui.close();
                 }
             }

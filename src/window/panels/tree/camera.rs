@@ -59,6 +59,12 @@ impl GrowthDirection {
         self.breadths(false).0 * self.least_stepped()
     }
 
+    /// The breadth on the screen, in points, below which the nodes of a tree seen whole would be no more than outlines to somebody
+    /// before the screen.
+    pub(super) const fn least_seen(self) -> f32 {
+        self.breadths(false).0 * Sight::LEAST_BESIDE
+    }
+
     /// The zoom at which letters that a room can read have room in the nodes.
     const fn least_presented(self) -> f32 {
         match self {
@@ -173,10 +179,10 @@ impl Sight {
     pub(super) const FIT: (f32, f32) = (0.6, 1.2);
 
     /// The least zoom at which a whole tree is fitted into view: one sees all of it, if in small letters.
-    pub(super) const LEAST_WHOLE: f32 = 0.48;
+    pub(super) const LEAST_WHOLE: f32 = 0.42;
 
-    /// The same of trees that stand side by side.
-    pub(super) const LEAST_BESIDE: f32 = 0.4;
+    /// The same of trees that stand side by side: the numbers of nodes still have room there.
+    pub(super) const LEAST_BESIDE: f32 = 0.26;
 
     /// Below this zoom a node is no more than a dot.
     pub(super) const OUTLINES: f32 = 0.16;

@@ -82,7 +82,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let DrawingMemory { canvas, icicle, find, found } = &mut memory;
     if let Some(mut scene) = TreeScene::of(state, subject, view.by_visits) {
         let before = view;
-        fold_beside(&mut scene, ui.available_rect_before_wrap());
+        fold_beside(ui, &mut scene);
         // The shortcut is taken only while the pointer is over this panel; elsewhere it is left to others.
         if state.view.pointed == Some(Panel::Tree) && ui.input_mut(|input| input.consume_shortcut(&FIND)) {
             view.find = true;
@@ -166,7 +166,7 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: DrawnSearch<'_>, commands
     let DrawingMemory { canvas, icicle, .. } = &mut memory;
     if let Some(mut scene) = TreeScene::of(state, subject, view.by_visits) {
         let alone = state.view.presentation.is_some();
-        fold(&mut scene, ui.available_size());
+        fold(ui, &mut scene, ui.available_size());
         if view.overview && !alone && !scene.is_small() && ui.available_height() > OVERVIEW {
             overview_ui(ui, &scene, view, icicle, commands);
         }
@@ -270,19 +270,29 @@ fn drawing_room(scene: &TreeScene<'_>, room: Rect) -> (Rect, Option<Rect>) {
     }
 }
 
-/// Folds a tree that is shown to a room where its leaves would stand closer than numbers that the room can read.
-fn fold(scene: &mut TreeScene<'_>, room: Vec2) {
-    if scene.state.view.presentation.is_some() && scene.is_small() {
-        let direction = direction(scene);
-        let (_, breadth) = direction.parts(room);
-        scene.is_folded = direction.least_breadth() * scene.leaf_count() as f32 > breadth;
+/// Narrower than this, in points, a drawing shows what a small tree is about rather than its root and no leaf.
+const NARROW: f32 = 400.0;
+
+/// Folds a small tree whose leaves would stand closer than numbers that can be read: where it is shown to a room, and in a narrow
+/// drawing.
+fn fold(ui: &Ui, scene: &mut TreeScene<'_>, room: Vec2) {
+    if !scene.is_small() {
+        return;
     }
+    let direction = direction(scene);
+    let (_, breadth) = direction.parts(room);
+    let least = match scene.state.view.presentation {
+        Some(_) => direction.least_breadth(),
+        None if breadth < NARROW => direction.least_seen() / ui.ctx().zoom_factor(),
+        None => return,
+    };
+    scene.is_folded = least * scene.leaf_count() as f32 > breadth;
 }
 
 /// The same in what its card leaves of a room.
-fn fold_beside(scene: &mut TreeScene<'_>, room: Rect) {
-    let (drawing, _) = drawing_room(scene, room);
-    fold(scene, drawing.size());
+fn fold_beside(ui: &Ui, scene: &mut TreeScene<'_>) {
+    let (drawing, _) = drawing_room(scene, ui.available_rect_before_wrap());
+    fold(ui, scene, drawing.size());
 }
 
 /// How drawing and card share the room: side by side where it is broad or low, else one below the other, for the letters of a tree
