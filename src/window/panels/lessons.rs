@@ -11,9 +11,12 @@ use crate::shortcuts::tooltip;
 use crate::style::{Palette, TEXT_LARGE, TEXT_PAGE, UNIT};
 use crate::theory::theory_ui;
 use crate::wanted_focus::keep_in_sight;
+use edagari_app::review::reviews;
 use edagari_app::session::command::Command;
+use edagari_app::session::exercises::data::ExerciseCommand;
 use edagari_app::session::lessons::data::{Inset, LESSONS, Lesson, LessonCommand, LessonEnding};
-use edagari_app::session::screen::data::Panel;
+use edagari_app::session::review::data::ReviewCommand;
+use edagari_app::session::screen::data::{Panel, Workspace};
 use edagari_app::session::state::State;
 use edagari_app::words::text::Text;
 
@@ -103,6 +106,10 @@ fn contents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
     });
     ui.add_space(2.0 * UNIT);
+    players_ui(ui, state, commands);
+    ui.add_space(2.0 * UNIT);
+    ui.label(RichText::new(text.get("course.search")).size(TEXT_PAGE).strong());
+    ui.add_space(UNIT);
     let columns = if ui.available_width() > 1.5 * WIDEST { 2 } else { 1 };
     let rows = LESSONS.len().div_ceil(columns);
     ui.columns(columns, |columns| {
@@ -121,6 +128,48 @@ fn contents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             });
         }
     });
+}
+
+/// What makes somebody a better player of the games that there are, without the theory of search, in one row.
+fn players_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let text = state.text();
+    let lesson =
+        |key: &str| Lesson::named(key).map(|index| vec![Command::Lesson(LessonCommand::Open(index))]);
+    let puzzles =
+        [Command::Exercise(ExerciseCommand::Shipped("puzzles")), Command::FocusPanel(Panel::Exercises)];
+    let ways = [
+        ("puzzles", Some(puzzles.to_vec())),
+        ("threats", lesson("threats")),
+        ("stability", lesson("stability")),
+        ("review", review_of_own(state)),
+    ];
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(text.get("course.players")).size(TEXT_PAGE).strong());
+        for (key, way) in ways {
+            let words = format!("▸ {}", text.get(&format!("course.players.{key}")));
+            let button = ui.add_enabled(way.is_some(), Button::new(words).min_size(vec2(0.0, 7.0 * UNIT)));
+            let button = match key {
+                "puzzles" => button.on_hover_text(text.get("exercise.set.puzzles-text")),
+                "review" => button.on_hover_text(text.get("course.players.review-tip")),
+                key => button.on_hover_text(text.get(&format!("course.{key}.line"))),
+            };
+            let button = button.on_disabled_hover_text(text.get("course.players.no-game"));
+            if let Some(way) = way.filter(|_| button.clicked()) {
+                commands.extend(way);
+            }
+        }
+    });
+}
+
+/// What leads to the review of the person's own game, which waits where a lesson has another one on the board; `None` where no move
+/// was played.
+fn review_of_own(state: &State) -> Option<Vec<Command>> {
+    let own = state.lessons.own.last().map(|own| &own.game);
+    let document = &own.unwrap_or(&state.game).document;
+    let is_played = reviews(document.game()) && !document.record.is_empty();
+    let back = own.is_some().then_some(Command::Lesson(LessonCommand::Leave));
+    let review = [Command::Work(Workspace::Play), Command::Review(ReviewCommand::Start)];
+    is_played.then(|| back.into_iter().chain(review).collect())
 }
 
 fn page_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Command>) {

@@ -15,7 +15,7 @@ use edagari_app::session::state::State;
 use super::parts::{heading_ui, way_ui};
 use super::recent;
 
-/// Lessons, exercises, and a tree of one's own.
+/// Lessons, what makes a better player, and exercises.
 pub(super) fn learn_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     heading_ui(ui, state, "learn");
@@ -31,8 +31,8 @@ pub(super) fn learn_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     if way_ui(ui, words, text.get(&format!("course.{}.line", LESSONS[next].key))) {
         commands.push(Command::Lesson(LessonCommand::Open(next)));
     }
-    if way_ui(ui, text.get("start.exercises"), text.get("start.exercises-tip")) {
-        commands.extend([Command::Work(Workspace::Learn), Command::FocusPanel(Panel::Exercises)]);
+    if way_ui(ui, text.get("start.players"), text.get("start.players-tip")) {
+        commands.push(Command::Lesson(LessonCommand::Contents));
     }
 }
 

@@ -106,6 +106,9 @@ fn what_is_opened_from_the_page_is_studied() {
 #[test]
 fn lessons_and_exercises_have_the_window_for_themselves() {
     let mut desk = first_start();
+    // What a player wants stands beside the lessons about search.
+    desk.click("Play better, exercises, all lessons");
+    assert!(desk.shows("To play better") && desk.shows("▸ Puzzles: the winning move"));
     desk.click("Exercises");
     desk.harness.run_steps(3);
     assert_eq!(desk.state().settings.workspace, Workspace::Learn);
@@ -287,4 +290,21 @@ fn a_list_of_moves_in_a_file_is_studied() {
     desk.run([Command::OpenPath(path)]);
     desk.until("it is open", |state| state.game.document.record.len() == 10);
     assert_eq!(desk.state().settings.workspace, Workspace::Study);
+}
+
+#[test]
+fn the_opponent_and_the_clock_that_were_chosen_are_there_at_the_next_start() {
+    let mut desk = first_start();
+    let chosen = |desk: &Desk, words: &str| desk.harness.query_all_by_label_contains(words).next().is_some();
+    desk.click("Opponent, who begins, clock");
+    desk.click("Level 5 · Hobbyist");
+    assert!(chosen(&desk, "Level 5"));
+    let memory = desk.harness.ctx.memory(Clone::clone);
+    let kept = ron::to_string(&memory).expect("written");
+    let mut again = first_start();
+    let memory: egui::Memory = ron::from_str(&kept).expect("read");
+    again.harness.ctx.memory_mut(|now| *now = memory);
+    again.harness.run_steps(4);
+    let card = again.harness.get_by_label("Play Othello").rect();
+    assert!(card.is_positive() && chosen(&again, "Level 5 · Hobbyist"));
 }

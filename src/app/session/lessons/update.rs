@@ -112,7 +112,12 @@ fn drawing_place(state: &mut State, scene: &LessonScene) -> Vec<Effect> {
     // The method may have brought its conventions along; that is no work of the person's to be kept.
     state.game.changed = false;
     await_step(state, scene.at);
-    focus(scene.panel)
+    let mut effects = focus(scene.panel);
+    // Where both are tabs of one place, the board that the page speaks of is in front of figures about it.
+    if spoken_of(state)[1] && matches!(scene.panel, Panel::Analysis | Panel::Weights) {
+        effects.extend(focus(Panel::Game));
+    }
+    effects
 }
 
 fn put_aside(state: &mut State) {
