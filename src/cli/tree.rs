@@ -237,14 +237,14 @@ impl TreeSummary {
         }
         let pruned = self.pruned.as_deref().unwrap_or_default();
         let unread = [
-            ("pruned", pruned),
+            ("leaves pruned", pruned),
             ("left out", &self.left_out),
             ("below the depth limit", &self.below_depth),
             ("not reached", &self.not_reached),
         ];
         for (why, leaves) in unread.into_iter().filter(|(_, leaves)| !leaves.is_empty()) {
             let leaves: Vec<_> = leaves.iter().map(ToString::to_string).collect();
-            write!(out, ", {why} {}", leaves.join(" "))?;
+            write!(out, "; {why}: {}", leaves.join(", "))?;
         }
         writeln!(out)?;
         Ok(())

@@ -6,6 +6,7 @@ use edagari_app::catalog::Method;
 use edagari_app::session::analysis::data::Purpose;
 use edagari_app::session::screen::data::Workspace;
 use edagari_app::session::state::{State, Status};
+use edagari_app::store::Player;
 use edagari_app::store::autosave::PlayMode;
 use edagari_app::words::faster::faster;
 use edagari_app::words::games::side_name;
@@ -80,7 +81,10 @@ fn idle(state: &State) -> String {
         PlayMode::Looking if state.view.after_crash && state.waits().is_none() => {
             return text.get("status.recovered");
         }
-        PlayMode::Paused => return text.get("status.recovered-paused"),
+        // Two persons move when they like, paused or not.
+        PlayMode::Paused if !state.game.document.players.iter().all(Player::is_person) => {
+            return text.get("status.recovered-paused");
+        }
         _ => {}
     }
     match state.waits() {

@@ -82,7 +82,7 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
             }
         });
     }
-    ui.data_mut(|data| data.insert_temp(NextGame::memory(), chosen));
+    ui.data_mut(|data| data.insert_persisted(NextGame::memory(), chosen));
 }
 
 /// How a card is laid out.

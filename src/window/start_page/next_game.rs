@@ -3,6 +3,7 @@
 
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Id, PopupCloseBehavior, RichText, Ui};
+use serde::{Deserialize, Serialize};
 
 use crate::panels::game::who::external;
 use crate::style::Palette;
@@ -17,27 +18,28 @@ use edagari_app::session::state::State;
 use edagari_app::store::Player;
 use edagari_app::words::games::level_name;
 
-/// What was chosen.
-#[derive(Clone, Default)]
+/// What was chosen; remembered from one start to the next.
+#[derive(Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub(super) struct NextGame {
     opponent: Opponent,
     begins: Begins,
     clock: Option<TimeControl>,
 }
 
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Opponent {
     /// Who was played against last, or an opponent whom somebody who has just learned the rules can beat.
     #[default]
     Usual,
     Person,
     /// The level of this name, or the next one below that a game has.
-    Level(&'static str),
+    Level(String),
     /// The engine of the user's that has this name, in games that it plays.
     Engine(String),
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Begins {
     #[default]
     You,
@@ -66,7 +68,7 @@ impl NextGame {
 
     /// What is chosen now.
     pub(super) fn chosen(ui: &Ui) -> Self {
-        ui.data(|data| data.get_temp(Self::memory())).unwrap_or_default()
+        ui.data_mut(|data| data.get_persisted(Self::memory())).unwrap_or_default()
     }
 
     /// Paints the button that says what was chosen, and what it opens.
@@ -87,7 +89,7 @@ impl NextGame {
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| {
                 heading(ui, "start.opponent");
-                let levels = level_names().into_iter().map(Opponent::Level);
+                let levels = level_names().into_iter().map(|name| Opponent::Level(name.to_owned()));
                 let engines =
                     state.view.engines.list.iter().map(|entry| Opponent::Engine(entry.name.clone()));
                 for opponent in [Opponent::Usual, Opponent::Person].into_iter().chain(levels).chain(engines) {
@@ -125,8 +127,8 @@ impl NextGame {
             }
             Opponent::Level(name) => {
                 let names = level_names();
-                let up_to = names.iter().take_while(|other| *other != name).chain([name]);
-                let up_to: Vec<_> = up_to.copied().collect();
+                let up_to = names.iter().copied().take_while(|other| other != name).chain([name.as_str()]);
+                let up_to: Vec<_> = up_to.collect();
                 let below = Level::all(game).filter(|level| up_to.contains(&level.row().name)).last();
                 below.or_else(|| Level::new(1, game))
             }

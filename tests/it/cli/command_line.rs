@@ -56,7 +56,7 @@ A MAX = 3
     D1 MAX = 14
     D2 MAX = 5
     D3 MAX = 2
-value 3, 7 leaves read of 9, pruned 4 6
+value 3, 7 leaves read of 9; leaves pruned: 4, 6
 ";
     assert_eq!(output("tree --tree [[3,12,8],[2,4,6],[14,5,2]] --method alpha-beta"), expected);
 }

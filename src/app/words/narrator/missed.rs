@@ -131,7 +131,7 @@ impl Narrator<'_> {
                 self.known(BoundedValue::of(node.side, value, node.bound, node.proven), self.mover(above))
             }
             (None, Some(mean)) => {
-                let (first, visits) = (self.side(Side::First), count(u64::from(node.visits)));
+                let (first, visits) = (self.player(Side::First), count(u64::from(node.visits)));
                 let share = percent(mean);
                 let values: [(&str, &dyn Display); 3] =
                     [("first", &first), ("visits", &visits), ("share", &share)];
@@ -144,7 +144,7 @@ impl Narrator<'_> {
     /// What a move that was tried was held against, behind the words that say what it is worth.
     fn tried(&mut self, at: NodeId, node: Option<NodeId>, tried: &TriedMove, words: String) -> String {
         let mover = self.mover(at);
-        let (text, side) = (self.text, self.side(mover));
+        let (text, side) = (self.text, self.player(mover));
         let held = match tried.holder {
             Some(BoundHolder::Has { ancestor, child }) => {
                 let here = ancestor == at;
@@ -162,8 +162,10 @@ impl Narrator<'_> {
                     [("best", &best), ("value", &best_value), ("by", &by), ("side", &side), ("node", &name)];
                 text.with(key, &values)
             }
-            Some(BoundHolder::Asked { ancestor }) => self.short(mover, tried.against, Some(ancestor)),
-            Some(BoundHolder::Window) => self.short(mover, tried.against, None),
+            Some(BoundHolder::Asked { ancestor }) => {
+                self.short((mover, &side), tried.against, Some(ancestor))
+            }
+            Some(BoundHolder::Window) => self.short((mover, &side), tried.against, None),
             None => {
                 let value = self.known(tried.against, mover);
                 text.with("narrate.move.promised", &[("side", &side), ("value", &value)])

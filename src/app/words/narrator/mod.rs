@@ -16,6 +16,7 @@ use crate::trace::narrate::{
 use crate::trace::tree::{Folded, NodeId, Tree};
 use crate::trace::{TreeLevel, mirror_of};
 
+use super::games::side_name;
 use super::move_numbers::move_name;
 use super::text::{Text, count};
 
@@ -160,6 +161,11 @@ impl Narrator<'_> {
         side_words(self.text, side)
     }
 
+    /// A side as players call it: the colour of its stones. Where moves are compared as in a review it says more than MAX and MIN.
+    fn player(&self, side: Side) -> String {
+        side_name(self.text, self.root, side)
+    }
+
     /// A score in words, of which nothing is said but what it is.
     pub fn score(&self, score: Score) -> String {
         self.known_score(Certainty::Estimate, score)
@@ -277,7 +283,7 @@ impl Narrator<'_> {
             ChildEffect::Kept(value) => ("narrate.taken.kept", Some(value)),
             ChildEffect::Reached(value) => ("narrate.taken.reached", Some(value)),
             ChildEffect::Doubted => ("narrate.taken.doubted", None),
-            ChildEffect::Short { asked, ancestor } => return self.short(mover, asked, ancestor),
+            ChildEffect::Short { asked, ancestor } => return self.short((mover, &side), asked, ancestor),
         };
         let value = value.map_or_else(String::new, |value| self.known(value, mover));
         let values: [(&str, &dyn std::fmt::Display); 4] =
@@ -285,8 +291,9 @@ impl Narrator<'_> {
         self.text.with(key, &values)
     }
 
-    /// A value was not what a window asked for; `mover` is the side that it was offered to.
-    fn short(&mut self, mover: Side, asked: BoundedValue, ancestor: Option<NodeId>) -> String {
+    /// A value was not what a window asked for; `mover` is the side that it was offered to, with its name.
+    fn short(&mut self, mover: (Side, &str), asked: BoundedValue, ancestor: Option<NodeId>) -> String {
+        let (mover, side) = mover;
         let viewer = self.conventions.viewer(mover);
         let asked = BoundedValue::of(viewer, asked.score, asked.bound, asked.proven);
         let key = match (ancestor, asked.bound) {
@@ -295,7 +302,7 @@ impl Narrator<'_> {
             (None, Bound::Upper) => "narrate.taken.window.less",
             (None, _) => "narrate.taken.window.more",
         };
-        let (side, score) = (self.side(mover), self.known_score(asked.certainty(), asked.score));
+        let score = self.known_score(asked.certainty(), asked.score);
         let ancestor = ancestor.map_or_else(String::new, |ancestor| self.name(ancestor));
         self.text.with(key, &[("side", &side), ("ancestor", &ancestor), ("value", &score)])
     }
