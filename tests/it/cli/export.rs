@@ -202,16 +202,16 @@ fn code_for_other_programs_is_as_it_was_reviewed() {
     let (_, body) = tikz.split_once("\\begin{forest} edagari\n").expect("a forest");
     let (body, _) = body.split_once("\n\\node").expect("a caption");
     let expected = "\
-[{$=$ 3}, MAX, text=edagariexact, best, best edge, label={[font=\\footnotesize]left:A}, s sep=19pt
-  [{$=$ 3}, MIN, text=edagariexact, best, best edge, label={[font=\\footnotesize]left:B}
+[{$=$ 3}, MAX, text=edagariexact, best, best edge, label={[font=\\footnotesize, text=edagariweak]left:A}, s sep=19pt
+  [{$=$ 3}, MIN, text=edagariexact, best, best edge, label={[font=\\footnotesize, text=edagariweak]left:B}
     [{3}, leaf, text=edagaritext, best, best edge]
     [{12}, leaf, text=edagaritext]
     [{8}, leaf, text=edagaritext]]
-  [{$\\leqslant$ 2}, MIN, text=edagariupper, label={[font=\\footnotesize]left:C}
+  [{$\\leqslant$ 2}, MIN, text=edagariupper, label={[font=\\footnotesize, text=edagariweak]left:C}
     [{2}, leaf, text=edagaritext]
     [{4}, leaf, pruned, cut={edagarialphacut}{\\alpha}]
     [{6}, leaf, pruned]]
-  [{$=$ 2}, MIN, text=edagariexact, label={[font=\\footnotesize]left:D}
+  [{$=$ 2}, MIN, text=edagariexact, label={[font=\\footnotesize, text=edagariweak]left:D}
     [{14}, leaf, text=edagaritext]
     [{5}, leaf, text=edagaritext]
     [{2}, leaf, text=edagaritext]]]";
@@ -271,6 +271,9 @@ fn cuts_at_alpha_and_at_beta_differ_by_a_letter_in_every_figure() {
     let tikz = search.text(ExportFormat::Tikz, None);
     assert_eq!(tikz.matches("cut={edagaribetacut}{\\beta}").count(), 1, "{tikz}");
     assert!(tikz.contains("\\edagaricut{edagarialphacut}{\\alpha}~Alpha cut"), "{tikz}");
+    // A move that is cut off keeps its name beside the scissors.
+    let board = self::search(Game::TicTacToe, "-OXXO-X-O X", "alpha-beta");
+    assert!(board.text(ExportFormat::Tikz, None).contains("cut action={edagari"));
 }
 
 /// The points of a path `M1 2L3 4`.

@@ -163,7 +163,14 @@ fn edge(export_node: &ExportNode, named: bool, cut: &str, look: &FigureLook) -> 
     }
     match export_node.standing {
         standing if standing.is_unsearched() => {
-            parts.push(format!("style=dashed, color=\"{0}\", fontcolor=\"{0}\"", color(Ink::Pruned)));
+            // Scissors have the colour that the legend gives them.
+            let letters = match cut.chars().last() {
+                None => Ink::Pruned,
+                Some('α') => Ink::AlphaCut,
+                Some(_) => Ink::BetaCut,
+            };
+            let (line, letters) = (color(Ink::Pruned), color(letters));
+            parts.push(format!("style=dashed, color=\"{line}\", fontcolor=\"{letters}\""));
         }
         NodeStatus::Open => parts.push(format!("penwidth=2, color=\"{}\"", color(Ink::Running))),
         _ if export_node.on_line => parts.push(format!("penwidth=3, color=\"{}\"", color(Ink::Best))),

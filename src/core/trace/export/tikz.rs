@@ -55,10 +55,12 @@ const STYLES: &str = r"\newcommand\edagariscissors[1]{\tikz[baseline=-0.5ex, x=4
   best/.style={draw=edagaribest, line width=1pt},
   running/.style={draw=edagarirunning, line width=1pt, edge={draw=edagarirunning, line width=1.2pt}},
   pruned/.style={draw=edagaripruned, text=edagaripruned, fill=edagaripaper, dashed, edge={draw=edagaripruned, dashed}},
-  unseen/.style={draw=edagariunseen, text=edagariunseen, fill=edagaripaper, edge={draw=edagariunseen}},
+  unseen/.style={draw=edagariunseen, text=edagariweak, fill=edagaripaper, edge={draw=edagariunseen}},
   best edge/.style={edge={draw=edagaribest, line width=1.6pt}},
   action/.style={edge label={node[pos=0.6, fill=edagaripaper, inner sep=1pt, font=\scriptsize, text=edagariweak]{#1}}},
   cut/.style 2 args={edge label={node[pos=0.35, fill=edagaripaper, inner sep=0.5pt]{\edagaricut{#1}{#2}}}},
+  cut action/.style n args={3}{edge label={node[pos=0.3, fill=edagaripaper, inner sep=0.5pt]{\edagaricut{#1}{#2}}
+    node[pos=0.78, fill=edagaripaper, inner sep=1pt, font=\scriptsize, text=edagaripruned]{#3}}},
 }
 ";
 
@@ -87,12 +89,15 @@ pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     let mut body =
         format!("\\begin{{document}}\n\\pagecolor{{edagaripaper}}\n\\begin{{forest}} edagari{way}\n");
     branches(&mut body, scene);
-    for (ink, lines) in [("weak", legend(scene, &look.words)), ("text", caption)] {
+    // Names below the lowest leaves are no part of what forest measures.
+    let named_leaf = |export_node: &ExportNode| export_node.leaf && export_node.name.is_some();
+    let below = if scene.export_nodes.iter().any(named_leaf) { 10 } else { 0 };
+    for (ink, lines, below) in [("weak", legend(scene, &look.words), below), ("text", caption, 0)] {
         let lines = lines.join(" \\\\\n  ");
         let _ = writeln!(
             body,
-            "\\node[anchor=north, align=center, font=\\footnotesize, text=edagari{ink}, inner sep=6pt]\n  \
-             at (current bounding box.south) {{{lines}}};"
+            "\\node[anchor=north, align=center, font=\\footnotesize, text=edagari{ink}, inner sep=6pt, \
+             yshift=-{below}pt]\n  at (current bounding box.south) {{{lines}}};"
         );
     }
     body.push_str("\\end{forest}\n\\end{document}\n");
@@ -180,7 +185,11 @@ fn branches(out: &mut String, scene: &ExportScene) {
         let mut styles = styles(export_node, scene);
         if let Some(parent) = export_node.parent.filter(|_| is_first_pruned(scene, index)) {
             let [ink, letter] = cut_names(scene.conventions.cut_name(scene.export_nodes[parent].side));
-            let _ = write!(styles, ", cut={{edagari{ink}}}{{{letter}}}");
+            // A branch has one label: its move stands in that of the cut.
+            let is_named = scene.named && !export_node.action.is_empty();
+            let action = is_named.then(|| format!("{{{}}}", escaped(&export_node.action)));
+            let style = if is_named { "cut action" } else { "cut" };
+            let _ = write!(styles, ", {style}={{edagari{ink}}}{{{letter}}}{}", action.unwrap_or_default());
         }
         // Names stand beside the nodes, where forest leaves no room by itself.
         let beside = |child: &usize| !scene.export_nodes[*child].leaf;
@@ -239,6 +248,7 @@ fn styles(export_node: &ExportNode, scene: &ExportScene) -> String {
             }
         }
     }
+    let name_ink = if export_node.standing.is_unsearched() { "pruned" } else { "weak" };
     if let Some(name) = &export_node.name {
         let place = match (scene.growth, export_node.leaf) {
             (FigureGrowth::Down, true) => "below",
@@ -246,7 +256,10 @@ fn styles(export_node: &ExportNode, scene: &ExportScene) -> String {
             (FigureGrowth::Right, true) => "right",
             (FigureGrowth::Right, false) => "above",
         };
-        styles.push(format!("label={{[font=\\footnotesize]{place}:{}}}", escaped(name)));
+        styles.push(format!(
+            "label={{[font=\\footnotesize, text=edagari{name_ink}]{place}:{}}}",
+            escaped(name)
+        ));
     }
     if scene.named && !export_node.action.is_empty() {
         styles.push(format!("action={{{}}}", escaped(&export_node.action)));
