@@ -56,6 +56,12 @@ fn labels_are_shown_beside_the_game_that_is_open_and_a_fault_names_its_line() {
         finished && state.analysis.root.as_ref().is_some_and(|root| root.game() == Game::Labels)
     });
     assert_eq!(root_of(&desk), Some(Score(-12)));
+    // The board of a game that nobody has begun says nothing of it.
+    desk.harness.run_steps(4);
+    assert!(!desk.shows("Who plays Black"));
+    desk.run([Command::PasteText("f5d6c3".to_owned())]);
+    desk.harness.run_steps(4);
+    assert!(desk.shows("Who plays Black"), "somebody's own game has its board");
     let desk = opened("bad.trace", "edagari-trace 1\n> .\n< x\n");
     assert!(desk.harness.query_all_by_label_contains("line 3").next().is_some(), "the line is named");
 }

@@ -154,3 +154,21 @@ fn the_start_of_a_game_that_nobody_analysed_has_no_solvers_proof() {
     let words = node.accesskit_node().label().unwrap_or_default();
     assert!(!words.contains("100"), "{words}, {:?}", fact(&desk));
 }
+
+/// Board, balance and graph of Connect Four speak in one unit where one plays: the solver's count of moves beside winning chances in
+/// percent were two.
+#[test]
+fn what_is_proven_of_a_played_game_stands_in_the_unit_of_its_graph() {
+    let mut desk = Desk::new(settings());
+    desk.run([Command::New(CONNECT_FOUR), Command::PasteText("44444355236".to_owned())]);
+    desk.run([Command::Work(Workspace::Play), Command::ToggleAnalysis]);
+    desk.until("it is solved", |state| {
+        knowledge::of(state, &state.game.position).is_some_and(|fact| fact.is_proven())
+    });
+    desk.harness.run_steps(8);
+    let says = |desk: &Desk, words: &str| desk.harness.query_all_by_label_contains(words).next().is_some();
+    assert!(says(&desk, "0\u{2009}%") && !says(&desk, "\u{2009}−16"));
+    desk.run([Command::Work(Workspace::Study)]);
+    desk.harness.run_steps(8);
+    assert!(says(&desk, "−16"), "who studies reads how soon");
+}

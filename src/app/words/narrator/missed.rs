@@ -162,10 +162,8 @@ impl Narrator<'_> {
                     [("best", &best), ("value", &best_value), ("by", &by), ("side", &side), ("node", &name)];
                 text.with(key, &values)
             }
-            Some(BoundHolder::Asked { ancestor }) => {
-                self.short((mover, &side), tried.against, Some(ancestor))
-            }
-            Some(BoundHolder::Window) => self.short((mover, &side), tried.against, None),
+            Some(BoundHolder::Asked { ancestor }) => self.short(mover, &side, tried.against, Some(ancestor)),
+            Some(BoundHolder::Window) => self.short(mover, &side, tried.against, None),
             None => {
                 let value = self.known(tried.against, mover);
                 text.with("narrate.move.promised", &[("side", &side), ("value", &value)])

@@ -283,7 +283,7 @@ impl Narrator<'_> {
             ChildEffect::Kept(value) => ("narrate.taken.kept", Some(value)),
             ChildEffect::Reached(value) => ("narrate.taken.reached", Some(value)),
             ChildEffect::Doubted => ("narrate.taken.doubted", None),
-            ChildEffect::Short { asked, ancestor } => return self.short((mover, &side), asked, ancestor),
+            ChildEffect::Short { asked, ancestor } => return self.short(mover, &side, asked, ancestor),
         };
         let value = value.map_or_else(String::new, |value| self.known(value, mover));
         let values: [(&str, &dyn std::fmt::Display); 4] =
@@ -291,9 +291,8 @@ impl Narrator<'_> {
         self.text.with(key, &values)
     }
 
-    /// A value was not what a window asked for; `mover` is the side that it was offered to, with its name.
-    fn short(&mut self, mover: (Side, &str), asked: BoundedValue, ancestor: Option<NodeId>) -> String {
-        let (mover, side) = mover;
+    /// A value was not what a window asked for; `mover` is the side that it was offered to, and `side` its name.
+    fn short(&mut self, mover: Side, side: &str, asked: BoundedValue, ancestor: Option<NodeId>) -> String {
         let viewer = self.conventions.viewer(mover);
         let asked = BoundedValue::of(viewer, asked.score, asked.bound, asked.proven);
         let key = match (ancestor, asked.bound) {

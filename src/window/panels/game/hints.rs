@@ -5,6 +5,7 @@ use crate::panels::format::ReportScores;
 use edagari_app::catalog::Family;
 use edagari_app::game::score::{Bound, Certainty};
 use edagari_app::game::{ActionId, Score};
+use edagari_app::review::ValueUnit;
 use edagari_app::search::{ActionReport, Report};
 use edagari_app::session::analysis::shown;
 use edagari_app::session::engines::beside::other_opinion;
@@ -57,7 +58,23 @@ fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<S
     let viewer = state.viewer();
     let written = ReportScores::of(state, side, viewer);
     let value = written.action(state, &state.game.position.as_seen(), action)?;
-    Some((vec![value.words], value.known))
+    let own = action.score.map(|score| if viewer == side { score } else { -score });
+    let share = own.and_then(|score| result_as_share(state, value.known, score));
+    Some((vec![share.unwrap_or(value.words)], value.known))
+}
+
+/// A result that is certain as a share of the points, for somebody who plays a game whose estimates are shares: the board, the
+/// balance and the graph beside them speak in one unit. `known` and `score` are the viewer's.
+pub(super) fn result_as_share(state: &State, known: Certainty, score: Score) -> Option<String> {
+    let plays = state.settings.workspace == Workspace::Play;
+    if !plays || ValueUnit::of(state.game.position.game(), false) != ValueUnit::Share {
+        return None;
+    }
+    let is_won = matches!(known, Certainty::Proven | Certainty::AtLeast) && score.0 > 0;
+    let is_lost = matches!(known, Certainty::Proven | Certainty::AtMost) && score.0 < 0;
+    let is_certain = score.is_decided() && (is_won || is_lost) || known == Certainty::Proven && score.0 == 0;
+    let share = f64::midpoint(score.0.signum().into(), 1.0);
+    is_certain.then(|| format!("{}\u{2009}{}", Certainty::Proven.sign(), values::percent(share)))
 }
 
 /// What somebody else says of an action, where that is far from what the search that is shown says.
