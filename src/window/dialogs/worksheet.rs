@@ -150,6 +150,7 @@ fn source_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
     let label = ui.label(text.get("worksheet.dialog.set"));
     let list = ComboBox::from_id_salt("exercises")
         .width(70.0 * UNIT)
+        .height(80.0 * UNIT)
         .selected_text(request.source.title(text, open));
     let list = list.show_ui(ui, |ui| {
         let is_tree = matches!(state.game.position, AnyPosition::NumberTree(_));

@@ -187,7 +187,7 @@ impl PanelLayout {
         self.leave_lesson(ui, state);
         let room = Room::of(ui.ctx().content_rect().size());
         room.take(workspace, self.tree(workspace));
-        let is_alone = room == Room::Small && self.is_compared_alone(state) || self.is_of_no_board(state);
+        let hides_board = room == Room::Small && self.is_compared_alone(state) || self.is_of_no_board(state);
         egui::CentralPanel::no_frame().show(ui, |ui| {
             if let Some(panel) = state.view.full_panel {
                 full_ui(ui, panel, state, commands);
@@ -198,11 +198,11 @@ impl PanelLayout {
                 let barred = with_tabs(&self.tree(workspace).tiles, least);
                 let painter = &mut Painter { state, commands, is_answered_here, barred };
                 let tree = self.tree(workspace);
-                if is_alone {
+                if hides_board {
                     show(tree, Panel::Game, false);
                 }
                 tree.ui(painter, ui);
-                if is_alone {
+                if hides_board {
                     show(tree, Panel::Game, true);
                 }
             } else {

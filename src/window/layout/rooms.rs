@@ -69,8 +69,12 @@ impl Room {
         }
         let mut seen: Vec<Panel> =
             tree.active_tiles().iter().filter_map(|tile| tree.tiles.get_pane(tile).copied()).collect();
-        // The last one is in front where two come into one place.
-        seen.sort_by_key(|&panel| panel == Panel::Tree);
+        // The last one is in front where two come into one place: a tree, else the board that figures are about.
+        seen.sort_by_key(|&panel| match panel {
+            Panel::Tree => 2,
+            Panel::Game => 1,
+            _ => 0,
+        });
         for panel in seen {
             arrangement.make_active(|_, tile| matches!(tile, Tile::Pane(pane) if *pane == panel));
         }

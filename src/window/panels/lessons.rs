@@ -130,7 +130,7 @@ fn contents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// What makes somebody a better player of the games that there are, without the theory of search, in one row.
+/// Puzzles, lessons and a review for somebody who wants to play better, without the theory of search, in one row.
 fn players_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let lesson =
@@ -161,7 +161,7 @@ fn players_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// What leads to the review of the person's own game, which waits where a lesson has another one on the board; `None` where no move
+/// The commands that lead to the review of the person's own game, which waits where a lesson has another one on the board; `None` where no move
 /// was played.
 fn review_of_own(state: &State) -> Option<Vec<Command>> {
     let own = state.lessons.own.last().map(|own| &own.game);

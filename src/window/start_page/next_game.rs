@@ -18,7 +18,7 @@ use edagari_app::session::state::State;
 use edagari_app::store::Player;
 use edagari_app::words::games::level_name;
 
-/// What was chosen; remembered from one start to the next.
+/// Opponent, who begins and clock; remembered from one start to the next.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct NextGame {

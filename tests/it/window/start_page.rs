@@ -106,7 +106,7 @@ fn what_is_opened_from_the_page_is_studied() {
 #[test]
 fn lessons_and_exercises_have_the_window_for_themselves() {
     let mut desk = first_start();
-    // What a player wants stands beside the lessons about search.
+    // Puzzles and the like stand beside the lessons about search.
     desk.click("Play better, exercises, all lessons");
     assert!(desk.shows("To play better") && desk.shows("▸ Puzzles: the winning move"));
     desk.click("Exercises");

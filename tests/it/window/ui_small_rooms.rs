@@ -4,12 +4,14 @@
 use edagari::catalog::Game;
 use edagari::session::command::{Command, CompareCommand};
 use edagari::session::compare::data::ComparisonPreset;
+use edagari::session::lessons::data::{Lesson, LessonCommand};
 use edagari::session::position_editor::data::PositionCommand;
 use edagari::session::screen::data::Panel;
 use edagari::session::settings::Settings;
+use edagari::session::state::Status;
 use egui::accesskit::Role;
 use egui::{Vec2, vec2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::window::desk::{Desk, settings};
 use crate::window::mouse::Hand as _;
@@ -127,14 +129,22 @@ fn trees_with_twenty_leaves_are_compared_whole_on_a_small_screen() {
             Command::Compare(CompareCommand::Preset(ComparisonPreset::Pruning)),
             Command::FocusPanel(Panel::Compare),
         ]);
-        desk.until("both are through", |state| !state.comparison.is_busy());
+        desk.until("both are through", |state| {
+            let mut runs = state.comparison.entries.iter().map(|entry| entry.comparison_run.as_ref());
+            runs.all(|run| run.is_some_and(|run| run.status == Status::Finished))
+        });
         desk.harness.run_steps(8);
         assert_eq!(desk.harness.ctx.content_rect().size().round(), (Vec2::new(1024.0, 600.0) / zoom).round());
         let items = desk.harness.query_all_by_role(Role::TreeItem).map(|item| item.rect());
         let seen = items.filter(|rect| rect.width() > 1.0 && rect.height() > 1.0).count();
         // Minimax has 39 nodes; alpha-beta reads 25 of them and skips 6 branches.
-        let room = desk.harness.query_all_by_role(Role::Tree).map(|tree| tree.rect()).collect::<Vec<_>>();
-        assert_eq!(seen, 39 + 25 + 6, "at {zoom}: {room:?}");
+        let labels: Vec<_> = desk
+            .harness
+            .root()
+            .children_recursive()
+            .filter_map(|node| node.accesskit_node().label())
+            .collect();
+        assert_eq!(seen, 39 + 25 + 6, "at {zoom}: {labels:?}");
         // The board comes back with the next tab.
         desk.click("Tree");
         desk.harness.run_steps(4);
@@ -147,5 +157,18 @@ fn a_tree_with_twenty_leaves_is_on_the_board_whole_on_a_small_screen() {
     let desk = with_twenty_leaves(1.5);
     for leaf in ["/1/1/1/1", "/3/1/2/2"] {
         assert!(desk.harness.query_all_by_label_contains(leaf).next().is_some(), "{leaf}");
+    }
+}
+
+#[test]
+fn in_a_small_window_a_lesson_about_a_board_shows_the_board() {
+    for key in ["threats", "stability"] {
+        let mut desk = Desk::default();
+        desk.harness.set_size(vec2(1024.0, 600.0));
+        let lesson = Lesson::named(key).expect("a lesson");
+        desk.run([Command::Lesson(LessonCommand::Open(lesson))]);
+        desk.until_searched();
+        desk.harness.run_steps(6);
+        assert!(desk.shows("Analysis") && !desk.shows("Method"), "{key}: figures are in front of the board");
     }
 }

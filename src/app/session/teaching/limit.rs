@@ -42,7 +42,7 @@ pub fn least_loss(state: &State, side: Side, counted: ValueUnit) -> f64 {
     limits[OpponentStrength::against(state, side) as usize]
 }
 
-/// The same by estimates; `None` in games in which estimates say nothing but the result.
+/// The loss by estimates from which on a move is warned of, with its unit; `None` in games in which estimates say nothing but the result.
 pub fn least_estimated_loss(state: &State, side: Side) -> Option<(ValueUnit, f64)> {
     let game: Game = state.game.position.game();
     let counted = ValueUnit::of(game, false);

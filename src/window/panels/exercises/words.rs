@@ -51,6 +51,8 @@ pub(super) fn question(text: Text, exercise: &Exercise) -> String {
     match exercise.kind {
         ExerciseKind::NextLeaf { after } => text.with(&key, &[("after", &after)]),
         ExerciseKind::BestMove { plies } => {
+            // A single move is no line.
+            let key = if plies == 1 { "exercise.ask.one-move".to_owned() } else { key };
             // A number at the end of a tree or of a maze is worth the same early and late.
             let key = match exercise.subject.game() {
                 Game::Othello { .. } => format!("{key}-discs"),

@@ -40,7 +40,7 @@ pub(super) fn switch_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>,
     }
 }
 
-/// What the switch does, its keys, and of which moves it warns against this opponent.
+/// The tip of the switch: its action and keys, and of which moves it warns against this opponent.
 fn tip(ui: &Ui, state: &State, side: Side) -> String {
     let text = state.text();
     let title = shortcuts::tooltip(ui.ctx(), state, "teaching");
