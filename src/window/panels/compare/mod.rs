@@ -87,8 +87,8 @@ pub fn presented_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     within(ui, ui.available_rect_before_wrap(), |ui| columns_ui(ui, state, presented::column_ui, commands));
 }
 
-/// From this height on, in points, columns have room for steps below them.
-const LEAST: f32 = 190.0;
+/// From this height on, in points, columns have room for steps below them and keep their trees.
+const LEAST: f32 = 235.0;
 
 /// Below this height, in points, a panel has one row of buttons.
 const LOW: f32 = 330.0;
