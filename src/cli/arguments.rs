@@ -153,7 +153,8 @@ pub(super) struct Perft {
 }
 
 /// How many nodes a recording may have.
-const RECORDED_NODES: RangeInclusive<i64> = Recording::LEAST_BUDGET as i64..=Recording::MOST_NODES as i64;
+pub(super) const RECORDED_NODES: RangeInclusive<i64> =
+    Recording::LEAST_BUDGET as i64..=Recording::MOST_NODES as i64;
 
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("root").required(true).args(["tree", "game", "trace"]))]

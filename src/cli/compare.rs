@@ -24,7 +24,7 @@ use super::failure::{Done, Failure};
 use super::game_file::notes;
 use super::interruption::Interruption;
 use super::output::{Streams, say, write_json};
-use super::search::{WrittenScores, known_words};
+use super::written_scores::{WrittenScores, known_words};
 
 /// The options of `edagari compare`.
 #[derive(Debug, Args)]

@@ -19,7 +19,7 @@ use super::kept_games::{MatchWatcher, play};
 use super::match_arguments::Match;
 use super::match_play::percents;
 use super::output::write_json;
-use super::search::value_words;
+use super::written_scores::value_words;
 
 /// An experiment in the list.
 #[derive(Debug, Serialize)]

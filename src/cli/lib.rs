@@ -56,6 +56,7 @@ mod pairs;
 mod perft;
 mod position_arguments;
 mod progress;
+mod recorded;
 mod results;
 mod review;
 mod search;
@@ -76,6 +77,7 @@ mod tree;
 mod values;
 mod why;
 mod worksheet;
+mod written_scores;
 
 /// Exit status of a command that did what it was asked.
 pub const DONE: u8 = 0;

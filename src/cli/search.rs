@@ -8,27 +8,27 @@ use clap::Args;
 use serde::Serialize;
 
 use edagari_app::catalog::external::GameLine;
-use edagari_app::catalog::{
-    AnyPosition, Engine, Evaluation, Family, Game, Job, Method, PlayerMemory, ScoreKind, Unit,
-};
+use edagari_app::catalog::{Engine, Evaluation, Game, Job, Method, PlayerMemory, ScoreKind};
 use edagari_app::game::Score;
-use edagari_app::game::score::{Bound, Certainty};
 use edagari_app::search::{Control, Limits, Report, SearchStatistics, Unwatched};
 use edagari_app::store::output::Output;
 use edagari_app::store::search_tree::{self, SavedSearch, SearchTreeError};
-use edagari_app::trace::{Recorder, Recording, open};
+use edagari_app::trace::{Recorder, Recording};
 use edagari_app::words::faster::faster;
 use edagari_app::worker::threads::Threads;
 
+use super::arguments::RECORDED_NODES;
 use super::engine_arguments::How;
-use super::english::{ENGLISH, result_word, score_words};
+use super::english::ENGLISH;
 use super::failure::{Done, ExportFault, Failure};
 use super::game_file::document_in;
 use super::interruption::Interruption;
 use super::joint::FoundJoint;
 use super::output::{Force, OutputFile, Streams, deliver, say, write_json};
 use super::position_arguments::PlaceArguments;
+use super::recorded;
 use super::statistics::{self, StatisticsFigures};
+use super::written_scores::{WrittenScores, value};
 
 /// The options of `edagari search`.
 #[derive(Debug, Args)]
@@ -66,12 +66,16 @@ pub(super) struct SearchArguments {
     /// Write all counts of the statistics to this file as comma-separated values
     #[arg(long, value_name = "FILE", requires = "statistics")]
     csv: Option<PathBuf>,
-    /// Write the recording of the search: trace, every event of its last two passes a line; edagari tree exports other forms
+    /// Write the recording of the search: trace, every event of its passes a line; edagari tree exports other forms
     #[arg(long, value_name = "FORMAT", value_parser = ["trace"])]
     export: Option<String>,
     /// Write the recording to this file instead of to standard output, which then has the report
     #[arg(long, value_name = "FILE", requires = "export")]
     output: Option<PathBuf>,
+    /// Record at most so many nodes of a pass one by one, skipped branches among them; deeper ones are counted
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true, requires = "export")]
+    #[arg(value_parser = clap::value_parser!(u32).range(RECORDED_NODES))]
+    recorded_nodes: Option<u32>,
     #[command(flatten)]
     force: Force,
 }
@@ -143,7 +147,7 @@ impl SearchArguments {
             return (report, self.statistics.then_some(counted));
         }
         if self.export.is_some() {
-            let mut recorder = Recorder::new(job.recorded_nodes, recording);
+            let mut recorder = Recorder::new(job.recorded_nodes, recording).of_each_pass();
             let report = job.run_with(memory, control, &mut recorder);
             let progress = recorder.finish(report.clone());
             recording.finish(&progress);
@@ -178,32 +182,23 @@ pub(super) fn run(
     let (file, counts_file) = (arguments.file()?, arguments.counts_file()?);
     let tree_file = arguments.tree_file()?;
     let mut asked = arguments.asked(err)?;
+    asked.job.recorded_nodes = arguments.recorded_nodes.unwrap_or(asked.job.recorded_nodes);
     let job = asked.job.clone();
     if tree_file.is_some() && !job.grows_tree() {
         return Err(Failure::GrowsNoTree(job.engine.method.name()));
     }
-    if let Some(other) = job.faster() {
-        let instead = format!("--method {}", other.engine);
-        let words = faster(ENGLISH, &other, job.engine.method.name(), &instead);
-        say(err, words);
-    }
-    if let Some(key) = job.engine.idle_setting() {
-        let evaluation = job.engine.evaluation.name();
-        let words =
-            format!("{key} changes nothing with eval={evaluation}; it does with eval=patterns (Othello)");
-        say(err, words);
-    }
+    say_hints(&job, err);
     let begun = Instant::now();
     let mut control = Control::new(&job.engine.limits, interruption.listen()).with_crew(&Threads);
-    let mut recording = Recording::new(job.position.side_to_move(), job.recorded_nodes);
+    let mut recording = Recording::for_file(&job);
     let (report, statistics) = arguments.search(&mut asked, &mut control, &mut recording);
     if let Some(fault) = control.fault() {
         return Err(Failure::Engine(Box::new(fault.clone())));
     }
     let refused = control.refused().map_or(Ok(()), |refusal| Err(refusal.into()));
-    let recorded = || open::write(&job, recording.written_passes()).map_err(ExportFault::Other);
     if arguments.export.is_some() && file.is_none() {
-        deliver(None, recorded()?.as_bytes(), out)?;
+        deliver(None, recorded::trace(&job, &recording, err)?.as_bytes(), out)?;
+        recorded::note_counted(&job, &recording, err);
         return refused;
     }
     // Even what little memory found is worth reading, unless that is nothing. It is printed before anything is written
@@ -224,7 +219,10 @@ pub(super) fn run(
             write_statistics(arguments, &job, statistics, Streams { out, err })?;
         }
     }
-    file.map_or(Ok(()), |file| file.write(recorded()?.as_bytes()))?;
+    if let Some(file) = file {
+        file.write(recorded::trace(&job, &recording, err)?.as_bytes())?;
+        recorded::note_counted(&job, &recording, err);
+    }
     if let Some(file) = tree_file {
         file.write_with(|out| {
             search_tree::write(out, &job, &asked.document, |out| asked.memory.write_tree(out))
@@ -234,6 +232,21 @@ pub(super) fn run(
         file.write(statistics::csv(statistics).as_bytes())?;
     }
     refused
+}
+
+/// Says what would answer faster, and which setting changes nothing.
+fn say_hints(job: &Job, err: &mut dyn Write) {
+    if let Some(other) = job.faster() {
+        let instead = format!("--method {}", other.engine);
+        let words = faster(ENGLISH, &other, job.engine.method.name(), &instead);
+        say(err, words);
+    }
+    if let Some(key) = job.engine.idle_setting() {
+        let evaluation = job.engine.evaluation.name();
+        let words =
+            format!("{key} changes nothing with eval={evaluation}; it does with eval=patterns (Othello)");
+        say(err, words);
+    }
 }
 
 fn write_statistics(
@@ -437,41 +450,6 @@ impl SearchFigures {
     }
 }
 
-/// How the scores of one report are written.
-pub(super) struct WrittenScores {
-    unit: Unit,
-    /// Whether all ends of the game are won, drawn or lost.
-    has_results: bool,
-    /// Whether results stand beside estimates, with which their numbers cannot be compared.
-    mixed: bool,
-}
-
-impl WrittenScores {
-    pub(super) fn of(position: &AnyPosition, engine: &Engine, report: &Report) -> Self {
-        let unit = Unit::of(position, engine);
-        let scores = || report.actions.iter().filter_map(|found| Some((found.score?, found.exact)));
-        let is_estimate = |(score, exact): (Score, bool)| !score.is_decided() && !exact;
-        let mixed = scores().any(|(score, _)| score.is_decided()) && scores().any(is_estimate);
-        let has_results = position.family() == Family::Alternating && !unit.is_textbook();
-        Self { unit, has_results, mixed: mixed && unit.counts() }
-    }
-
-    fn result(&self, score: Score, exact: bool) -> Option<&'static str> {
-        let drawn = exact && score == Score::DRAW && self.has_results;
-        // An estimate may have the number of a result: it is none.
-        result_word(score).filter(|_| exact).or_else(|| drawn.then_some("draw"))
-    }
-
-    pub(super) fn words(&self, score: Score, exact: bool) -> String {
-        let words = score_words(self.unit, Bound::Exact.certainty(exact), score);
-        match self.result(score, exact) {
-            Some("draw") if self.unit.is_word(score, Certainty::Proven) => words,
-            Some(result) if self.mixed && !score.is_uncounted() => format!("{words} (a {result})"),
-            _ => words,
-        }
-    }
-}
-
 /// In what a score of a search is written, where that has a name.
 fn counted(job: &Job, score: Score, exact: bool) -> Option<&'static str> {
     match (job.position.game().row().counts, &job.engine.evaluation) {
@@ -489,26 +467,4 @@ fn counted(job: &Job, score: Score, exact: bool) -> Option<&'static str> {
 /// Whether a depth-first search was stopped before it knew anything.
 pub(super) fn is_open(report: &Report) -> bool {
     report.score.0.abs() >= edagari_app::game::Score::INFINITY.0
-}
-
-/// A score and what is known of it in words: `at least 3`.
-pub(super) fn value_words(score: Option<i32>, known: Certainty) -> String {
-    value(score.map(|score| score.to_string()).as_deref(), Some(known.word()), !known.is_estimated())
-}
-
-/// The words of a score with what is known of it.
-pub(super) fn known_words(score: &str, known: Certainty) -> String {
-    value(Some(score), Some(known.word()), !known.is_estimated())
-}
-
-fn value(score: Option<&str>, bound: Option<&'static str>, exact: bool) -> String {
-    let Some(score) = score else { return "unknown".to_owned() };
-    match bound {
-        Some("lower") if exact => format!("at least {score}"),
-        Some("upper") if exact => format!("at most {score}"),
-        Some("lower") => format!("at least about {score}"),
-        Some("upper") => format!("at most about {score}"),
-        Some("estimate") => format!("about {score}"),
-        _ => score.to_owned(),
-    }
 }

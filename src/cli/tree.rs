@@ -14,16 +14,17 @@ use edagari_app::search::events::{Event, Observer, Why};
 use edagari_app::search::minimax::Minimax;
 use edagari_app::search::{Control, Limits, Report, SearchStatistics, Unwatched, Watching};
 use edagari_app::trace::export::ExportFormat;
-use edagari_app::trace::{NodeId, NodeState, Recorder, Recording, Tree, TreeSnapshot, open};
+use edagari_app::trace::{NodeId, NodeState, Recorder, Recording, Tree};
 use edagari_app::words::values::seen;
 
 use super::english::{result_word, score_words};
 use super::failure::{Done, ExportFault, Failure};
 use super::interruption::Interruption;
 use super::output::{Streams, deliver, say, write_json};
-use super::search::{is_open, known_words};
+use super::search::is_open;
 use super::statistics::StatisticsFigures;
-use super::{arguments, export, open_trace, statistics, why};
+use super::written_scores::known_words;
+use super::{arguments, export, open_trace, recorded, statistics, why};
 
 pub(super) fn run(
     arguments: &arguments::TreeArguments,
@@ -38,7 +39,7 @@ pub(super) fn run(
     let file = arguments.file()?;
     let job = job(arguments, err)?;
     let line = arguments.line(&job.position)?;
-    let mut recording = Recording::for_each_pass(&job);
+    let mut recording = recorded::begun(&job, arguments.export.format);
     let mut watcher = LeafWatcher {
         recorder: Recorder::new(job.recorded_nodes, &mut recording).of_each_pass(),
         leaves: LeavesRead::new(&job.position),
@@ -63,13 +64,11 @@ pub(super) fn run(
         });
         let search = export::ExportedSearch { job: &job, tree: &pass.tree };
         let written = match format {
-            ExportFormat::Trace => open::write(&job, recording.written_passes())
-                .map(String::into_bytes)
-                .map_err(ExportFault::Other)?,
+            ExportFormat::Trace => recorded::trace(&job, &recording, err)?.into_bytes(),
             format => export::run(&arguments.export, format, search, other)?,
         };
         deliver(file.as_ref(), &written, out)?;
-        note_counted(&job, &recording, err);
+        recorded::note_counted(&job, &recording, err);
         // Standard output then holds the export and nothing else.
         if arguments.export.output.is_none() {
             return Ok(());
@@ -84,7 +83,7 @@ pub(super) fn run(
     }
     if let Some(line) = line {
         let pass = recording.current().ok_or(ExportFault::NoLine)?;
-        note_counted(&job, &recording, err);
+        recorded::note_counted(&job, &recording, err);
         return why::write(out, &job, &pass.tree, &line, arguments.json);
     }
     let mut summary = TreeSummary::new(&job, &report, leaves, &stop);
@@ -94,7 +93,7 @@ pub(super) fn run(
     }
     if let Some(pass) = recording.current().filter(|_| arguments.export.format.is_none()) {
         write_tree(out, &job, &pass.tree)?;
-        note_counted(&job, &recording, err);
+        recorded::note_counted(&job, &recording, err);
     }
     summary.write(out)
 }
@@ -122,30 +121,6 @@ fn beside(
     let job = Job { engine, ..job.clone() };
     let (recording, _) = Recording::of_each_pass_until(&job, stop);
     Ok(Some((job, recording)))
-}
-
-/// Says how much of a search its tree does not show node by node.
-fn note_counted(job: &Job, recording: &Recording, err: &mut dyn Write) {
-    let Some(tree) = recording.current().map(|pass| &pass.tree) else { return };
-    let below = |id: u32| match tree.node(NodeId(id)).state {
-        NodeState::Folded(below) => u64::from(below.nodes),
-        _ => 0,
-    };
-    let counted = (0..tree.len() as u32).map(below).sum::<u64>();
-    let all = TreeSnapshot::now(tree).counters().nodes;
-    let what = if counted > 0 {
-        format!("{} of {all} nodes are recorded one by one, and the deeper ones", all.saturating_sub(counted))
-    } else if recording.dropped() > 0 {
-        format!("{} simulations are recorded one by one, and {} more", tree.steps(), recording.dropped())
-    } else {
-        return;
-    };
-    let more = match job.engine.method {
-        Method::Exact(_) => "what solvers do below that is never recorded",
-        _ => "--recorded-nodes NODES records more",
-    };
-    // With standard error gone nobody is left to read it.
-    let _ = writeln!(err, "{what} are only counted: {more}");
 }
 
 /// What a search read of a tree; the fields and their order are those of the JSON object.

@@ -91,6 +91,10 @@ pub struct Recording {
     /// The number of the pass that somebody looks at, and that pass once it is neither of the above.
     hold: Option<u32>,
     held: Option<Pass>,
+    /// Passes before those, where they are kept for a file: the oldest first.
+    older: Vec<Pass>,
+    /// Nodes that there is room for in all of them.
+    room_for_older: u64,
     passes: u32,
     stats: Stats,
     trajectory: Trajectory,
@@ -122,6 +126,8 @@ impl Recording {
             running: None,
             hold: None,
             held: None,
+            older: Vec::new(),
+            room_for_older: 0,
             passes: 0,
             stats: Stats::default(),
             trajectory: Trajectory::default(),
@@ -216,6 +222,8 @@ impl Recording {
                 self.held = Some(pass);
             } else if pass.number + 1 == self.passes - 1 {
                 self.previous = Some(pass);
+            } else {
+                self.keep_older(pass);
             }
         }
         // Beside a pass that somebody looks at, another has to leave room from the beginning.
@@ -224,6 +232,28 @@ impl Recording {
         }
         let taken = self.held.as_ref().map_or(0, |held| held.tree.len());
         self.previous = self.previous.take().filter(|pass| taken == 0 || pass.tree.len() + taken <= half);
+    }
+
+    /// The same recording that keeps the passes before the newest two as well, the first ones of them as far as there is room for so
+    /// many nodes.
+    #[must_use]
+    pub fn keeping_passes(self, nodes: u64) -> Self {
+        Self { room_for_older: nodes, ..self }
+    }
+
+    /// Keeps a pass behind the others where there is room for it, and none has been left out before.
+    fn keep_older(&mut self, pass: Pass) {
+        let is_next = self.older.last().map_or(0, |last| last.number + 1) == pass.number;
+        let taken: usize = self.older.iter().map(|pass| pass.tree.len()).sum();
+        if is_next && (taken + pass.tree.len()) as u64 <= self.room_for_older {
+            self.older.push(pass);
+        }
+    }
+
+    /// Passes between the first and the newest that are not kept any more.
+    pub fn lost_passes(&self) -> u32 {
+        let newest = self.previous.as_ref().or(self.running.as_ref()).map_or(0, |pass| pass.number);
+        newest.saturating_sub(self.older.last().map_or(0, |last| last.number + 1))
     }
 
     /// Keeps the pass of this number, if it is still there, for as long as somebody looks at it. It takes the place

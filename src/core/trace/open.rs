@@ -33,7 +33,7 @@ impl Recording {
     /// The passes that an open trace holds, each with its depth: those that are kept, the oldest first.
     pub fn written_passes(&self) -> impl Iterator<Item = (&Tree, Option<u16>)> {
         let kept = [&self.held, &self.previous, &self.running].into_iter().flatten();
-        kept.map(|pass| (&pass.tree, pass.depth))
+        self.older.iter().chain(kept).map(|pass| (&pass.tree, pass.depth))
     }
 }
 

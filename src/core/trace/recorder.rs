@@ -155,6 +155,14 @@ impl Recording {
         (recording, progress)
     }
 
+    /// The same for a file, which holds the earlier passes too, as far as half of the free memory has room for them.
+    pub fn for_file(job: &Job) -> Self {
+        /// Recordings as large as the newest that the earlier passes may take.
+        const MOST_OLDER: u64 = 8;
+        let room = memory_budget::free() / 2 / Recorder::NODE_BYTES;
+        Self::for_each_pass(job).keeping_passes(room.min(u64::from(job.recorded_nodes) * MOST_OLDER))
+    }
+
     /// An empty recording with room for as many nodes of the newest pass and of the one before as a job asks for.
     pub fn for_each_pass(job: &Job) -> Self {
         Self::new(job.position.side_to_move(), job.recorded_nodes.saturating_mul(2))
