@@ -10,10 +10,12 @@ use serde_json::json;
 
 use edagari_app::catalog::foreign::{OpenTrace, TraceFaultKind, template};
 use edagari_app::catalog::{AnyPosition, Engine, Game};
-use edagari_app::exercise::program::{Course, MistakeKind, Parting, Verdict, check, compare};
+use edagari_app::exercise::program::{Course, EarlierPasses, MistakeKind, Parting, Verdict, check, compare};
 use edagari_app::store::output::Output;
 use edagari_app::store::{self, csv_text};
-use edagari_app::words::programs::{parting_words, verdict};
+use edagari_app::trace::Which;
+use edagari_app::words::compared_traces::compared_traces;
+use edagari_app::words::programs::verdict;
 
 use super::english::ENGLISH;
 use super::failure::{Done, Failure, plural};
@@ -29,12 +31,12 @@ pub(super) enum TraceCommand {
         /// python, c, cpp, java, javascript or rust
         language: String,
     },
-    /// Name the first step at which two recordings part: order of moves, window, value, a cut, a simulation; ends with 1 where
-    /// they do, as diff does
+    /// Name the first step at which two recordings part: order of moves, window, depth, value, bound, reason, a cut, a simulation,
+    /// the move that is played; ends with 1 where they do, as diff does
     Compare {
-        /// The one that counts as the reference
+        /// An open trace
         first: PathBuf,
-        /// The one that is held against it
+        /// Another one
         second: PathBuf,
         /// Write one JSON object
         #[arg(long)]
@@ -56,7 +58,7 @@ pub(super) struct CheckArguments {
     game: Option<String>,
     #[command(flatten)]
     place: PlaceArguments,
-    /// Plies to search; without it, to the end of the game
+    /// Plies to search; without it, as many as the file names at its root or for its pass, else to the end of the game
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Moves may be tried in any order, as in games other than number trees
@@ -100,6 +102,12 @@ struct CheckedFile {
 #[derive(Debug, Serialize)]
 struct ComparedFiles {
     same: bool,
+    /// In what they part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    /// What each file says there; `null` of one that says nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    says: Option<[Option<String>; 2]>,
     /// Plies of the pass in which they part.
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u16>,
@@ -109,7 +117,31 @@ struct ComparedFiles {
     /// The line of that node in each file.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<[u64; 2]>,
+    /// What only one of the files gives, so that it was not compared.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    given_by_one: Vec<GivenByOne>,
+    /// Nodes below which only one of the files lists what was searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    listed_by_one: Option<usize>,
+    /// Which of the files has the passes before those that were compared: `neither`, `first`, `second` or `both`; `gaps` where passes
+    /// between them stand in only one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    earlier_passes: Option<&'static str>,
     sentence: String,
+}
+
+/// A kind of statements that only one file makes.
+#[derive(Debug, Serialize)]
+struct GivenByOne {
+    kind: &'static str,
+    file: &'static str,
+}
+
+const fn file_word(which: Which) -> &'static str {
+    match which {
+        Which::First => "first",
+        Which::Second => "second",
+    }
 }
 
 pub(super) fn run(command: &TraceCommand, Streams { out, err }: Streams<'_>) -> Done {
@@ -130,23 +162,35 @@ pub(super) fn run(command: &TraceCommand, Streams { out, err }: Streams<'_>) -> 
 /// Compares two recordings; [`Failure::Different`] where they part.
 fn run_compare([first, second]: [&OpenTrace; 2], is_json: bool, out: &mut dyn Write) -> Done {
     let compared = compare(first, second);
-    let sentence = parting_words(ENGLISH, &first.job.position, &compared);
+    let said = compared_traces(ENGLISH, &compared);
     if is_json {
         let found = match &compared.parting {
             Parting::Nodes(found) => Some(found),
             _ => None,
         };
-        let way = found.map(|found| first.job.position.labels(&found.divergence.path));
+        let by_one = compared.stated_by_one.iter();
         let row = ComparedFiles {
             same: compared.is_same(),
+            kind: compared.parting.key(),
+            says: Some(said.says).filter(|says| says.iter().any(Option::is_some)),
             depth: found.and_then(|found| found.depth),
-            line: found.map(|found| [found.reference_line, found.divergence.line]),
-            way,
-            sentence,
+            way: found.map(|found| compared.start.labels(&found.way)),
+            line: found.map(|found| found.lines),
+            given_by_one: by_one
+                .map(|&(kind, which)| GivenByOne { kind: kind.key(), file: file_word(which) })
+                .collect(),
+            listed_by_one: Some(compared.listed_by_one).filter(|&nodes| nodes > 0),
+            earlier_passes: compared.earlier.map(|earlier| match earlier {
+                EarlierPasses::Nowhere => "neither",
+                EarlierPasses::Only(which) => file_word(which),
+                EarlierPasses::Apart => "both",
+                EarlierPasses::Gaps => "gaps",
+            }),
+            sentence: said.sentence,
         };
         write_json(out, &row)?;
     } else {
-        writeln!(out, "{sentence}")?;
+        writeln!(out, "{}", said.sentence)?;
     }
     if compared.is_same() { Ok(()) } else { Err(Failure::Different) }
 }
@@ -301,8 +345,13 @@ fn checked(
             return Ok(CheckedFile { file, verdict, mistake, line: Some(fault.line), sentence });
         }
     };
+    let asked = course.depth;
+    let course = &course.clone().of_file(&read);
     let found = check(course, &read);
-    let sentence = verdict(ENGLISH, course, &found);
+    let mut sentence = verdict(ENGLISH, course, &found);
+    if let Some(depth) = course.depth.filter(|_| asked.is_none()) {
+        sentence += &ENGLISH.with("check.own-depth", &[("depth", &depth)]);
+    }
     Ok(match found {
         Verdict::Right => CheckedFile { file, verdict: "right", mistake: None, line: None, sentence },
         Verdict::Wrong(found, mistake) => {

@@ -3,6 +3,7 @@
 pub mod answers;
 pub mod class;
 pub mod class_tournament;
+pub mod compared_traces;
 pub mod ending;
 pub mod engines;
 pub mod faster;

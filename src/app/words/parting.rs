@@ -2,9 +2,12 @@
 
 use std::fmt::Display;
 
+use crate::catalog::foreign::reason_word;
 use crate::catalog::{AnyPosition, Unit};
+use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
-use crate::trace::{Node, Parting, PartingKind, Tree, Which};
+use crate::search::stated::StatedKind;
+use crate::trace::{Node, NodeState, Parting, PartingKind, Tree, Which};
 
 use super::move_numbers::move_names;
 use super::text::{Text, count};
@@ -17,9 +20,89 @@ pub struct NamedTree<'a> {
     pub tree: &'a Tree,
     /// The seed of its search.
     pub seed: u64,
+    /// The words that its program has for reasons of its own.
+    pub reasons: &'a [String],
 }
 
-/// Where and how two recordings of a position part, the scores in this unit.
+/// A sentence without its end about where two recordings part, and what each of them says there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    pub sentence: String,
+    pub says: [Option<String>; 2],
+}
+
+impl From<String> for Said {
+    fn from(sentence: String) -> Self {
+        Self { sentence, says: [None, None] }
+    }
+}
+
+/// The node at which two recordings part, and what they are called.
+pub(super) struct PartingWords<'a> {
+    pub(super) text: Text,
+    pub(super) node: String,
+    pub(super) names: [&'a str; 2],
+}
+
+impl PartingWords<'_> {
+    /// Both say something, each something else.
+    pub(super) fn both(&self, key: &str, says: [String; 2]) -> Said {
+        self.valued(key, "", says)
+    }
+
+    /// The same of one value.
+    pub(super) fn valued(&self, key: &str, value: &str, says: [String; 2]) -> Said {
+        let [own, other] = &says;
+        let values: [(&str, &dyn Display); 6] = [
+            ("node", &self.node),
+            ("first", &self.names[0]),
+            ("second", &self.names[1]),
+            ("own", own),
+            ("other", other),
+            ("value", &value),
+        ];
+        Said { sentence: self.text.with(key, &values), says: says.map(Some) }
+    }
+
+    /// Only one of them does something, with a move or a number.
+    pub(super) fn one(&self, key: &str, which: Which, what: String) -> Said {
+        let (who, whom) = (self.names[which.index()], self.names[1 - which.index()]);
+        let values: [(&str, &dyn Display); 4] =
+            [("node", &self.node), ("who", &who), ("whom", &whom), ("move", &what)];
+        let sentence = self.text.with(key, &values);
+        let mut says = [None, None];
+        says[which.index()] = Some(what).filter(|what| !what.is_empty());
+        Said { sentence, says }
+    }
+
+    /// Each says something else, or only one says anything: the key is then that with `-one`.
+    pub(super) fn said_by(&self, key: &str, says: [Option<String>; 2]) -> Said {
+        let alone = format!("{key}-one");
+        match says {
+            [Some(own), Some(other)] => self.both(key, [own, other]),
+            [Some(own), None] => self.one(&alone, Which::First, own),
+            [None, other] => self.one(&alone, Which::Second, other.unwrap_or_default()),
+        }
+    }
+}
+
+/// A key of a node as an open trace has it.
+pub(super) fn key_word(kind: StatedKind, number: i32) -> String {
+    let is_bare = matches!(kind, StatedKind::Null | StatedKind::Again);
+    if is_bare { kind.key().to_owned() } else { format!("{}={number}", kind.key()) }
+}
+
+/// The name of a bound in a sentence.
+pub(super) fn bound_word(text: Text, bound: Bound) -> String {
+    text.get(match bound {
+        Bound::Exact => "parting.bound.exact",
+        Bound::Lower => "parting.bound.lower",
+        Bound::Upper => "parting.bound.upper",
+    })
+}
+
+/// Where and how two recordings of a position part, the scores in this unit. Of labels `root` is that of the second recording, which
+/// has the names of all moves.
 pub fn parting_sentence(
     text: Text,
     root: &AnyPosition,
@@ -37,46 +120,55 @@ pub fn parting_sentence(
         let line: Vec<_> = paths[0].iter().copied().chain([action]).collect();
         move_names(text, root, &line).pop().unwrap_or_default()
     };
-    let both = |key: &str, values: [String; 2]| {
-        let [own, other] = &values;
-        let values: [(&str, &dyn Display); 5] = [
-            ("node", &way(0)),
-            ("first", &trees[0].name),
-            ("second", &trees[1].name),
-            ("own", own),
-            ("other", other),
-        ];
-        text.with(key, &values)
-    };
-    let one = |key: &str, which: Which, what: String| {
-        let (who, whom) = (trees[which.index()].name, trees[1 - which.index()].name);
-        text.with(key, &[("node", &way(0)), ("who", &who), ("whom", &whom), ("move", &what)])
-    };
+    let words = PartingWords { text, node: way(0), names: trees.map(|tree| tree.name) };
     let of_simulation = |key: &str, number: u64, values: [String; 2]| {
-        let words = both(key, values).replace("%{number}", &count(number));
+        let words = words.both(key, values).sentence.replace("%{number}", &count(number));
         let seeds = if trees[0].seed == trees[1].seed { String::new() } else { text.get("parting.seed") };
         words + &seeds
     };
-    match parting.kind {
-        PartingKind::Order(actions) => both("parting.order", actions.map(name)),
-        PartingKind::Window => both("parting.window", nodes.map(|node| window(unit, &node))),
-        PartingKind::Leaf => both("parting.leaf", nodes.map(|node| value(text, unit, &node))),
-        PartingKind::Value => both("parting.value", nodes.map(|node| value(text, unit, &node))),
-        PartingKind::Folded => both("parting.folded", Default::default()),
-        PartingKind::Table(which) => one("parting.table", which, String::new()),
-        PartingKind::Stopped(which) => one("parting.stopped", which, String::new()),
-        PartingKind::Cut(which, action) => one("parting.cut", which, name(action)),
-        PartingKind::Again(which, action) => one("parting.again", which, name(action)),
-        PartingKind::Twin(which, action) => one("parting.twin", which, name(action)),
-        PartingKind::Deeper(which, action) => one("parting.deeper", which, name(action)),
-        PartingKind::Simulation(number) => of_simulation("parting.simulation", number, [way(0), way(1)]),
+    let said = match parting.kind {
+        PartingKind::Order(actions) => words.both("parting.order", actions.map(name)),
+        PartingKind::Window => words.both("parting.window", nodes.map(|node| window(unit, &node))),
+        PartingKind::Key(kind, numbers) => {
+            words.said_by("parting.key", numbers.map(|number| number.map(|number| key_word(kind, number))))
+        }
+        PartingKind::Leaf => words.both("parting.leaf", nodes.map(|node| value(text, unit, &node))),
+        PartingKind::Value => words.both("parting.value", nodes.map(|node| value(text, unit, &node))),
+        PartingKind::Bound => {
+            let bounds =
+                nodes.map(|node| if node.side == Side::First { node.bound } else { node.bound.flipped() });
+            let score =
+                nodes[0].value.map_or_else(String::new, |value| unit.write(value.for_first(nodes[0].side)));
+            words.valued("parting.bound", &score, bounds.map(|bound| bound_word(text, bound)))
+        }
+        PartingKind::Reason => {
+            let reason = |at: usize| nodes[at].why.map(|why| reason_word(why, trees[at].reasons).to_owned());
+            words.said_by("parting.reason", [reason(0), reason(1)])
+        }
+        PartingKind::Proven(which) => words.one("parting.proven", which, String::new()),
+        PartingKind::Folded => words.both("parting.counted", nodes.map(|node| count(below(&node)))),
+        PartingKind::Table(which) => words.one("parting.table", which, String::new()),
+        PartingKind::Stopped(which) => words.one("parting.stopped", which, String::new()),
+        PartingKind::Cut(which, action) => words.one("parting.cut", which, name(action)),
+        PartingKind::Again(which, action) => words.one("parting.again", which, name(action)),
+        PartingKind::Twin(which, action) => words.one("parting.twin", which, name(action)),
+        PartingKind::Deeper(which, action) => words.one("parting.deeper", which, name(action)),
+        PartingKind::Simulation(number) => {
+            return of_simulation("parting.simulation", number, [way(0), way(1)]);
+        }
         PartingKind::Result(number) => {
             let result = |at: usize| trees[at].tree.simulation(number - 1).map(|found| found.result);
             let share = |at: usize| result(at).map_or_else(String::new, |share| percent(share.into()));
-            of_simulation("parting.result", number, [share(0), share(1)])
+            return of_simulation("parting.result", number, [share(0), share(1)]);
         }
-        PartingKind::Shorter(which, number) => one("parting.shorter", which, count(number)),
-    }
+        PartingKind::Shorter(which, number) => words.one("parting.shorter", which, count(number)),
+    };
+    said.sentence
+}
+
+/// Nodes below a node that are only counted.
+fn below(node: &Node) -> u64 {
+    if let NodeState::Folded(folded) = node.state { folded.nodes.into() } else { 0 }
 }
 
 /// A value with what is known of it, for the first player.

@@ -4,13 +4,11 @@ use std::fmt::Display;
 
 use crate::catalog::foreign::{TraceFault, TraceFaultKind, TraceView};
 use crate::catalog::{AnyPosition, Unit};
-use crate::exercise::program::{
-    ComparedTraces, Course, Divergence, DivergenceKind, Mistake, Parting, Scope, Verdict,
-};
+use crate::exercise::program::{Course, Divergence, DivergenceKind, Mistake, Scope, Verdict};
 use crate::game::{ActionId, Score, Side};
 
 use super::games::side_name;
-use super::text::{Text, count};
+use super::text::Text;
 
 /// What is wrong with an open trace.
 pub fn trace_fault(text: Text, file: &str, fault: &TraceFault) -> String {
@@ -80,66 +78,6 @@ pub fn divergence(text: Text, start: &AnyPosition, found: &Divergence) -> String
         DivergenceKind::Early { action } => with("check.early", name(action), String::new()),
         DivergenceKind::Order { expected, found } => with("check.order", name(expected), name(found)),
         DivergenceKind::Ended => text.with("check.ended", &[("place", &place)]),
-    }
-}
-
-/// Where two recordings part, the first of them as the reference.
-pub fn parting_words(text: Text, start: &AnyPosition, compared: &ComparedTraces) -> String {
-    let mut words = parting_of(text, start, &compared.parting);
-    if let Some(which) = compared.table {
-        let key = ["trace.compare.table-first", "trace.compare.table-second"][which.index()];
-        words += &text.get(key);
-    }
-    // A depth-first search leaves nothing to chance.
-    let is_random = matches!(
-        compared.parting,
-        Parting::Tree { .. } | Parting::Simulation { .. } | Parting::Result { .. } | Parting::Shorter { .. }
-    );
-    if is_random && compared.other_seed {
-        words += &text.get("parting.seed");
-    }
-    words
-}
-
-fn parting_of(text: Text, start: &AnyPosition, parting: &Parting) -> String {
-    let number = |number: usize| count(number as u64);
-    let way = |line: &Vec<ActionId>| {
-        if line.is_empty() { text.get("tree.root") } else { start.labels(line).join(" ") }
-    };
-    match parting {
-        Parting::Same { nodes, passes: 1 } => text.with("trace.compare.same", &[("nodes", &number(*nodes))]),
-        Parting::Same { nodes, passes } => {
-            text.with("trace.compare.same-passes", &[("nodes", &number(*nodes)), ("passes", passes)])
-        }
-        Parting::Fewer { passes } => text.with("trace.compare.fewer", &[("passes", passes)]),
-        Parting::Other => text.get("trace.compare.other"),
-        Parting::Nodes(found) => {
-            let mut words = divergence(text, start, &found.divergence);
-            if let Some(depth) = found.depth {
-                words += &text.with("trace.compare.depth", &[("depth", &depth)]);
-            }
-            if found.reference_line > 0 {
-                words += &text.with("trace.compare.line", &[("line", &found.reference_line)]);
-            }
-            words
-        }
-        Parting::Tree { number: at, lines } => {
-            let [expected, found] = lines.each_ref().map(way);
-            text.with("trace.compare.tree", &[("number", at), ("expected", &expected), ("found", &found)])
-        }
-        Parting::Simulation { number: at, leaves } => {
-            let [expected, found] = leaves.each_ref().map(way);
-            text.with(
-                "trace.compare.simulation",
-                &[("number", at), ("expected", &expected), ("found", &found)],
-            )
-        }
-        Parting::Result { number: at, shares: [expected, found] } => {
-            text.with("trace.compare.result", &[("number", at), ("expected", expected), ("found", found)])
-        }
-        Parting::Shorter { simulations } => {
-            text.with("trace.compare.shorter", &[("number", &number(*simulations))])
-        }
     }
 }
 

@@ -22,6 +22,7 @@ use crate::search::minimax::Minimax;
 use crate::search::random::Random;
 use crate::search::regret_matching::RegretMatching;
 use crate::search::settings::{MethodSettings, SettingEntry, SettingValue};
+use crate::search::stated::Stated;
 use crate::search::thunder::Thunder;
 
 use super::Family;
@@ -364,13 +365,19 @@ impl Method {
         if let Self::Foreign(recording) = self { &recording.reasons } else { &[] }
     }
 
+    /// The kinds of statements that a recording of it makes of single nodes.
+    pub fn stated(&self) -> Stated {
+        if let Self::Foreign(recording) = self { recording.stated } else { Stated::own() }
+    }
+
     /// The words of something that a recording of another program says of a node.
     pub fn said_words(&self, said: Said) -> &str {
         let Self::Foreign(recording) = self else { return "" };
         if !said.kind.is_in_words() {
             return "";
         }
-        recording.words.get(said.number as usize).map_or("", String::as_str)
+        let number = usize::try_from(said.number).ok();
+        number.and_then(|number| recording.words.get(number)).map_or("", String::as_str)
     }
 
     /// All such words, by their numbers.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::settings::{Adjustable, Setting};
+use super::stated::Stated;
 
 /// A recording of another program.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -27,6 +28,12 @@ pub struct Foreign {
     pub notes: Vec<String>,
     /// Whether the text ends before the search does.
     pub ends_early: bool,
+    /// The kinds of statements that it makes of single nodes.
+    #[serde(skip)]
+    pub stated: Stated,
+    /// Plies that its last pass searches, where it says so.
+    #[serde(skip)]
+    pub depth: Option<u32>,
     /// Its words about single nodes, by the numbers of [`Said`].
     #[serde(skip)]
     pub words: Arc<Vec<String>>,
@@ -43,14 +50,14 @@ impl Adjustable for Foreign {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Said {
     pub kind: SaidKind,
-    /// Plies, or which of [`Foreign::words`].
-    pub number: u32,
+    /// Plies, also fewer than none, or which of [`Foreign::words`].
+    pub number: i32,
 }
 
 /// Of which kind it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
 pub enum SaidKind {
-    /// So many plies are left to search.
+    /// So many plies are left to search; a negative number in a quiescence search.
     Depth,
     /// Searched so many plies less deep than usual, as late move reductions do.
     Reduced,

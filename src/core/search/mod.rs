@@ -45,6 +45,7 @@ mod shared_settings;
 mod short_sort;
 pub mod solo;
 pub mod solve;
+pub mod stated;
 pub mod statistics;
 pub mod table;
 pub mod thunder;

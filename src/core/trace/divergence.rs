@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::game::ActionId;
 use crate::search::events::Why;
 
-use super::parting::Parting;
+use super::parting::{Comparable, Parting};
 use super::same_result::SameResults;
 use super::tree::{NodeId, NodeState, Tree};
 
@@ -89,11 +89,12 @@ pub struct Contrast {
 impl Contrast {
     /// Compares `here` with `there`, node by node. Takes as long as going through both trees.
     pub fn of(here: &Tree, there: &Tree) -> Self {
-        Self::unless(&AtomicBool::new(false), here, there).unwrap_or_default()
+        Self::unless(&AtomicBool::new(false), [here, there], &Comparable::default()).unwrap_or_default()
     }
 
     /// The same, on a thread that may have to end early: `None` once `stop` is raised.
-    pub fn unless(stop: &AtomicBool, here: &Tree, there: &Tree) -> Option<Self> {
+    pub fn unless(stop: &AtomicBool, trees: [&Tree; 2], comparable: &Comparable<'_>) -> Option<Self> {
+        let [here, there] = trees;
         let mut contrast = Self::default();
         if here.is_empty() || there.is_empty() {
             return Some(contrast);
@@ -142,7 +143,7 @@ impl Contrast {
         // Nodes were taken from a stack, so they come out of order.
         contrast.tops.sort_unstable();
         contrast.differing.sort_unstable();
-        contrast.parting = Parting::of(here, there, stop);
+        contrast.parting = Parting::of(trees, comparable, stop);
         Some(contrast)
     }
 }

@@ -220,7 +220,7 @@ fn tried(tree: &Tree, at: NodeId, node: NodeId) -> MissedReason {
 /// cuts search once more where they do not hold.
 fn reduced(tree: &Tree, node: NodeId) -> u32 {
     let mut said = tree.said(node).into_iter();
-    said.find(|said| said.kind == SaidKind::Reduced).map_or(0, |said| said.number)
+    said.find(|said| said.kind == SaidKind::Reduced).map_or(0, |said| said.number.unsigned_abs())
 }
 
 /// Whether a node was searched with a null window that lies outside that of the node above, as ProbCut does with a shallower

@@ -50,7 +50,7 @@ pub use focus::{Focus, SubtreePlace};
 pub use minimal_tree::MinimalProof;
 pub use missed::{MissedReason, MoveVerdict, TriedMove, mirror_of};
 pub use monte_carlo::Simulation;
-pub use parting::{Parting, PartingKind, Which};
+pub use parting::{Comparable, Parting, PartingKind, Which};
 pub use plies::PlyStats;
 pub use pruned_branch::PruningVerdict;
 pub use recorder::{Outlet, Recorder};

@@ -3,8 +3,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::catalog::Method;
+use crate::catalog::foreign::reason_word;
 use crate::game::ActionId;
 use crate::search::events::Why;
+use crate::search::foreign::SaidKind;
+use crate::search::stated::{Stated, StatedKind};
 
 use super::same_result::SameResults;
 use super::tree::{Node, NodeId, NodeState, Tree};
@@ -38,10 +42,18 @@ pub enum PartingKind {
     Order([ActionId; 2]),
     /// It is entered with other windows.
     Window,
+    /// Another number of a key, or one that only one of them has.
+    Key(StatedKind, [Option<i32>; 2]),
     /// A leaf is worth something else.
     Leaf,
-    /// All below is the same, and yet the value or its bound is another.
+    /// All below is the same, and yet the value is another.
     Value,
+    /// The value is the same, and its bound is another.
+    Bound,
+    /// The value comes from something else.
+    Reason,
+    /// Only this one says that the value is proven.
+    Proven(Which),
     /// Only this one takes the value from the table.
     Table(Which),
     /// Only this one cuts, and never tries the action.
@@ -54,7 +66,7 @@ pub enum PartingKind {
     Deeper(Which, ActionId),
     /// Only this one was stopped here.
     Stopped(Which),
-    /// What lies below is only counted in one of them, and the counts differ or have nothing to be compared with.
+    /// What lies below is only counted, and the counts differ.
     Folded,
     /// A simulation, counted from 1, ends at another node.
     Simulation(u64),
@@ -64,14 +76,37 @@ pub enum PartingKind {
     Shorter(Which, u64),
 }
 
+/// What can be compared of two recordings.
+#[derive(Clone, Copy, Debug)]
+pub struct Comparable<'a> {
+    /// The kinds of statements that both make.
+    pub stated: Stated,
+    /// The words of each for reasons of its own.
+    pub reasons: [&'a [String]; 2],
+}
+
+impl Default for Comparable<'_> {
+    /// Everything, of searches of this program.
+    fn default() -> Self {
+        Self { stated: Stated::ALL, reasons: [&[]; 2] }
+    }
+}
+
+impl<'a> Comparable<'a> {
+    /// What can be compared of searches by these methods.
+    pub fn of(methods: [&'a Method; 2]) -> Self {
+        let stated = methods[0].stated().compared_with(methods[1].stated());
+        Self { stated, reasons: methods.map(Method::own_reasons) }
+    }
+}
+
 impl Parting {
     /// Nodes between two looks at whether to end.
     const INTERVAL: usize = 4096;
 
     /// Where the second tree parts from the first; `None` where both are the same, are no trees of the same kind, or `stop` was
     /// raised.
-    pub fn of(first: &Tree, second: &Tree, stop: &AtomicBool) -> Option<Self> {
-        let trees = [first, second];
+    pub fn of(trees: [&Tree; 2], comparable: &Comparable<'_>, stop: &AtomicBool) -> Option<Self> {
         let has_steps = |tree: &&Tree| tree.has_simulations() || tree.is_rated() || tree.is_solved();
         if trees.iter().any(|tree| tree.is_empty()) {
             None
@@ -80,7 +115,7 @@ impl Parting {
         } else if trees.iter().any(has_steps) {
             None
         } else {
-            of_nodes(trees, stop)
+            Pairs { trees, comparable, results: SameResults::default() }.first(stop)
         }
     }
 }
@@ -94,8 +129,15 @@ struct OpenPair {
 
 impl OpenPair {
     fn of(trees: [&Tree; 2], nodes: [NodeId; 2]) -> Self {
-        let children = [0, 1].map(|at| trees[at].children(nodes[at]).collect());
-        Self { nodes, children, next: 0 }
+        let children = [0, 1].map(|at| trees[at].children(nodes[at]).collect::<Vec<_>>());
+        // Where one only counts what the other lists, there is nothing below to be compared.
+        let is_counted = [0, 1].map(|at| matches!(trees[at].node(nodes[at]).state, NodeState::Folded(_)));
+        let next = if is_counted[0] == is_counted[1] {
+            0
+        } else {
+            children.iter().map(Vec::len).max().unwrap_or_default()
+        };
+        Self { nodes, children, next }
     }
 }
 
@@ -109,44 +151,112 @@ enum NextChild {
     Left,
 }
 
-/// Goes through both trees in the order of their searches.
-fn of_nodes(trees: [&Tree; 2], stop: &AtomicBool) -> Option<Parting> {
-    let mut open = vec![OpenPair::of(trees, [NodeId::ROOT; 2])];
-    let (mut seen, mut results) = (0_usize, SameResults::default());
-    if let Some(kind) = entering(trees, [NodeId::ROOT; 2], &results) {
-        return Some(Parting { nodes: [NodeId::ROOT; 2], kind });
-    }
-    while let Some(pair) = open.last_mut() {
-        seen += 1;
-        if seen.is_multiple_of(Parting::INTERVAL) && stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        let nodes = pair.nodes;
-        match next_child(trees, pair) {
-            NextChild::Parts(kind) => return Some(Parting { nodes, kind }),
-            NextChild::Passed => {}
-            NextChild::Entered(children) => {
-                if let Some(kind) = entering(trees, children, &results) {
-                    return Some(Parting { nodes: children, kind });
-                }
-                open.push(OpenPair::of(trees, children));
-            }
-            NextChild::Left => {
-                let is_leaf = pair.children.iter().all(Vec::is_empty);
-                let left = [0, 1].map(|at| trees[at].node(nodes[at]));
-                if let Some(kind) = leaving(left, is_leaf, &mut results) {
-                    return Some(Parting { nodes, kind });
-                }
-                open.pop();
-            }
-        }
-    }
-    None
+/// Both trees, gone through in the order of their searches.
+struct Pairs<'a> {
+    trees: [&'a Tree; 2],
+    comparable: &'a Comparable<'a>,
+    results: SameResults,
 }
 
-fn entering(trees: [&Tree; 2], nodes: [NodeId; 2], results: &SameResults) -> Option<PartingKind> {
-    let [first, second] = [0, 1].map(|at| trees[at].node(nodes[at])).map(|node| [node.alpha, node.beta]);
-    (!results.same_window(first, second)).then_some(PartingKind::Window)
+impl Pairs<'_> {
+    fn first(&mut self, stop: &AtomicBool) -> Option<Parting> {
+        let trees = self.trees;
+        let mut open = vec![OpenPair::of(trees, [NodeId::ROOT; 2])];
+        let mut seen = 0_usize;
+        if let Some(kind) = self.entering([NodeId::ROOT; 2]) {
+            return Some(Parting { nodes: [NodeId::ROOT; 2], kind });
+        }
+        while let Some(pair) = open.last_mut() {
+            seen += 1;
+            if seen.is_multiple_of(Parting::INTERVAL) && stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let nodes = pair.nodes;
+            match next_child(trees, pair) {
+                NextChild::Parts(kind) => return Some(Parting { nodes, kind }),
+                NextChild::Passed => {}
+                NextChild::Entered(children) => {
+                    if let Some(kind) = self.entering(children) {
+                        return Some(Parting { nodes: children, kind });
+                    }
+                    open.push(OpenPair::of(trees, children));
+                }
+                NextChild::Left => {
+                    let is_leaf = pair.children.iter().all(Vec::is_empty);
+                    if let Some(kind) = self.leaving(nodes, is_leaf) {
+                        return Some(Parting { nodes, kind });
+                    }
+                    open.pop();
+                }
+            }
+        }
+        None
+    }
+
+    fn entering(&self, nodes: [NodeId; 2]) -> Option<PartingKind> {
+        let [first, second] =
+            [0, 1].map(|at| self.trees[at].node(nodes[at])).map(|node| [node.alpha, node.beta]);
+        if self.comparable.stated.has(StatedKind::Window) && !self.results.same_window(first, second) {
+            return Some(PartingKind::Window);
+        }
+        let said = [0, 1].map(|at| self.trees[at].said(nodes[at]));
+        SaidKind::ALL.iter().find_map(|&said_kind| {
+            let kind = StatedKind::of_said(said_kind).filter(|&kind| self.comparable.stated.has(kind))?;
+            let number =
+                |at: usize| said[at].iter().find(|said| said.kind == said_kind).map(|said| said.number);
+            let numbers = [number(0), number(1)];
+            // Plies that are left are there whether they are written or not; of the other keys no word says that there is nothing.
+            let is_comparable = kind != StatedKind::Depth || numbers.iter().all(Option::is_some);
+            (is_comparable && numbers[0] != numbers[1]).then_some(PartingKind::Key(kind, numbers))
+        })
+    }
+
+    fn leaving(&mut self, nodes: [NodeId; 2], is_leaf: bool) -> Option<PartingKind> {
+        let [one, other] = [0, 1].map(|at| self.trees[at].node(nodes[at]));
+        let stated = self.comparable.stated;
+        let is_stopped = |node: &Node| node.state == NodeState::Open || node.why == Some(Why::Stopped);
+        let is_of_table = |node: &Node| stated.has(StatedKind::Reason) && node.why == Some(Why::Table);
+        let counts = [one, other].map(|node| match node.state {
+            NodeState::Folded(folded) => Some(folded.nodes),
+            _ => None,
+        });
+        let counts_differ = match counts {
+            [Some(own), Some(other)] => own != other,
+            // One counts what the other lists, if that searched anything.
+            [Some(_), None] | [None, Some(_)] => is_leaf,
+            [None, None] => false,
+        };
+        if is_stopped(&one) != is_stopped(&other) {
+            return Some(PartingKind::Stopped(only(is_stopped(&one))));
+        }
+        if is_of_table(&one) != is_of_table(&other) {
+            return Some(PartingKind::Table(only(is_of_table(&one))));
+        }
+        if counts_differ {
+            return Some(PartingKind::Folded);
+        }
+        if is_stopped(&one) {
+            return None;
+        }
+        if !self.results.same_values(&one, &other) {
+            return Some(if is_leaf && counts[0].is_none() { PartingKind::Leaf } else { PartingKind::Value });
+        }
+        if stated.has(StatedKind::Bound) && one.bound != other.bound {
+            return Some(PartingKind::Bound);
+        }
+        let words = [one, other].map(|node| node.why);
+        let word = |at: usize| words[at].map(|why| reason_word(why, self.comparable.reasons[at]));
+        if stated.has(StatedKind::Reason) && word(0) != word(1) {
+            return Some(PartingKind::Reason);
+        }
+        let differ = stated.has(StatedKind::Proven) && one.proven != other.proven;
+        differ.then(|| PartingKind::Proven(only(one.proven)))
+    }
+}
+
+/// The first where it is the first, else the second.
+const fn only(is_first: bool) -> Which {
+    if is_first { Which::First } else { Which::Second }
 }
 
 /// What was done with the action of a child.
@@ -220,27 +330,6 @@ fn ended(node: &Node, which: Which) -> Option<PartingKind> {
         (_, Some(Why::Table)) => Some(PartingKind::Table(which)),
         (NodeState::Open, _) | (_, Some(Why::Stopped)) => Some(PartingKind::Stopped(which)),
         _ => None,
-    }
-}
-
-fn leaving([first, second]: [Node; 2], is_leaf: bool, results: &mut SameResults) -> Option<PartingKind> {
-    let is_stopped = |node: &Node| node.state == NodeState::Open || node.why == Some(Why::Stopped);
-    let is_folded = |node: &Node| matches!(node.state, NodeState::Folded(_));
-    let is_of_table = |node: &Node| node.why == Some(Why::Table);
-    match (&first, &second) {
-        (one, other) if is_stopped(one) != is_stopped(other) => {
-            Some(PartingKind::Stopped(if is_stopped(one) { Which::First } else { Which::Second }))
-        }
-        (one, other) if is_of_table(one) != is_of_table(other) => {
-            Some(PartingKind::Table(if is_of_table(one) { Which::First } else { Which::Second }))
-        }
-        (one, other) if (is_folded(one) || is_folded(other)) && one.state != other.state => {
-            Some(PartingKind::Folded)
-        }
-        (one, other) if is_stopped(one) || results.same_values(one, other) => None,
-        _ if is_leaf && !is_folded(&first) => Some(PartingKind::Leaf),
-        _ if is_folded(&first) => Some(PartingKind::Folded),
-        _ => Some(PartingKind::Value),
     }
 }
 

@@ -44,8 +44,11 @@ impl SameResults {
         let is_end = [first, second].iter().all(|node| node.why == Some(Why::End));
         match (first.value, second.value) {
             (Some(own), Some(other)) => {
-                let is_same = if is_end { self.learn([own, other]) } else { self.same([own, other]) };
-                is_same && first.bound == second.bound
+                if is_end {
+                    self.learn([own, other])
+                } else {
+                    self.same([own, other])
+                }
             }
             (own, other) => own == other,
         }

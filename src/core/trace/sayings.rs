@@ -8,21 +8,23 @@ use crate::search::foreign::{Said, SaidKind};
 /// A [`Said`] in four bytes.
 ///
 /// ```text
-/// kind 3 | number 29, of which larger ones become the largest
+/// kind 3 | number 29, of which larger ones become the largest and smaller ones the smallest
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct PackedSaid(u32);
 
 impl PackedSaid {
-    const MOST: u32 = (1 << 29) - 1;
+    const MOST: i32 = (1 << 28) - 1;
+    const NUMBER: u32 = (1 << 29) - 1;
 
-    const fn of(said: Said) -> Self {
-        let number = if said.number < Self::MOST { said.number } else { Self::MOST };
-        Self((said.kind as u32) << 29 | number)
+    fn of(said: Said) -> Self {
+        let number = said.number.clamp(-Self::MOST, Self::MOST);
+        Self((said.kind as u32) << 29 | number.cast_unsigned() & Self::NUMBER)
     }
 
     const fn read(self) -> Said {
-        Said { kind: SaidKind::ALL[(self.0 >> 29) as usize], number: self.0 & Self::MOST }
+        // Shifted to the top and back, the number has its sign again.
+        Said { kind: SaidKind::ALL[(self.0 >> 29) as usize], number: (self.0 << 3).cast_signed() >> 3 }
     }
 }
 

@@ -220,5 +220,18 @@ fn comparisons_and_checked_programs_fit_theirs() {
     );
     let checked = ["trace", "check", "--against", "alpha-beta", "--tree", "[1,2]", &right, &wrong, "--json"];
     check("trace-check", &[&checked]);
-    check("trace-compare", &[&["trace", "compare", &right, &wrong, "--json"]]);
+    let listed = file(
+        "listed.trace",
+        "edagari-trace 1\n> .\n > a depth=1\n  > b depth=0\n  < 1 evaluation\n < 1\n< -1\n",
+    );
+    let counted = file("counted.trace", "edagari-trace 1\n> .\n > a depth=1\n  ~ 1\n < 1\n< -1\n");
+    let reduced = file("reduced.trace", "edagari-trace 1\n> .\n > a depth=1 reduced=1\n  ~ 1\n < 1\n< -1\n");
+    check(
+        "trace-compare",
+        &[
+            &["trace", "compare", &right, &wrong, "--json"],
+            &["trace", "compare", &listed, &counted, "--json"],
+            &["trace", "compare", &counted, &reduced, "--json"],
+        ],
+    );
 }

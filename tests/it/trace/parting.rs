@@ -4,8 +4,10 @@ use std::sync::atomic::AtomicBool;
 
 use edagari::catalog::foreign::OpenTrace;
 use edagari::catalog::{AnyPosition, Engine, Game, Job};
+use edagari::exercise::program::{ComparedTraces, Parting as FileParting, compare};
 use edagari::game::ActionId;
-use edagari::trace::{Contrast, NodeId, Parting, PartingKind, Recording, Tree, Which, open};
+use edagari::search::stated::StatedKind;
+use edagari::trace::{Comparable, Contrast, NodeId, Parting, PartingKind, Recording, Tree, Which, open};
 use edagari::words::parting::{NamedTree, parting_sentence};
 use edagari::words::text::{Language, Text};
 
@@ -37,16 +39,20 @@ fn recorded(job: &Job) -> Tree {
 /// Where they part, and the English sentence.
 fn parted(jobs: &[Job; 2]) -> Option<(Parting, String)> {
     let trees = jobs.each_ref().map(recorded);
-    let parting = Parting::of(&trees[0], &trees[1], &AtomicBool::new(false))?;
-    let back = Parting::of(&trees[1], &trees[0], &AtomicBool::new(false)).expect("the other way round too");
+    let methods = [&jobs[0].engine.method, &jobs[1].engine.method];
+    let parting = Parting::of([&trees[0], &trees[1]], &Comparable::of(methods), &AtomicBool::new(false))?;
+    let swapped = Comparable::of([methods[1], methods[0]]);
+    let back = Parting::of([&trees[1], &trees[0]], &swapped, &AtomicBool::new(false))
+        .expect("the other way round too");
     assert_eq!(back.nodes, [parting.nodes[1], parting.nodes[0]]);
     let mut sentences = Language::ALL.map(|language| {
         let named = [0, 1].map(|at| NamedTree {
             name: ["one", "two"][at],
             tree: &trees[at],
             seed: jobs[at].engine.seed(),
+            reasons: jobs[at].engine.method.own_reasons(),
         });
-        parting_sentence(Text::new(language), &jobs[0].position, jobs[0].unit(), named, &parting)
+        parting_sentence(Text::new(language), &jobs[1].position, jobs[0].unit(), named, &parting)
     });
     assert!(sentences.iter().all(|sentence| !sentence.contains("%{")), "{sentences:?}");
     assert!(sentences[0] != sentences[1] && sentences[1] != sentences[2]);
@@ -187,4 +193,126 @@ fn a_lost_game_that_another_program_takes_for_won_is_a_difference() {
     let (parting, words) = parted(&[own, other]).expect("they part");
     assert_eq!(parting.kind, PartingKind::Leaf, "{words}");
     assert!(words.contains("+1 in one and") && words.contains("−10 in two"), "{words}");
+}
+
+/// A program with depths, a reduction, a null move, a table and reasons of its own.
+const ENGINE: &str = "edagari-trace 1
+pass 2
+> . -inf inf depth=2
+ > a -inf inf depth=1
+  > c -inf inf depth=0
+  < 1 = evaluation
+ < -1 = children
+ > b -1 inf depth=1 reduced=1
+ < 0 <= futility
+ > d -1 inf depth=1
+  ~ 2 1 0
+ < -4 <= children proven
+< 1 = children
+best a 1
+";
+
+/// The kind and the way at which two files part, in the window and by the command line.
+fn in_both(first: &str, second: &str) -> Option<(PartingKind, String)> {
+    let first = OpenTrace::read(first.as_bytes(), "first").expect("a trace");
+    let second = OpenTrace::read(second.as_bytes(), "second").expect("a trace");
+    let beside = second.clone().beside(&first.job.position).expect("the same position");
+    let jobs = [first.job.clone(), beside.job];
+    let shown = parted(&jobs);
+    let found = compare(&first, &second);
+    let ComparedTraces { parting: FileParting::Nodes(node), .. } = found else {
+        assert!(found.is_same() && shown.is_none(), "{shown:?}");
+        return None;
+    };
+    let (parting, words) = shown.unwrap_or_else(|| panic!("only the files differ: {node:?}"));
+    let tree = recorded(&jobs[0]);
+    assert_eq!(tree.path(parting.nodes[0]), node.way, "{words}");
+    Some((parting.kind, words))
+}
+
+#[test]
+fn the_window_and_the_command_line_find_the_same_place_in_two_files() {
+    use PartingKind::{Bound, Cut, Deeper, Folded, Key, Leaf, Order, Proven, Reason, Value, Window};
+    assert_eq!(in_both(ENGINE, ENGINE), None);
+    let changes: [(&str, &str, fn(PartingKind) -> bool, &str); 12] = [
+        (
+            "depth=0",
+            "depth=-1",
+            |kind| matches!(kind, Key(StatedKind::Depth, [Some(0), Some(-1)])),
+            "has depth=0 in one and depth=-1 in two",
+        ),
+        (
+            " reduced=1",
+            "",
+            |kind| matches!(kind, Key(StatedKind::Reduced, [Some(1), None])),
+            "one says reduced=1 of b and two does not",
+        ),
+        (
+            "depth=1 reduced",
+            "depth=1 null reduced",
+            |kind| matches!(kind, Key(StatedKind::Null, _)),
+            "two says null of b",
+        ),
+        (
+            "<= futility",
+            "<= razoring",
+            |kind| kind == Reason,
+            "from “futility” in one and from “razoring” in two",
+        ),
+        ("< 0 <=", "< 0 =", |kind| kind == Bound, "is a lower bound in one and exact in two"),
+        ("~ 2 1 0", "~ 3 1 0", |kind| kind == Folded, "2 in one and 3 in two"),
+        ("< 1 = evaluation", "< 2 = evaluation", |kind| kind == Leaf, "the leaf a c"),
+        ("< -4 <= children proven\n< 1", "< -4 <= children proven\n< 2", |kind| kind == Value, "the root"),
+        ("> b -1 inf", "> b -2 inf", |kind| kind == Window, "with the window"),
+        ("> b", "> e", |kind| matches!(kind, Order(_)), "two tries e"),
+        (
+            " < -1 = children",
+            "  > f -inf inf depth=0\n  < 1 = evaluation\n < -1 = children",
+            |kind| matches!(kind, Deeper(Which::Second, _)),
+            "two goes on with f",
+        ),
+        (
+            " < -1 = children\n",
+            " < -1 = children\n > a -1 inf depth=1\n < -1 = evaluation\n",
+            |kind| matches!(kind, PartingKind::Again(Which::Second, _)),
+            "searches a a second time",
+        ),
+    ];
+    for (from, to, is_kind, words) in changes {
+        let (kind, said) = in_both(ENGINE, &ENGINE.replacen(from, to, 1)).expect("they part");
+        assert!(is_kind(kind) && said.contains(words), "{from}: {kind:?} {said}");
+    }
+    // Both say what is proven.
+    let proven = ENGINE.replace("< 1 = evaluation", "< 1 = evaluation proven");
+    let (kind, _) = in_both(ENGINE, &proven).expect("they part");
+    assert_eq!(kind, Proven(Which::Second));
+    let cut = ENGINE.replace(" < -1 = children", "  x\n  - e\n < -1 = cut");
+    let (kind, _) = in_both(
+        &cut,
+        &cut.replace(
+            "  x\n  - e\n < -1 = cut",
+            "  > e -inf inf depth=0\n  < 1 = evaluation\n < -1 = children",
+        ),
+    )
+    .expect("they part");
+    assert!(matches!(kind, Cut(Which::First, _)), "{kind:?}");
+}
+
+#[test]
+fn what_only_one_file_says_or_lists_is_no_difference() {
+    let silent = ENGINE
+        .replace(" reduced=1", "")
+        .replace(" futility", "")
+        .replace(" evaluation", "")
+        .replace(" children", "");
+    assert!(
+        in_both(ENGINE, &silent)
+            .is_some_and(|(kind, _)| matches!(kind, PartingKind::Key(StatedKind::Reduced, _)))
+    );
+    let depths = ["depth=0", "depth=1", "depth=2"];
+    let silent = depths.iter().fold(silent, |text, depth| text.replace(depth, ""));
+    assert_eq!(in_both(&ENGINE.replace(" reduced=1", ""), &silent), None);
+    let listed = ENGINE.replace("  ~ 2 1 0\n", "  > g -inf 1 depth=0\n  < 4 >= evaluation\n");
+    assert_eq!(in_both(ENGINE, &listed), None);
+    assert_eq!(in_both(&listed, ENGINE), None);
 }

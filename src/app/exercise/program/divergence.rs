@@ -2,6 +2,7 @@
 
 use crate::catalog::foreign::TraceView;
 use crate::game::{ActionId, Score};
+use crate::search::events::Why;
 
 use super::Step;
 
@@ -17,8 +18,10 @@ pub struct Divergence {
     pub line: u64,
     /// In whose view the file has its numbers.
     pub view: TraceView,
-    /// Whether the file has left out all that is below a node that is no leaf.
-    pub below_known: bool,
+    /// Where the value of that node comes from, where the file says so.
+    pub why: Option<Why>,
+    /// Whether that node is a leaf in one of the two and none in the other.
+    pub is_leaf: bool,
 }
 
 /// How two searches part at a node. Values and windows are those of the side to move there.
@@ -56,7 +59,8 @@ pub(super) fn first(right: &[Step], steps: &[Step], only_nodes: bool) -> Option<
                 node,
                 line: 0,
                 view: TraceView::default(),
-                below_known: false,
+                why: None,
+                is_leaf: false,
             })
         };
         let Some(found) = steps.get(at) else { return told(DivergenceKind::Ended, &path, here) };
@@ -90,12 +94,14 @@ pub(super) fn first(right: &[Step], steps: &[Step], only_nodes: bool) -> Option<
                 nodes.pop();
             }
             (Step::Leave { .. }, Step::Enter { action, .. }) => {
-                return action.and_then(|action| told(DivergenceKind::Extra { action }, &path, entered));
+                let is_leaf = matches!(right[at - 1], Step::Enter { .. });
+                let found = action.and_then(|action| told(DivergenceKind::Extra { action }, &path, entered));
+                return found.map(|found| Divergence { is_leaf, ..found });
             }
             (Step::Enter { action, .. }, Step::Leave { value }) => {
                 let is_leaf = matches!(steps[at - 1], Step::Enter { .. });
                 let kind = leaving(action?, value, is_leaf);
-                return told(kind, &path, here).map(|found| Divergence { below_known: is_leaf, ..found });
+                return told(kind, &path, here).map(|found| Divergence { is_leaf, ..found });
             }
         }
     }

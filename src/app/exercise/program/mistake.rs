@@ -2,6 +2,7 @@
 
 use crate::game::Side;
 use crate::search::alpha_beta::Fail;
+use crate::search::events::Why;
 
 use super::divergence::{self, Divergence, DivergenceKind};
 use super::run::Reference;
@@ -213,7 +214,10 @@ impl Mistake {
 pub(super) fn by_divergence(found: &Divergence, course: &Course) -> Option<Mistake> {
     let kind = match found.kind {
         DivergenceKind::Leaf { .. } => MistakeKind::Evaluation,
-        DivergenceKind::Early { .. } if found.below_known => MistakeKind::Table,
+        // A leaf that is evaluated was taken for one at the limit of the depth.
+        DivergenceKind::Early { .. } if found.why == Some(Why::Evaluation) => MistakeKind::TooShallow,
+        DivergenceKind::Early { .. } if found.is_leaf => MistakeKind::Table,
+        DivergenceKind::Extra { .. } if found.is_leaf && course.depth.is_some() => MistakeKind::TooDeep,
         DivergenceKind::Missing { goes_on: true, .. } => MistakeKind::LeftOut,
         DivergenceKind::Missing { .. } if course.prunes => MistakeKind::CutTooMany,
         DivergenceKind::Extra { .. } if course.prunes => MistakeKind::CutMissed,

@@ -6,22 +6,23 @@
 //! file's order. A mistake is named when the reference with that mistake takes the very steps of the file; else the step itself
 //! says what it can be.
 
-use std::collections::HashSet;
-
-use crate::catalog::foreign::{OpenTrace, WrittenNode};
+use crate::catalog::foreign::{OpenTrace, WrittenTrace};
 use crate::catalog::{AnyPosition, Engine, Method};
 use crate::game::{ActionId, Score};
 use crate::search::alpha_beta::{Cut, Fail, Refinement};
 use crate::search::events::{Event, Why};
+use crate::search::stated::StatedKind;
 
 mod divergence;
+mod infinite;
 mod mistake;
 mod parting;
 mod run;
 
 pub use divergence::{Divergence, DivergenceKind};
+use infinite::Infinite;
 pub use mistake::{Mistake, MistakeKind, Scope};
-pub use parting::{ComparedTraces, Parting, PassDivergence, compare};
+pub use parting::{ComparedTraces, EarlierPasses, NodeDifference, NodeParting, Parting, compare};
 use run::Reference;
 
 /// What a course asks for.
@@ -71,6 +72,17 @@ impl Course {
     }
 }
 
+impl Course {
+    /// The same course of a file, with the depth that the file names where the course has none. What lies below the moves of a game
+    /// is the program's to choose; a tree of numbers has to be searched to its end.
+    #[must_use]
+    pub fn of_file(self, file: &OpenTrace) -> Self {
+        let Method::Foreign(recording) = &file.job.engine.method else { return self };
+        let depth = self.depth.or(recording.depth.filter(|_| self.own_evaluation));
+        Self { depth, ..self }
+    }
+}
+
 /// A step of a search, in the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Step {
@@ -99,20 +111,18 @@ const MOST_COMPARED: usize = 200_000;
 
 /// Holds a file against a course.
 pub fn check(course: &Course, file: &OpenTrace) -> Verdict {
-    let (events, written) = file.written();
-    if written.is_empty() {
-        return Verdict::OtherMethod;
-    }
-    if written.len() > MOST_NODES {
+    let written = file.written();
+    if written.nodes.len() > MOST_NODES {
         return Verdict::TooMany;
     }
-    let Some(RecordedPass { steps, first, .. }) = passes(&events, &written).pop() else {
-        return Verdict::OtherMethod;
-    };
+    let Some(RecordedPass { steps, first }) = last_pass(&written) else { return Verdict::OtherMethod };
     let reference = Reference::new(course, &steps);
     let right = reference.run(None);
     let Some(mut found) = divergence::first(&right, &steps, course.only_nodes) else { return Verdict::Right };
-    found.line = written.get(first + found.node).map_or(0, |node| node.line);
+    let node = written.nodes.get(first + found.node);
+    found.line = node.map_or(0, |node| node.line);
+    let is_said = node.is_some_and(|node| node.stated.has(StatedKind::Reason));
+    found.why = if is_said { why(&written.events, first + found.node) } else { None };
     found.view = file.scores;
     // Of a file that ends early nobody knows what came next.
     let is_named = right.len() <= MOST_COMPARED && found.kind != DivergenceKind::Ended;
@@ -122,68 +132,68 @@ pub fn check(course: &Course, file: &OpenTrace) -> Verdict {
 }
 
 /// A pass of a recording: a search from the root to the end.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct RecordedPass {
-    /// Plies of its depth; without one to the end of the game, or not said.
-    depth: Option<u16>,
     /// The number of its first node among those of all passes.
     first: usize,
     steps: Vec<Step>,
-    /// The steps that leave a finished game, by their places.
-    ends: HashSet<usize>,
 }
 
-/// The passes of a file, the oldest first.
-fn passes(events: &[Event], written: &[WrittenNode]) -> Vec<RecordedPass> {
-    let mut passes: Vec<RecordedPass> = Vec::new();
-    let (mut nodes, mut entered, mut newest) = (written.iter(), 0, None);
-    for event in events {
+/// The last pass of a file of nodes that are entered and left.
+fn last_pass(written: &WrittenTrace) -> Option<RecordedPass> {
+    let mut pass: Option<RecordedPass> = None;
+    let (mut nodes, mut entered) = (written.nodes.iter(), 0);
+    for event in &written.events {
         match *event {
-            Event::Iteration { depth } => newest = Some(depth).filter(|&depth| depth < u16::MAX),
             Event::Entered { action, alpha, beta, .. } => {
                 if action.is_none() {
-                    let (steps, ends) = (Vec::new(), HashSet::new());
-                    passes.push(RecordedPass { depth: newest, first: entered, steps, ends });
+                    pass = Some(RecordedPass { first: entered, steps: Vec::new() });
                 }
                 entered += 1;
                 let known = nodes.next().map_or([false; 2], |node| node.window);
                 let window = [known[0].then_some(alpha), known[1].then_some(beta)];
-                if let Some(pass) = passes.last_mut() {
+                if let Some(pass) = &mut pass {
                     pass.steps.push(Step::Enter { action, window });
                 }
             }
             Event::Left { value, why, .. } => {
                 let value = Some(value).filter(|_| why != Why::Stopped);
-                if let Some(pass) = passes.last_mut() {
-                    pass.ends.extend((why == Why::End).then_some(pass.steps.len()));
+                if let Some(pass) = &mut pass {
                     pass.steps.push(Step::Leave { value });
                 }
             }
             _ => {}
         }
     }
-    for pass in &mut passes {
-        pass.steps = widened(std::mem::take(&mut pass.steps));
-    }
-    passes
+    pass.map(|pass| RecordedPass { steps: widened(pass.steps), ..pass })
 }
 
-/// The same steps where the number that a program takes for infinity is infinite: an end of the root's window beyond every value.
+/// The same steps where the number that a program takes for infinity is infinite.
 fn widened(mut steps: Vec<Step>) -> Vec<Step> {
-    let greatest = steps.iter().filter_map(|step| match step {
-        Step::Leave { value } => value.map(|value| value.0.abs()).filter(|&size| size < Score::INFINITY.0),
+    let Some(&Step::Enter { window: root, .. }) = steps.first() else { return steps };
+    let values = steps.iter().filter_map(|step| match *step {
+        Step::Leave { value } => value,
         Step::Enter { .. } => None,
     });
-    let greatest = greatest.max().unwrap_or_default();
-    let Some(Step::Enter { window, .. }) = steps.first() else { return steps };
-    let large = window.iter().flatten().map(|end| end.0.abs()).max().filter(|&end| end > greatest);
-    let Some(large) = large else { return steps };
+    let infinite = Infinite::of(root, values);
     for step in &mut steps {
         if let Step::Enter { window, .. } = step {
-            for end in window.iter_mut().flatten().filter(|end| end.0.abs() == large) {
-                *end = Score(end.0.signum() * Score::INFINITY.0);
-            }
+            *window = window.map(|end| infinite.widened(end));
         }
     }
     steps
+}
+
+/// Where the value of the node of this number comes from, in order of entry.
+fn why(events: &[Event], node: usize) -> Option<Why> {
+    let (mut open, mut entered) = (Vec::new(), 0);
+    events.iter().find_map(|event| match *event {
+        Event::Entered { .. } => {
+            open.push(entered);
+            entered += 1;
+            None
+        }
+        Event::Left { why, .. } => open.pop().filter(|&left| left == node).map(|_| why),
+        _ => None,
+    })
 }

@@ -3,13 +3,16 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::trace::{Contrast, MinimalProof, PlyStats, Recording, Tree, plies};
+use crate::catalog::Method;
+use crate::trace::{Comparable, Contrast, MinimalProof, PlyStats, Recording, Tree, plies};
 
 /// A search that is over, by its number, and what it did.
 #[derive(Clone, Debug)]
 pub struct Studied {
     /// Tells it from all others.
     pub number: u64,
+    /// Its method, or the program that searched.
+    pub method: Method,
     /// What it did.
     pub recording: Arc<Recording>,
 }
@@ -50,7 +53,8 @@ impl Study {
                 (!stopped).then(|| StudyFinding::Alone(one.number, plies, MinimalProof::of_recording(tree)))
             }
             Self::Pair(one, other) => {
-                let contrast = Contrast::unless(stop, one.tree()?, other.tree()?)?;
+                let comparable = Comparable::of([&one.method, &other.method]);
+                let contrast = Contrast::unless(stop, [one.tree()?, other.tree()?], &comparable)?;
                 Some(StudyFinding::Pair(one.number, other.number, contrast))
             }
         }

@@ -308,6 +308,7 @@ pub fn study_wanted(state: &State) -> Option<Study> {
     };
     let studied = |comparison_run: &ComparisonRun| Studied {
         number: comparison_run.number,
+        method: comparison_run.job.engine.method.clone(),
         recording: Arc::clone(&comparison_run.recording),
     };
     // The numbers of each search alone come before what sets two of them apart.

@@ -5,6 +5,7 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::events::{Event, Observer, Why};
 use crate::search::foreign::{Said, SaidKind};
+use crate::search::stated::{Stated, StatedKind};
 
 use super::fault::TraceFaultKind;
 use super::found::Found;
@@ -43,6 +44,8 @@ struct OpenNode {
     is_partial: bool,
     /// Where its children begin in [`DepthFirstReader::tried`].
     children: usize,
+    /// Its number in [`DepthFirstReader::written`].
+    number: usize,
 }
 
 /// How a node stands in the file.
@@ -52,6 +55,8 @@ pub struct WrittenNode {
     pub line: u64,
     /// Whether alpha and beta stand there, in the view of the side to move.
     pub window: [bool; 2],
+    /// The kinds of statements that the file makes of it.
+    pub stated: Stated,
 }
 
 /// Reads the lines of a depth-first search.
@@ -69,6 +74,10 @@ pub(super) struct DepthFirstReader {
     pub(super) windows: bool,
     /// Whether a line said that a pass begins, and its root was not entered yet.
     is_in_pass: bool,
+    /// The kinds of statements that were made of any node.
+    pub(super) stated: Stated,
+    /// Plies of the pass, and those that its root names.
+    depths: [Option<u32>; 2],
     pub(super) found: Found,
     /// How each node stands in the file, where somebody asks.
     pub(super) written: Option<Vec<WrittenNode>>,
@@ -105,6 +114,8 @@ impl DepthFirstReader {
             said: Vec::new(),
             windows: false,
             is_in_pass: false,
+            stated: Stated::NONE,
+            depths: [None; 2],
             found,
             written: None,
             line: 0,
@@ -140,6 +151,7 @@ impl DepthFirstReader {
                 };
                 // Behind a root that was never left, nothing below it is known: the pass was broken off.
                 self.break_off(observer);
+                self.depths = [Some(u32::from(depth)).filter(|_| depth < u16::MAX), None];
                 self.begin_pass(depth, observer);
                 Ok(())
             }
@@ -196,8 +208,13 @@ impl DepthFirstReader {
             is_null: false,
             is_partial: false,
             children: 0,
+            number: self.written.as_ref().map_or(0, Vec::len),
         };
         self.window(&mut node, words)?;
+        if self.open.is_empty() {
+            let depth = self.said.iter().find(|said| said.kind == SaidKind::Depth);
+            self.depths[1] = depth.and_then(|said| u32::try_from(said.number).ok());
+        }
         node.is_null = self.said.iter().any(|said| said.kind == SaidKind::NullMove);
         // Beyond, nodes are searched again and again, and all their actions are known to have been tried.
         if self.tried.len() < Self::MOST_TRIED {
@@ -250,18 +267,36 @@ impl DepthFirstReader {
         }
         self.windows |= ends != [None, None];
         let [alpha, beta] = ends;
+        let keys = self.said.iter().filter_map(|said| StatedKind::of_said(said.kind));
+        let window = (ends != [None, None]).then_some(StatedKind::Window);
+        let stated = Stated::of(keys.chain(window));
+        self.stated.join(stated);
         if let Some(written) = &mut self.written {
             let mut window = [alpha.is_some(), beta.is_some()];
             if self.view == TraceView::First && node.side == Side::Second {
                 window.reverse();
             }
-            written.push(WrittenNode { line: self.line, window });
+            written.push(WrittenNode { line: self.line, window, stated });
         }
         (node.alpha, node.beta) = (alpha.unwrap_or(-Score::INFINITY), beta.unwrap_or(Score::INFINITY));
         if self.is_turned(node.side) {
             (node.alpha, node.beta) = (-node.beta, -node.alpha);
         }
         Ok(())
+    }
+
+    /// Notes that the file makes statements of these kinds of a node.
+    fn state(&mut self, number: usize, stated: Stated) {
+        self.stated.join(stated);
+        if let Some(node) = self.written.as_mut().and_then(|written| written.get_mut(number)) {
+            node.stated.join(stated);
+        }
+    }
+
+    /// Plies that the newest pass searches, where its root or the pass names them.
+    pub(super) fn depth(&self) -> Option<u32> {
+        let [of_pass, of_root] = self.depths;
+        of_root.or(of_pass)
     }
 
     /// Whether the values of the file stand in the other side's view at a node.
@@ -281,6 +316,12 @@ impl DepthFirstReader {
             return Err(TraceFaultKind::NoNode(shown(word)));
         };
         let turned = self.is_turned(side);
+        let number = self.open.last().map_or(0, |node| node.number);
+        match word {
+            b"x" => self.state(number, Stated::of([StatedKind::Cut])),
+            b"-" => self.state(number, Stated::of([StatedKind::Skipped])),
+            _ => {}
+        }
         let Some(node) = self.open.last_mut() else { return Ok(()) };
         match word {
             b"x" => {
@@ -338,7 +379,14 @@ impl DepthFirstReader {
                 word => why = Some(reasons.of(word)),
             }
         }
-        let Some(value) = value else {
+        let signs = [
+            bound.map(|_| StatedKind::Bound),
+            why.map(|_| StatedKind::Reason),
+            proven.then_some(StatedKind::Proven),
+        ];
+        let number = node.number;
+        self.state(number, Stated::of(signs.into_iter().flatten()));
+        let (Some(node), Some(value)) = (self.open.last(), value) else {
             self.close(LeftNode::STOPPED, observer);
             return Ok(());
         };

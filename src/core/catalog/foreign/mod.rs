@@ -37,9 +37,10 @@
 
 use std::sync::Arc;
 
-use crate::game::{ActionId, Side};
+use crate::game::{ActionId, Score, Side};
 use crate::search::events::{Event, Observer};
 use crate::search::foreign::{Foreign, ForeignText};
+use crate::search::stated::{Stated, StatedKind};
 use crate::search::statistics::recorded::CountedEvents;
 use crate::search::{Control, Report};
 
@@ -81,6 +82,28 @@ pub struct OpenTrace {
     pub ends_early: Option<u64>,
     /// In whose view its numbers stand.
     pub scores: TraceView,
+}
+
+/// All that a file says, as it stands there.
+#[derive(Clone, Debug, Default)]
+pub struct WrittenTrace {
+    pub events: Vec<Event>,
+    /// How the nodes of a depth-first search stand there, in order of entry.
+    pub nodes: Vec<WrittenNode>,
+    /// The kinds of statements that the file makes of any node.
+    pub stated: Stated,
+    pub best: Option<WrittenBest>,
+}
+
+/// The line about what the program plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenBest {
+    /// Its number, counted from 1.
+    pub line: u64,
+    /// The move, and those that are expected behind it.
+    pub moves: Vec<ActionId>,
+    /// The value as it stands there, in the view of the side to move or of the first player.
+    pub value: Option<Score>,
 }
 
 impl OpenTrace {
@@ -128,18 +151,24 @@ impl OpenTrace {
         }
     }
 
-    /// The events of a depth-first search, and how its nodes stand in the file, in order.
-    pub fn written(&self) -> (Vec<Event>, Vec<WrittenNode>) {
-        let Method::Foreign(recording) = &self.job.engine.method else { return Default::default() };
-        let Ok(mut reader) = TraceReader::new(&recording.text.0, true) else { return Default::default() };
+    /// All that the file says, in order.
+    pub fn written(&self) -> WrittenTrace {
+        let Method::Foreign(recording) = &self.job.engine.method else { return WrittenTrace::default() };
+        let Ok(mut reader) = TraceReader::new(&recording.text.0, true) else {
+            return WrittenTrace::default();
+        };
         reader.start = Some(self.job.position.clone());
         reader.writes_down = true;
         let mut events = Vec::new();
         // The file was read through once, so that nothing in it is wrong.
         let read = reader.run(&mut Control::unlimited(), &mut events);
         debug_assert!(read.is_ok(), "{read:?}");
-        let Events::DepthFirst(reader) = reader.events else { return (events, Vec::new()) };
-        (events, reader.written.unwrap_or_default())
+        let (stated, best) = (reader.stated(), reader.best);
+        let nodes = match reader.events {
+            Events::DepthFirst(reader) => reader.written.unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        WrittenTrace { events, nodes, stated, best }
     }
 
     /// The same as work that can be stopped and counts the bytes that it has read. What was stopped ends early.
@@ -173,6 +202,11 @@ impl OpenTrace {
             reasons: std::mem::take(&mut reader.names.reasons.own),
             notes: std::mem::take(&mut reader.header.notes),
             ends_early: !ended,
+            stated: reader.stated(),
+            depth: match &reader.events {
+                Events::DepthFirst(reader) => reader.depth(),
+                _ => None,
+            },
             words: Arc::new(std::mem::take(&mut reader.names.said.words)),
             text: text.clone(),
         };
@@ -223,6 +257,7 @@ struct TraceReader<'a> {
     /// Where the search begins, whatever the header says.
     start: Option<AnyPosition>,
     writes_down: bool,
+    best: Option<WrittenBest>,
 }
 
 impl<'a> TraceReader<'a> {
@@ -239,6 +274,7 @@ impl<'a> TraceReader<'a> {
             reads_through,
             start: None,
             writes_down: false,
+            best: None,
         })
     }
 
@@ -325,7 +361,14 @@ impl<'a> TraceReader<'a> {
             return if is_unknown { self.header.read(word, words) } else { Err(late()) };
         }
         if word == b"best" && !is_unknown {
-            return best(&mut self.events, &mut self.names.moves, words);
+            let best = read_best(&mut self.names.moves, words, self.lines.number())?;
+            match &mut self.events {
+                Events::DepthFirst(reader) => reader.found.say(best.moves.clone()),
+                Events::Simulations(reader) => reader.found.say(best.moves.clone()),
+                Events::Unknown => {}
+            }
+            self.best = Some(best);
+            return Ok(());
         }
         let is_event = DepthFirstReader::is_word(word) || SimulationReader::is_word(word);
         if !is_event || !is_unknown {
@@ -355,6 +398,18 @@ impl<'a> TraceReader<'a> {
         Ok(())
     }
 
+    /// The kinds of statements that it has read.
+    fn stated(&self) -> Stated {
+        let mut stated = match &self.events {
+            Events::DepthFirst(reader) => reader.stated,
+            _ => Stated::default(),
+        };
+        if self.best.is_some() {
+            stated.add(StatedKind::Best);
+        }
+        stated
+    }
+
     fn report(&self, finished: bool) -> Report {
         match &self.events {
             Events::Unknown => Report::default(),
@@ -365,13 +420,11 @@ impl<'a> TraceReader<'a> {
 }
 
 /// Reads what the program plays, and the line that it expects.
-fn best(events: &mut Events, moves: &mut Moves, mut words: Words<'_>) -> Result<(), TraceFaultKind> {
+fn read_best(moves: &mut Moves, mut words: Words<'_>, line: u64) -> Result<WrittenBest, TraceFaultKind> {
     let first = header::required(&mut words, b"best")?;
-    if let Some(value) = words.next().filter(|&word| word != b"-") {
-        numbers::score(value)?;
-    }
+    let value = words.next().filter(|&word| word != b"-").map(numbers::score).transpose()?;
     let mut position = moves.start.clone();
-    let mut line: Vec<ActionId> = Vec::new();
+    let mut played: Vec<ActionId> = Vec::new();
     for name in std::iter::once(first).chain(words) {
         let action = match &mut position {
             Some(here) => {
@@ -381,14 +434,9 @@ fn best(events: &mut Events, moves: &mut Moves, mut words: Words<'_>) -> Result<
             }
             None => moves.label(name)?,
         };
-        line.push(action);
+        played.push(action);
     }
-    match events {
-        Events::DepthFirst(reader) => reader.found.say(line),
-        Events::Simulations(reader) => reader.found.say(line),
-        Events::Unknown => {}
-    }
-    Ok(())
+    Ok(WrittenBest { line, moves: played, value })
 }
 
 impl Job {

@@ -107,6 +107,11 @@ pub(super) fn count(word: &[u8]) -> Result<u32, TraceFaultKind> {
     number.ok_or_else(|| TraceFaultKind::Number(shown(word)))
 }
 
+/// Reads plies, which a quiescence search may count below none.
+pub(super) fn plies(word: &[u8]) -> Option<i32> {
+    std::str::from_utf8(word).ok()?.parse().ok()
+}
+
 /// Reads a share of the first player.
 pub(super) fn share(word: &[u8]) -> Result<f32, TraceFaultKind> {
     let number = std::str::from_utf8(word).ok().and_then(|text| text.parse::<f32>().ok());

@@ -25,7 +25,7 @@ pub(super) fn key(word: &[u8]) -> Option<Said> {
     let (rest, kind) =
         KEYS.iter().find_map(|&(key, kind)| Some((word.strip_prefix(key.as_bytes())?, kind)))?;
     let is_bare = matches!(kind, SaidKind::NullMove | SaidKind::Again);
-    let number = if is_bare { rest.is_empty().then_some(0) } else { numbers::count(rest).ok() }?;
+    let number = if is_bare { rest.is_empty().then_some(0) } else { numbers::plies(rest) }?;
     let says_nothing = number == 0 && matches!(kind, SaidKind::Reduced | SaidKind::Extended);
     (!says_nothing).then_some(Said { kind, number })
 }
@@ -34,7 +34,7 @@ pub(super) fn key(word: &[u8]) -> Option<Said> {
 #[derive(Debug, Default)]
 pub(super) struct SaidWords {
     pub(super) words: Vec<String>,
-    numbers: HashMap<Box<[u8]>, u32>,
+    numbers: HashMap<Box<[u8]>, i32>,
     bytes: usize,
 }
 
@@ -55,7 +55,7 @@ impl SaidWords {
             return None;
         }
         self.bytes += bytes;
-        let number = u32::try_from(self.words.len()).ok()?;
+        let number = i32::try_from(self.words.len()).ok()?;
         let words = crate::plain::line(&String::from_utf8_lossy(text)).chars().take(Self::LONGEST).collect();
         self.words.push(words);
         if text.len() <= 4 * Self::LONGEST {

@@ -74,11 +74,11 @@ struct JsonNode<'a> {
 #[derive(Default, Serialize)]
 struct JsonSaid<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    depth: Option<u32>,
+    depth: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    reduced: Option<u32>,
+    reduced: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    extended: Option<u32>,
+    extended: Option<i32>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     null: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -95,7 +95,7 @@ impl<'a> JsonSaid<'a> {
     fn of(said: impl Iterator<Item = Said>, words: &'a [String]) -> Self {
         let mut own = Self::default();
         for Said { kind, number } in said {
-            let text = words.get(number as usize).map(String::as_str);
+            let text = usize::try_from(number).ok().and_then(|at| words.get(at)).map(String::as_str);
             match kind {
                 SaidKind::Depth => own.depth = Some(number),
                 SaidKind::Reduced => own.reduced = Some(number),

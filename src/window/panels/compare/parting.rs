@@ -33,10 +33,14 @@ fn words(columns: [PaintedColumn<'_>; 2], parting: &Parting) -> Option<String> {
     let names = columns.map(|column| text.with("parting.column", &[("number", &column.number())]));
     let named = |at: usize| {
         let tree = runs[at].subject(columns[at].at).tree()?;
-        Some(NamedTree { name: &names[at], tree, seed: runs[at].job.engine.seed() })
+        let engine = &runs[at].job.engine;
+        Some(NamedTree { name: &names[at], tree, seed: engine.seed(), reasons: engine.method.own_reasons() })
     };
     let trees = [named(0)?, named(1)?];
-    let title = text.with("parting.title", &[("first", &first.number()), ("second", &second.number())]);
-    let sentence = parting_sentence(text, &runs[0].job.position, runs[0].job.unit(), trees, parting);
+    // Of a search that deepened, no pass but the last one is looked at.
+    let has_passes = runs.iter().any(|run| run.passes().is_some());
+    let title = if has_passes { "parting.title-last" } else { "parting.title" };
+    let title = text.with(title, &[("first", &first.number()), ("second", &second.number())]);
+    let sentence = parting_sentence(text, &runs[1].job.position, runs[0].job.unit(), trees, parting);
     Some(format!("{title}: {sentence}"))
 }

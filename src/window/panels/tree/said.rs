@@ -11,7 +11,8 @@ pub(super) fn rows(scene: &TreeScene<'_>, id: NodeId) -> Vec<(String, String)> {
     let mut rows = Vec::new();
     for said in scene.tree.said(id) {
         let words = scene.subject.engine.method.said_words(said);
-        let plies = || count(u64::from(said.number));
+        let sign = if said.number < 0 { "−" } else { "" };
+        let plies = || format!("{sign}{}", count(said.number.unsigned_abs().into()));
         let (key, value) = match said.kind {
             SaidKind::Depth => ("foreign.said.depth", plies()),
             SaidKind::Reduced => ("foreign.said.reduced", plies()),
