@@ -7,6 +7,7 @@ use egui::{Button, Key, Modifiers, Popup, Response, ScrollArea, SetOpenCommand, 
 use edagari_app::catalog::{AnyPosition, Game, Setup};
 use edagari_app::game::record::MoveId;
 use edagari_app::session::command::Command;
+use edagari_app::session::reruns::held;
 use edagari_app::session::settings::Hints;
 use edagari_app::session::state::State;
 
@@ -194,6 +195,7 @@ pub fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec
         "undo" => state.can_undo(),
         "redo" => state.can_redo(),
         "set-up" => Setup::fits(state.game.position.game()),
+        "hold" => held::is_offered(state),
         "copy-ggf" => matches!(state.game.position, AnyPosition::Othello(_)),
         "copy-obf" => state.game.position.game() == Game::Othello { size: 8 },
         _ => true,

@@ -1,6 +1,6 @@
 //! Is the search of another program looked at in the window as one of its own?
 
-use edagari::catalog::Game;
+use edagari::catalog::{Engine, Game, Job};
 use edagari::game::{ActionId, Score, Side};
 use edagari::session::command::{Command, CompareCommand, TreeCommand};
 use edagari::session::drawing::data::DrawingPlace;
@@ -8,7 +8,7 @@ use edagari::session::engines::beside::other_opinion;
 use edagari::session::knowledge::shown as knowledge;
 use edagari::session::screen::data::Panel;
 use edagari::session::state::State;
-use edagari::trace::{NodeId, NodeState, PartingKind};
+use edagari::trace::{NodeId, NodeState, PartingKind, Recording, open};
 use edagari::words::values;
 
 use egui_kittest::kittest::Queryable as _;
@@ -306,6 +306,38 @@ fn a_students_search_is_checked_against_alpha_beta_in_the_window() {
     desk.until("the recording is played back", played);
     desk.click("Check this search against alpha-beta");
     assert!(says(&desk, "does what minimax does on this tree"));
+}
+
+/// A search of a game is checked to the depth that its file names; where it names none, nothing is offered that could not answer.
+#[test]
+fn a_search_of_a_game_is_checked_to_the_depth_that_its_file_names() {
+    let played = |state: &State| {
+        let finished = state.analysis.recording.as_ref().is_some_and(edagari::trace::Recording::is_finished);
+        finished && state.analysis.engine.as_ref().is_some_and(|engine| engine.method.name() == "foreign")
+    };
+    let game = Game::TicTacToe;
+    let engine = Engine::parse_textbook("alpha-beta:depth=2", game).expect("an engine");
+    let job = Job::new(game.start(), engine);
+    let text = open::write(&job, Recording::of(&job).0.written_passes()).expect("a trace");
+    let mut desk = opened("game.trace", &text);
+    desk.until("the recording is played back", played);
+    desk.click("Check this search against alpha-beta");
+    assert!(says(&desk, "it does what alpha-beta does on this tree"));
+    let mut desk = opened("endless.trace", &text.replace("pass 2\n", "pass -\n"));
+    desk.until("the recording is played back", played);
+    assert!(!says(&desk, "Check this search against alpha-beta"));
+}
+
+/// Of searches that deepen, the last passes are compared, and the line says so.
+#[test]
+fn where_columns_with_several_passes_part_it_is_said_that_the_last_one_is_meant() {
+    let passes = "edagari-trace 1\npass 1\n> .\n> e4\n< 1\n< -1\npass 2\n> .\n> e4 depth=1\n< 2\n< -2\n";
+    let other = passes.replace("depth=1", "depth=0");
+    let mut desk = compared(&[("a.trace", passes), ("b.trace", &other)]);
+    desk.until("both are studied", |state| state.comparison.parting(1).is_some());
+    desk.harness.run_steps(6);
+    assert!(says(&desk, "First difference of columns 1 and 2 in the last pass"));
+    assert!(says(&desk, "has depth=1 in column 1 and depth=0 in column 2"));
 }
 
 /// The moves of labels at a step are those that were tried at the root, and not the first of the file.

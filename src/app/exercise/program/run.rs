@@ -142,8 +142,9 @@ impl Run<'_> {
         self.steps.push(Step::Enter { action, window: window.map(Some) });
         let side = position.side_to_move();
         // With moves that still stand the game may seem to be over.
-        let seems_over =
-            self.makes(MistakeKind::NotRestored, side) && self.reference.leaves.contains_key(&self.path);
+        let seems_over = self.makes(MistakeKind::NotRestored, side)
+            && !self.standing.is_empty()
+            && self.reference.leaves.contains_key(&self.path);
         let value = if position.is_over() || depth == Some(0) || seems_over {
             let value = self.reference.leaf(&self.path, position);
             if self.makes(MistakeKind::LeafSign, side) && side == Side::Second { -value } else { value }

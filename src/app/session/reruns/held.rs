@@ -1,7 +1,7 @@
 //! The recording of another program held against the search of a textbook, as `edagari trace check` does.
 
 use crate::catalog::foreign::OpenTrace;
-use crate::catalog::{AnyPosition, Engine, Method};
+use crate::catalog::{AnyPosition, Engine, Family, Method};
 use crate::exercise::program::{Course, Verdict, check};
 use crate::session::state::State;
 
@@ -10,12 +10,17 @@ use super::data::HeldRecording;
 /// Bytes of a recording up to which it is held against a search while the window waits: about 10,000 nodes.
 const MOST: usize = 300_000;
 
-/// Whether the search that is shown is a recording that can be held against a textbook's: nodes of a tree of numbers, entered and left.
+/// Whether the search that is shown is a recording that can be held against a textbook's: nodes that are entered and left, of a tree
+/// of numbers, or of a game to a depth that the file names.
 pub fn is_offered(state: &State) -> bool {
     let Some(engine) = &state.analysis.engine else { return false };
     let Method::Foreign(recording) = &engine.method else { return false };
-    let is_tree = matches!(state.analysis.root, Some(AnyPosition::NumberTree(_)));
-    is_tree && !recording.simulates && recording.text.0.len() <= MOST
+    let is_known = match &state.analysis.root {
+        Some(AnyPosition::NumberTree(_)) => true,
+        Some(AnyPosition::Labels(_)) | None => false,
+        Some(root) => recording.depth.is_some() && root.family() == Family::Alternating,
+    };
+    is_known && !recording.simulates && recording.text.0.len() <= MOST
 }
 
 /// Holds it against alpha-beta as the conventions have it, and where it is none against minimax.
@@ -32,7 +37,7 @@ fn held(state: &State) -> Option<HeldRecording> {
     let conventions = state.conventions();
     let course = |method: &str| {
         let engine = Engine::parse_textbook(method, root.game()).ok()?;
-        Course::of(root.clone(), &engine)
+        Some(Course::of(root.clone(), &engine)?.of_file(&trace))
     };
     let pruning = Course { fail: conventions.fail, cut: conventions.cut, ..course("alpha-beta")? };
     let whole = course("minimax")?;
