@@ -30,5 +30,6 @@ mod students;
 pub(crate) mod terminal;
 mod tournament_shards;
 mod trace_command;
+mod trace_compare;
 mod why_command;
 mod worksheet_command;
