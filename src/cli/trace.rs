@@ -105,7 +105,7 @@ struct ComparedFiles {
     /// In what they part.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
-    /// What each file says there; `null` of one that says nothing.
+    /// The words of each file there; `null` of one that says nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     says: Option<[Option<String>; 2]>,
     /// Plies of the pass in which they part.
@@ -117,7 +117,7 @@ struct ComparedFiles {
     /// The line of that node in each file.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<[u64; 2]>,
-    /// What only one of the files gives, so that it was not compared.
+    /// Kinds of statements that only one of the files makes, so that they were not compared.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     given_by_one: Vec<GivenByOne>,
     /// Nodes below which only one of the files lists what was searched.

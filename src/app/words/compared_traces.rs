@@ -30,7 +30,7 @@ pub fn compared_traces(text: Text, compared: &ComparedTraces) -> Said {
     said
 }
 
-/// What was not compared; of files that differ, what may hide an earlier difference.
+/// All that was not compared; of files that differ, only what may hide an earlier difference.
 fn limits(text: Text, compared: &ComparedTraces) -> String {
     let mut words = String::new();
     if compared.listed_by_one > 0 {
@@ -117,7 +117,7 @@ fn parting(text: Text, compared: &ComparedTraces) -> Said {
     }
 }
 
-/// What a program plays, as the line of its file has it.
+/// The move that a program plays, as the line of its file has it.
 fn best_line(start: &AnyPosition, best: &WrittenBest) -> String {
     let names = start.labels(&best.moves);
     let Some((first, rest)) = names.split_first() else { return "best".to_owned() };

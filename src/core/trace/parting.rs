@@ -66,7 +66,7 @@ pub enum PartingKind {
     Deeper(Which, ActionId),
     /// Only this one was stopped here.
     Stopped(Which),
-    /// What lies below is only counted, and the counts differ.
+    /// Nodes below are only counted, and the counts differ.
     Folded,
     /// A simulation, counted from 1, ends at another node.
     Simulation(u64),
@@ -76,7 +76,7 @@ pub enum PartingKind {
     Shorter(Which, u64),
 }
 
-/// What can be compared of two recordings.
+/// The statements that can be compared of two recordings.
 #[derive(Clone, Copy, Debug)]
 pub struct Comparable<'a> {
     /// The kinds of statements that both make.
@@ -93,7 +93,7 @@ impl Default for Comparable<'_> {
 }
 
 impl<'a> Comparable<'a> {
-    /// What can be compared of searches by these methods.
+    /// The statements that can be compared of searches by these methods.
     pub fn of(methods: [&'a Method; 2]) -> Self {
         let stated = methods[0].stated().compared_with(methods[1].stated());
         Self { stated, reasons: methods.map(Method::own_reasons) }

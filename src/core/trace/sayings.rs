@@ -19,7 +19,7 @@ impl PackedSaid {
 
     fn of(said: Said) -> Self {
         let number = said.number.clamp(-Self::MOST, Self::MOST);
-        Self((said.kind as u32) << 29 | number.cast_unsigned() & Self::NUMBER)
+        Self((said.kind as u32) << 29 | (number.cast_unsigned() & Self::NUMBER))
     }
 
     const fn read(self) -> Said {

@@ -118,7 +118,7 @@ fn what_only_one_file_lists_below_a_node_is_no_difference() {
             status == 0 && said.contains("below 1 of the nodes compared, only one of the files lists"),
             "{said}"
         );
-        // What comes behind is compared.
+        // The nodes behind it are compared.
         let (status, said) = compared(first, &second.replace("< 2", "< 5"));
         assert!(status == 1 && said.contains("the leaf d") && said.contains("below 1 of"), "{said}");
         let (status, said) = compared(first, &second.replace(" < 1\n > d", " < 7\n > d"));

@@ -232,7 +232,7 @@ fn in_both(first: &str, second: &str) -> Option<(PartingKind, String)> {
 
 #[test]
 fn the_window_and_the_command_line_find_the_same_place_in_two_files() {
-    use PartingKind::{Bound, Cut, Deeper, Folded, Key, Leaf, Order, Proven, Reason, Value, Window};
+    use PartingKind::{Bound, Deeper, Folded, Key, Leaf, Order, Reason, Value, Window};
     assert_eq!(in_both(ENGINE, ENGINE), None);
     let changes: [(&str, &str, fn(PartingKind) -> bool, &str); 12] = [
         (
@@ -282,6 +282,11 @@ fn the_window_and_the_command_line_find_the_same_place_in_two_files() {
         let (kind, said) = in_both(ENGINE, &ENGINE.replacen(from, to, 1)).expect("they part");
         assert!(is_kind(kind) && said.contains(words), "{from}: {kind:?} {said}");
     }
+}
+
+#[test]
+fn proofs_and_cuts_are_found_at_the_same_place_in_two_files() {
+    use PartingKind::{Cut, Proven};
     // Both say what is proven.
     let proven = ENGINE.replace("< 1 = evaluation", "< 1 = evaluation proven");
     let (kind, _) = in_both(ENGINE, &proven).expect("they part");

@@ -135,7 +135,7 @@ impl ComparedPass<'_, '_> {
         }
     }
 
-    /// What differs at a step.
+    /// The difference at a step.
     fn step(&mut self, steps: &[WalkStep; 2]) -> Option<NodeParting> {
         if let Some(difference) = self.structure(steps) {
             return Some(self.found(steps, true, difference));
@@ -150,7 +150,7 @@ impl ComparedPass<'_, '_> {
         difference.map(|difference| self.found(steps, false, difference))
     }
 
-    /// What differs below a node that both entered, where one of them only counts it: nothing more is compared before both leave it.
+    /// The difference below a node that both entered, where one of them only counts it: nothing more is compared before both leave it.
     fn below(&mut self, steps: &[WalkStep; 2]) -> Option<NodeParting> {
         if matches!(steps[0].kind, StepKind::Left { .. }) {
             return None;
@@ -202,11 +202,14 @@ impl ComparedPass<'_, '_> {
             [StepKind::Entered { .. }, StepKind::Entered { .. }] => {
                 let actions = [steps[0].action, steps[1].action];
                 let [Some(own), Some(other)] = actions else { return None };
-                match () {
-                    () if own == other => None,
-                    () if again(0) => Some(NodeDifference::Again(Which::First, own)),
-                    () if again(1) => Some(NodeDifference::Again(Which::Second, other)),
-                    () => Some(NodeDifference::Order([own, other])),
+                if own == other {
+                    None
+                } else if again(0) {
+                    Some(NodeDifference::Again(Which::First, own))
+                } else if again(1) {
+                    Some(NodeDifference::Again(Which::Second, other))
+                } else {
+                    Some(NodeDifference::Order([own, other]))
                 }
             }
             [StepKind::Entered { .. }, StepKind::Left { .. }] => {

@@ -146,7 +146,7 @@ fn stated_by_one(stated: [Stated; 2], both: Stated) -> Vec<(StatedKind, Which)> 
     of(0, Which::First).chain(of(1, Which::Second)).collect()
 }
 
-/// What both play in the end, where that differs.
+/// The moves that both play in the end, where those differ.
 fn other_best(
     traces: [&WrittenTrace; 2],
     views: [TraceView; 2],

@@ -74,13 +74,13 @@ pub(super) struct WalkStep {
     pub(super) node: usize,
     pub(super) action: Option<ActionId>,
     pub(super) side: Side,
-    /// What the file states, since the step before, of the node that is open: that it is cut, and moves that are never tried.
+    /// Statements of the file, since the step before, of the node that is open: that it is cut, and moves that are never tried.
     pub(super) is_cut: bool,
     pub(super) skipped: Vec<ActionId>,
     pub(super) kind: StepKind,
 }
 
-/// What is stated at a step, in the view of the side to move.
+/// Statements at a step, in the view of the side to move.
 #[derive(Clone, Debug)]
 pub(super) enum StepKind {
     /// The window, and the numbers of [`Stated::KEYS`], 0 of those that have none.
