@@ -16,6 +16,7 @@ pub mod arena;
 pub mod beam;
 pub mod chokudai;
 pub mod control;
+pub mod counted_events;
 pub mod crew;
 mod depth_first;
 pub mod duct;

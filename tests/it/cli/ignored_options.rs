@@ -47,7 +47,7 @@ fn leaves_below_the_depth_limit_are_not_called_pruned() {
     assert_eq!(found["pruned"], serde_json::json!([]), "{found}");
     assert_eq!(found["below_depth"], serde_json::json!([3, 12, 8, 2, 4, 6, 14, 5, 2]), "{found}");
     let words = output(&format!("{tree} --depth 1"));
-    assert!(words.contains("below the depth limit 3 12") && !words.contains("pruned 3"), "{words}");
+    assert!(words.contains("below the depth limit: 3, 12") && !words.contains("pruned: 3"), "{words}");
     let found = json(tree);
     assert_eq!(found["pruned"], serde_json::json!([4, 6]), "{found}");
     assert!(found.get("below_depth").is_none() && found.get("not_reached").is_none());

@@ -65,7 +65,7 @@ fn leaves_that_a_recording_leaves_out_are_not_called_pruned() {
     let text = "edagari-trace 1\ngame number-tree\nstart [[3,12],[2]]\n> .\n> 1\n> 1\n< 3\n< -3\n> 2\n> 1\n< 2\n< -2\n< 3\n";
     std::fs::write(&file, text).expect("written");
     let (_, out, _) = run(&["tree", "--trace", &file]);
-    assert!(out.contains("left out 12") && !out.contains("pruned"), "{out}");
+    assert!(out.contains("left out: 12") && !out.contains("pruned"), "{out}");
     assert!(out.contains("B2 MAX left out"), "{out}");
 }
 

@@ -13,6 +13,7 @@ mod layout;
 mod lecture_rows;
 mod marks;
 mod missed;
+mod missed_foreign;
 mod narrate;
 mod open_trace;
 mod overview;

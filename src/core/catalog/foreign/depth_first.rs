@@ -10,6 +10,7 @@ use crate::search::stated::{Stated, StatedKind};
 use super::fault::TraceFaultKind;
 use super::found::Found;
 use super::header::{TraceView, required, side};
+use super::inferred::TriedMoves;
 use super::lines::{Words, shown};
 use super::moves::Moves;
 use super::numbers;
@@ -26,22 +27,22 @@ pub(super) struct Names {
 
 /// A node that was entered and not left.
 #[derive(Debug)]
-struct OpenNode {
+pub(super) struct OpenNode {
     action: Option<ActionId>,
-    side: Side,
-    alpha: Score,
-    beta: Score,
+    pub(super) side: Side,
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
     /// The greatest value that a child offered, and what the last one did.
-    best: Option<Score>,
+    pub(super) best: Option<Score>,
     last: Option<Score>,
     /// The greatest value that is proven to be there, and one that is proven not to be passed.
-    low: Option<Score>,
-    high: Score,
-    is_cut: bool,
+    pub(super) low: Option<Score>,
+    pub(super) high: Score,
+    pub(super) is_cut: bool,
     /// Whether it is behind a null move, whose value proves nothing of the node above.
     is_null: bool,
     /// Whether actions were left out, or nodes below are only counted.
-    is_partial: bool,
+    pub(super) is_partial: bool,
     /// Where its children begin in [`DepthFirstReader::tried`].
     children: usize,
     /// Its number in [`DepthFirstReader::written`].
@@ -407,66 +408,17 @@ impl DepthFirstReader {
             // Where moves are labels, that the game is over is the program's own to say.
             Some(Why::End) if self.positions.is_empty() => (Why::End, Some(bound)),
             Some(why) => (why, None),
-            None => self.inferred(value, bound, observer),
+            None => {
+                let moves =
+                    TriedMoves { tried: &self.tried[node.children..], position: self.positions.last() };
+                node.inferred(value, bound, moves, observer)
+            }
         };
         // A value that follows from the children is known wherever the window lies.
         let bound = certain.filter(|_| !is_said).unwrap_or(bound);
         let sound = certain.is_some();
         self.close(LeftNode { value, bound, proven: proven || sound, why }, observer);
         Ok(())
-    }
-
-    /// Where the value of the open node comes from where that is not said, and what of it is proven by what was visited, if it has
-    /// this bound or is exact. In a game that is known a cut shows in actions that are missing behind a value at the bound; actions
-    /// that are missing elsewhere were left out.
-    fn inferred(&self, value: Score, bound: Bound, observer: &mut impl Observer) -> (Why, Option<Bound>) {
-        let Some(node) = self.open.last() else { return (Why::Evaluation, None) };
-        let tried = &self.tried[node.children..];
-        let Some(position) = self.positions.last() else {
-            let why = match node {
-                OpenNode { is_cut: true, .. } => Why::Cut,
-                OpenNode { is_partial: true, .. } => Why::Children,
-                _ if tried.is_empty() => Why::Evaluation,
-                _ => Why::Children,
-            };
-            return (why, None);
-        };
-        if tried.is_empty() && !node.is_partial {
-            if !position.is_over() {
-                return (Why::Evaluation, None);
-            }
-            let end = position.result_for_first().map(|result| result.for_first(node.side));
-            return (Why::End, Some(bound).filter(|&bound| end == Some(value) && bound == Bound::Exact));
-        }
-        let missing: Vec<ActionId> =
-            position.actions().into_iter().filter(|action| !tried.contains(action)).collect();
-        let passed = node.best.filter(|&best| best >= node.beta && node.beta < Score::INFINITY);
-        // Of a tree of numbers searched in its order a cut takes only what comes behind; the others were left out before.
-        let in_order = matches!(position, AnyPosition::NumberTree(_)) && tried.is_sorted();
-        let is_behind = |action: &ActionId| !in_order || tried.last().is_none_or(|last| action > last);
-        let cut_off: Vec<ActionId> =
-            missing.iter().copied().filter(|_| passed.is_some()).filter(is_behind).collect();
-        if !node.is_cut && !node.is_partial {
-            for &action in missing.iter().filter(|action| !cut_off.contains(action)) {
-                observer.observe(Event::Skipped { action });
-            }
-            if let Some(best) = passed.filter(|_| !cut_off.is_empty()) {
-                observer.observe(Event::Cut { value: best, limit: node.beta });
-            }
-            for &action in &cut_off {
-                observer.observe(Event::Skipped { action });
-            }
-        }
-        let is_enough = node.low.is_some_and(|low| low >= value);
-        let is_whole = missing.is_empty() && node.high <= value;
-        let certain = match bound {
-            _ if is_enough && is_whole => Some(Bound::Exact),
-            Bound::Lower => Some(bound).filter(|_| is_enough),
-            Bound::Upper => Some(bound).filter(|_| is_whole),
-            Bound::Exact => None,
-        };
-        let is_cut = node.is_cut || !node.is_partial && !cut_off.is_empty();
-        (if is_cut { Why::Cut } else { Why::Children }, certain)
     }
 
     /// Leaves the open node.
@@ -476,7 +428,7 @@ impl DepthFirstReader {
         self.positions.pop();
         self.tried.truncate(node.children);
         observer.observe(Event::Left { value, bound, proven, why });
-        self.found.leave((self.open.len(), node.side), why, node.is_cut || why == Why::Cut);
+        self.found.leave(self.open.len(), node.side, why, node.is_cut || why == Why::Cut);
         let Some(above) = self.open.last_mut() else {
             return self.found.root(value, bound, proven, why);
         };

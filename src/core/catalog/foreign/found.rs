@@ -75,7 +75,7 @@ impl Found {
     }
 
     /// A node is left, for this reason; whether it was cut.
-    pub(super) fn leave(&mut self, (ply, side): (usize, Side), why: Why, is_cut: bool) {
+    pub(super) fn leave(&mut self, ply: usize, side: Side, why: Why, is_cut: bool) {
         self.leaves += u64::from(why.is_leaf());
         if is_cut {
             self.cuts.resize(self.cuts.len().max(ply + 1), Cuts::default());

@@ -38,10 +38,10 @@
 use std::sync::Arc;
 
 use crate::game::{ActionId, Score, Side};
+use crate::search::counted_events::CountedEvents;
 use crate::search::events::{Event, Observer};
 use crate::search::foreign::{Foreign, ForeignText};
 use crate::search::stated::{Stated, StatedKind};
-use crate::search::statistics::recorded::CountedEvents;
 use crate::search::{Control, Report};
 
 use super::{AnyPosition, Engine, Job, Method};
@@ -50,6 +50,7 @@ mod depth_first;
 mod fault;
 mod found;
 mod header;
+mod inferred;
 mod lines;
 mod moves;
 mod numbers;

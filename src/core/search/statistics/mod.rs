@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use super::Report;
 
-pub mod recorded;
 pub mod simulations;
 
 pub use simulations::{SimulationStatistics, VisitedAction, VisitsThen};

@@ -9,7 +9,7 @@ use crate::search::Report;
 use crate::search::events::{Event, Observer, Why};
 use crate::search::foreign::SaidKind;
 
-use super::{NodeClass, PassEnd, SearchStatistics};
+use super::statistics::{NodeClass, PassEnd, SearchStatistics};
 
 /// Counts the events that pass by for whoever watches behind it.
 #[derive(Debug)]
