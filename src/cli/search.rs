@@ -456,7 +456,7 @@ fn counted(job: &Job, score: Score, exact: bool) -> Option<&'static str> {
         // What is not counted is counted in nothing.
         _ if score.is_uncounted() || exact && !job.engine.counts_wins() => None,
         // Results count discs, whatever estimates are counted in.
-        (ScoreKind::Discs, _) if score.is_decided() || job.unit().per_disc() > 1 => Some("discs"),
+        (ScoreKind::Discs, _) if score.is_decided() || exact || job.unit().per_disc() > 1 => Some("discs"),
         (ScoreKind::Discs, Evaluation::Weights(_)) => Some("points of the weights"),
         (ScoreKind::Discs, Evaluation::Discs) => Some("discs"),
         (ScoreKind::Points, Evaluation::Collected | Evaluation::Points) => Some("points"),

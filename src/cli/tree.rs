@@ -23,8 +23,9 @@ use super::interruption::Interruption;
 use super::output::{Streams, deliver, say, write_json};
 use super::search::is_open;
 use super::statistics::StatisticsFigures;
+use super::why::{self, AskedLine};
 use super::written_scores::known_words;
-use super::{arguments, export, open_trace, recorded, statistics, why};
+use super::{arguments, export, open_trace, recorded, statistics};
 
 pub(super) fn run(
     arguments: &arguments::TreeArguments,
@@ -82,9 +83,9 @@ pub(super) fn run(
         return statistics::write(&job.position, statistics, out);
     }
     if let Some(line) = line {
-        let pass = recording.current().ok_or(ExportFault::NoLine)?;
         recorded::note_counted(&job, &recording, err);
-        return why::write(out, &job, &pass.tree, &line, arguments.json);
+        let asked = AskedLine { line: &line, best: report.favoured(), json: arguments.json };
+        return why::write(out, &job, &recording, &asked);
     }
     let mut summary = TreeSummary::new(&job, &report, leaves, &stop);
     summary.statistics = statistics.map(|statistics| StatisticsFigures::new(&job.position, statistics));

@@ -9,7 +9,7 @@ use edagari_app::catalog::foreign::reason_word;
 use edagari_app::conventions::Conventions;
 use edagari_app::game::ActionId;
 use edagari_app::trace::narrate::{BoundHolder, BoundedValue, ValueOrigin};
-use edagari_app::trace::{MissedReason, MoveVerdict, NodeId, Tree};
+use edagari_app::trace::{MissedReason, MoveVerdict, NodeId, Recording, Tree};
 use edagari_app::words::narrator::{Labels, Narrator, VerdictWords};
 
 use super::english::ENGLISH;
@@ -54,9 +54,20 @@ struct Worth {
     bound: &'static str,
 }
 
+/// A line that is asked about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AskedLine<'a> {
+    pub(super) line: &'a [ActionId],
+    /// The move that the search plays.
+    pub(super) best: Option<ActionId>,
+    pub(super) json: bool,
+}
+
 /// Writes what became of each move of a line.
-pub(super) fn write(out: &mut dyn Write, job: &Job, tree: &Tree, line: &[ActionId], json: bool) -> Done {
-    let verdicts = MoveVerdict::of_line(tree, &job.position, line);
+pub(super) fn write(out: &mut dyn Write, job: &Job, recording: &Recording, asked: &AskedLine<'_>) -> Done {
+    let AskedLine { line, best, json } = *asked;
+    let tree = &recording.current().ok_or(ExportFault::NoLine)?.tree;
+    let verdicts = MoveVerdict::of_line(tree, &job.position, line, best);
     if verdicts.is_empty() {
         return Err(ExportFault::NoLine.into());
     }

@@ -70,7 +70,9 @@ fn problem(line: usize, text: &str) -> Result<Problem, ObfError> {
     let board = parts.next().unwrap_or_default();
     let position = Othello::default().parse_position(board);
     let position = position.map_err(|error| ObfError::Position { line, error })?;
-    let scores = parts.filter(|part| !part.is_empty()).map(|part| {
+    // Some lists end with a move that is none: `--:-127`.
+    let is_move = |part: &&str| !part.is_empty() && !part.starts_with("--:");
+    let scores = parts.filter(is_move).map(|part| {
         let bad = || ObfError::Score { line, text: part.chars().take(24).collect() };
         score(&position, part).ok_or_else(bad)
     });

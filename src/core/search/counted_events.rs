@@ -9,7 +9,7 @@ use crate::search::Report;
 use crate::search::events::{Event, Observer, Why};
 use crate::search::foreign::SaidKind;
 
-use super::statistics::{NodeClass, PassEnd, SearchStatistics};
+use super::statistics::{NodeClass, PassEnd};
 
 /// Counts the events that pass by for whoever watches behind it.
 #[derive(Debug)]
@@ -27,20 +27,30 @@ struct OpenNode {
     side: Side,
     alpha: Score,
     beta: Score,
-    is_null_move: bool,
     /// Whether it is searched a second time.
     is_again: bool,
     is_cut: bool,
     is_partial: bool,
-    /// The child that was searched last: its action, and whether that was a null window.
-    last: Option<(Option<ActionId>, bool)>,
-    last_was_null_move: bool,
+    /// The child that was searched last, by its action, and how.
+    last: Option<(Option<ActionId>, ChildSearch)>,
     tried: u64,
     skipped: u64,
     twins: u64,
 }
 
+/// How a child was searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ChildSearch {
+    Usual,
+    NullWindow,
+    NullMove,
+}
+
 impl OpenNode {
+    fn is_last_null_move(&self) -> bool {
+        matches!(self.last, Some((_, ChildSearch::NullMove)))
+    }
+
     fn width(&self) -> i64 {
         i64::from(self.beta.0) - i64::from(self.alpha.0)
     }
@@ -62,10 +72,10 @@ impl<'a, O: Observer> CountedEvents<'a, O> {
             }
             Event::Entered { action, side, alpha, beta } => self.enter(action, side, [alpha, beta]),
             Event::Said { said, .. } => match (said.kind, self.open.last_mut()) {
-                (SaidKind::NullMove, Some(node)) => {
-                    node.is_null_move = true;
+                (SaidKind::NullMove, Some(_)) => {
                     if let Some(above) = self.open.iter_mut().nth_back(1) {
                         above.tried = above.tried.saturating_sub(1);
+                        above.last = above.last.map(|(action, _)| (action, ChildSearch::NullMove));
                     }
                     statistics.at(ply.saturating_sub(1), |ply| ply.selective_tries += 1);
                 }
@@ -117,12 +127,10 @@ impl<'a, O: Observer> CountedEvents<'a, O> {
             side,
             alpha,
             beta,
-            is_null_move: false,
             is_again: false,
             is_cut: false,
             is_partial: false,
             last: None,
-            last_was_null_move: false,
             tried: 0,
             skipped: 0,
             twins: 0,
@@ -135,8 +143,9 @@ impl<'a, O: Observer> CountedEvents<'a, O> {
             // The same move a second time, with a window that is open or wider.
             is_again = before.is_some();
             above.tried += u64::from(!is_again);
-            above.last = Some((action, is_null_window));
-            let failed = before.is_some_and(|(_, null)| null);
+            above.last =
+                Some((action, if is_null_window { ChildSearch::NullWindow } else { ChildSearch::Usual }));
+            let failed = before.is_some_and(|(_, search)| search == ChildSearch::NullWindow);
             statistics.at(ply - 1, |ply| {
                 ply.null_windows += u64::from(is_null_window);
                 ply.null_window_failures += u64::from(failed);
@@ -163,14 +172,14 @@ impl<'a, O: Observer> CountedEvents<'a, O> {
             () if is_low => NodeClass::All,
             () => NodeClass::Pv,
         };
-        let is_searched = node.tried > 0 || node.last_was_null_move;
+        let is_searched = node.tried > 0 || node.is_last_null_move();
         statistics.at(ply, |ply| match why {
             Why::End => ply.ends += 1,
             Why::Evaluation | Why::Playout => ply.evaluations += 1,
             Why::Table => ply.table_cuts += 1,
             Why::Stopped => {}
             Why::Children | Why::Cut | Why::Foreign(_) if is_searched => {
-                if node.is_cut && node.last_was_null_move {
+                if node.is_cut && node.is_last_null_move() {
                     ply.selective_cuts += 1;
                     ply.given_up += 1;
                 } else if node.tried > 0 {
@@ -185,9 +194,7 @@ impl<'a, O: Observer> CountedEvents<'a, O> {
             }
             _ => ply.settled += 1,
         });
-        if let Some(above) = self.open.last_mut() {
-            above.last_was_null_move = node.is_null_move;
-        } else {
+        if self.open.is_empty() {
             let end = match why {
                 Why::Stopped => PassEnd::Stopped,
                 _ if is_low => PassEnd::FailedLow,

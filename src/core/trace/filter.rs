@@ -6,6 +6,7 @@ use crate::catalog::AnyPosition;
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 use crate::search::events::Why;
+use crate::search::foreign::SaidKind;
 use crate::search::statistics::NodeClass;
 
 use super::sorted_nodes::SortedNodes;
@@ -36,6 +37,12 @@ pub enum NodeKind {
     Proven,
     /// What lies below is only counted.
     Counted,
+    /// Another program says that it searched it less deep than usual.
+    Reduced,
+    /// It says that it is a null move.
+    NullMove,
+    /// It says that it searches it a second time.
+    Again,
 }
 
 impl NodeKind {
@@ -45,6 +52,16 @@ impl NodeKind {
     /// Its word in the text files.
     pub const fn key(self) -> &'static str {
         self.into_str()
+    }
+
+    /// Of what another program says of its nodes, which it has to say.
+    pub const fn said(self) -> Option<SaidKind> {
+        match self {
+            Self::Reduced => Some(SaidKind::Reduced),
+            Self::NullMove => Some(SaidKind::NullMove),
+            Self::Again => Some(SaidKind::Again),
+            _ => None,
+        }
     }
 
     /// Whether trees without windows and cuts have such nodes.
@@ -217,6 +234,9 @@ impl FoundNodes {
             NodeKind::NullWindow => is_entered && width <= 1,
             NodeKind::Proven => node.proven,
             NodeKind::Counted => matches!(node.state, NodeState::Folded(_)),
+            NodeKind::Reduced | NodeKind::NullMove | NodeKind::Again => {
+                tree.said(id).iter().any(|said| Some(said.kind) == filter.kind.said())
+            }
         };
         is_of_kind && (filter.action.is_empty() || self.has_name(tree, root, node))
     }

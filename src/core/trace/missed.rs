@@ -94,9 +94,9 @@ impl MoveVerdict {
         }
     }
 
-    /// What became of each move of a line that begins at the root; nothing while nothing is recorded, and of backward
+    /// What became of each move of a line that begins at the root, where the search plays `best`; nothing while nothing is recorded, and of backward
     /// induction, which chooses no single move.
-    pub fn of_line(tree: &Tree, root: &AnyPosition, line: &[ActionId]) -> Vec<Self> {
+    pub fn of_line(tree: &Tree, root: &AnyPosition, line: &[ActionId], best: Option<ActionId>) -> Vec<Self> {
         if tree.is_empty() || tree.is_solved() {
             return Vec::new();
         }
@@ -111,7 +111,7 @@ impl MoveVerdict {
                 continue;
             }
             let mut found = behind(tree, &row, action);
-            let (at, node, reason) = verdict(tree, root, &row, &found);
+            let (at, node, reason) = verdict(tree, root, [&row, &found], best);
             verdicts.push(Self { action, at, node, reason });
             found
                 .retain(|&id| was_searched(tree.node(id).state) && tree.node(id).state != NodeState::Dropped);
@@ -130,8 +130,8 @@ impl MoveVerdict {
 fn verdict(
     tree: &Tree,
     root: &AnyPosition,
-    row: &[NodeId],
-    found: &[NodeId],
+    [row, found]: [&[NodeId]; 2],
+    best: Option<ActionId>,
 ) -> (NodeId, Option<NodeId>, MissedReason) {
     let state = |id: NodeId| tree.node(id).state;
     let searched = || found.iter().rev().copied().filter(|&id| was_searched(state(id)));
@@ -140,7 +140,7 @@ fn verdict(
     let newest = newest.or(row.last().copied()).unwrap_or(NodeId::ROOT);
     if let Some(node) = valued.or_else(|| searched().next()) {
         let at = tree.parent(node).unwrap_or(NodeId::ROOT);
-        return (at, Some(node), tried(tree, at, node));
+        return (at, Some(node), tried(tree, at, node, best));
     }
     let untried = found.iter().copied().find(|&id| tree.parent(id) == Some(newest));
     let reason = match untried.map(state) {
@@ -184,7 +184,7 @@ pub fn mirror_of(tree: &Tree, root: &AnyPosition, at: NodeId, untried: NodeId) -
 }
 
 /// What became of a move that was searched.
-fn tried(tree: &Tree, at: NodeId, node: NodeId) -> MissedReason {
+fn tried(tree: &Tree, at: NodeId, node: NodeId, best: Option<ActionId>) -> MissedReason {
     let above = tree.node(at);
     if tree.depth_first().is_none() {
         return visited(tree, at, node);
@@ -194,7 +194,10 @@ fn tried(tree: &Tree, at: NodeId, node: NodeId) -> MissedReason {
         _ => {}
     }
     let Some(own) = Offer::of(tree, &above, node) else { return MissedReason::Stopped(node) };
-    let (holder, target) = match target(tree, at, &above) {
+    // The last pass may only prove that nothing is better than what an earlier one found.
+    let is_best = |child: &NodeId| tree.action(*child) == best && tree.node(*child).value.is_some();
+    let found = (at == NodeId::ROOT && best.is_some()).then(|| tree.children(at).filter(is_best).last());
+    let (holder, target) = match found.flatten().map_or_else(|| target(tree, at, &above), Target::Move) {
         Target::Move(chosen) if tree.action(chosen) == tree.action(node) => return MissedReason::Chosen,
         Target::Move(chosen) => {
             let Some(offer) = Offer::of(tree, &above, chosen) else { return MissedReason::Unlisted };

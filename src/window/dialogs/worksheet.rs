@@ -163,17 +163,27 @@ fn source_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
     ui.end_row();
 }
 
+/// Kinds of exercises that stand beside one another.
+const KINDS_IN_A_ROW: usize = 3;
+
 /// Beside one exercise of a kind, those of other kinds on the same sheet.
 fn also_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
     let ExerciseSource::Kind(own) = request.source else { return };
     let text = state.text();
     ui.label(text.get("worksheet.dialog.also"));
-    ui.horizontal_wrapped(|ui| {
-        for (place, kind) in ExerciseKind::all().into_iter().enumerate().filter(|(place, _)| *place != own) {
-            let words = text.get(&format!("worksheet.kind.{}", kind.name()));
-            if ui.add(Button::new(words).selected(request.also.holds(place))).clicked() {
-                request.also.toggle(place);
-            }
+    let kinds: Vec<_> =
+        ExerciseKind::all().into_iter().enumerate().filter(|(place, _)| *place != own).collect();
+    // A cell of a grid grows by rows, and not by what wraps within it.
+    ui.vertical(|ui| {
+        for row in kinds.chunks(KINDS_IN_A_ROW) {
+            ui.horizontal(|ui| {
+                for (place, kind) in row {
+                    let words = text.get(&format!("worksheet.kind.{}", kind.name()));
+                    if ui.add(Button::new(words).selected(request.also.holds(*place))).clicked() {
+                        request.also.toggle(*place);
+                    }
+                }
+            });
         }
     });
     ui.end_row();

@@ -330,7 +330,7 @@ fn leaves_have_names_where_sentences_use_them() {
     let whole = words(None);
     assert_eq!((named(&whole, "B"), named(&whole, "B1")), (1, 0), "no sentence, no names of leaves");
     let step = words(Some(4));
-    assert!(step.iter().any(|word| word.starts_with("B1 is an end")), "{step:?}");
+    assert!(step.iter().any(|word| word.starts_with("B1 is a leaf")), "{step:?}");
     assert_eq!((named(&step, "B"), named(&step, "B1")), (1, 1), "{step:?}");
 }
 

@@ -299,3 +299,19 @@ fn remarks_and_keys_of_other_programs_stand_in_json_and_on_pages() {
     let out = run(&["tree", "--tree", AIMA, "--method", "alpha-beta", "--export", "json"]).1;
     assert!(!out.contains("remarks") && !out.contains("\"depth\""), "{out}");
 }
+
+/// The last pass of a solver only proves that nothing is better; the move that it plays is no worse for that.
+#[test]
+fn the_move_that_a_solver_plays_is_chosen() {
+    for board in [
+        "--XO------XOOO-OX-XOXOOOOXOOXXXO-OXOOXXOOOXOOXOO--XXXX-O--XX---- X",
+        "-OOO------OOOO--XXXOOXXX-XOOOXX-XXXXOOOOOXXOOOO---OXOO---OOOO--- X",
+    ] {
+        let place = ["--game", "othello", "--position", board, "--method", "exact"];
+        let (_, found, _) = run(&[&["search"], &place[..], &["--json"]].concat());
+        let found: serde_json::Value = serde_json::from_str(&found).expect("an object");
+        let best = found["best"].as_str().expect("a move");
+        let (_, out, err) = run(&[&["tree"], &place[..], &["--why", best]].concat());
+        assert!(out.starts_with(&format!("1. {best} is chosen at root")), "{out}{err}");
+    }
+}

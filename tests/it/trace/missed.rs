@@ -144,7 +144,7 @@ impl<P: Alternating> Case<'_, P> {
                 if self.visits.get(&line).is_some_and(|all| all.len() > 1) {
                     continue;
                 }
-                let verdicts = MoveVerdict::of_line(&self.tree, &self.any, &line);
+                let verdicts = MoveVerdict::of_line(&self.tree, &self.any, &line, None);
                 let verdict = verdicts.last().expect("a verdict for each move");
                 assert_eq!(verdicts.len(), line.len(), "{}", self.what);
                 assert_eq!(self.tree.path(verdict.at), *way, "{}", self.what);
@@ -309,7 +309,7 @@ fn ask<P: Alternating>(number: u32, root: &P, any: AnyPosition, depth: Option<u3
     let tree = tree_of(root.side_to_move(), &events);
     let what = format!("{settings:?}\n{root}");
     let best = report.best.expect("a move");
-    let verdict = MoveVerdict::of_line(&tree, &any, &[best]);
+    let verdict = MoveVerdict::of_line(&tree, &any, &[best], None);
     assert_eq!(verdict[0].reason, MissedReason::Chosen, "{what}");
     // A win that is found ends the deepening before the game does.
     let judged = |event: &Event| matches!(event, Event::Left { why: Why::Evaluation, .. });
@@ -366,7 +366,7 @@ pub(super) fn told(job: &Job, tree: &Tree, line: &str, language: Language) -> Ve
         reasons: job.engine.method.own_reasons(),
         labels: &mut labels,
     };
-    let told = narrator.verdicts(&MoveVerdict::of_line(tree, &job.position, &line));
+    let told = narrator.verdicts(&MoveVerdict::of_line(tree, &job.position, &line, None));
     assert!(
         told.iter().all(|sentence| !sentence.contains("%{") && !sentence.contains("narrate.")),
         "{told:?}"
@@ -418,7 +418,7 @@ fn what_is_written_as_a_trace_and_read_back_has_the_same_verdicts() {
         let [own, other] = [recording.current().expect("a pass").tree.clone(), recorded(&read.job)];
         for id in 0..own.len() as u32 {
             let line = own.path(NodeId(id));
-            let verdicts = [&own, &other].map(|tree| MoveVerdict::of_line(tree, &job.position, &line));
+            let verdicts = [&own, &other].map(|tree| MoveVerdict::of_line(tree, &job.position, &line, None));
             assert_eq!(verdicts[0], verdicts[1], "{job:?} {line:?}");
         }
     }
@@ -442,7 +442,7 @@ fn simulations_are_held_against_the_move_that_has_most() {
         }
         let most = went.values().copied().max().expect("a simulation");
         for action in actions(&root).into_iter().map(ActionId::from) {
-            let verdict = MoveVerdict::of_line(&tree, &job.position, &[action])[0];
+            let verdict = MoveVerdict::of_line(&tree, &job.position, &[action], None)[0];
             let own = went.get(&action).copied().unwrap_or_default();
             match verdict.reason {
                 MissedReason::Chosen => assert_eq!(own, most),
@@ -473,7 +473,7 @@ fn a_move_given_up_by_a_shallower_search_is_said_to_be() {
     let given_up = |tree: &Tree, job: &Job| {
         let ids = (1..tree.len() as u32).map(NodeId);
         let is_given_up = |id: &NodeId| {
-            let verdicts = MoveVerdict::of_line(tree, &job.position, &tree.path(*id));
+            let verdicts = MoveVerdict::of_line(tree, &job.position, &tree.path(*id), None);
             let Some(MoveVerdict { node, reason: MissedReason::Tried(tried), .. }) = verdicts.last() else {
                 return false;
             };

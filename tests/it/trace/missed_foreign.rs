@@ -35,7 +35,7 @@ fn a_recording_of_another_program_is_asked_like_one_of_ours() {
     let tree = recorded(&read.job);
     let words = |line: &str| -> Vec<&'static str> {
         let line = read.job.position.parse_moves(line).expect("a line");
-        let verdicts = MoveVerdict::of_line(&tree, &read.job.position, &line);
+        let verdicts = MoveVerdict::of_line(&tree, &read.job.position, &line, None);
         verdicts.iter().map(MoveVerdict::word).collect()
     };
     assert_eq!(words("quiet take mate"), ["chosen", "answered", "unseen"]);

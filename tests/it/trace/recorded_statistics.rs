@@ -3,6 +3,7 @@
 use edagari::catalog::foreign::OpenTrace;
 use edagari::catalog::{Engine, Game, Job};
 use edagari::search::statistics::{PassEnd, PlyStatistics};
+use edagari::trace::filter::{FoundNodes, NodeFilter, NodeKind};
 use edagari::trace::{Recording, TimedReport, open};
 
 fn read(text: &str) -> TimedReport {
@@ -84,6 +85,14 @@ pass 2
 < 4
 ";
     let statistics = read(text).statistics;
+    let job = OpenTrace::read(text.as_bytes(), "file").expect("a trace").job;
+    let tree = Recording::of(&job).0.current().expect("a pass").tree.clone();
+    let found = |kind: NodeKind| {
+        let mut found = FoundNodes::of(NodeFilter { kind, ..NodeFilter::default() }, &tree);
+        found.advance(&tree, &job.position, tree.len());
+        found.nodes().len()
+    };
+    assert_eq!([NodeKind::NullMove, NodeKind::Again, NodeKind::Reduced].map(found), [1, 1, 0]);
     let passes: Vec<_> = statistics.passes().collect();
     assert_eq!(passes.iter().map(|pass| pass.depth).collect::<Vec<_>>(), [Some(1), Some(2)]);
     assert_eq!((passes[0].end, passes[1].end), (PassEnd::FailedLow, PassEnd::Complete));

@@ -214,7 +214,7 @@ fn a_move_that_was_reduced_and_not_searched_again_is_said_to_be() {
     let tree = tree(&recording);
     let words = |line: &str| {
         let line = job.position.parse_moves(line).expect("a line");
-        let verdict = *MoveVerdict::of_line(tree, &job.position, &line).last().expect("a verdict");
+        let verdict = *MoveVerdict::of_line(tree, &job.position, &line, None).last().expect("a verdict");
         (verdict.word(), verdict.reason)
     };
     let (word, reason) = words("a3");
@@ -288,7 +288,7 @@ fn every_reason_has_its_sentence_in_three_languages() {
             for action in more.into_iter().map(Some).chain([None]) {
                 line.truncate(tree.path(id).len());
                 line.extend(action);
-                let verdicts = MoveVerdict::of_line(tree, &job.position, &line);
+                let verdicts = MoveVerdict::of_line(tree, &job.position, &line, None);
                 words.extend(verdicts.iter().map(MoveVerdict::word));
                 let labels = job.position.labels(&line).join(" ");
                 let sentences = Language::ALL.map(|language| told(job, tree, &labels, language).concat());

@@ -67,7 +67,7 @@ fn a_line_that_is_pasted_gets_a_sentence_for_each_move_which_leads_to_its_node()
     let verdicts = {
         let state = desk.state();
         let subject = state.subject(DrawingPlace::Main).expect("a search");
-        MoveVerdict::of_line(subject.tree().expect("a tree"), subject.root, &line)
+        MoveVerdict::of_line(subject.tree().expect("a tree"), subject.root, &line, None)
     };
     for (sentence, verdict) in found.iter().zip(verdicts) {
         desk.click(sentence);

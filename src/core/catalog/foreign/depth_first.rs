@@ -168,6 +168,19 @@ impl DepthFirstReader {
         observer.observe(Event::Iteration { depth });
     }
 
+    /// A root is entered: plies that are left there are those of its pass, where no line said so.
+    fn begin_root(&mut self, observer: &mut impl Observer) {
+        let left = self.said.iter().find(|said| said.kind == SaidKind::Depth);
+        let left = left.and_then(|said| u16::try_from(said.number).ok());
+        self.depths[1] = left.map(u32::from);
+        if !std::mem::take(&mut self.is_in_pass)
+            && let Some(depth) = left.filter(|&depth| depth > 0)
+        {
+            self.begin_pass(depth, observer);
+            self.is_in_pass = false;
+        }
+    }
+
     fn enter(
         &mut self,
         words: &mut Words<'_>,
@@ -212,23 +225,14 @@ impl DepthFirstReader {
             number: self.written.as_ref().map_or(0, Vec::len),
         };
         self.window(&mut node, words)?;
-        if self.open.is_empty() {
-            let depth = self.said.iter().find(|said| said.kind == SaidKind::Depth);
-            self.depths[1] = depth.and_then(|said| u32::try_from(said.number).ok());
-        }
         node.is_null = self.said.iter().any(|said| said.kind == SaidKind::NullMove);
         // Beyond, nodes are searched again and again, and all their actions are known to have been tried.
         if self.tried.len() < Self::MOST_TRIED {
             self.tried.extend(action);
         }
         node.children = self.tried.len();
-        if self.open.is_empty() && !std::mem::take(&mut self.is_in_pass) {
-            // Plies that are left at the root are those of its pass.
-            let left = self.said.iter().find(|said| said.kind == SaidKind::Depth).map(|said| said.number);
-            if let Some(depth) = left.and_then(|depth| u16::try_from(depth).ok()).filter(|&depth| depth > 0) {
-                self.begin_pass(depth, observer);
-                self.is_in_pass = false;
-            }
+        if self.open.is_empty() {
+            self.begin_root(observer);
         }
         observer.observe(Event::Entered { action, side: node.side, alpha: node.alpha, beta: node.beta });
         for said in self.said.drain(..) {

@@ -27,6 +27,8 @@ use super::balance::{PositionStanding, PositionWorth};
 struct PlotPlace {
     ply: usize,
     standing: PositionStanding,
+    /// Whether it comes of a short look, and deeper values stand near.
+    is_beside: bool,
 }
 
 /// What the curve counts: one unit for all positions of a line.
@@ -84,9 +86,10 @@ impl CurveUnit {
         }
     }
 
-    /// The points of the curve.
-    fn points(self, places: &[PlotPlace]) -> Vec<[f64; 2]> {
-        places.iter().map(|place| [place.ply as f64, self.height(&place.standing)]).collect()
+    /// The points of the curve, or those beside it.
+    fn points(self, places: &[PlotPlace], are_beside: bool) -> Vec<[f64; 2]> {
+        let wanted = places.iter().filter(|place| place.is_beside == are_beside);
+        wanted.map(|place| [place.ply as f64, self.height(&place.standing)]).collect()
     }
 
     /// How far the axis reaches at least and at most.
@@ -169,7 +172,9 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
         .set_margin_fraction(egui::vec2(0.02, 0.0))
         .label_formatter(words)
         .show(ui, |plot| {
-            paint(plot, &axis.points(&places), here, palette, [above, below]);
+            paint(plot, &axis.points(&places, false), here, palette, [above, below]);
+            let beside = PlotPoints::from(axis.points(&places, true));
+            plot.points(Points::new("", beside).radius(2.0).color(palette.text_weak).allow_hover(false));
             plot.pointer_coordinate()
         });
     let ply = |point: PlotPoint| nearest_ply(point.x, line.len());
@@ -222,15 +227,13 @@ fn nearest_ply(x: f64, count: usize) -> Option<usize> {
 fn places(state: &State, line: &[MoveId]) -> Vec<PlotPlace> {
     let facts = knowledge::along(state, &line[1..]);
     let known = |ply: usize| {
-        // A short look would be a step down or up between deeper values.
-        if knowledge::deeper_beside(&facts, ply).is_some() {
-            return None;
-        }
+        // A short look would be a step down or up between deeper values: it stands beside the curve.
+        let is_beside = knowledge::deeper_beside(&facts, ply).is_some();
         let fact = facts[ply].clone();
         // At a step that is looked at, what the search had found by then.
         let fact = if line[ply] == state.game.cursor { shown::on_board(state) } else { fact };
         let fact = fact.filter(|fact| !knowledge::gives_away(state, line[ply], fact))?;
-        Some(PlotPlace { ply, standing: PositionStanding::of(state, &fact)? })
+        Some(PlotPlace { ply, standing: PositionStanding::of(state, &fact)?, is_beside })
     };
     (0..facts.len()).filter_map(known).collect()
 }

@@ -6,6 +6,7 @@ use egui::{Align, Button, ComboBox, Label, Layout, RichText, Sense, TextEdit, Ui
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::style::{Palette, UNIT};
+use edagari_app::catalog::Method;
 use edagari_app::game::score::Certainty;
 use edagari_app::game::{Score, Side};
 use edagari_app::search::events::Why;
@@ -64,7 +65,11 @@ impl NodeTable {
     fn filter_ui(&mut self, ui: &mut Ui, scene: &TreeScene<'_>) {
         let text = scene.state.text();
         ui.horizontal_wrapped(|ui| {
-            let kinds = NodeKind::ALL.iter().copied().filter(|kind| !scene.visits || kind.fits_simulations());
+            let is_recording = matches!(scene.subject.engine.method, Method::Foreign(_));
+            let fits = |kind: &NodeKind| {
+                (!scene.visits || kind.fits_simulations()) && (is_recording || kind.said().is_none())
+            };
+            let kinds = NodeKind::ALL.iter().copied().filter(fits);
             let name = |kind: NodeKind| text.get(&format!("found.kind.{}", kind.key()));
             let combo = ComboBox::from_id_salt("kind of nodes").selected_text(name(self.kind));
             let combo = combo.show_ui(ui, |ui| {
@@ -84,13 +89,18 @@ impl NodeTable {
 
     fn why_ui(&mut self, ui: &mut Ui, scene: &TreeScene<'_>) {
         let any = scene.state.text().get("found.why.any");
-        let chosen = self.why.map_or_else(|| any.clone(), |why| why::reason(scene, why));
+        // A value from the moves is exact, enough or too little: the rows say which.
+        let name = |why: Why| match why {
+            Why::Children => scene.state.text().get("found.why.children"),
+            why => why::reason(scene, why),
+        };
+        let chosen = self.why.map_or_else(|| any.clone(), name);
         let combo = ComboBox::from_id_salt("reason").selected_text(chosen).width(40.0 * UNIT).truncate();
         let combo = combo.show_ui(ui, |ui| {
             ui.selectable_value(&mut self.why, None, any);
             let met = self.found.iter().flat_map(|(_, found)| found.reasons());
             for &why in met {
-                ui.selectable_value(&mut self.why, Some(why), why::reason(scene, why));
+                ui.selectable_value(&mut self.why, Some(why), name(why));
             }
         });
         combo.response.accessible_name(scene.state.text().get("found.column.why"));
@@ -120,6 +130,7 @@ impl NodeTable {
             self.values = Default::default();
             self.kind = Some(self.kind).filter(|kind| kind.fits_simulations()).unwrap_or_default();
         }
+        self.kind = Some(self.kind).filter(|kind| kind.said().is_none()).unwrap_or_default();
         self.why = self.why.filter(|why| !scene.visits && !matches!(why, Why::Foreign(_)));
     }
 

@@ -122,7 +122,8 @@ fn verdicts_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: 
         weak(text.get("tree.missed.empty"));
         return;
     }
-    let verdicts = MoveVerdict::of_line(scene.tree, scene.root, line);
+    let best = scene.subject.recording.stats().latest().report.favoured();
+    let verdicts = MoveVerdict::of_line(scene.tree, scene.root, line, best);
     if verdicts.is_empty() {
         weak(text.get("tree.missed.none"));
         return;
