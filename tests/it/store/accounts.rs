@@ -32,7 +32,7 @@ impl FormText {
     }
 }
 
-const TEXTS: [FormText; 40] = [
+const TEXTS: [FormText; 41] = [
     othello(
         "PGN",
         "[Event \"Open\"]\n[Site \"Town\"]\n[Date \"2026.05.01\"]\n[Round \"3\"]\n[Black \"Anna\"]\n[White \"Ben\"]\n[Result \"34-30\"]\n\n1. f5 d6 {a note} 2. c3! d3 (2... f4 $1) 3. c4 f4 34-30\n",
@@ -89,6 +89,7 @@ const TEXTS: [FormText; 40] = [
     othello("a board on one line", "---------------------------OX------XO--------------------------- X"),
     othello("a board and moves", "---------------------------OX------XO--------------------------- X\nf5 d6 c3"),
     othello("OBF", "---------------------------OX------XO--------------------------- X; f5:+2; d3:-1; % a remark"),
+    othello("OBF of a list", "---------------------------OX------XO--------------------------- X; f5:+2; d3:-1; --:-127;"),
     othello(
         "pictures with marks",
         "⬜⬜⬜⬜⬜⬜⬜⬜\n⬜⬜⬜⬜⬜⬜⬜⬜\n⬜⬜⬜⬜⬜⬜⬜⬜\n⬜⬜⬜⚪⚫⬜⬜⬜\n⬜⬜⬜⚫⚪⬜⬜⬜\n⬜⬜⬜⬜⬜⬜⬜⬜\n⬜⬜⬜⬜⬜⬜⬜⬜\n⬜⬜⬜⬜⬜⬜⬜⬜\nBlack to move",

@@ -242,3 +242,17 @@ fn a_worksheet_is_of_what_it_was_asked_for() {
     desk.harness.run_steps(6);
     assert_eq!(chosen(&desk), open);
 }
+
+#[test]
+fn kinds_on_the_same_sheet_stand_above_what_comes_below_them() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::NumberTree), Command::Show(Dialog::Worksheet)]);
+    desk.harness.run_steps(6);
+    desk.harness.get_all_by_role(egui::accesskit::Role::ComboBox).next_back().expect("a list").click();
+    desk.harness.run_steps(6);
+    desk.click("One exercise: Cut branches");
+    desk.harness.run_steps(6);
+    let bottom = desk.harness.get_by_label("Find the mistake").rect().bottom();
+    let paper = desk.harness.get_by_label("A4").rect().top();
+    assert!(bottom <= paper, "{bottom} and {paper}");
+}
