@@ -71,7 +71,7 @@ fn problem(line: usize, text: &str) -> Result<Problem, ObfError> {
     let position = Othello::default().parse_position(board);
     let position = position.map_err(|error| ObfError::Position { line, error })?;
     // Some lists end with a move that is none: `--:-127`.
-    let is_move = |part: &&str| !part.is_empty() && !part.starts_with("--:");
+    let is_move = |part: &&str| !part.is_empty() && *part != "--:-127";
     let scores = parts.filter(is_move).map(|part| {
         let bad = || ObfError::Score { line, text: part.chars().take(24).collect() };
         score(&position, part).ok_or_else(bad)
