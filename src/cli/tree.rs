@@ -50,12 +50,7 @@ pub(super) fn run(
     let report = job.run(&mut control, &mut Watching(&mut watcher));
     let LeafWatcher { recorder, leaves } = watcher;
     let progress = recorder.finish(report.clone());
-    if let Some(fault) = control.fault() {
-        return Err(Failure::Engine(Box::new(fault.clone())));
-    }
-    if let Some(refusal) = control.refused() {
-        return Err(refusal.into());
-    }
+    refused(&control)?;
     recording.finish(&progress);
     if let Some(format) = arguments.export.format {
         let pass = recording.current().ok_or(ExportFault::Nothing)?;
@@ -77,10 +72,7 @@ pub(super) fn run(
     }
     let statistics = Some(&progress.statistics).filter(|_| arguments.statistics);
     if let Some(statistics) = statistics.filter(|_| !arguments.json) {
-        if statistics.is_empty() {
-            say(err, format_args!("{} counts no statistics here", job.engine.method.name()));
-        }
-        return statistics::write(&job.position, statistics, out);
+        return write_statistics(&job, statistics, Streams { out, err });
     }
     if let Some(line) = line {
         recorded::note_counted(&job, &recording, err);
@@ -97,6 +89,22 @@ pub(super) fn run(
         recorded::note_counted(&job, &recording, err);
     }
     summary.write(out)
+}
+
+/// Why a search could not do what it was asked for.
+fn refused(control: &Control) -> Done {
+    match (control.fault(), control.refused()) {
+        (Some(fault), _) => Err(Failure::Engine(Box::new(fault.clone()))),
+        (None, Some(refusal)) => Err(refusal.into()),
+        (None, None) => Ok(()),
+    }
+}
+
+fn write_statistics(job: &Job, statistics: &SearchStatistics, Streams { out, err }: Streams<'_>) -> Done {
+    if statistics.is_empty() {
+        say(err, format_args!("{} counts no statistics here", job.engine.method.name()));
+    }
+    statistics::write(&job.position, statistics, out)
 }
 
 /// The search that is asked for, or the recording that is played back.

@@ -23,9 +23,9 @@ pub struct Foreign {
     /// How many of its numbers make one shown unit; 0 and 1 leave them as they are.
     pub parts: u16,
     /// The reasons of its own for values, in the order of [`super::events::ForeignReason`].
-    pub reasons: Vec<String>,
+    pub reasons: Box<[String]>,
     /// What it says beside the recording.
-    pub notes: Vec<String>,
+    pub notes: Box<[String]>,
     /// Whether the text ends before the search does.
     pub ends_early: bool,
     /// The kinds of statements that it makes of single nodes.

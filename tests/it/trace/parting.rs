@@ -230,11 +230,14 @@ fn in_both(first: &str, second: &str) -> Option<(PartingKind, String)> {
     Some((parting.kind, words))
 }
 
+/// What is replaced in a recording by what, whether it parts so, and in which words.
+type Change = (&'static str, &'static str, fn(PartingKind) -> bool, &'static str);
+
 #[test]
 fn the_window_and_the_command_line_find_the_same_place_in_two_files() {
     use PartingKind::{Bound, Deeper, Folded, Key, Leaf, Order, Reason, Value, Window};
     assert_eq!(in_both(ENGINE, ENGINE), None);
-    let changes: [(&str, &str, fn(PartingKind) -> bool, &str); 12] = [
+    let changes: [Change; 12] = [
         (
             "depth=0",
             "depth=-1",

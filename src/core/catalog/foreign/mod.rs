@@ -200,8 +200,8 @@ impl OpenTrace {
             windows: matches!(&reader.events, Events::DepthFirst(reader) if reader.windows),
             unit: std::mem::take(&mut reader.header.unit),
             parts: reader.header.parts,
-            reasons: std::mem::take(&mut reader.names.reasons.own),
-            notes: std::mem::take(&mut reader.header.notes),
+            reasons: std::mem::take(&mut reader.names.reasons.own).into(),
+            notes: std::mem::take(&mut reader.header.notes).into(),
             ends_early: !ended,
             stated: reader.stated(),
             depth: match &reader.events {

@@ -127,7 +127,7 @@ pub fn compare(first: &OpenTrace, second: &OpenTrace) -> ComparedTraces {
             of_passes(&Compared::new(traces, reasons), &mut compared);
         }
         [true, true] => {
-            compared.parting = simulations::of_simulations(&written[0].events, &written[1].events)
+            compared.parting = simulations::of_simulations(&written[0].events, &written[1].events);
         }
         _ => return compared,
     }
@@ -199,9 +199,9 @@ fn of_passes(compared: &Compared<'_>, found: &mut ComparedTraces) {
         {
             found.earlier = Some(EarlierPasses::Gaps);
             if depth < other_depth {
-                own = own_rest
+                own = own_rest;
             } else {
-                other = other_rest
+                other = other_rest;
             }
             continue;
         }
