@@ -169,7 +169,7 @@ struct TreeSummary {
     nodes: u64,
     /// Whether the search came to its own end; else a limit or a signal ended it.
     finished: bool,
-    /// What was counted; only with `--statistics`.
+    /// Counts of the search; only with `--statistics`.
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<StatisticsFigures>,
 }

@@ -52,7 +52,7 @@ pub(super) fn known_words(score: &str, known: Certainty) -> String {
     value(Some(score), Some(known.word()), !known.is_estimated())
 }
 
-/// The same of words for what is known, where there are any.
+/// A score with the word for what is known of it, where there is one.
 pub(super) fn value(score: Option<&str>, bound: Option<&'static str>, exact: bool) -> String {
     let Some(score) = score else { return "unknown".to_owned() };
     match bound {

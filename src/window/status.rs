@@ -136,7 +136,7 @@ fn sentence(state: &State) -> String {
     } else {
         text.with(figure, &[("count", &short_count(count as f64))])
     };
-    // What another program recorded is read here, and was searched elsewhere.
+    // The recording of another program is read here, and was searched elsewhere.
     let is_recording = matches!(engine.method, Method::Foreign(_));
     let key = match (&analysis.status, analysis.purpose) {
         (Status::Idle, _) => return idle(state),

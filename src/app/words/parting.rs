@@ -50,7 +50,7 @@ impl PartingWords<'_> {
         self.valued(key, "", says)
     }
 
-    /// The same of one value.
+    /// Both say something else of one value.
     pub(super) fn valued(&self, key: &str, value: &str, says: [String; 2]) -> Said {
         let [own, other] = &says;
         let values: [(&str, &dyn Display); 6] = [

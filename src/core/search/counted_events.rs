@@ -1,6 +1,6 @@
 //! Statistics of a search that is played back: counted from its events, where the search itself counts for nobody.
 //!
-//! What no event says is not counted: probes of a table that did not answer, entries written, evaluations beside the leaves, time.
+//! Nothing is counted that no event says: probes of a table that did not answer, entries written, evaluations beside the leaves, time.
 //! Work below nodes that are only counted belongs to no ply, and is left out.
 
 use crate::game::score::Bound;
@@ -11,7 +11,7 @@ use crate::search::foreign::SaidKind;
 
 use super::statistics::{NodeClass, PassEnd};
 
-/// Counts the events that pass by for whoever watches behind it.
+/// Counts the events that pass by for the observer behind it.
 #[derive(Debug)]
 pub struct CountedEvents<'a, O> {
     watcher: &'a mut O,

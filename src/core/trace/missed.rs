@@ -94,8 +94,8 @@ impl MoveVerdict {
         }
     }
 
-    /// What became of each move of a line that begins at the root, where the search plays `best`; nothing while nothing is recorded, and of backward
-    /// induction, which chooses no single move.
+    /// The fate of each move of a line that begins at the root, where the search plays `best`; nothing while nothing is recorded, and
+    /// of backward induction, which chooses no single move.
     pub fn of_line(tree: &Tree, root: &AnyPosition, line: &[ActionId], best: Option<ActionId>) -> Vec<Self> {
         if tree.is_empty() || tree.is_solved() {
             return Vec::new();

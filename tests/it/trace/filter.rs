@@ -89,7 +89,7 @@ fn nodes_below_are_those_that_a_walk_counts() {
         job.recorded_nodes = recorded_nodes;
         let (recording, _) = Recording::of(&job);
         let tree = &recording.current().expect("a pass").tree;
-        // What each node stands for by itself, and below itself.
+        // The nodes that each row stands for, and those below it.
         let mut below = vec![0_u32; tree.len()];
         for id in (0..tree.len() as u32).rev().map(NodeId) {
             let own = match tree.node(id).state {

@@ -11,7 +11,7 @@ use super::super::values::percent;
 use super::{Narrator, join};
 use crate::words::move_numbers::move_names;
 
-/// What became of one move of a line, or of the last ones together.
+/// The fate of one move of a line, or of the last ones together, in words.
 #[derive(Clone, Debug)]
 pub struct VerdictWords {
     /// Its number, counted from 1, or from where to where they are.

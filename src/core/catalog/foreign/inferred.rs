@@ -1,4 +1,4 @@
-//! What follows from the moves that a recording tried at a node, where it says little itself.
+//! Cuts, reasons and proofs that follow from the moves that a recording tried at a node, where it says little itself.
 
 use crate::catalog::AnyPosition;
 use crate::game::score::Bound;

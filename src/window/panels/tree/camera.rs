@@ -181,7 +181,7 @@ impl Sight {
     /// The least zoom at which a whole tree is fitted into view: one sees all of it, if in small letters.
     pub(super) const LEAST_WHOLE: f32 = 0.42;
 
-    /// The same of trees that stand side by side: the numbers of nodes still have room there.
+    /// The least zoom at which whole trees are fitted side by side: the numbers of nodes still have room there.
     pub(super) const LEAST_BESIDE: f32 = 0.26;
 
     /// Below this zoom a node is no more than a dot.
