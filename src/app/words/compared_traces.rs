@@ -2,13 +2,14 @@
 
 use std::fmt::Display;
 
-use crate::catalog::foreign::{TraceView, WrittenBest, WrittenScore};
-use crate::catalog::{AnyPosition, Unit};
+use crate::catalog::AnyPosition;
+use crate::catalog::foreign::{WrittenBest, WrittenScore};
 use crate::exercise::program::{ComparedTraces, EarlierPasses, NodeDifference, NodeParting, Parting};
-use crate::game::{ActionId, Score, Side};
+use crate::game::{ActionId, Score};
 use crate::trace::Which;
 
 use super::parting::{PartingWords, Said, bound_word, key_word};
+use super::programs::FileNumbers;
 use super::text::{Text, count};
 
 /// Where two files part: a sentence without its end, and what each of them says there.
@@ -153,16 +154,9 @@ fn place(text: Text, start: &AnyPosition, found: &NodeParting) -> String {
 
 fn at_node(text: Text, compared: &ComparedTraces, found: &NodeParting) -> Said {
     let start = &compared.start;
-    let unit = Unit::new(start.game(), 1);
-    let is_turned = compared.view == TraceView::First && found.side == Side::Second;
-    let score = |score: Score| unit.write(if is_turned { -score } else { score });
-    let window = |[alpha, beta]: [Option<Score>; 2]| {
-        let ends = if is_turned { [beta, alpha] } else { [alpha, beta] };
-        // A plus would begin a formula in some spreadsheets.
-        let end = |end: Option<Score>| end.map_or_else(|| "?".to_owned(), score).replace('+', "");
-        let [low, high] = ends.map(end);
-        format!("[{low}, {high}]")
-    };
+    let numbers = FileNumbers::new(start, compared.view, found.side);
+    let score = |score: Score| numbers.score(score);
+    let window = |ends: [Option<Score>; 2]| numbers.window(ends);
     let names = [file(text, Which::First), file(text, Which::Second)];
     let names = names.each_ref().map(String::as_str);
     let words = PartingWords { text, node: place(text, start, found), names };
@@ -176,7 +170,7 @@ fn at_node(text: Text, compared: &ComparedTraces, found: &NodeParting) -> Said {
         NodeDifference::Leaf(values) => words.both("parting.leaf", values.map(score)),
         NodeDifference::Value(values) => words.both("parting.value", values.map(score)),
         NodeDifference::Bound(value, bounds) => {
-            let bounds = bounds.map(|bound| if is_turned { bound.flipped() } else { bound });
+            let bounds = bounds.map(|bound| if numbers.is_turned { bound.flipped() } else { bound });
             words.valued("parting.bound", &score(*value), bounds.map(|bound| bound_word(text, bound)))
         }
         NodeDifference::Reason(reasons) => words.said_by("parting.reason", reasons.clone()),

@@ -39,6 +39,32 @@ pub fn verdict(text: Text, course: &Course, verdict: &Verdict) -> String {
     }
 }
 
+/// The numbers of a file, as it has them where one side is to move.
+#[derive(Clone, Copy)]
+pub(super) struct FileNumbers {
+    unit: Unit,
+    pub(super) is_turned: bool,
+}
+
+impl FileNumbers {
+    pub(super) fn new(start: &AnyPosition, view: TraceView, side: Side) -> Self {
+        Self { unit: Unit::new(start.game(), 1), is_turned: view == TraceView::First && side == Side::Second }
+    }
+
+    pub(super) fn score(self, score: Score) -> String {
+        self.unit.write(if self.is_turned { -score } else { score })
+    }
+
+    pub(super) fn window(self, [alpha, beta]: [Option<Score>; 2]) -> String {
+        let ends = if self.is_turned { [beta, alpha] } else { [alpha, beta] };
+        // A plus would begin a formula in some spreadsheets.
+        let end =
+            |end: Option<Score>| end.map_or_else(|| "?".to_owned(), |end| self.score(end)).replace('+', "");
+        let [low, high] = ends.map(end);
+        format!("[{low}, {high}]")
+    }
+}
+
 /// Where two searches part, in the numbers of the file.
 pub fn divergence(text: Text, start: &AnyPosition, found: &Divergence) -> String {
     let here = start.after(&found.path);
@@ -53,16 +79,9 @@ pub fn divergence(text: Text, start: &AnyPosition, found: &Divergence) -> String
     let name = name.unwrap_or_default();
     let place = text.with(key, &[("node", &node), ("line", &found.line), ("name", &name)]);
     let side = here.side_to_move();
-    let unit = Unit::new(start.game(), 1);
-    let is_turned = found.view == TraceView::First && side == Side::Second;
-    let score = |score: Score| unit.write(if is_turned { -score } else { score });
-    let window = |[alpha, beta]: [Option<Score>; 2]| {
-        let ends = if is_turned { [beta, alpha] } else { [alpha, beta] };
-        // A plus would begin a formula in some spreadsheets.
-        let end = |end: Option<Score>| end.map_or_else(|| "?".to_owned(), score).replace('+', "");
-        let [low, high] = ends.map(end);
-        format!("[{low}, {high}]")
-    };
+    let numbers = FileNumbers::new(start, found.view, side);
+    let score = |score: Score| numbers.score(score);
+    let window = |ends: [Option<Score>; 2]| numbers.window(ends);
     let name = |action: ActionId| here.label(action);
     let with = |key: &str, expected: String, found: String| {
         text.with(key, &[("place", &place), ("expected", &expected), ("found", &found), ("move", &expected)])

@@ -52,7 +52,7 @@ pub(super) fn first(right: &[Step], steps: &[Step], only_nodes: bool) -> Option<
     let mut entered = 0;
     for (at, expected) in right.iter().enumerate() {
         let here = nodes.last().copied().unwrap_or_default();
-        let told = |kind, path: &[ActionId], node| {
+        let parted = |kind, path: &[ActionId], node| {
             Some(Divergence {
                 path: path.to_vec(),
                 kind,
@@ -63,13 +63,13 @@ pub(super) fn first(right: &[Step], steps: &[Step], only_nodes: bool) -> Option<
                 is_leaf: false,
             })
         };
-        let Some(found) = steps.get(at) else { return told(DivergenceKind::Ended, &path, here) };
+        let Some(found) = steps.get(at) else { return parted(DivergenceKind::Ended, &path, here) };
         match (*expected, *found) {
             (Step::Enter { action: right, window }, Step::Enter { action, window: written }) => {
                 if let (Some(expected), Some(found)) = (right, action)
                     && expected != found
                 {
-                    return told(missing_or_order(&steps[at..], expected, found), &path, here);
+                    return parted(missing_or_order(&steps[at..], expected, found), &path, here);
                 }
                 path.extend(action);
                 nodes.push(entered);
@@ -77,7 +77,7 @@ pub(super) fn first(right: &[Step], steps: &[Step], only_nodes: bool) -> Option<
                 let expected = window.map(Option::unwrap_or_default);
                 let differs = |index: usize| written[index].is_some_and(|end| end != expected[index]);
                 if !only_nodes && (differs(0) || differs(1)) {
-                    return told(DivergenceKind::Window { expected, found: written }, &path, entered - 1);
+                    return parted(DivergenceKind::Window { expected, found: written }, &path, entered - 1);
                 }
             }
             (Step::Leave { value: right }, Step::Leave { value }) => {
@@ -88,20 +88,21 @@ pub(super) fn first(right: &[Step], steps: &[Step], only_nodes: bool) -> Option<
                 {
                     let leaf = DivergenceKind::Leaf { expected, found };
                     let inner = DivergenceKind::Value { expected, found };
-                    return told(if is_leaf { leaf } else { inner }, &path, here);
+                    return parted(if is_leaf { leaf } else { inner }, &path, here);
                 }
                 path.pop();
                 nodes.pop();
             }
             (Step::Leave { .. }, Step::Enter { action, .. }) => {
                 let is_leaf = matches!(right[at - 1], Step::Enter { .. });
-                let found = action.and_then(|action| told(DivergenceKind::Extra { action }, &path, entered));
+                let found =
+                    action.and_then(|action| parted(DivergenceKind::Extra { action }, &path, entered));
                 return found.map(|found| Divergence { is_leaf, ..found });
             }
             (Step::Enter { action, .. }, Step::Leave { value }) => {
                 let is_leaf = matches!(steps[at - 1], Step::Enter { .. });
                 let kind = leaving(action?, value, is_leaf);
-                return told(kind, &path, here).map(|found| Divergence { is_leaf, ..found });
+                return parted(kind, &path, here).map(|found| Divergence { is_leaf, ..found });
             }
         }
     }

@@ -14,13 +14,11 @@ use crate::search::events::{Event, Why};
 use crate::search::stated::StatedKind;
 
 mod divergence;
-mod infinite;
 mod mistake;
 mod parting;
 mod run;
 
 pub use divergence::{Divergence, DivergenceKind};
-use infinite::Infinite;
 pub use mistake::{Mistake, MistakeKind, Scope};
 pub use parting::{ComparedTraces, EarlierPasses, NodeDifference, NodeParting, Parting, compare};
 use run::Reference;
@@ -196,4 +194,24 @@ fn why(events: &[Event], node: usize) -> Option<Why> {
         Event::Left { why, .. } => open.pop().filter(|&left| left == node).map(|_| why),
         _ => None,
     })
+}
+
+/// The number that a program takes for infinity: an end of the root's window that lies beyond every value, where there is one.
+#[derive(Clone, Copy, Debug, Default)]
+struct Infinite(Option<i32>);
+
+impl Infinite {
+    /// Of a search with this window of its root and these values.
+    fn of(root: [Option<Score>; 2], values: impl Iterator<Item = Score>) -> Self {
+        let greatest = values.map(|value| value.0.abs()).filter(|&size| size < Score::INFINITY.0).max();
+        let greatest = greatest.unwrap_or_default();
+        Self(root.iter().flatten().map(|end| end.0.abs()).max().filter(|&end| end > greatest))
+    }
+
+    /// An end of a window, infinite where the program means that.
+    fn widened(self, end: Option<Score>) -> Option<Score> {
+        end.map(
+            |end| if Some(end.0.abs()) == self.0 { Score(end.0.signum() * Score::INFINITY.0) } else { end },
+        )
+    }
 }

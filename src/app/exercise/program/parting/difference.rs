@@ -189,7 +189,7 @@ impl ComparedPass<'_, '_> {
             [false, true] => Some(Which::Second),
             _ => None,
         };
-        // Of the node above, the one that is left says the side; that of two children is the other one's, or as their writer has it.
+        // A step that leaves the node has its side; one that enters a child has that of the child.
         let left = steps.iter().find(|step| matches!(step.kind, StepKind::Left { .. }));
         let side = left.unwrap_or(&steps[0]).side;
         NodeParting { way: self.walks[0].way(&steps[0], above), side, difference, lines, depth: None, table }

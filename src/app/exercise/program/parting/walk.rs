@@ -9,7 +9,7 @@ use crate::game::{ActionId, Score, Side};
 use crate::search::events::{Event, Why};
 use crate::search::stated::{Stated, StatedKind};
 
-use super::super::infinite::Infinite;
+use super::super::Infinite;
 
 /// Where a pass stands among all that a file says.
 #[derive(Clone, Debug)]
