@@ -107,6 +107,7 @@ pub const ACTIONS: &[Action] = &[
     action("game", "promote", Start::None, |state| Command::Promote(state.game.cursor)),
     action("game", "delete", Plain(Key::Delete), |state| Command::Delete(state.game.cursor)),
     action("game", "comment", Start::None, |_| Command::WriteComment),
+    action("game", "hints", Plain(Key::H), |_| Command::ToggleHints),
     action("game", "pause", Plain(Key::P), |_| Command::TogglePause),
     action("game", "teaching", Plain(Key::K), |_| Command::Teaching(TeachingCommand::Toggle)),
     action("game", "set-up", Plain(Key::E), |_| Command::Position(PositionCommand::SetUp)),
@@ -148,7 +149,6 @@ pub const ACTIONS: &[Action] = &[
         Command::Tree(DrawingPlace::Main, TreeCommand::Seek(None))
     }),
     action("view", "palette", Ctrl(Key::K), |_| Command::Show(Dialog::Palette)),
-    action("view", "hints", Plain(Key::H), |_| Command::ToggleHints),
     action("view", "contributions", Plain(Key::C), |_| Command::ToggleContributions),
     action("view", "play-values", Start::None, |_| Command::TogglePlayValues),
     action("view", "panel-game", Ctrl(Key::Num1), |_| Command::FocusPanel(Panel::Game)),

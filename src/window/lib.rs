@@ -43,6 +43,7 @@ pub mod dialogs;
 pub mod enlarged;
 pub mod insets;
 pub mod layout;
+mod lists;
 pub mod memory;
 pub mod menu;
 pub mod needs;

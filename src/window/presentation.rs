@@ -1,9 +1,11 @@
 //! The tree as it is shown to a room, or those of a comparison beside each other: they fill the screen with their
 //! sentences, all else is gone, and a presenter's remote control goes through the steps.
 
+use std::time::Duration;
+
 use egui::{
     Align, Color32, Context, Frame, Id, Key, Label, LayerId, Layout, Modifiers, Order, Popup, Pos2, RichText,
-    Stroke, Ui, ViewportCommand,
+    Ui, ViewportCommand,
 };
 
 use edagari_app::session::command::{Command, TreeCommand};
@@ -20,8 +22,12 @@ use super::style::{self, Palette, TEXT_SMALL, UNIT};
 /// Lines of text that the height of the screen has room for, at most: what is smaller cannot be read from the back of a room.
 const LINES: f32 = 45.0;
 
-/// The radius of the ring around the pointer, in points.
-const RING: f32 = 4.0 * UNIT;
+/// The radius of the spot at the pointer, in points.
+const SPOT: f32 = 3.0 * UNIT;
+/// How strongly the spot is drawn: what it points at stays readable.
+const SPOT_STRENGTH: f32 = 0.45;
+/// For how long a pointer that rests is still marked, in seconds: then nothing lies over the tree that is not part of it.
+const POINTED: f64 = 3.0;
 
 /// What a key asks for.
 type Ask = fn(&State) -> Command;
@@ -128,27 +134,39 @@ pub(super) fn zoom(ctx: &Context, state: &State) -> f32 {
     (height / (LINES * TEXT_SMALL)).max(state.settings.zoom).clamp(1.0, 5.0)
 }
 
-/// Where the pointer is. What was reported under another zoom of the window is in points of that zoom.
-fn pointer(ctx: &Context) -> Option<Pos2> {
-    let (at, zoom): (Pos2, f32) = ctx.data(|data| data.get_temp(reported()))?;
-    Some((at.to_vec2() * zoom / ctx.zoom_factor()).to_pos2())
+/// A place of the pointer as it was reported, the zoom of the window and the time, in seconds, at which that was.
+#[derive(Clone, Copy)]
+struct Reported {
+    at: Pos2,
+    zoom: f32,
+    time: f64,
 }
 
-fn reported() -> Id {
-    Id::unique("pointer as it was reported")
+impl Reported {
+    fn id() -> Id {
+        Id::unique("pointer as it was reported")
+    }
+
+    fn last(ctx: &Context) -> Option<Self> {
+        ctx.data(|data| data.get_temp(Self::id()))
+    }
+
+    /// The place now. A report under another zoom of the window is in points of that zoom.
+    fn now(self, ctx: &Context) -> Pos2 {
+        (self.at.to_vec2() * self.zoom / ctx.zoom_factor()).to_pos2()
+    }
 }
 
-/// Remembers where the pointer is and under which zoom that was reported; in each frame, for it may rest where it was before
-/// a presentation began.
+/// Remembers where the pointer is, and when and under which zoom that was reported; in each frame, for it may rest where it was
+/// before a presentation began.
 pub(super) fn watch_pointer(ctx: &Context) {
-    let Some(now) = ctx.pointer_latest_pos() else {
-        return ctx.data_mut(|data| data.remove::<(Pos2, f32)>(reported()));
+    let Some(at) = ctx.pointer_latest_pos() else {
+        return ctx.data_mut(|data| data.remove::<Reported>(Reported::id()));
     };
-    let before: Option<(Pos2, f32)> = ctx.data(|data| data.get_temp(reported()));
     // A pointer that rests is not reported under a new zoom: its old zoom stays with it.
-    if before.is_none_or(|(at, _)| at != now) {
-        let zoom = ctx.zoom_factor();
-        ctx.data_mut(|data| data.insert_temp(reported(), (now, zoom)));
+    if Reported::last(ctx).is_none_or(|last| last.at != at) {
+        let reported = Reported { at, zoom: ctx.zoom_factor(), time: ctx.input(|input| input.time) };
+        ctx.data_mut(|data| data.insert_temp(Reported::id(), reported));
     }
 }
 
@@ -188,10 +206,18 @@ pub(super) fn presentation_ui(
             tree_ui(ui, state, commands);
         }
     });
-    if let Some(pointer) = pointer(ui.ctx()) {
-        // Above everything, tooltips included: the ring is what a room follows.
-        let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("pointer ring")));
-        painter.circle_stroke(pointer, RING, Stroke::new(2.0, palette.selected));
+    spot(ui.ctx(), palette);
+}
+
+/// Marks the pointer for a room while it moves, as a pointing lamp does: a mark that stayed would be taken for one of the tree.
+fn spot(ctx: &Context, palette: &Palette) {
+    let Some(reported) = Reported::last(ctx) else { return };
+    let left = POINTED - (ctx.input(|input| input.time) - reported.time);
+    if left > 0.0 {
+        // Above everything, tooltips included.
+        let painter = ctx.layer_painter(LayerId::new(Order::Tooltip, Id::unique("pointer spot")));
+        painter.circle_filled(reported.now(ctx), SPOT, Palette::faded(palette.error, SPOT_STRENGTH));
+        ctx.request_repaint_after(Duration::from_secs_f64(left));
     }
 }
 

@@ -133,7 +133,9 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
         let held_back = keys.modifiers.is_none() && (alt || focused && belongs_to_widgets(keys.logical_key));
         // Where no board is shown, nothing is done to one.
         let is_about_board = ["game", "search", "time"].contains(&action.group);
-        let is_hidden = state.view.start_page || !is_game_shown && !keys.modifiers.command;
+        // The steps of a comparison are seen where no board is.
+        let is_stepped = action.group == "time" && state.view.pointed == Some(Panel::Compare);
+        let is_hidden = state.view.start_page || !is_game_shown && !is_stepped && !keys.modifiers.command;
         // What runs is stopped from everywhere; a board that is being set up and not seen stays.
         let stops = action.name == "stop" && state.view.position_editor.is_none();
         !(held_back || is_about_board && is_hidden && !stops) && (!writes || means_nothing_to_a_text(*keys))

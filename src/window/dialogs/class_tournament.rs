@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use egui::{Button, CollapsingHeader, ComboBox, Grid, ProgressBar, RichText, ScrollArea, Ui};
 
+use crate::lists::ListExt as _;
 use crate::panels::{ends_ui, openings_key};
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
@@ -148,7 +149,7 @@ fn first_ui(ui: &mut Ui, text: Text, class: &ClassTournament, setup: &mut ClassS
     let (TournamentSystem::Gauntlet, Some(mut first)) = (setup.system, first) else { return };
     let before = first.clone();
     let label = ui.label(text.get("class.first"));
-    let list = ComboBox::from_id_salt("class first").selected_text(&first).show_ui(ui, |ui| {
+    let list = ComboBox::from_id_salt("class first").selected_text(&first).list_ui(ui, |ui| {
         for name in names {
             let words = name.clone();
             ui.selectable_value(&mut first, name, words);
@@ -208,7 +209,7 @@ fn engines_ui(ui: &mut Ui, state: &State, setup: &mut ClassSetup) {
 fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, value: &mut T, choices: &[(T, String)]) {
     let name = ui.label(label);
     let shown = choices.iter().find(|(choice, _)| choice == value).map_or("", |(_, words)| words);
-    let list = ComboBox::from_id_salt(label).selected_text(shown).show_ui(ui, |ui| {
+    let list = ComboBox::from_id_salt(label).selected_text(shown).list_ui(ui, |ui| {
         for (choice, words) in choices {
             ui.selectable_value(value, *choice, words);
         }

@@ -4,6 +4,7 @@ use egui::{
     Button, CollapsingHeader, ComboBox, Grid, Id, Key, Label, Response, RichText, Spinner, TextEdit, Ui,
 };
 
+use crate::lists::ListExt as _;
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
 use edagari_app::catalog::Game;
@@ -188,7 +189,7 @@ fn fields_ui(ui: &mut Ui, text: Text, form: &mut EngineForm, commands: &mut Vec<
         ui.end_row();
         let label = ui.label(text.get("engines.protocol"));
         let combo = ComboBox::from_id_salt("protocol").selected_text(form.protocol.name());
-        let response = combo.show_ui(ui, |ui| {
+        let response = combo.list_ui(ui, |ui| {
             for protocol in Protocol::ALL {
                 ui.selectable_value(&mut form.protocol, protocol, protocol.name());
             }
@@ -231,7 +232,7 @@ fn game_ui(ui: &mut Ui, text: Text, form: &mut EngineForm) {
     }
     let label = ui.label(text.get("engines.game"));
     let combo = ComboBox::from_id_salt("game").selected_text(name(&form.games));
-    let response = combo.show_ui(ui, |ui| {
+    let response = combo.list_ui(ui, |ui| {
         for games in choices {
             let words = name(&games);
             ui.selectable_value(&mut form.games, games, words);

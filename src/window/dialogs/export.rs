@@ -10,7 +10,7 @@ use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
 use edagari_app::session::command::{Command, TreeCommand};
 use edagari_app::session::drawing::data::DrawingPlace;
-use edagari_app::session::export::data::{ExportChoice, Extent, FigurePaper, Target};
+use edagari_app::session::export::data::{ExportChoice, Extent, FigurePaper, StillStep, Target};
 use edagari_app::session::export::figure::refusal;
 use edagari_app::session::progress::ExportProgress;
 use edagari_app::session::state::State;
@@ -97,6 +97,8 @@ pub(super) fn choice_ui(
     }
     ui.add_space(UNIT);
     preview::preview_ui(ui, state, choice);
+    let is_last = choice.still == StillStep::Last && !choice.format.moves();
+    let snapshot = if is_last { TreeSnapshot::new(tree, None) } else { snapshot };
     ui.add_space(UNIT);
     let refused = ui.vertical(|ui| {
         // Room for a refusal and its way out, so that the buttons below do not jump.
@@ -238,7 +240,17 @@ fn steps_ui(ui: &mut Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &mut
     }
     if choice.format != ExportFormat::Gif {
         let step = count(tree.picture(snapshot.step()));
-        ui.label(text.with("export.step-here", &[("step", &step), ("steps", &count(last))]));
+        // At its last step both would be the same picture.
+        if snapshot.moment().is_none() {
+            choice.still = StillStep::Shown;
+            ui.label(text.with("export.step-last", &[("steps", &count(last))]));
+        } else {
+            let here = text.with("export.step-here", &[("step", &step), ("steps", &count(last))]);
+            ui.horizontal(|ui| {
+                ui.radio_value(&mut choice.still, StillStep::Shown, here);
+                ui.radio_value(&mut choice.still, StillStep::Last, text.get("export.step-whole"));
+            });
+        }
         ui.end_row();
         return;
     }
@@ -319,7 +331,8 @@ fn instead(state: &State, choice: &ExportChoice, why: ExportRefusal) -> Option<(
 fn size(ui: &Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &ExportChoice) -> usize {
     let id = Id::unique("size of the export");
     let mut hasher = DefaultHasher::new();
-    (choice.format, choice.extent, snapshot.step(), snapshot.tree().generation()).hash(&mut hasher);
+    (choice.format, choice.extent, choice.still, snapshot.step(), snapshot.tree().generation())
+        .hash(&mut hasher);
     let subject = state.subject(choice.drawing_place);
     let looked =
         subject.map(|subject| (subject.search, subject.view.openings.revision(), &subject.view.node));

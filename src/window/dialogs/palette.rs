@@ -225,12 +225,16 @@ fn found(state: &State, typed: &str) -> Vec<Entry> {
             let name = entry.words(text);
             let all = format!("{name} {}", entry.other_words(text)).to_lowercase();
             let holds = wanted.iter().all(|word| all.contains(word));
-            (holds, pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher))
+            // Behind a colon stands the name itself, before it the list that it is from.
+            let is_named = name.rsplit(": ").next().is_some_and(|own| own.to_lowercase() == typed.trim());
+            (holds, is_named, pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher))
         });
-        let (holds, score) = fits.max().unwrap_or_default();
+        let (holds, is_named, score) = fits.max().unwrap_or_default();
         if holds || score.is_some() {
             // An action comes before a choice that fits no better.
-            found.push(((Reverse(holds), Reverse(score), matches!(entry, Entry::Choice(..))), entry));
+            let order =
+                (Reverse(holds), Reverse(is_named), Reverse(score), matches!(entry, Entry::Choice(..)));
+            found.push((order, entry));
         }
     }
     found.sort_by_key(|&(order, _)| order);

@@ -46,7 +46,8 @@ fn drawn(ui: &Ui, state: &State, choice: ExportChoice) -> Option<Arc<Figure>> {
     let look = (choice.format, choice.extent, choice.windows, choice.boards, choice.drawing_place);
     let step = subject.snapshot().map(|now| (now.step(), now.tree().generation(), now.tree().len()));
     let view = (subject.search, subject.view.openings.revision(), &subject.view.node, &subject.view.seen);
-    (look, step, view, state.settings.language, state.conventions()).hash(&mut hasher);
+    let how = (choice.still, choice.growth);
+    (look, how, step, view, state.settings.language, state.conventions()).hash(&mut hasher);
     let key = hasher.finish();
     let cached: Option<CachedFigure> = ui.data(|data| data.get_temp(id));
     if let Some((_, figure)) = cached.filter(|(of, _)| *of == key) {

@@ -2,6 +2,7 @@
 
 use egui::{ComboBox, Grid, Slider, Ui};
 
+use crate::lists::ListExt as _;
 use crate::menu::{boards_ui, stones_ui, themes_ui, turned_words};
 use crate::style::{UNIT, WHOLE_LIST};
 use edagari_app::session::command::Command;
@@ -60,7 +61,7 @@ fn looks_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     ui.end_row();
     ui.label(text.get("settings.turned"));
     let seen = ComboBox::from_id_salt("turned").selected_text(turned_words(state.text(), wanted.turned));
-    let seen = seen.height(WHOLE_LIST).show_ui(ui, |ui| {
+    let seen = seen.height(WHOLE_LIST).list_ui(ui, |ui| {
         for turned in Turned::all() {
             ui.selectable_value(&mut wanted.turned, turned, turned_words(state.text(), turned));
         }

@@ -10,6 +10,7 @@ use egui::{
 
 use crate::boards;
 use crate::dialogs::parts::is_opened_now;
+use crate::lists::ListExt as _;
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
 use edagari_app::catalog::AnyPosition;
@@ -271,7 +272,7 @@ fn grown_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) {
                 LeafOrder::Sorted => "trees.order.sorted",
             })
         };
-        ComboBox::from_id_salt("order").selected_text(name(recipe.order)).width(160.0).show_ui(ui, |ui| {
+        ComboBox::from_id_salt("order").selected_text(name(recipe.order)).width(160.0).list_ui(ui, |ui| {
             for order in [LeafOrder::Random, LeafOrder::BestFirst, LeafOrder::WorstFirst, LeafOrder::Sorted] {
                 ui.selectable_value(&mut recipe.order, order, name(order));
             }

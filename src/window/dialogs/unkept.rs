@@ -1,19 +1,54 @@
 //! The question where the program is to end, or another game is to take the place of the open one, and something would be lost: what
 //! could not be written, and what is under way.
 
-use egui::{RichText, Ui};
+use egui::{Id, RichText, Ui};
 
-use crate::style::UNIT;
+use crate::dialogs::parts::is_opened_now;
+use crate::style::{Palette, UNIT};
 use edagari_app::session::autosave::{KeptWork, LastingWork};
 use edagari_app::session::class_tournament::data::ClassCommand;
 use edagari_app::session::closing::{UNKEPT_SET_UP, unkept_key};
 use edagari_app::session::command::Command;
 use edagari_app::session::state::State;
 
+/// Whether it was tried once more to write what is listed.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Retry {
+    #[default]
+    None,
+    /// It was asked for, and the dialog is about to close with the program.
+    Asked,
+    /// The dialog came back.
+    Failed,
+}
+
+impl Retry {
+    fn id() -> Id {
+        Id::unique("tried to keep again")
+    }
+
+    /// How it stands when the dialog is painted.
+    fn of(ui: &Ui) -> Self {
+        let is_new = is_opened_now(ui, Self::id().with("opened"));
+        let before: Self = ui.data(|data| data.get_temp(Self::id())).unwrap_or_default();
+        let now = match before {
+            Self::Asked => Self::Failed,
+            Self::Failed if is_new => Self::None,
+            before => before,
+        };
+        ui.data_mut(|data| data.insert_temp(Self::id(), now));
+        now
+    }
+}
+
 /// Paints the dialog.
 pub fn unkept_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
     super::parts::heading(ui, text.get("unkept.title"));
+    if Retry::of(ui) == Retry::Failed && !state.unkept.is_empty() {
+        ui.label(RichText::new(text.get("unkept.tried")).color(Palette::of(ui).error));
+        ui.add_space(UNIT);
+    }
     let replaces = state.view.held.is_some();
     if !state.unkept.is_empty() {
         ui.label(text.get(if replaces { "unkept.replacing" } else { "unkept.text" }));
@@ -34,6 +69,9 @@ pub(super) fn choices_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
     let text = state.text();
     for (key, command) in choices(state).into_iter().flatten() {
         if ui.button(RichText::new(text.get(&format!("unkept.{key}"))).strong()).clicked() {
+            if key == "again" {
+                ui.data_mut(|data| data.insert_temp(Retry::id(), Retry::Asked));
+            }
             // What was held back is forgotten with the dialog.
             let closes = (command != Command::ReplaceAnyway).then_some(Command::CloseDialog);
             commands.extend(closes.into_iter().chain([command]));

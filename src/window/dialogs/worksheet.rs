@@ -3,6 +3,7 @@
 use egui::{Button, ComboBox, Grid, Id, RichText, Ui, vec2};
 
 use crate::chosen_sheet;
+use crate::lists::ListExt as _;
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
 use edagari_app::catalog::AnyPosition;
@@ -152,7 +153,7 @@ fn source_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
         .width(70.0 * UNIT)
         .height(80.0 * UNIT)
         .selected_text(request.source.title(text, open));
-    let list = list.show_ui(ui, |ui| {
+    let list = list.list_ui(ui, |ui| {
         let is_tree = matches!(state.game.position, AnyPosition::NumberTree(_));
         let is_there = |source: &ExerciseSource| is_tree || *source != ExerciseSource::Tree;
         for source in ExerciseSource::all().into_iter().filter(is_there) {

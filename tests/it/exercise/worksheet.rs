@@ -114,6 +114,20 @@ fn a_tree_stays_whole_with_its_question() {
     assert!(asked.last() > asked.first(), "there is more than one page");
 }
 
+/// Twenty students: twenty pages to copy, not forty.
+#[test]
+fn two_trees_of_moderate_size_share_a_page() {
+    let of = |kind| set_of_kind(kind).exercises.remove(0);
+    let exercises = vec![of(ExerciseKind::Values), of(ExerciseKind::Cuts)];
+    let set = ExerciseSet { exercises, ..ExerciseSet::default() };
+    for seed in 0..20 {
+        for paper in [PageSize::A4, PageSize::Letter] {
+            let order = WorksheetOrder { paper, seed: Some(seed), ..order(set.clone(), SheetFormat::Svg) };
+            assert!(text_of(&order, ENGLISH).contains("Page 1 of 1"), "sheet {seed} on {paper:?}");
+        }
+    }
+}
+
 #[test]
 fn students_get_sheets_of_their_own_that_can_be_made_again() {
     let set = set_of_kind(ExerciseKind::Cuts);

@@ -81,6 +81,14 @@ fn closing_with_work_that_is_not_kept_asks() {
     ask_to_close(&mut desk);
     assert_eq!(desk.state().view.dialog, Some(Dialog::Unkept));
     assert!(desk.harness.query_all_by_label_contains("Close anyway").next().is_some());
+    let [again, tried] = ["unkept.again", "unkept.tried"].map(|key| desk.state().text().get(key));
+    assert!(!desk.shows(&tried));
+    desk.click(&again);
+    ask_to_close(&mut desk);
+    assert!(desk.shows(&tried), "a dialog that only comes back seems to have done nothing");
+    desk.run([Command::CloseDialog]);
+    ask_to_close(&mut desk);
+    assert!(!desk.shows(&tried), "nobody has tried again since");
     desk.run([Command::CloseDialog]);
     blocked.free();
     ask_to_close(&mut desk);

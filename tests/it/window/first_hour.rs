@@ -236,10 +236,21 @@ fn a_hint_calls_a_draw_a_draw() {
     desk.run([Command::Work(Workspace::Play), Command::ToggleHints]);
     desk.until_searched();
     desk.harness.run_steps(8);
-    let hint = desk.harness.get_by_label_contains("Try ").accesskit_node().label().unwrap_or_default();
-    let value = desk.harness.get_by_label_contains("Try ").accesskit_node().value().unwrap_or_default();
-    let words = format!("{hint}{value}");
+    let said = |desk: &Desk| {
+        let node = desk.harness.get_by_label_contains("Try ").accesskit_node();
+        format!("{}{}", node.label().unwrap_or_default(), node.value().unwrap_or_default())
+    };
+    let words = said(&desk);
     assert!(words.contains(": a draw, if both play as well as they can, then "), "{words}");
+    // It stays while the pointer is on the way to another square.
+    for square in ["a1", "b2", "c1"] {
+        let places = desk.harness.query_all_by_label_contains(square).map(|node| node.rect());
+        let place =
+            places.max_by(|one, other| one.height().total_cmp(&other.height())).expect("a square").center();
+        desk.harness.hover_at(place);
+        desk.harness.run_steps(4);
+        assert_eq!(said(&desk), words, "{square}");
+    }
 }
 
 /// Othello with levels at both seats, which wait.

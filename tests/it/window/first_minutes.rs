@@ -135,6 +135,24 @@ fn a_tip_that_is_open_goes_where_the_palette_comes() {
 }
 
 #[test]
+fn a_tip_goes_at_a_key_and_comes_back_with_the_pointer() {
+    let mut desk = small();
+    desk.run([Command::Work(Workspace::Study)]);
+    let tip = desk.state().text().get("menu.all-tip");
+    let menu = place(&desk, "Menu");
+    let shown = |desk: &Desk| desk.harness.query_all_by_role_and_label(Role::Label, &tip).count();
+    desk.harness.hover_at(menu.center());
+    desk.harness.run_steps(80);
+    assert_eq!(shown(&desk), 1);
+    desk.press(Modifiers::SHIFT, Key::ArrowRight);
+    desk.harness.run_steps(80);
+    assert_eq!(shown(&desk), 0, "it lies over what the keys lead through");
+    desk.harness.hover_at(menu.center() + egui::vec2(2.0, 0.0));
+    desk.harness.run_steps(80);
+    assert_eq!(shown(&desk), 1);
+}
+
+#[test]
 fn a_click_on_a_menu_that_opened_under_the_pointer_leaves_it_open() {
     let mut desk = small();
     desk.run([Command::Work(Workspace::Study)]);
@@ -176,4 +194,19 @@ fn levels_are_listed_with_their_numbers() {
     for name in ["Level 1 · Newcomer", "Level 3 · Learner"] {
         assert!(desk.shows(name), "{name}");
     }
+}
+
+/// A small screen at 150 %: the page speaks of a board that has to be seen.
+#[test]
+fn a_lesson_on_a_small_screen_gives_its_board_the_room_of_the_seats() {
+    let mut desk = small();
+    desk.harness.set_size(vec2(683.0, 387.0));
+    lesson(&mut desk, "threats");
+    let seats = |desk: &Desk| desk.harness.query_all_by_label("Who plays Yellow").count();
+    let columns = desk.harness.query_all_by_label_contains("column 5").map(|node| node.rect().height());
+    let height = columns.fold(0.0, f32::max);
+    assert!(height >= 190.0 && seats(&desk) == 0, "{height}");
+    desk.harness.set_size(vec2(1920.0, 1080.0));
+    desk.harness.run_steps(6);
+    assert!(seats(&desk) > 0);
 }

@@ -30,7 +30,7 @@ fn write(desk: &mut Desk, words: &str) {
 fn an_action_is_found_by_parts_of_its_name_and_carried_out() {
     let mut desk = opened(Language::English);
     write(&mut desk, "valboa");
-    assert!(desk.shows("Values on the board"));
+    assert!(desk.shows("Hint: values on the board"));
     assert!(!desk.shows("Save as…"), "what does not fit is left out");
     desk.press(Modifiers::NONE, Key::Enter);
     desk.harness.run_steps(3);
@@ -78,7 +78,7 @@ fn actions_are_found_in_each_language_and_clicked() {
 fn english_names_and_words_are_found_in_each_language() {
     for language in Language::ALL {
         for (typed, key) in [
-            ("Values on the board", "action.hints"),
+            ("Hint: values on the board", "action.hints"),
             ("take back", "action.undo"),
             ("worksheet", "action.worksheet"),
             ("board: wood", "settings.board-wood"),

@@ -345,3 +345,26 @@ fn names_of_nodes_are_read_in_whole_trees_of_every_size() {
     }
     assert!(named >= 16, "{named}");
 }
+
+/// A small window at 150 %: the room of a comparison is 220 points high.
+#[test]
+fn a_low_comparison_has_its_steps_in_a_row_and_on_the_keys() {
+    let mut desk = Desk::default();
+    desk.harness.set_size(Vec2::new(683.0, 387.0));
+    desk.run([
+        Command::Work(Workspace::Study),
+        Command::New(Game::NumberTree),
+        Command::Compare(CompareCommand::Preset(ComparisonPreset::Pruning)),
+        Command::FocusPanel(Panel::Compare),
+    ]);
+    desk.until("both have run", |state| state.comparison.leader().is_some() && !state.comparison.is_busy());
+    desk.harness.run_steps(8);
+    assert!(desk.harness.query_by_role_and_label(egui::accesskit::Role::Slider, "Step shown").is_some());
+    desk.harness.hover_at(egui::pos2(430.0, 250.0));
+    desk.harness.run_steps(4);
+    assert_eq!(desk.state().view.pointed, Some(Panel::Compare));
+    desk.press(egui::Modifiers::SHIFT, egui::Key::Home);
+    desk.press(egui::Modifiers::SHIFT, egui::Key::ArrowRight);
+    desk.harness.run_steps(4);
+    assert!(desk.state().comparison.is_stepped());
+}

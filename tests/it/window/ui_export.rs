@@ -4,7 +4,7 @@ use edagari::catalog::Game;
 use edagari::game::ActionId;
 use edagari::session::command::{Command, TreeCommand};
 use edagari::session::drawing::data::DrawingPlace;
-use edagari::session::export::data::{ExportChoice, Extent, Target};
+use edagari::session::export::data::{ExportChoice, Extent, StillStep, Target};
 use edagari::session::export::figure::FigureOrder;
 use edagari::session::screen::data::{Dialog, Panel};
 use edagari::session::state::State;
@@ -270,6 +270,37 @@ fn before_the_first_step_an_export_shows_the_root() {
         desk.harness.run_steps(6);
         assert!(desk.harness.query_by_label("Nodes: 1").is_some(), "{game}");
     }
+}
+
+/// A lecturer stands at a step and wants the tree of the whole search in the script.
+#[test]
+fn a_figure_of_a_step_or_of_the_whole_search_is_chosen_where_they_differ() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::NumberTree), Command::Search]);
+    desk.until_searched();
+    desk.run([
+        Command::Tree(DrawingPlace::Main, TreeCommand::Seek(Some(4))),
+        Command::Show(Dialog::Export(DrawingPlace::Main)),
+    ]);
+    desk.harness.run_steps(6);
+    let said = |desk: &Desk| {
+        let node = desk.harness.get_by_label_contains("Nodes: ").accesskit_node();
+        node.label().or_else(|| node.value()).unwrap_or_default()
+    };
+    let at_step = said(&desk);
+    desk.click("the whole search");
+    desk.harness.run_steps(6);
+    assert_ne!(said(&desk), at_step);
+    let usual = ExportChoice::usual(DrawingPlace::Main, false, 0);
+    let written = |still| {
+        let order = FigureOrder::of(desk.state(), ExportChoice { still, ..usual }).expect("a search");
+        String::from_utf8(order.draw(&mut |_, _| true).expect("a figure")).expect("text")
+    };
+    assert!(!written(StillStep::Last).contains("step") && written(StillStep::Shown).contains("step"));
+    // At the end there is nothing to choose.
+    desk.run([Command::Tree(DrawingPlace::Main, TreeCommand::Seek(None))]);
+    desk.harness.run_steps(6);
+    assert!(!desk.shows("the whole search"));
 }
 
 /// What a figure of this extent shows, as its letters.

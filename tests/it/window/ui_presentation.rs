@@ -267,6 +267,19 @@ fn the_numbers_of_leaves_are_the_last_to_go() {
     }
 }
 
+/// A lecturer says "now look at C" before the search has been there.
+#[test]
+fn nodes_have_their_names_before_the_search_comes_to_them() {
+    let mut desk = presented();
+    desk.press(Modifiers::NONE, Key::Home);
+    desk.press(Modifiers::NONE, Key::ArrowRight);
+    desk.harness.run_steps(6);
+    let shown = numbers(&desk);
+    for name in ["C", "D"] {
+        assert!(shown.iter().any(|words| words == name), "{name}: {shown:?}");
+    }
+}
+
 #[test]
 fn what_is_presented_is_magnified_by_keys_and_by_the_wheel() {
     use crate::window::mouse::Hand as _;
@@ -289,15 +302,14 @@ fn what_is_presented_is_magnified_by_keys_and_by_the_wheel() {
     assert!(tallest(&desk) > before);
 }
 
-/// The middle of the ring around the pointer, in points.
-fn ring(desk: &Desk) -> Option<egui::Pos2> {
+/// The middle of the spot at the pointer, in points.
+fn spot(desk: &Desk) -> Option<egui::Pos2> {
     fn find(shape: &Shape) -> Option<egui::Pos2> {
         match shape {
             Shape::Vec(shapes) => shapes.iter().find_map(find),
             Shape::Circle(circle) => {
-                let is_ring =
-                    (circle.radius - 16.0).abs() < 1e-3 && circle.fill == egui::Color32::TRANSPARENT;
-                is_ring.then_some(circle.center)
+                let is_spot = (circle.radius - 12.0).abs() < 1e-3 && circle.stroke.is_empty();
+                is_spot.then_some(circle.center)
             }
             _ => None,
         }
@@ -306,7 +318,7 @@ fn ring(desk: &Desk) -> Option<egui::Pos2> {
 }
 
 #[test]
-fn the_ring_stays_at_the_pointer_when_the_zoom_changes() {
+fn the_spot_stays_at_the_pointer_when_the_zoom_changes_and_leaves_one_that_rests() {
     for zoom in [1.0, 1.5] {
         let mut desk =
             Desk::new(edagari::session::settings::Settings { zoom, ..crate::window::desk::settings() });
@@ -322,14 +334,17 @@ fn the_ring_stays_at_the_pointer_when_the_zoom_changes() {
         let now = desk.harness.ctx.zoom_factor();
         assert!(now > before);
         // The pointer rests: in pixels it is where it was.
-        let at = ring(&desk).expect("a ring").to_vec2() * now;
+        let at = spot(&desk).expect("a spot").to_vec2() * now;
         assert!((at - pointed.to_vec2() * before).length() < 1.0, "{at:?}");
         // It moves: the new place is reported under the new zoom.
         let moved = egui::pos2(200.0, 150.0);
         desk.harness.input_mut().events.push(egui::Event::PointerMoved(moved));
         desk.harness.step();
         desk.harness.run_steps(2);
-        assert!(ring(&desk).expect("a ring").distance(moved) < 0.5);
+        assert!(spot(&desk).expect("a spot").distance(moved) < 0.5);
+        // Steps are a quarter of a second: it rests for more than three.
+        desk.harness.run_steps(14);
+        assert!(spot(&desk).is_none(), "a mark that stays is taken for one of the tree");
     }
 }
 

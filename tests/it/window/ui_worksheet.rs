@@ -256,3 +256,30 @@ fn kinds_on_the_same_sheet_stand_above_what_comes_below_them() {
     let paper = desk.harness.get_by_label("A4").rect().top();
     assert!(bottom <= paper, "{bottom} and {paper}");
 }
+
+/// A list that stayed open covered what is below it, and the next key was for the list again.
+#[test]
+fn a_list_closes_at_a_choice_by_key_and_the_keyboard_is_where_it_was() {
+    let mut desk = Desk::default();
+    desk.run([Command::Show(Dialog::Worksheet)]);
+    desk.harness.run_steps(6);
+    let title =
+        |kind: usize| ExerciseSource::all()[kind].title(desk.state().text(), desk.state().exercises.set());
+    let [first, second] = [0, 3].map(title);
+    let list = desk.state().text().get("worksheet.dialog.set");
+    desk.reach(egui::Modifiers::NONE, "the list", |name| name == list);
+    let chosen = |desk: &Desk| {
+        let node = desk.focus().filter(|node| node.accesskit_node().label().as_deref() == Some(&*list));
+        node.and_then(|node| node.accesskit_node().value())
+    };
+    assert_eq!(chosen(&desk), Some(first));
+    desk.press(egui::Modifiers::NONE, egui::Key::Enter);
+    desk.harness.run_steps(4);
+    let choices = |desk: &Desk| desk.harness.query_all_by_label(&second).count();
+    assert_eq!(choices(&desk), 1, "the list is open");
+    desk.reach(egui::Modifiers::NONE, "another choice", |name| name == second);
+    desk.press(egui::Modifiers::NONE, egui::Key::Enter);
+    desk.harness.run_steps(4);
+    assert_eq!(choices(&desk), 0, "the list is closed");
+    assert_eq!(chosen(&desk), Some(second), "the keyboard is on the list");
+}

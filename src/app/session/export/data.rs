@@ -1,8 +1,9 @@
 //! Choices of the export dialog, as plain data.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
-use crate::session::drawing::data::DrawingPlace;
+use crate::session::drawing::data::{DrawingPlace, DrawnSearch, TreeView};
 use crate::trace::export::{AnimationOptions, ExportFormat, FigureGrowth, FigureLook, PixelPicture};
 
 /// The paper that a figure is drawn for.
@@ -42,6 +43,16 @@ pub enum Extent {
     Selected,
 }
 
+/// At which step a tree is exported that does not move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum StillStep {
+    /// The step that is shown in the window.
+    #[default]
+    Shown,
+    /// The last one.
+    Last,
+}
+
 /// What the user asks to be exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExportChoice {
@@ -64,6 +75,8 @@ pub struct ExportChoice {
     pub languages: bool,
     /// The steps of a moving picture.
     pub moving: AnimationOptions,
+    /// The step of one that does not move.
+    pub still: StillStep,
 }
 
 /// Where an export goes.
@@ -90,6 +103,17 @@ impl ExportChoice {
             scale: FigureLook::USUAL_SCALE,
             languages: false,
             moving: AnimationOptions { first: 0, last, millis: AnimationOptions::USUAL_MILLIS },
+            still: StillStep::Shown,
+        }
+    }
+
+    /// How the drawing is looked at: as in the window, or with all steps done.
+    pub fn looked<'a>(&self, subject: &DrawnSearch<'a>) -> Cow<'a, TreeView> {
+        match self.still {
+            StillStep::Last if !self.format.moves() => {
+                Cow::Owned(TreeView { step: None, moment: None, ..subject.view.clone() })
+            }
+            _ => Cow::Borrowed(subject.view),
         }
     }
 }

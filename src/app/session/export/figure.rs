@@ -23,7 +23,9 @@ use super::work::ExportWork;
 impl ExportChoice {
     /// The part of the shown tree that is meant; `None` while nothing is shown, or nothing selected.
     pub fn view(&self, state: &State) -> Option<SceneOptions> {
-        let subject = state.subject(self.drawing_place)?;
+        let mut subject = state.subject(self.drawing_place)?;
+        let looked = self.looked(&subject);
+        subject.view = &looked;
         let tree = subject.tree()?;
         let mut part = TreePart::default();
         match self.extent {
@@ -54,8 +56,10 @@ impl ExportChoice {
 /// # Errors
 /// When there is nothing to show, or more than that.
 pub fn preview(state: &State, choice: ExportChoice, limit: usize) -> Result<Figure, ExportRefusal> {
-    let (subject, view) =
+    let (mut subject, view) =
         state.subject(choice.drawing_place).zip(choice.view(state)).ok_or(ExportRefusal::Nothing)?;
+    let looked = choice.looked(&subject);
+    subject.view = &looked;
     let snapshot = subject.snapshot().ok_or(ExportRefusal::Nothing)?;
     let (text, engine, root) = (state.text(), subject.engine, subject.root);
     let caption = Caption { text, conventions: view.conventions, engine, root }.of(snapshot);
@@ -80,7 +84,9 @@ pub struct FigureOrder {
 impl FigureOrder {
     /// The order for a choice about the tree that is shown.
     pub fn of(state: &State, choice: ExportChoice) -> Option<Self> {
-        let (subject, view) = (state.subject(choice.drawing_place)?, choice.view(state)?);
+        let (mut subject, view) = (state.subject(choice.drawing_place)?, choice.view(state)?);
+        let looked = choice.looked(&subject);
+        subject.view = &looked;
         let snapshot = subject.snapshot()?;
         Some(Self {
             choice,

@@ -60,4 +60,10 @@ impl TreeScene<'_> {
         let side = if plies.is_multiple_of(2) { root.side_to_move() } else { root.side_to_move().other() };
         (Some(side), None)
     }
+
+    /// The name of a node of a textbook tree, by its number there.
+    pub fn unread_name(&self, at: u32) -> Option<String> {
+        let AnyPosition::NumberTree(root) = self.root else { return None };
+        root.tree().name(at)
+    }
 }

@@ -20,8 +20,9 @@ const TITLE: f32 = 18.0;
 const HEAD: f32 = 12.5;
 /// From one line to the next, as a share of the size.
 const LEADING: f32 = 1.5;
-/// The size of a tree beside that of a figure by itself: two stand on a page, and a number still fits into a node.
-const TREE: f32 = 0.84;
+/// The sizes of trees beside that of a figure by itself, the best first: a number still fits into a node of the last. A
+/// smaller one is taken only where it saves a page.
+const TREES: [f32; 4] = [0.84, 0.76, 0.68, 0.62];
 /// The least room below a question in which something is drawn.
 const LEAST_ROOM: f32 = 150.0;
 
@@ -61,19 +62,31 @@ impl WorksheetWriter<'_> {
 
 /// The pages of one sheet, numbered.
 fn pages_of(writer: &WorksheetWriter<'_>, sheet: &StudentSheet) -> Result<Vec<Figure>, WorksheetRefusal> {
-    let setter = Setter { writer, size: writer.order.paper.size() };
-    let mut slabs = setter.title(sheet).cut(setter.height());
-    for (index, exercise) in sheet.set.exercises.iter().enumerate() {
+    let exercises = sheet.set.exercises.iter().enumerate();
+    let items = exercises.map(|(index, exercise)| {
         let item = SheetItem::of(writer, exercise, index + 1, writer.order.key);
-        let item = item.map_err(|why| WorksheetRefusal::Exercise { number: index + 1, why })?;
-        slabs.extend(setter.item(&item));
+        item.map_err(|why| WorksheetRefusal::Exercise { number: index + 1, why })
+    });
+    let items = items.collect::<Result<Vec<_>, _>>()?;
+    let mut fewest: Option<Vec<Vec<PaperShape>>> = None;
+    for tree in TREES {
+        if fewest.as_ref().is_some_and(|pages| pages.len() == 1) {
+            break;
+        }
+        let setter = Setter { writer, size: writer.order.paper.size(), tree };
+        let mut slabs = setter.title(sheet).cut(setter.height());
+        slabs.extend(items.iter().flat_map(|item| setter.item(item)));
+        let pages = setter.filled(slabs);
+        if fewest.as_ref().is_none_or(|before| pages.len() < before.len()) {
+            fewest = Some(pages);
+        }
     }
-    let bodies = setter.filled(slabs);
+    let bodies = fewest.unwrap_or_default();
     // Each page says how many there are, so all are filled before any is numbered.
     let all = bodies.len();
     let title = writer.title();
     let numbered = bodies.into_iter().enumerate();
-    let page = |(index, shapes)| setter.page(&title, shapes, [index + 1, all], sheet.seed);
+    let page = |(index, shapes)| numbered_page(writer, &title, shapes, [index + 1, all], sheet.seed);
     Ok(numbered.map(page).collect())
 }
 
@@ -96,6 +109,8 @@ fn stacked(pages: Vec<Figure>) -> Figure {
 struct Setter<'a> {
     writer: &'a WorksheetWriter<'a>,
     size: (f32, f32),
+    /// One of [`TREES`].
+    tree: f32,
 }
 
 impl Setter<'_> {
@@ -216,7 +231,7 @@ impl Setter<'_> {
     fn tree(&self, scene: &ExportScene, room: f32) -> Slab {
         let words = &self.writer.look.words;
         let figure = Figure::of(scene, &FigureLayout::of(scene, words, false), words, &[]);
-        let scale = (self.width() / figure.size.0).min(room / figure.size.1).min(TREE);
+        let scale = (self.width() / figure.size.0).min(room / figure.size.1).min(self.tree);
         let left = (self.width() - figure.size.0 * scale) / 2.0;
         let shapes = figure.shapes.into_iter().map(|shape| shape.moved((left, 0.0), scale)).collect();
         Slab { height: figure.size.1 * scale, shapes }
@@ -260,20 +275,21 @@ impl Setter<'_> {
         }
         pages
     }
+}
 
-    /// A page with its number, and with that of its sheet, for pages fall apart.
-    fn page(
-        &self,
-        title: &str,
-        mut shapes: Vec<PaperShape>,
-        [number, all]: [usize; 2],
-        seed: Option<u64>,
-    ) -> Figure {
-        let words = (self.writer.say)("worksheet.page", &[("number", &number), ("all", &all)]);
-        let sheet = seed.map(|seed| (self.writer.say)("worksheet.variant", &[("seed", &seed)]));
-        let words = sheet.into_iter().chain([words]).collect::<Vec<_>>().join(" · ");
-        let at = (self.size.0 / 2.0, self.size.1 - MARGIN * 0.6);
-        shapes.push(PaperShape::Text { at, anchor: Anchor::Middle, size: SMALL, ink: Ink::Weak, words });
-        Figure { size: self.size, shapes, title: title.to_owned() }
-    }
+/// A page with its number, and with that of its sheet, for pages fall apart.
+fn numbered_page(
+    writer: &WorksheetWriter<'_>,
+    title: &str,
+    mut shapes: Vec<PaperShape>,
+    [number, all]: [usize; 2],
+    seed: Option<u64>,
+) -> Figure {
+    let size = writer.order.paper.size();
+    let words = (writer.say)("worksheet.page", &[("number", &number), ("all", &all)]);
+    let sheet = seed.map(|seed| (writer.say)("worksheet.variant", &[("seed", &seed)]));
+    let words = sheet.into_iter().chain([words]).collect::<Vec<_>>().join(" · ");
+    let at = (size.0 / 2.0, size.1 - MARGIN * 0.6);
+    shapes.push(PaperShape::Text { at, anchor: Anchor::Middle, size: SMALL, ink: Ink::Weak, words });
+    Figure { size, shapes, title: title.to_owned() }
 }

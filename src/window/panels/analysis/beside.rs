@@ -2,6 +2,7 @@
 
 use egui::{ComboBox, Label, RichText, Ui};
 
+use crate::lists::ListExt as _;
 use crate::style::Palette;
 use edagari_app::session::command::Command;
 use edagari_app::session::engines::beside::{chosen, wanted};
@@ -23,7 +24,7 @@ pub(super) fn beside_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         let none = text.get("engines.beside-none");
         let shown = now.map_or_else(|| none.clone(), str::to_owned);
         let combo = ComboBox::from_id_salt("engine beside").selected_text(shown);
-        let response = combo.show_ui(ui, |ui| {
+        let response = combo.list_ui(ui, |ui| {
             let mut choice = |ui: &mut Ui, words: &str, name: Option<&str>| {
                 if ui.selectable_label(now == name, words).clicked() && now != name {
                     let name = name.map(str::to_owned);

@@ -3,6 +3,7 @@
 use egui::style::StyleModifier;
 use egui::{Button, ComboBox, Popup, PopupCloseBehavior, RichText, ScrollArea, TextWrapMode, Ui};
 
+use crate::lists::ListExt as _;
 use crate::panels::apart::{self, ShownDifferences};
 use crate::panels::heading::engines_heading_ui;
 use crate::shortcuts;
@@ -130,7 +131,7 @@ fn method_ui(
     let combo = ComboBox::from_id_salt("method").selected_text(shown).width(96.0);
     // All methods are seen at once, without scrolling.
     let combo = combo.height(WHOLE_LIST);
-    let response = combo.show_ui(ui, |ui| choices_ui(ui, engine));
+    let response = combo.list_ui(ui, |ui| choices_ui(ui, engine));
     response.response.on_hover_text(tip).accessible_name(state.text().get("analysis.method"));
 }
 

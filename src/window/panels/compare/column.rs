@@ -157,7 +157,9 @@ fn found_ui(
     }
     let room = ui.available_rect_before_wrap();
     let sentence = tree::sentence(ui, column.state, comparison_run.subject(column.at));
-    let lines = if sentence.is_some() { 3.0 } else { 2.0 };
+    /// Below this height, in points, two lines of a sentence are seen at once.
+    const LOW: f32 = 150.0;
+    let lines = if sentence.is_some() && room.height() >= LOW { 3.0 } else { 2.0 };
     let line = lines * ui.text_style_height(&egui::TextStyle::Small) + UNIT;
     if room.height() < line + 80.0 {
         return;

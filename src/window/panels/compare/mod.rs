@@ -87,8 +87,10 @@ pub fn presented_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     within(ui, ui.available_rect_before_wrap(), |ui| columns_ui(ui, state, presented::column_ui, commands));
 }
 
-/// From this height on, in points, columns have room for steps below them and keep their trees.
-const LEAST: f32 = 235.0;
+/// From these heights on, in points, columns have room for a row of steps below them, and for slider and buttons apart, and keep
+/// their trees.
+const LEAST: f32 = 160.0;
+const ROOMY: f32 = 235.0;
 
 /// Below this height, in points, a panel has one row of buttons.
 const LOW: f32 = 330.0;
@@ -281,7 +283,8 @@ fn columns_ui(
     let leader =
         state.comparison.leader().and_then(|column| Some((column, state.comparison.comparison_run(column)?)));
     if let Some((column, comparison_run)) = leader.filter(|_| room.height() > LEAST) {
-        let (above, below) = room.split_top_bottom_at_y(room.bottom() - super::tree::STEPS - UNIT);
+        let steps = super::tree::steps_height(room.height() <= ROOMY);
+        let (above, below) = room.split_top_bottom_at_y(room.bottom() - steps - UNIT);
         room = above;
         within(ui, below.with_min_y(below.top() + UNIT), |ui| {
             super::tree::steps_ui(ui, state, comparison_run.subject(column), commands);

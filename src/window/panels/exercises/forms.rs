@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use egui::{Button, ComboBox, Grid, Id, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 use crate::boards::{self, BoardScene};
+use crate::lists::ListExt as _;
 use crate::style::{Palette, UNIT};
 use edagari_app::catalog::AnyPosition;
 use edagari_app::exercise::code::{Piece, with_gaps};
@@ -356,7 +357,7 @@ impl FormContext<'_> {
             *here = now;
         }
         let combo = ComboBox::from_id_salt(self.id(("choices", number))).selected_text("").width(0.0);
-        let response = combo.show_ui(ui, |ui| {
+        let response = combo.list_ui(ui, |ui| {
             for choice in gap.choices(self.shown.exercise.conventions) {
                 if ui.selectable_label(here == choice, RichText::new(choice).monospace()).clicked() {
                     choice.clone_into(here);

@@ -8,6 +8,7 @@ use egui::{Align, Layout, Rect, UiBuilder, Vec2, vec2};
 use crate::boards;
 use crate::remembered_height::RememberedHeight;
 use crate::style::UNIT;
+use edagari_app::game::Side;
 use edagari_app::session::command::Command;
 use edagari_app::session::screen::data::Workspace;
 use edagari_app::session::state::State;
@@ -52,6 +53,9 @@ const BOARD: f32 = 160.0;
 /// What takes its room from the moves, or, where there are none, from the board.
 const WARNING: RememberedHeight = RememberedHeight("height of a warning");
 
+/// Below this height a panel beside the page of a lesson has nothing but its board.
+const LOW_PAGE: f32 = 330.0;
+
 /// The height that a board has at least beside the moves.
 const LOW: f32 = 120.0;
 
@@ -90,8 +94,7 @@ fn tray_height(state: &State) -> f32 {
 /// Board above, moves below; scrolls when the panel is too low for both.
 fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
     egui::ScrollArea::vertical().id_salt("game").auto_shrink(false).show(ui, |ui| {
-        let seats = state.game.position.family().seats().len() as f32;
-        let around = seats * plate::HEIGHT + navigation::HEIGHT + 4.0 * GAP + tray_height(state);
+        let around = plates_height(state, room.y) + navigation::HEIGHT + 2.0 * GAP + tray_height(state);
         let free = room.y - around;
         // Beside a page the board is more than the moves; elsewhere these keep their least height, and a panel too low for that and a
         // small board scrolls.
@@ -100,7 +103,8 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
         let is_alone = is_bare(state) || state.view.position_editor.is_some();
         let has_lower = !is_alone && (free >= BOARD + LOWER || !is_beside);
         let height = (if has_lower { free - LOWER } else { free - WARNING.known(ui) }).max(BOARD);
-        table_ui(ui, state, commands, vec2(room.x, height));
+        let seats = if has_plates(state, room.y) { state.game.position.family().seats() } else { &[] };
+        table_ui(ui, state, commands, vec2(room.x, height), seats);
         WARNING.ui(ui, |ui| {
             teaching::warning_ui(ui, state, commands);
             failure::failure_ui(ui, state, commands);
@@ -121,8 +125,20 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
 
 /// The height of what stands above and below the board in a wide panel.
 fn around(state: &State) -> f32 {
+    plates_height(state, f32::INFINITY) + navigation::HEIGHT + tray_height(state)
+}
+
+/// Whether the plates of the seats are shown in a panel of this height. Beside the page of a lesson two persons sit at every board,
+/// and the row below it says who moves: in a low panel the board has their room.
+fn has_plates(state: &State, height: f32) -> bool {
+    let sits_alone = |side: Side| state.player(side).is_person() && state.left_at_clock(side).is_none();
+    height >= LOW_PAGE || !is_bare(state) || !Side::BOTH.into_iter().all(sits_alone)
+}
+
+/// The height that the plates take, with the gaps beside the board.
+fn plates_height(state: &State, height: f32) -> f32 {
     let seats = state.game.position.family().seats().len() as f32;
-    seats * (plate::HEIGHT + GAP) + navigation::HEIGHT + tray_height(state)
+    if has_plates(state, height) { seats * (plate::HEIGHT + GAP) } else { 0.0 }
 }
 
 /// Board on the left, everything about the moves on the right.
@@ -132,7 +148,9 @@ fn wide_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
     let left = (board.x + balance::room(state)).clamp(320.0, room.x * 0.66);
     let area = Rect::from_min_size(ui.cursor().min, room);
     let (board_area, rest) = area.split_left_right_at_x(area.left() + left);
-    in_rect(ui, board_area, |ui| table_ui(ui, state, commands, vec2(left, room.y - around)));
+    in_rect(ui, board_area, |ui| {
+        table_ui(ui, state, commands, vec2(left, room.y - around), state.game.position.family().seats());
+    });
     in_rect(ui, rest.with_min_x(rest.left() + 3.0 * UNIT), |ui| {
         teaching::warning_ui(ui, state, commands);
         failure::failure_ui(ui, state, commands);
@@ -144,10 +162,11 @@ fn wide_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
     ui.advance_cursor_after_rect(area);
 }
 
-/// The plates, the board between them with the balance beside it, and the row that leads through the game.
-fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2) {
-    let seats = state.game.position.family().seats();
-    plate::plate_ui(ui, state, commands, seats[0]);
+/// The plates of these seats, the board between them with the balance beside it, and the row that leads through the game.
+fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2, seats: &[Side]) {
+    if let Some(&side) = seats.first() {
+        plate::plate_ui(ui, state, commands, side);
+    }
     let beside = balance::room(state);
     let board = boards::board_size(&state.game.position, room - vec2(beside, 0.0));
     let row = ui.horizontal(|ui| {
@@ -158,7 +177,7 @@ fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room:
         }
         board::board_ui(ui, state, commands, board)
     });
-    for &side in &seats[1..] {
+    for &side in seats.iter().skip(1) {
         plate::plate_ui(ui, state, commands, side);
     }
     if state.view.position_editor.is_some() {
@@ -168,8 +187,9 @@ fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room:
     } else if maze::shown(state) {
         maze::maze_ui(ui, state, commands);
     }
-    let pointed =
-        row.inner.or_else(|| hints::hinted(state)).and_then(|action| hints::sentence(state, action));
+    // A hint that was asked for stays, wherever the pointer is.
+    let about = hints::hinted(state).or(row.inner);
+    let pointed = about.and_then(|action| hints::sentence(state, action));
     navigation::navigation_ui(ui, state, commands, pointed);
 }
 

@@ -2,6 +2,7 @@
 
 use egui::{Button, ComboBox, Response, RichText, TextWrapMode, Ui};
 
+use crate::lists::ListExt as _;
 use crate::panels::analysis::{level_words, levels_ui};
 use crate::panels::heading::engines_heading_ui;
 use crate::style::{Palette, WHOLE_LIST};
@@ -44,7 +45,7 @@ pub(crate) fn who_ui(
     let shown = shown.map_or_else(|| player_words(state, game, wanted), str::to_owned);
     let combo = ComboBox::from_id_salt((list, side)).selected_text(shown).width(width).truncate();
     let combo = combo.height(WHOLE_LIST);
-    let response = combo.show_ui(ui, |ui| {
+    let response = combo.list_ui(ui, |ui| {
         choices_ui(ui, state, game, wanted);
     });
     // A long name is cut off in the chooser.

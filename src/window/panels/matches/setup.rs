@@ -2,6 +2,7 @@
 
 use egui::{Button, ComboBox, Grid, RichText, Ui};
 
+use crate::lists::ListExt as _;
 use crate::panels::analysis;
 use crate::style::{Palette, UNIT, WHOLE_LIST};
 use crate::typed_number::typed_number;
@@ -122,7 +123,7 @@ fn game_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     let name = |game| played_name(state, game);
     let combo = ComboBox::from_id_salt("game").selected_text(name(plan.game)).width(56.0 * UNIT);
     let combo = combo.height(WHOLE_LIST);
-    let response = combo.show_ui(ui, |ui| {
+    let response = combo.list_ui(ui, |ui| {
         for game in games(state) {
             if ui.selectable_label(game == plan.game, name(game)).clicked() && game != plan.game {
                 *plan = state.matches.plan_for(game);
@@ -237,7 +238,7 @@ pub(crate) fn ends_ui(ui: &mut Ui, text: Text, chosen: &mut Option<Adjudication>
     let name = ui.label(text.get("match.ends"));
     let words = |rule: Option<Adjudication>| text.get(rule.map_or("match.ends.rules", ends_key));
     let list =
-        ComboBox::from_id_salt("ends").selected_text(words(*chosen)).width(56.0 * UNIT).show_ui(ui, |ui| {
+        ComboBox::from_id_salt("ends").selected_text(words(*chosen)).width(56.0 * UNIT).list_ui(ui, |ui| {
             for rule in std::iter::once(None).chain(Adjudication::ALL.map(Some)) {
                 let row = ui.selectable_value(chosen, rule, words(rule));
                 if let Some(rule) = rule {

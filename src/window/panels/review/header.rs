@@ -2,6 +2,7 @@
 
 use egui::{Button, ComboBox, CursorIcon, Label, ProgressBar, RichText, Role, Sense, Ui, WidgetInfo};
 
+use crate::lists::ListExt as _;
 use crate::shortcuts;
 use crate::style::{Palette, UNIT};
 use edagari_app::game::Side;
@@ -101,7 +102,7 @@ fn limit_ui(ui: &mut Ui, text: Text, now: ReviewLimit, commands: &mut Vec<Comman
     let mut wanted = now;
     let shown = limit_words(text, now);
     let list = ComboBox::from_id_salt("review limit").selected_text(&shown).width(38.0 * UNIT);
-    let list = list.height(crate::style::WHOLE_LIST).show_ui(ui, |ui| {
+    let list = list.height(crate::style::WHOLE_LIST).list_ui(ui, |ui| {
         let times = SECONDS.map(ReviewLimit::Seconds).into_iter();
         for choice in times.chain(DEPTHS.map(ReviewLimit::Depth)) {
             ui.selectable_value(&mut wanted, choice, limit_words(text, choice));
@@ -127,7 +128,7 @@ fn by_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (text, now) = (state.text(), estimator(state));
     let own = text.get("engines.ours");
     let shown = now.unwrap_or(&own);
-    let list = ComboBox::from_id_salt("review by").selected_text(shown).show_ui(ui, |ui| {
+    let list = ComboBox::from_id_salt("review by").selected_text(shown).list_ui(ui, |ui| {
         let mut choice = |ui: &mut Ui, words: &str, name: Option<&str>| {
             if ui.selectable_label(now == name, words).clicked() && now != name {
                 let name = name.map(str::to_owned);

@@ -9,7 +9,7 @@ use crate::boards;
 use crate::offers::offers_ui;
 use crate::panels::format;
 use crate::style::{Palette, UNIT};
-use edagari_app::catalog::{AnyPosition, Family};
+use edagari_app::catalog::{AnyPosition, Family, Game};
 use edagari_app::game::{Score, Side};
 use edagari_app::search::events::Why;
 use edagari_app::session::command::{Command, TreeCommand};
@@ -243,6 +243,10 @@ impl Card<'_> {
     /// The position of the node: a click shows it on the large board.
     fn board_ui(&self, ui: &mut Ui, side: f32, commands: &mut Vec<Command>) {
         let position = self.scene.position(self.id);
+        // A recording without a game has no board.
+        if position.game() == Game::Labels {
+            return;
+        }
         // A position that stands on the large board already needs no way there.
         let is_there = position == *self.scene.state.game.position.as_seen();
         let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::click());

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use egui::{Align, Button, ComboBox, Label, Layout, RichText, Sense, TextEdit, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
+use crate::lists::ListExt as _;
 use crate::style::{Palette, UNIT};
 use edagari_app::catalog::Method;
 use edagari_app::game::score::Certainty;
@@ -72,7 +73,7 @@ impl NodeTable {
             let kinds = NodeKind::ALL.iter().copied().filter(fits);
             let name = |kind: NodeKind| text.get(&format!("found.kind.{}", kind.key()));
             let combo = ComboBox::from_id_salt("kind of nodes").selected_text(name(self.kind));
-            let combo = combo.show_ui(ui, |ui| {
+            let combo = combo.list_ui(ui, |ui| {
                 for kind in kinds {
                     ui.selectable_value(&mut self.kind, kind, name(kind));
                 }
@@ -96,7 +97,7 @@ impl NodeTable {
         };
         let chosen = self.why.map_or_else(|| any.clone(), name);
         let combo = ComboBox::from_id_salt("reason").selected_text(chosen).width(40.0 * UNIT).truncate();
-        let combo = combo.show_ui(ui, |ui| {
+        let combo = combo.list_ui(ui, |ui| {
             ui.selectable_value(&mut self.why, None, any);
             let met = self.found.iter().flat_map(|(_, found)| found.reasons());
             for &why in met {

@@ -3,6 +3,7 @@
 use egui::containers::menu::{MenuButton, MenuConfig};
 
 use crate::chosen_sheet;
+use crate::lists::ListExt as _;
 use crate::offers::scrolled_menu_ui;
 use crate::panels::apart;
 use crate::panels::conventions::conventions_ui;
@@ -200,7 +201,7 @@ fn pass_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
         return;
     }
     let combo = ComboBox::from_id_salt("pass").selected_text(name(scene.pass));
-    let response = combo.show_ui(ui, |ui| {
+    let response = combo.list_ui(ui, |ui| {
         let chosen = scene.subject.view.pass;
         if ui.selectable_label(chosen.is_none(), text.get("tree.pass.follow")).clicked() {
             commands.push(scene.command(TreeCommand::ShowPass(None)));

@@ -195,12 +195,17 @@ pub fn nodes_on_screen(ui: &Ui, drawing_place: DrawingPlace) -> BTreeSet<NodeId>
     seen
 }
 
-/// The height of [`steps_ui`], in points.
-pub(super) const STEPS: f32 = timeline::PLAYER;
+/// The height of [`steps_ui`], in points; where that is low both parts share a row.
+pub(super) const fn steps_height(is_low: bool) -> f32 {
+    if is_low { timeline::LOW_PLAYER } else { timeline::PLAYER }
+}
 
-/// Paints slider and player of a recorded search.
+/// Paints slider and player of a recorded search, in the height that there is.
 pub(super) fn steps_ui(ui: &mut Ui, state: &State, subject: DrawnSearch<'_>, commands: &mut Vec<Command>) {
-    if let Some(scene) = TreeScene::of(state, subject, false) {
+    let Some(scene) = TreeScene::of(state, subject, false) else { return };
+    if ui.available_height() < steps_height(false) {
+        timeline::low_strip_ui(ui, &scene, commands);
+    } else {
         timeline::player_strip_ui(ui, &scene, commands);
     }
 }

@@ -3,6 +3,7 @@
 use egui::{Align, ComboBox, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
+use crate::lists::ListExt as _;
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
 use edagari_app::catalog::{Game, Unit};
@@ -61,7 +62,7 @@ fn compared_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>
             return;
         }
         let list = ComboBox::from_id_salt("compared with").selected_text(name);
-        let list = list.show_ui(ui, |ui| references_ui(ui, scene, sink));
+        let list = list.list_ui(ui, |ui| references_ui(ui, scene, sink));
         list.response.accessible_name(label);
     });
 }

@@ -4,6 +4,7 @@
 use egui::{Align, ComboBox, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
+use crate::lists::ListExt as _;
 use crate::style::{Palette, TEXT_LARGE, UNIT};
 use edagari_app::catalog::{AnyPosition, Evaluation, Game, Unit};
 use edagari_app::eval::patterns::{Contribution, PatternShape, Patterns};
@@ -157,7 +158,7 @@ fn against_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>)
         let label = text.get("patterns.change-by");
         ui.label(&label);
         let chosen = &mut sink.view.against;
-        let list = ComboBox::from_id_salt("change by").selected_text(name(*chosen)).show_ui(ui, |ui| {
+        let list = ComboBox::from_id_salt("change by").selected_text(name(*chosen)).list_ui(ui, |ui| {
             ui.selectable_value(chosen, Against::Last, name(Against::Last));
             for square in (0..64).filter(|square| scene.position.legal() >> square & 1 == 1) {
                 ui.selectable_value(chosen, Against::Move(square), name(Against::Move(square)));

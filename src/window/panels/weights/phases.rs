@@ -6,6 +6,7 @@ use edagari_app::eval::weights::Weights;
 use edagari_app::words::text::Text;
 
 use super::scene::{CommandSink, WeightsScene};
+use crate::lists::ListExt as _;
 use crate::typed_number::typed_number;
 
 /// More phases than this are chosen from a list.
@@ -66,7 +67,7 @@ fn tab_ui(ui: &mut Ui, text: Text, sink: &mut CommandSink<'_>, index: usize) {
 fn list_ui(ui: &mut Ui, text: Text, sink: &mut CommandSink<'_>) {
     let follow = text.get("weights.phase.follow");
     let choice = ComboBox::from_id_salt("phase").selected_text(name(text, sink, sink.view.phase()));
-    let list = choice.show_ui(ui, |ui| {
+    let list = choice.list_ui(ui, |ui| {
         ui.selectable_value(&mut sink.view.chosen, None, follow);
         for index in 0..sink.weights.phases.len() {
             let name = name(text, sink, index);

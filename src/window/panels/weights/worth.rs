@@ -3,6 +3,7 @@
 use egui::text::LayoutJob;
 use egui::{Align, Button, ComboBox, FontSelection, Label, Layout, ProgressBar, Response, RichText, Ui};
 
+use crate::lists::ListExt as _;
 use crate::panels::matches::{elo, percent, ratio_ui, score_ui};
 use crate::style::{Palette, TEXT_LARGE, UNIT};
 use crate::typed_number::typed_number;
@@ -79,7 +80,7 @@ fn setup_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     ui.horizontal_wrapped(|ui| {
         ui.label(text.get("weights.against"));
         let name = reference_name(scene, &against);
-        let choice = ComboBox::from_id_salt("against").selected_text(name).show_ui(ui, |ui| {
+        let choice = ComboBox::from_id_salt("against").selected_text(name).list_ui(ui, |ui| {
             let size = scene.position.size();
             for preset in WeightsPreset::ALL.into_iter().filter(|&it| Weights::preset(it, size).is_some()) {
                 let name = preset_name(scene, preset);

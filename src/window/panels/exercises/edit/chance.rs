@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use egui::{ComboBox, DragValue, Grid, Ui, vec2};
 
+use crate::lists::ListExt as _;
 use crate::style::UNIT;
 use crate::typed_number::typed_number;
 use edagari_app::catalog::Game;
@@ -20,7 +21,7 @@ pub(super) fn chance_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseC
     ui.strong(text.get("exercise.by-chance"));
     let before = (state.exercises.requests.clone(), state.exercises.seed);
     let (mut now, mut seed) = before.clone();
-    ComboBox::from_label(text.get("exercise.wish.kind")).selected_text(kinds(&now.kind)).show_ui(ui, |ui| {
+    ComboBox::from_label(text.get("exercise.wish.kind")).selected_text(kinds(&now.kind)).list_ui(ui, |ui| {
         for kind in ExerciseKind::all() {
             let words = kinds(&kind);
             ui.selectable_value(&mut now.kind, kind, words);
@@ -57,7 +58,7 @@ fn game_ui(ui: &mut Ui, state: &State, now: &mut Wishes) {
         Game::MazeDuel(MazeParameters::new(5, 5, 10, 0)),
         Game::MazeRace(MazeParameters::new(5, 5, 8, 0)),
     ];
-    ComboBox::from_label(text.get("exercise.wish.game")).selected_text(name(now.game)).show_ui(ui, |ui| {
+    ComboBox::from_label(text.get("exercise.wish.game")).selected_text(name(now.game)).list_ui(ui, |ui| {
         for game in games {
             if ui.selectable_label(game == now.game, name(game)).clicked() && game != now.game {
                 // Depths and widths that suit one game do not suit another:

@@ -3,6 +3,7 @@
 use egui::{CollapsingHeader, ComboBox, DragValue, Grid, Id, RichText, TextEdit, Ui, vec2};
 
 use crate::boards;
+use crate::lists::ListExt as _;
 use crate::panels::conventions::{choices_ui, reset_ui};
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
@@ -54,7 +55,7 @@ fn kind_ui(ui: &mut Ui, state: &State, now: &mut Exercise) {
     let name = |kind: &ExerciseKind| text.get(&format!("exercise.kind.{}", kind.name()));
     let label = ui.label(text.get("exercise.wish.kind")).id;
     let combo = ComboBox::from_id_salt("kind").selected_text(name(&now.kind)).width(56.0 * UNIT);
-    let response = combo.show_ui(ui, |ui| {
+    let response = combo.list_ui(ui, |ui| {
         for kind in ExerciseKind::all() {
             // By name, for the kinds of the list have other numbers and gaps than the one that is edited.
             let chosen = kind.name() == now.kind.name();
@@ -121,7 +122,7 @@ fn trap_ui(ui: &mut Ui, state: &State, trap: &mut Trap) {
     let name = |trap: Trap| text.get(&format!("exercise.trap.{}", trap.name()));
     let label = ui.label(text.get("exercise.trap")).id;
     let combo = ComboBox::from_id_salt("trap").selected_text(name(*trap)).width(100.0 * UNIT);
-    let response = combo.show_ui(ui, |ui| {
+    let response = combo.list_ui(ui, |ui| {
         for &other in Trap::ALL {
             ui.selectable_value(trap, other, name(other));
         }
@@ -141,7 +142,7 @@ fn subject_ui(ui: &mut Ui, state: &State, index: usize, now: &mut Exercise) {
     let label = ui.label(text.get("exercise.game")).id;
     ui.horizontal(|ui| {
         let combo = ComboBox::from_id_salt("game").selected_text(name(game)).width(56.0 * UNIT);
-        let response = combo.show_ui(ui, |ui| {
+        let response = combo.list_ui(ui, |ui| {
             for other in Game::MENU {
                 if ui.selectable_label(other == game, name(other)).clicked() && other != game {
                     now.subject = other.start();

@@ -16,7 +16,7 @@ const FAINT: f32 = 0.4;
 
 impl TreePainter<'_> {
     /// Draws all of it that can be seen, below everything else.
-    pub(super) fn ghosts(&self, rows: std::ops::Range<usize>) {
+    pub(super) fn ghosts(&mut self, rows: std::ops::Range<usize>) {
         if !self.scene.is_known() || self.frame.zoom < OUTLINE_ZOOM {
             return;
         }
@@ -38,7 +38,7 @@ impl TreePainter<'_> {
         is_begun && !matches!(what, DrawnMark::Unread(..)) && self.scene.now.exists(what.node())
     }
 
-    fn ghost(&self, row: usize, id: ItemId) {
+    fn ghost(&mut self, row: usize, id: ItemId) {
         let item = self.layout.item(id);
         let color = Palette::faded(self.palette.pruned, FAINT);
         let stroke = Stroke::new(1.0, color);
@@ -64,7 +64,29 @@ impl TreePainter<'_> {
             }
             // The numbers of the leaves are the last to go.
             Some(number) => self.alone(rect, id, &[&number], self.palette.pruned),
-            None => {}
+            // A lecturer speaks of nodes before the search comes to them.
+            None => {
+                let name = self.faint_name(id);
+                if self.frame.zoom >= TEXT_ZOOM {
+                    let size = self.readable(11.0, &[&name], rect.size());
+                    self.text(
+                        rect.center(),
+                        Align2::CENTER_CENTER,
+                        &name,
+                        TextInk(size, self.palette.pruned),
+                    );
+                } else {
+                    self.alone(rect, id, &[&name], self.palette.pruned);
+                }
+            }
+        }
+    }
+
+    /// The name of such a node.
+    fn faint_name(&mut self, id: ItemId) -> String {
+        match self.layout.item(id).what {
+            DrawnMark::Unread(_, at) => self.scene.unread_name(at).unwrap_or_default(),
+            mark => self.labels.of(self.scene, mark.node()).to_string(),
         }
     }
 

@@ -54,6 +54,21 @@ pub(super) fn height(panel: f32, scene: &TreeScene<'_>) -> f32 {
 /// The height of slider and player alone.
 pub(in crate::panels) const PLAYER: f32 = CONTROLS;
 
+/// Their height where they share a row.
+pub(in crate::panels) const LOW_PLAYER: f32 = HEIGHT;
+
+/// Paints player and slider in one row, and lets time pass while it plays.
+pub(super) fn low_strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
+    advance(ui, scene, commands);
+    let size = egui::vec2(ui.available_width(), HEIGHT);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = UNIT / 2.0;
+        player_ui(ui, scene, commands);
+        more_ui(ui, scene, commands);
+        slider::slider_ui(ui, scene, commands);
+    });
+}
+
 /// Paints slider and player alone, and lets time pass while it plays.
 pub(super) fn player_strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     advance(ui, scene, commands);

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use egui::emath::Numeric;
 use egui::{Align, ComboBox, Label, Layout, RichText, Ui, vec2};
 
+use crate::lists::ListExt as _;
 use crate::panels::weights::scene::{CommandSink, WeightsScene};
 use crate::style::{Palette, UNIT};
 use crate::typed_number::typed_number;
@@ -139,7 +140,7 @@ fn player_ui(ui: &mut Ui, scene: &WeightsScene<'_>, player: &mut SelfPlayer) {
         SelfPlayer::MonteCarlo(100),
         SelfPlayer::Random,
     ];
-    let list = ComboBox::from_id_salt("player").selected_text(name(*player)).show_ui(ui, |ui| {
+    let list = ComboBox::from_id_salt("player").selected_text(name(*player)).list_ui(ui, |ui| {
         for choice in choices.into_iter().filter(|choice| full || !matches!(choice, SelfPlayer::Patterns(_)))
         {
             // Only the kind is compared: the numbers in the list are no choice.

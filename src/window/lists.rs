@@ -1,0 +1,34 @@
+//! Lists that drop down: who chooses by keyboard is back at the list, as by mouse.
+
+use egui::{ComboBox, InnerResponse, Key, Ui};
+
+/// How a list of choices is shown.
+pub(crate) trait ListExt {
+    /// Shows the list. It closes at a choice by Enter or the space bar, and the keyboard is where it opened it.
+    fn list_ui<R>(self, ui: &mut Ui, choices: impl FnOnce(&mut Ui) -> R) -> InnerResponse<Option<R>>;
+}
+
+impl ListExt for ComboBox<'_> {
+    fn list_ui<R>(self, ui: &mut Ui, choices: impl FnOnce(&mut Ui) -> R) -> InnerResponse<Option<R>> {
+        let mut is_chosen = false;
+        let list = self.show_ui(ui, |ui| {
+            let inner = choices(ui);
+            is_chosen = is_chosen_by_key(ui);
+            if is_chosen {
+                ui.close();
+            }
+            inner
+        });
+        if is_chosen {
+            list.response.request_focus();
+        }
+        list
+    }
+}
+
+/// Whether a key chooses a widget of this layer.
+fn is_chosen_by_key(ui: &Ui) -> bool {
+    let pressed = ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
+    let focused = ui.memory(|memory| memory.focused()).filter(|_| pressed);
+    focused.and_then(|id| ui.ctx().read_response(id)).is_some_and(|focused| focused.layer_id == ui.layer_id())
+}
