@@ -18,7 +18,7 @@ use super::short::{DocumentNotation, is_default};
 use super::source::DocumentSource;
 use crate::catalog::AnyPosition;
 use crate::game::{NotationError, NotationFault};
-use crate::review::{GameReview, MoveVerdict, ReviewedMove, Reviews, ValueUnit};
+use crate::review::{GameReview, MoveVerdict, Oversight, ReviewedMove, Reviews, ValueUnit};
 use crate::search::external::External;
 
 /// A review as it is written.
@@ -148,7 +148,8 @@ fn read(
         // They were just read.
         let _ = position.try_play(action);
         let side = before.side_to_move();
-        let mut ply = ReviewedMove { action, side, forced: before.actions().len() < 2, verdict: None };
+        let (forced, oversight) = (before.actions().len() < 2, Oversight::of(&before, action));
+        let mut ply = ReviewedMove { action, side, forced, oversight, verdict: None };
         // A file may have fewer verdicts than moves, and a move that was not looked at has an empty line.
         if let Some(text) = text.plies.get(at).filter(|text| !text.line.is_blank()) {
             let line = text.line.as_str();

@@ -20,13 +20,28 @@ pub fn sentence(text: Text, position: &AnyPosition, known: Certainty, score: Sco
         return Some(text.with("ending.win-uncounted", &[("side", &side_name(text, position, winner))]));
     }
     let Some((winner, stone)) = last_stone(board, score) else { return Some(text.get("ending.draw")) };
-    let left = stone - board.stone_count();
-    // Sides take turns and the winner lays the last stone: where it is to move, the odd one is its own.
-    let moves = if winner == board.side_to_move() { left.div_ceil(2) } else { left / 2 };
+    let moves = own_moves(board, winner, stone);
     let name = side_name(text, position, winner);
     let values: [(&str, &dyn std::fmt::Display); 3] = [("side", &name), ("stone", &stone), ("moves", &moves)];
     let key = if moves == 1 { "ending.win-at-once" } else { "ending.win" };
     Some(text.with(key, &values))
+}
+
+/// Who wins from a position of Connect Four whose proven value for the first player is known, and with which of its own moves from
+/// there on, 1 for the next; `None` for a draw and where the game is over.
+pub fn distance(position: &AnyPosition, for_first: f64) -> Option<(Side, u32)> {
+    let AnyPosition::ConnectFour(board) = position else { return None };
+    let own = if board.side_to_move() == Side::First { for_first } else { -for_first };
+    let (winner, stone) =
+        last_stone(board, Score::decided(own.round() as i32, 0)).filter(|_| !board.is_over())?;
+    Some((winner, own_moves(board, winner, stone)))
+}
+
+/// Moves of the winner's own until it lays this stone of the game. Sides take turns and the winner lays the last one: where it is to
+/// move, the odd one is its own.
+fn own_moves(board: &ConnectFour, winner: Side, stone: u32) -> u32 {
+    let left = stone.saturating_sub(board.stone_count());
+    if winner == board.side_to_move() { left.div_ceil(2) } else { left / 2 }
 }
 
 /// How a game ends from a position whose proven value for the first player is known, in a sentence: who wins, and when where that

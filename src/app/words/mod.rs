@@ -19,6 +19,7 @@ pub mod pairs;
 pub mod parting;
 pub mod programs;
 pub mod review;
+pub mod review_in_words;
 pub mod signs;
 pub mod statistics;
 pub mod text;

@@ -45,6 +45,15 @@ pub fn move_name(text: Text, position: &AnyPosition, action: ActionId) -> String
     if position.is_pass(action) { text.get("game.pass") } else { position.name(action) }
 }
 
+/// A move in a sentence, where the number of a column would be a riddle: `column 5`, `b2`.
+pub fn move_in_words(text: Text, position: &AnyPosition, action: ActionId) -> String {
+    let name = move_name(text, position, action);
+    match position {
+        AnyPosition::ConnectFour(_) => text.with("game.column", &[("column", &name)]),
+        _ => name,
+    }
+}
+
 /// What the moves of a line from a position are called, up to the first that can not be played.
 pub fn move_names(text: Text, position: &AnyPosition, line: &[ActionId]) -> Vec<String> {
     let mut position = position.clone();

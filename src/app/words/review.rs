@@ -48,9 +48,12 @@ fn signed(value: f64) -> String {
 }
 
 /// The values of a verdict before and after the move: `= +4`, `≈ +2.4`, `≈ 54 %`. A proven one is shown as such beside an estimate.
-pub fn values(verdict: &MoveVerdict) -> [String; 2] {
+///
+/// Where estimates are chances, a result beside them is a word.
+pub fn values(text: Text, verdict: &MoveVerdict) -> [String; 2] {
     let [before, after] = verdict.proofs;
     [(before, verdict.before), (after, verdict.after)].map(|(proof, value)| match proof {
+        Some(proof) if verdict.counted == ValueUnit::Share => result(text, proof),
         Some(proof) => format!("=\u{2009}{}", signed(proof)),
         None => format!("≈\u{2009}{}", number(verdict.counted, value)),
     })
@@ -66,8 +69,22 @@ pub fn values_of_loss_for(text: Text, verdict: &MoveVerdict, side: Side, viewer:
     if !verdict.is_difference(side) {
         return String::new();
     }
-    let [before, after] = values(&verdict.seen_by(viewer));
+    let [before, after] = values(text, &verdict.seen_by(viewer));
     text.with("review.values", &[("before", &before), ("after", &after)])
+}
+
+/// Who wins, as a word for the side that the value counts for.
+pub fn result(text: Text, value: f64) -> String {
+    text.get(match value.partial_cmp(&0.0) {
+        Some(std::cmp::Ordering::Greater) => "value.win",
+        Some(std::cmp::Ordering::Less) => "value.loss",
+        _ => "value.draw",
+    })
+}
+
+/// A sentence without the sign at its end, for a row or in front of more words.
+pub fn unended(sentence: &str) -> &str {
+    sentence.trim_end_matches(['.', '。'])
 }
 
 /// A value without what is known of it.
@@ -101,10 +118,11 @@ pub fn loss_with_unit(text: Text, counted: ValueUnit, loss: f64) -> String {
 }
 
 /// The average loss of a player's moves, with its unit, to one decimal: `1.0 discs`, `≈ 2.4 discs`; `None` without any, and
-/// where only results are counted.
+/// where results are counted, and how soon they come.
 pub fn average_with_unit(text: Text, counted: ValueUnit, average: &AverageLoss) -> Option<String> {
     // A part of a result is nothing that anybody wins or loses.
-    let mean = average.loss_per_move().filter(|_| counted != ValueUnit::Result)?;
+    let is_result = matches!(counted, ValueUnit::Result | ValueUnit::Moves);
+    let mean = average.loss_per_move().filter(|_| !is_result)?;
     let mean = if counted == ValueUnit::Share { loss(counted, mean) } else { format!("{mean:.1}") };
     let mean = if average.is_estimate { format!("≈\u{2009}{mean}") } else { mean };
     Some(text.with(&format!("review.loss.{}", counted.word()), &[("loss", &mean)]))
@@ -112,7 +130,7 @@ pub fn average_with_unit(text: Text, counted: ValueUnit, average: &AverageLoss) 
 
 /// How many of a player's moves kept the result, of those at which there was a choice.
 pub fn kept(text: Text, average: &AverageLoss) -> String {
-    let kept = average.moves - average.worse();
+    let kept = average.kept();
     let key = if average.moves == 0 { "review.no-choice" } else { "review.kept" };
     text.with(key, &[("kept", &kept), ("moves", &average.moves)])
 }
@@ -146,7 +164,7 @@ pub fn sentence(text: Text, ply: &ReviewedMove, mark: Option<MoveMark>, words: &
         return text.with(key, &[("move", &label)]);
     }
     let loss = loss_with_unit(text, verdict.counted, verdict.loss);
-    let [before, after] = values(verdict);
+    let [before, after] = values(text, verdict);
     let both = values_of_loss(text, verdict, ply.side);
     let values: [(&str, &dyn std::fmt::Display); 6] = [
         ("move", &label),
@@ -177,7 +195,7 @@ pub fn sentence(text: Text, ply: &ReviewedMove, mark: Option<MoveMark>, words: &
     }
 }
 
-/// The unit of a graph: what is counted, and for whom.
-pub fn title(text: Text, counted: ValueUnit, first: &str) -> String {
-    text.with(&format!("review.graph.{}", counted.word()), &[("side", &first)])
+/// The unit of a graph: what is counted, and for which of the two sides.
+pub fn title(text: Text, counted: ValueUnit, [first, second]: [&str; 2]) -> String {
+    text.with(&format!("review.graph.{}", counted.word()), &[("side", &first), ("other", &second)])
 }

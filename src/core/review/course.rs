@@ -18,7 +18,9 @@ use crate::search::{Control, Limits};
 
 use super::solve::{GROWTH, ReviewSolver, SolveReach, is_booked, reach, seconds_to_solve};
 use super::verdict::{JudgedPosition, PositionKnowledge, verdict};
-use super::{GameReview, ReviewLimit, ReviewProgress, ReviewSnapshot, ReviewedMove, engine, positions};
+use super::{
+    GameReview, Oversight, ReviewLimit, ReviewProgress, ReviewSnapshot, ReviewedMove, engine, positions,
+};
 
 /// The share of a time that may go into solving; the rest is for what cannot be solved.
 const SOLVING: f64 = 0.6;
@@ -37,6 +39,8 @@ pub struct OngoingReview {
     pub(super) actions: Vec<ActionId>,
     pub(super) positions: Vec<AnyPosition>,
     pub(super) known: Vec<PositionKnowledge>,
+    /// What each action overlooked.
+    oversights: Vec<Option<Oversight>>,
     /// Seconds that it has taken before it was stopped.
     spent: f64,
     /// When it began, or went on; nothing while it is stopped.
@@ -62,10 +66,12 @@ impl OngoingReview {
         let known = positions
             .iter()
             .map(|position| PositionKnowledge { proven: over(position), ..PositionKnowledge::default() });
+        let oversights = positions.iter().zip(actions).map(|(before, &action)| Oversight::of(before, action));
         Self {
             engine: engine(start.game()),
             limit,
             estimates: true,
+            oversights: oversights.collect(),
             actions: actions[..positions.len() - 1].to_vec(),
             known: known.collect(),
             spent: 0.0,
@@ -146,6 +152,7 @@ impl OngoingReview {
             action,
             side: self.positions[at].side_to_move(),
             forced: self.positions[at].actions().len() < 2,
+            oversight: self.oversights[at],
             verdict: verdict(self.seen(at), self.seen(at + 1), action),
         };
         GameReview {

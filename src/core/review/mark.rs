@@ -1,9 +1,8 @@
 //! Marks of moves, and accuracy of players, from the losses of a game.
 
-use crate::catalog::{AnyPosition, Game};
-use crate::game::{ActionId, Score, Side};
+use crate::game::Side;
 
-use super::{GameReview, MoveVerdict, ReviewedMove, ValueUnit};
+use super::{GameReview, MoveVerdict, Oversight, ReviewedMove, ValueUnit};
 
 /// What a move was, from the best to the worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
@@ -17,7 +16,7 @@ pub enum MoveMark {
     Inaccuracy,
     /// It lost much.
     Mistake,
-    /// It lost very much, or by proven values a win or a draw.
+    /// It lost very much, by proven values a win or a draw, or it overlooked a stone that wins at once.
     Blunder,
     /// The move after which the game was lost, and before which it was not.
     Lost,
@@ -76,6 +75,8 @@ pub struct AverageLoss {
     pub loss: f64,
     /// How many of them were what, in the order of [`MoveMark::ALL`].
     pub marks: [u32; MoveMark::ALL.len()],
+    /// How many of them gave a proven win or draw away.
+    pub thrown: u32,
     /// Whether any of these losses is an estimate.
     pub is_estimate: bool,
 }
@@ -86,10 +87,9 @@ impl AverageLoss {
         (self.moves > 0).then(|| self.loss / f64::from(self.moves))
     }
 
-    /// How many of them were worse than the best.
-    pub fn worse(&self) -> u32 {
-        let marks = MoveMark::ALL.into_iter().zip(self.marks);
-        marks.filter(|(mark, _)| *mark > MoveMark::Best).map(|(_, count)| count).sum()
+    /// How many of them gave away no win and no draw.
+    pub const fn kept(&self) -> u32 {
+        self.moves - self.thrown
     }
 }
 
@@ -99,6 +99,12 @@ impl GameReview {
         let lost = self.lost();
         let mark = |(at, ply): (usize, &ReviewedMove)| {
             let own = MoveMark::of(ply.verdict.as_ref()?, ply.side);
+            // In a position that is lost by theory, too: a person sees the stone, and not the theory.
+            let own = if ply.oversight.is_some_and(Oversight::is_at_once) {
+                own.max(MoveMark::Blunder)
+            } else {
+                own
+            };
             let is_chosen = !ply.forced && at >= self.opening;
             if Some(at) == lost { Some(MoveMark::Lost) } else { Some(own).filter(|_| is_chosen) }
         };
@@ -132,6 +138,33 @@ impl GameReview {
         (!later.into_iter().any(is_well)).then_some(at)
     }
 
+    /// The move that a person could have seen to decide the game: the last win at once that the loser missed or left to the
+    /// winner, who took it; else the last move after which two stones of the winner ended the game. In a game that nobody has lost
+    /// it is the last win at once that was missed. None where that is of an opening.
+    pub fn overlooked(&self) -> Option<usize> {
+        let proof = |verdict: &MoveVerdict| verdict.proofs[1].map(|value| [value, -value]);
+        let last = self.plies.last()?.verdict.as_ref();
+        let loser = last.and_then(proof).and_then(|[first, second]| match () {
+            () if first < 0.0 => Some(Side::First),
+            () if second < 0.0 => Some(Side::Second),
+            () => None,
+        });
+        let decides = |at: usize, is_at_once: bool| {
+            let ply = &self.plies[at];
+            let Some(oversight) = ply.oversight.filter(|it| it.is_at_once() == is_at_once) else {
+                return false;
+            };
+            // Where the game went on for longer, the win was not taken.
+            let is_taken = self.plies.len() - 1 - at <= oversight.plies();
+            match oversight {
+                Oversight::OwnWin(_) => loser.is_none_or(|loser| loser == ply.side),
+                Oversight::Reply(_) | Oversight::Threats(_) => is_taken && loser == Some(ply.side),
+            }
+        };
+        let chosen = self.opening..self.plies.len();
+        [true, false].into_iter().find_map(|is_at_once| chosen.clone().rfind(|&at| decides(at, is_at_once)))
+    }
+
     /// The unit in which all verdicts can be given: that of the proven ones where all are proven.
     pub fn counted(&self) -> Option<ValueUnit> {
         let mut all = self.plies.iter().filter_map(|ply| ply.verdict.as_ref()).map(|verdict| verdict.counted);
@@ -150,6 +183,7 @@ impl GameReview {
             average.moves += 1;
             average.loss += verdict.loss_in(counted);
             average.marks[mark as usize] += 1;
+            average.thrown += u32::from(verdict.thrown(ply.side).is_some());
             average.is_estimate |= !verdict.proven;
         }
         averages
@@ -192,24 +226,4 @@ impl MoveVerdict {
         // The best move loses nothing, whatever was found after it.
         if self.loss > 0.0 { change } else { 0.0 }
     }
-}
-
-/// The action with which the side to move wins at once, in games that a line of signs ends.
-pub fn winning_action(position: &AnyPosition) -> Option<ActionId> {
-    if !matches!(position.game(), Game::ConnectFour { .. } | Game::TicTacToe) {
-        return None;
-    }
-    let side = position.side_to_move();
-    let wins = |action: &ActionId| {
-        let result = position.after(&[*action]).result_for_first();
-        result.is_some_and(|score| score.for_first(side) > Score::DRAW)
-    };
-    position.actions().into_iter().find(wins)
-}
-
-/// The reply that wins at once after an action, where another action would have left the other side none.
-pub fn winning_reply(before: &AnyPosition, action: ActionId) -> Option<ActionId> {
-    let reply = winning_action(&before.after(&[action]))?;
-    let is_better = |other: &ActionId| winning_action(&before.after(&[*other])).is_none();
-    before.actions().iter().any(is_better).then_some(reply)
 }

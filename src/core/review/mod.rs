@@ -6,6 +6,7 @@
 //! * `solve`: which solver answers for which game, and how long it may take
 //! * `verdict`: what the values of two positions say of the move between them
 //! * `mark`: what the losses of a game make of its moves
+//! * `oversight`: what a person could have seen, by a few plies on the board
 //! * `reviews`: the reviews of all lines of a game
 //!
 //! **One point of view.** All values are the first player's; only a loss is the mover's, and it is never negative.
@@ -27,12 +28,14 @@ use crate::search::external::ExternalFault;
 mod asked;
 mod course;
 mod mark;
+mod oversight;
 mod reviews;
 mod solve;
 mod verdict;
 
 pub use course::{OngoingReview, Proof};
-pub use mark::{AverageLoss, MoveMark, Thrown, winning_action, winning_reply};
+pub use mark::{AverageLoss, MoveMark, Thrown};
+pub use oversight::{Oversight, is_of_lines, threat, winning_action, winning_reply};
 pub use reviews::Reviews;
 pub use solve::seconds_to_solve;
 
@@ -150,6 +153,8 @@ pub struct ReviewedMove {
     pub side: Side,
     /// Whether there was nothing else to play.
     pub forced: bool,
+    /// The stone that it overlooked.
+    pub oversight: Option<Oversight>,
     /// What is known of it so far.
     pub verdict: Option<MoveVerdict>,
 }

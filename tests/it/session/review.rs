@@ -337,7 +337,7 @@ fn verdict(before: f64, after: f64, counted: ValueUnit) -> MoveVerdict {
 }
 
 fn ply(side: Side, verdict: MoveVerdict) -> ReviewedMove {
-    ReviewedMove { action: ActionId(1), side, forced: false, verdict: Some(verdict) }
+    ReviewedMove { action: ActionId(1), side, forced: false, oversight: None, verdict: Some(verdict) }
 }
 
 #[test]
@@ -405,8 +405,13 @@ fn a_deeper_search_replaces_a_row_of_a_review_as_a_whole() {
         proofs: [None; 2],
         depth: 10,
     };
-    let ply =
-        ReviewedMove { action: played, side: Side::First, forced: false, verdict: Some(verdict.clone()) };
+    let ply = ReviewedMove {
+        action: played,
+        side: Side::First,
+        forced: false,
+        oversight: None,
+        verdict: Some(verdict.clone()),
+    };
     let fact = |discs: i32, depth, source, line: &[ActionId]| Fact {
         value: MoveEvaluation {
             score: Score::estimate(discs * 100),
@@ -453,7 +458,8 @@ fn a_loss_between_a_proof_and_an_estimate_is_an_estimate() {
         [(false, "≈\u{a0}38\u{2009}% of the winning chances"), (true, "38\u{2009}% of the winning chances")]
     {
         let (action, side) = (ActionId(1), Side::First);
-        let ply = ReviewedMove { action, side, forced: false, verdict: Some(verdict(proven)) };
+        let ply =
+            ReviewedMove { action, side, forced: false, oversight: None, verdict: Some(verdict(proven)) };
         let review = GameReview { plies: vec![ply], ..GameReview::default() };
         let [average, _] = review.averages();
         let text = Text::new(Language::English);

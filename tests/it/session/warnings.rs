@@ -148,7 +148,8 @@ fn slight_loss(loss: f64, level: &str) -> bool {
         proofs: [None; 2],
         depth: 6,
     };
-    let ply = ReviewedMove { action, side: Side::First, forced: false, verdict: Some(verdict) };
+    let ply =
+        ReviewedMove { action, side: Side::First, forced: false, oversight: None, verdict: Some(verdict) };
     let review = GameReview { plies: vec![ply], ..GameReview::default() };
     state.teaching.asked = Some(asked.clone());
     let found = ReviewSnapshot { review, ..ReviewSnapshot::default() };

@@ -180,7 +180,13 @@ fn no_warning_condemns_a_move_that_is_proven_to_win() {
         proofs: [None; 2],
         depth: 8,
     };
-    let ply = ReviewedMove { action: five, side: Side::First, forced: false, verdict: Some(verdict) };
+    let ply = ReviewedMove {
+        action: five,
+        side: Side::First,
+        forced: false,
+        oversight: None,
+        verdict: Some(verdict),
+    };
     let found = ReviewSnapshot {
         review: GameReview { plies: vec![ply], ..GameReview::default() },
         evaluations: vec![Some(estimate(0.5)), Some(estimate(0.2))],
@@ -399,7 +405,8 @@ fn a_win_of_which_nobody_knows_how_high_it_is_counts_no_disc_in_a_review() {
         proofs: [None; 2],
         depth: 6,
     };
-    let ply = ReviewedMove { action, side: Side::First, forced: false, verdict: Some(verdict) };
+    let ply =
+        ReviewedMove { action, side: Side::First, forced: false, oversight: None, verdict: Some(verdict) };
     let wins = fact(value(Score::WIN, Bound::Lower, true, 9), Source::Analysis, 1);
     let estimate = fact(value(Score::estimate(350), Bound::Exact, false, 6), Source::Review, 1);
     for facts in [[&wins, &estimate], [&estimate, &wins], [&wins, &wins]] {

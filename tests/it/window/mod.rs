@@ -41,6 +41,7 @@ mod played_values;
 mod position_editor;
 mod reopened_review;
 mod replaced;
+mod review_for_people;
 mod review_words;
 mod search_styles;
 mod second_click;

@@ -155,10 +155,10 @@ fn the_start_of_a_game_that_nobody_analysed_has_no_solvers_proof() {
     assert!(!words.contains("100"), "{words}, {:?}", fact(&desk));
 }
 
-/// Board, balance and graph of Connect Four speak in one unit where one plays: the solver's count of moves beside winning chances in
-/// percent were two.
+/// Board and balance of Connect Four say a proven result as a word where one plays: the solver's count of moves is another unit than
+/// the chances of the graph.
 #[test]
-fn what_is_proven_of_a_played_game_stands_in_the_unit_of_its_graph() {
+fn what_is_proven_of_a_played_game_is_a_word() {
     let mut desk = Desk::new(settings());
     desk.run([Command::New(CONNECT_FOUR), Command::PasteText("44444355236".to_owned())]);
     desk.run([Command::Work(Workspace::Play), Command::ToggleAnalysis]);
@@ -167,7 +167,7 @@ fn what_is_proven_of_a_played_game_stands_in_the_unit_of_its_graph() {
     });
     desk.harness.run_steps(8);
     let says = |desk: &Desk, words: &str| desk.harness.query_all_by_label_contains(words).next().is_some();
-    assert!(says(&desk, "0\u{2009}%") && !says(&desk, "\u{2009}−16"));
+    assert!(says(&desk, ": loss") && !says(&desk, "0\u{2009}%") && !says(&desk, "\u{2009}−16"));
     desk.run([Command::Work(Workspace::Study)]);
     desk.harness.run_steps(8);
     assert!(says(&desk, "−16"), "who studies reads how soon");

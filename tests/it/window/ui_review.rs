@@ -133,10 +133,7 @@ fn a_click_in_the_list_goes_there_and_the_move_list_shows_the_marks() {
     desk.reviewed();
     desk.harness.run_steps(3);
     assert!(desk.harness.query_all_by_label("b1 ✕").next().is_some(), "the list of moves of the game");
-    assert!(
-        desk.harness.query_by_label_contains("Values for X, after").is_some(),
-        "whose values the rows show"
-    );
+    assert!(desk.harness.query_by_label_contains("chances (≈) of X").is_some(), "whose values the rows show");
     desk.harness.click_on(&desk.harness.get_by_label("2. b1 ✕"));
     desk.harness.run_steps(3);
     let state = desk.state();
@@ -294,7 +291,9 @@ fn a_review_names_the_wins_that_were_overlooked() {
     desk.reviewed();
     desk.run([Command::FocusPanel(Panel::Review)]);
     let moves = desk.state().game.document.record.main_line();
-    for (at, said) in [(3, "X could then win at once: a3."), (4, "X could have won at once: a3.")] {
+    for (at, said) in
+        [(3, "After the move played, X could win at once with a3."), (4, "X could have won at once with a3.")]
+    {
         desk.run([Command::GoTo(moves[at])]);
         desk.harness.run_steps(3);
         assert!(desk.harness.query_all_by_label_contains(said).next().is_some(), "{said}");

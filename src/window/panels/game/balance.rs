@@ -94,7 +94,7 @@ impl PositionStanding {
         let (position, value) = (&state.game.position, &fact.value);
         let (known, words) = values::found(state.text(), state.unit_of_game(), value, viewer);
         let seen = if viewer == Side::First { value.score } else { -value.score };
-        let words = super::hints::result_as_share(state, known, seen).unwrap_or(words);
+        let words = super::hints::result_in_word(state, known, seen).unwrap_or(words);
         let unit = Unit::new(position.game(), value.per_disc);
         let is_result = known == Certainty::Proven || value.score.is_decided();
         if let Some(rate) = value.win_rate {

@@ -5,7 +5,7 @@ use crate::panels::format::ReportScores;
 use edagari_app::catalog::Family;
 use edagari_app::game::score::{Bound, Certainty};
 use edagari_app::game::{ActionId, Score};
-use edagari_app::review::ValueUnit;
+use edagari_app::review::is_of_lines;
 use edagari_app::search::{ActionReport, Report};
 use edagari_app::session::analysis::shown;
 use edagari_app::session::engines::beside::other_opinion;
@@ -14,6 +14,7 @@ use edagari_app::session::state::State;
 use edagari_app::words::ending;
 use edagari_app::words::games::side_name;
 use edagari_app::words::move_numbers::move_names;
+use edagari_app::words::review::{result, unended};
 use edagari_app::words::text::short_count;
 use edagari_app::words::values;
 
@@ -59,22 +60,21 @@ fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<S
     let written = ReportScores::of(state, side, viewer);
     let value = written.action(state, &state.game.position.as_seen(), action)?;
     let own = action.score.map(|score| if viewer == side { score } else { -score });
-    let share = own.and_then(|score| result_as_share(state, value.known, score));
-    Some((vec![share.unwrap_or(value.words)], value.known))
+    let word = own.and_then(|score| result_in_word(state, value.known, score));
+    Some((vec![word.unwrap_or(value.words)], value.known))
 }
 
-/// A result that is certain as a share of the points, for somebody who plays a game whose estimates are shares: the board, the
-/// balance and the graph beside them speak in one unit. `known` and `score` are the viewer's.
-pub(super) fn result_as_share(state: &State, known: Certainty, score: Score) -> Option<String> {
+/// A result that is certain in a word, for somebody who plays a game in which results alone count: who studies reads how soon it
+/// comes. `known` and `score` are the viewer's.
+pub(super) fn result_in_word(state: &State, known: Certainty, score: Score) -> Option<String> {
     let plays = state.settings.workspace == Workspace::Play;
-    if !plays || ValueUnit::of(state.game.position.game(), false) != ValueUnit::Share {
+    if !plays || !is_of_lines(state.game.position.game()) {
         return None;
     }
     let is_won = matches!(known, Certainty::Proven | Certainty::AtLeast) && score.0 > 0;
     let is_lost = matches!(known, Certainty::Proven | Certainty::AtMost) && score.0 < 0;
     let is_certain = score.is_decided() && (is_won || is_lost) || known == Certainty::Proven && score.0 == 0;
-    let share = f64::midpoint(score.0.signum().into(), 1.0);
-    is_certain.then(|| format!("{}\u{2009}{}", Certainty::Proven.sign(), values::percent(share)))
+    is_certain.then(|| result(state.text(), score.0.signum().into()))
 }
 
 /// What somebody else says of an action, where that is far from what the search that is shown says.
@@ -139,7 +139,7 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     }
     if let Some(ending) = ending {
         // More may follow in the same sentence.
-        words = format!("{words} – {}", ending.trim_end_matches(['.', '。']));
+        words = format!("{words} – {}", unended(&ending));
     }
     // The line comes last: where there is no room, its end is what is left out.
     let line = move_names(text, position, &found.line);

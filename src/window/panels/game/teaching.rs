@@ -116,7 +116,7 @@ fn sentence(state: &State) -> Option<String> {
         let plain = format!("teaching.plain.{}", key.rsplit('.').next().unwrap_or_default());
         return Some(text.with(&plain, &[("move", &label), ("before", &before), ("after", &after)]));
     }
-    let [before, after] = words::values(&verdict.seen_by(side));
+    let [before, after] = words::values(text, &verdict.seen_by(side));
     let values: [(&str, &dyn std::fmt::Display); 5] =
         [("move", &label), ("loss", &loss), ("before", &before), ("after", &after), ("values", &both)];
     Some(text.with(key, &values))

@@ -53,8 +53,8 @@ fn points(shown: &ShownReview<'_>, counted: ValueUnit) -> Vec<GraphPoint> {
 pub(super) fn values_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>, height: f32) {
     let Some(counted) = shown.counted else { return };
     let (text, palette) = (shown.state.text(), Palette::of(ui));
-    let first = side_name(text, &shown.state.game.position, Side::First);
-    let title = words::title(text, counted, &first);
+    let sides = Side::BOTH.map(|side| side_name(text, &shown.state.game.position, side));
+    let title = words::title(text, counted, [&sides[0], &sides[1]]);
     let top = ui.cursor().top();
     ui.label(RichText::new(&title).small().color(palette.text_weak))
         .on_hover_text(text.get("review.graph-tip"));
@@ -138,7 +138,12 @@ pub(super) fn losses_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec
             bars.push(bar.stroke(Stroke::new(width, rim)));
         }
     }
-    let name = move |value: f64| if value < 0.0 { String::new() } else { words::loss(counted, value) };
+    let name = move |value: f64| match counted {
+        _ if value < 0.0 => String::new(),
+        // How much sooner or later a game ends is seen, and said in words.
+        ValueUnit::Moves | ValueUnit::Result => String::new(),
+        counted => words::loss(counted, value),
+    };
     let plot = plot(shown, "review losses", height)
         .custom_y_axes(vec![
             axis(AxisHints::new_y()).formatter(move |mark, _| name(mark.value)).min_thickness(AXIS),
@@ -156,7 +161,7 @@ pub(super) fn losses_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec
 /// What the axis of values says at a mark.
 fn axis_name(counted: ValueUnit, lead: f64) -> String {
     match counted {
-        ValueUnit::Result if lead.fract() != 0.0 => String::new(),
+        ValueUnit::Moves | ValueUnit::Result => String::new(),
         counted => words::number(counted, lead + counted.even()),
     }
 }

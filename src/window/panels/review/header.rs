@@ -211,7 +211,8 @@ fn share_of_depth(state: &State) -> f64 {
 /// The move that lost the game, and the better lines.
 pub(super) fn found_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     // An empty row would take its height from the graph.
-    if shown.review.lost().is_none() && shown.better == 0 && shown.state.review.added == 0 {
+    let is_decided = shown.review.lost().is_some() || shown.review.overlooked().is_some();
+    if !is_decided && shown.better == 0 && shown.state.review.added == 0 {
         return;
     }
     ui.horizontal_wrapped(|ui| {
@@ -255,13 +256,29 @@ pub(super) fn players_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Ve
     });
 }
 
-/// The move that lost the game, which people want to know first of all.
+/// The move that lost the game, which people want to know first of all: the one that a person could have seen before the one that
+/// perfect play names.
 fn lost_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     let text = shown.state.text();
-    if let Some(at) = shown.review.lost() {
+    let (seen, lost) = (shown.seen(), shown.review.lost());
+    let by_theory = |at: usize| {
         let mark = words::mark_by(text, MoveMark::Lost, shown.review.estimator(at));
-        let words = format!("{}: {mark}", shown.numbered(at));
-        if ui.link(RichText::new(words).strong()).clicked() {
+        format!("{}: {mark}", shown.numbered(at))
+    };
+    let mut said = Vec::new();
+    if let Some((at, words)) = &seen {
+        said.push((*at, RichText::new(words).strong()));
+    }
+    match (lost, &seen) {
+        (Some(at), Some((seen, _))) if at != *seen => {
+            let words = shown.lost_by_theory(at, *seen).unwrap_or_else(|| by_theory(at));
+            said.push((at, RichText::new(words)));
+        }
+        (Some(at), None) => said.push((at, RichText::new(by_theory(at)).strong())),
+        _ => {}
+    }
+    for (at, words) in said {
+        if ui.link(words).clicked() {
             commands.extend(shown.go_to(at + 1));
         }
     }

@@ -8,15 +8,18 @@ use edagari_app::catalog::AnyPosition;
 use edagari_app::game::record::MoveId;
 use edagari_app::game::score::Certainty;
 use edagari_app::game::{ActionId, Side};
-use edagari_app::review::{GameReview, MoveMark, ReviewedMove, ValueUnit, winning_action, winning_reply};
+use edagari_app::review::{
+    GameReview, MoveMark, ReviewedMove, ValueUnit, is_of_lines, winning_action, winning_reply,
+};
 use edagari_app::session::command::Command;
+use edagari_app::session::knowledge::data::Fact;
 use edagari_app::session::review::data::line_of;
 use edagari_app::session::review::known::KnownReview;
 use edagari_app::session::state::State;
 use edagari_app::words::games::side_name;
 use edagari_app::words::review::MoveWords;
 use edagari_app::words::values::found;
-use edagari_app::words::{move_numbers, review};
+use edagari_app::words::{move_numbers, review, review_in_words};
 
 /// The review that is shown, with the words of its notation.
 pub(super) struct ShownReview<'a> {
@@ -24,6 +27,8 @@ pub(super) struct ShownReview<'a> {
     pub(super) review: GameReview,
     /// What the positions are worth, in words, the start first; empty where nothing is known.
     pub(super) values: Vec<(Certainty, String)>,
+    /// Whether results are said in words, and chances in percent.
+    pub(super) is_in_words: bool,
     /// The moves of the record, the start first.
     pub(super) moves: Vec<MoveId>,
     /// How the moves are called.
@@ -47,11 +52,6 @@ impl<'a> ShownReview<'a> {
         let known = KnownReview::shown(state)?;
         let better = known.better_lines(&document.record).len();
         let KnownReview { review, moves, facts } = known;
-        let values = facts.iter().map(|fact| match fact {
-            Some(fact) => found(state.text(), state.unit_of_game(), &fact.value, Side::First),
-            None => (Certainty::Estimate, String::new()),
-        });
-        let values = values.collect();
         let mut positions = vec![document.start.clone()];
         let mut labels = Vec::with_capacity(review.plies.len());
         for ply in &review.plies {
@@ -61,11 +61,33 @@ impl<'a> ShownReview<'a> {
             let _ = position.try_play(ply.action);
             positions.push(position);
         }
+        let is_in_words = is_of_lines(document.game());
+        let value = |(fact, position): (&Option<Fact>, &AnyPosition)| {
+            let Some(Fact { value, .. }) = fact else { return (Certainty::Estimate, String::new()) };
+            let (known, words) = found(state.text(), state.unit_of_game(), value, Side::First);
+            let is_word = is_in_words && known == Certainty::Proven;
+            let result = is_word.then(|| review_in_words::result(state.text(), position, value.score));
+            (known, result.unwrap_or(words))
+        };
+        let values = facts.iter().zip(&positions).map(value).collect();
         let here = moves.iter().position(|&id| id == state.game.cursor);
         let (marks, counted) = (review.marks(), review.counted());
         let actions: Vec<_> = review.plies.iter().map(|ply| ply.action).collect();
         let numbers = move_numbers::move_numbers(&document.start, &actions);
-        Some(Self { state, review, values, moves, labels, numbers, positions, marks, counted, here, better })
+        Some(Self {
+            state,
+            review,
+            values,
+            is_in_words,
+            moves,
+            labels,
+            numbers,
+            positions,
+            marks,
+            counted,
+            here,
+            better,
+        })
     }
 
     /// The move that led to the position on the board.
@@ -79,13 +101,15 @@ impl<'a> ShownReview<'a> {
         self.numbers[at].map_or_else(String::new, written)
     }
 
-    /// What the axis of moves says at a mark: the number of the move before that place.
+    /// What the axis of moves says at a mark: the number of the move before that place; nothing at a pass, and none is counted in
+    /// the room behind the last move either.
     pub(super) fn move_name(&self, mark: GridMark) -> String {
         let name = x_name(mark);
-        let at = name.parse::<usize>().ok().and_then(|plies| plies.checked_sub(1));
-        match at.and_then(|at| self.numbers.get(at)) {
+        let Some(at) = name.parse::<usize>().ok().and_then(|plies| plies.checked_sub(1)) else { return name };
+        let passes = self.numbers.iter().filter(|number| number.is_none()).count();
+        match self.numbers.get(at) {
             Some(number) => number.map_or_else(String::new, |number| number.to_string()),
-            None => name,
+            None => (at + 1 - passes).to_string(),
         }
     }
 
@@ -103,9 +127,13 @@ impl<'a> ShownReview<'a> {
         }
     }
 
-    /// The better line of a move in words; empty where there is none.
+    /// The better line of a move in words; empty where there is none. Of columns the first is enough: the line is a click away, and
+    /// numbers in a row would be read as one.
     fn better(&self, at: usize) -> String {
         const SHOWN: usize = 8;
+        if let (AnyPosition::ConnectFour(_), Some(verdict)) = (&self.positions[at], &self.ply(at).verdict) {
+            return move_numbers::move_in_words(self.state.text(), &self.positions[at], verdict.best);
+        }
         let verdict = self.review.plies[at].verdict.as_ref();
         let line = verdict.map_or(&[][..], |verdict| &verdict.line[..verdict.line.len().min(SHOWN)]);
         move_numbers::move_names(self.state.text(), &self.positions[at], line).join(" ")
@@ -127,12 +155,36 @@ impl<'a> ShownReview<'a> {
         self.overlooked(at).map_or_else(|| said.clone(), |overlooked| format!("{said} {overlooked}"))
     }
 
+    /// The move that a person could have seen to decide the game, in a sentence.
+    pub(super) fn seen(&self) -> Option<(usize, String)> {
+        let at = self.review.overlooked()?;
+        let positions = [&self.positions[at], &self.positions[at + 1]];
+        let said =
+            review_in_words::overlooked(self.state.text(), &self.numbered(at), self.ply(at), positions);
+        Some((at, said?))
+    }
+
+    /// The losing move by theory, in a sentence behind that about the move `seen`.
+    pub(super) fn lost_by_theory(&self, at: usize, seen: usize) -> Option<String> {
+        let (text, after) = (self.state.text(), &self.positions[at + 1]);
+        review_in_words::lost_by_theory(text, &self.numbered(at), self.ply(at), after, at < seen)
+    }
+
+    /// What a row says of a move: what it made worse and whether it did, else how the game stands after it.
+    pub(super) fn row_words(&self, at: usize) -> (String, bool) {
+        let positions = [&self.positions[at], &self.positions[at + 1]];
+        let effect = review_in_words::effect(self.state.text(), self.ply(at), positions);
+        let effect = self.opening_word(at).or(effect);
+        let value = || self.values.get(at + 1).map_or_else(String::new, |(_, value)| value.clone());
+        effect.map_or_else(|| (value(), false), |effect| (effect, true))
+    }
+
     /// Which win at once a move missed, or left to the other side: what a person overlooked, beside what a solver knows.
     fn overlooked(&self, at: usize) -> Option<String> {
         let (before, after) = (&self.positions[at], &self.positions[at + 1]);
         let (side, text) = (self.ply(at).side, self.state.text());
         let words = |key: &str, side: Side, position: &AnyPosition, action: ActionId| {
-            let action = move_numbers::move_name(text, position, action);
+            let action = move_numbers::move_in_words(text, position, action);
             text.with(key, &[("side", &side_name(text, before, side)), ("move", &action)])
         };
         if let Some(win) = winning_action(before) {

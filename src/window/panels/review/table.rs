@@ -1,5 +1,6 @@
 //! The moves of a review, each with its mark, what it lost and what was better.
 
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use crate::boards;
@@ -20,9 +21,13 @@ const NUMBER: f32 = 24.0;
 const STONE: f32 = 34.0;
 const MOVE: f32 = 44.0;
 const MARK: f32 = 92.0;
+const MARK_BEFORE_WORDS: f32 = 64.0;
 const LOSS: f32 = 166.0;
 const VALUE: f32 = 230.0;
 const BEST: f32 = 248.0;
+/// Where words begin that stand in place of loss and value, and where the best move begins behind them.
+const WORDS: f32 = 86.0;
+const BEST_BEHIND_WORDS: f32 = 276.0;
 
 /// Paints the list; it follows the position on the board.
 pub(super) fn table_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
@@ -53,19 +58,30 @@ fn head_ui(ui: &mut Ui, shown: &ShownReview<'_>) {
     let (text, palette) = (shown.state.text(), Palette::of(ui));
     // One side for all rows, though either may move in them.
     let first = side_name(text, &shown.state.game.position, Side::First);
-    let whose = RichText::new(text.with("review.column.for", &[("side", &first)])).small();
+    let whose = if shown.is_in_words { "review.column.in-words" } else { "review.column.for" };
+    let whose = RichText::new(text.with(whose, &[("side", &first)])).small();
     ui.add(Label::new(whose.color(palette.text_weak)).truncate());
     let (row, head) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    head.on_hover_text(text.get("review.column.tip"));
+    let tip = if shown.is_in_words { "review.column.in-words-tip" } else { "review.column.tip" };
+    head.on_hover_text(text.get(tip));
     let about = pos2(row.right() - UNIT, row.center().y);
     ui.painter().text(about, Align2::RIGHT_CENTER, "ℹ", FontId::proportional(TEXT), palette.text_weak);
     let font = FontId::proportional(TEXT_SMALL);
-    let columns = [
-        (MOVE, Align2::LEFT_CENTER, "review.column.move"),
-        (LOSS, Align2::RIGHT_CENTER, "review.column.loss"),
-        (VALUE, Align2::RIGHT_CENTER, "review.column.value"),
-        (BEST, Align2::LEFT_CENTER, "review.column.best"),
-    ];
+    let left = Align2::LEFT_CENTER;
+    let columns = if shown.is_in_words {
+        vec![
+            (MOVE, left, "review.column.move"),
+            (WORDS, left, "review.column.result"),
+            (BEST_BEHIND_WORDS, left, "review.column.best"),
+        ]
+    } else {
+        vec![
+            (MOVE, left, "review.column.move"),
+            (LOSS, Align2::RIGHT_CENTER, "review.column.loss"),
+            (VALUE, Align2::RIGHT_CENTER, "review.column.value"),
+            (BEST, left, "review.column.best"),
+        ]
+    };
     for (x, align, key) in columns {
         let place = pos2(row.left() + x, row.center().y);
         ui.painter().text(place, align, text.get(key), font.clone(), palette.text_weak);
@@ -86,6 +102,10 @@ fn row_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>, at:
     let said = shown.opening_word(at).unwrap_or(mark);
     let name = format!("{} {said}", shown.numbered(at));
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, name.trim_end()));
+    if shown.is_in_words {
+        let (words, _) = shown.row_words(at);
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(words));
+    }
     if response.clicked() {
         commands.extend(shown.go_to(at + 1));
     }
@@ -112,9 +132,19 @@ fn paint_row(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
     }
     painter.circle(center, 4.5, body, egui::Stroke::new(1.0, palette.text_weak));
     write(MOVE, Align2::LEFT_CENTER, &shown.labels[at], &font, palette.text);
-    let Some(verdict) = &ply.verdict else { return };
     if let Some(mark) = shown.marks[at] {
-        write(MARK, Align2::LEFT_CENTER, words::sign(mark), &font, mark_color(palette, mark));
+        let place = if shown.is_in_words { MARK_BEFORE_WORDS } else { MARK };
+        write(place, Align2::LEFT_CENTER, words::sign(mark), &font, mark_color(palette, mark));
+    }
+    let Some(verdict) = &ply.verdict else { return };
+    let best = (verdict.best != ply.action)
+        .then(|| move_name(shown.state.text(), &shown.positions[at], verdict.best));
+    if shown.is_in_words {
+        paint_words(ui, shown, at, row);
+        if let Some(best) = best {
+            write(BEST_BEHIND_WORDS, Align2::LEFT_CENTER, &best, &font, palette.line_best);
+        }
+        return;
     }
     if let Some(word) = shown.opening_word(at) {
         write(LOSS, Align2::RIGHT_CENTER, &word, &small, palette.text_weak);
@@ -127,10 +157,26 @@ fn paint_row(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
     if let Some((known, value)) = shown.values.get(at + 1) {
         write(VALUE, Align2::RIGHT_CENTER, value, &font, palette.certainty(*known));
     }
-    if verdict.best != ply.action {
-        let best = move_name(shown.state.text(), &shown.positions[at], verdict.best);
+    if let Some(best) = best {
         write(BEST, Align2::LEFT_CENTER, &best, &font, palette.line_best);
     }
+}
+
+/// Paints what a move made worse, or how the game stands after it, as far as there is room.
+fn paint_words(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
+    let palette = Palette::of(ui);
+    let (words, is_worse) = shown.row_words(at);
+    let color = match (shown.marks[at], shown.values.get(at + 1)) {
+        (Some(mark), _) if is_worse => mark_color(palette, mark),
+        (_, Some((known, _))) if !is_worse => palette.certainty(*known),
+        _ => palette.text_weak,
+    };
+    let format = TextFormat::simple(FontId::proportional(TEXT_SMALL), color);
+    let mut job = LayoutJob::single_section(words, format);
+    job.wrap = TextWrapping::truncate_at_width(BEST_BEHIND_WORDS - WORDS - UNIT);
+    let galley = ui.painter().layout_job(job);
+    let place = pos2(row.left() + WORDS, row.center().y - galley.size().y / 2.0);
+    ui.painter().galley(place, galley, color);
 }
 
 /// Whether the position on the board or the room for the list has changed since the last frame, so that the list must follow.
