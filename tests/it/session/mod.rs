@@ -11,6 +11,7 @@ mod links;
 mod mermaid;
 mod nested;
 mod number_trees;
+mod oversights;
 mod recording;
 mod review;
 mod stale;
