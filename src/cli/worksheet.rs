@@ -25,7 +25,7 @@ pub(super) struct Worksheet {
     /// A set of exercises, as a file
     #[arg(long, value_name = "FILE")]
     set: Option<PathBuf>,
-    /// A set that comes with the program: trees, pruning, code, games or puzzles
+    /// A set that comes with the program: trees, pruning, code, games, puzzles-connect-four or puzzles-othello
     #[arg(long, value_name = "NAME")]
     shipped: Option<String>,
     /// An exercise of this kind, made by chance, or of each of several, as in values,cuts: values, cuts, windows, next-leaf,

@@ -223,7 +223,7 @@ fn read_board_keys(ctx: &egui::Context, state: &State, focused: bool, commands: 
     // No button, slider or list has a use for digits; arrows lead from one to the next.
     let is_elsewhere = focused && !boards::has_focus(ctx);
     let keys: &[Key] = match &state.game.position {
-        AnyPosition::ConnectFour(_) if !is_in_exercises(ctx) => &DIGITS,
+        AnyPosition::ConnectFour(_) if !is_in_exercises(ctx) => &boards::DIGITS,
         AnyPosition::MazeSolo(_) | AnyPosition::MazeDuel(_) | AnyPosition::MazeRace(_) if !is_elsewhere => {
             &WAYS
         }
@@ -240,9 +240,6 @@ fn read_board_keys(ctx: &egui::Context, state: &State, focused: bool, commands: 
     }
 }
 
-/// The keys of the columns of Connect Four.
-const DIGITS: [Key; 8] =
-    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
 /// The keys of the ways through a maze.
 const WAYS: [Key; 4] = [Key::ArrowRight, Key::ArrowLeft, Key::ArrowDown, Key::ArrowUp];
 

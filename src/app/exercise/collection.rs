@@ -255,12 +255,19 @@ pub fn first_of_kinds() -> &'static [(&'static str, usize, &'static str)] {
 }
 
 /// The sets that come with the program, in the order of the menu.
-pub const fn shipped() -> [Shipped; 5] {
+pub const fn shipped() -> [Shipped; 6] {
     [
         Shipped { name: "trees", text: include_str!("../../../assets/exercises/trees.ron") },
         Shipped { name: "pruning", text: include_str!("../../../assets/exercises/pruning.ron") },
         Shipped { name: "code", text: include_str!("../../../assets/exercises/code.ron") },
         Shipped { name: "games", text: include_str!("../../../assets/exercises/games.ron") },
-        Shipped { name: "puzzles", text: include_str!("../../../assets/exercises/puzzles.ron") },
+        Shipped {
+            name: "puzzles-connect-four",
+            text: include_str!("../../../assets/exercises/puzzles-connect-four.ron"),
+        },
+        Shipped {
+            name: "puzzles-othello",
+            text: include_str!("../../../assets/exercises/puzzles-othello.ron"),
+        },
     ]
 }

@@ -18,6 +18,7 @@ pub mod openings;
 pub mod pairs;
 pub mod parting;
 pub mod programs;
+pub mod puzzles;
 pub mod review;
 pub mod review_in_words;
 pub mod signs;

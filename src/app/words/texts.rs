@@ -22,7 +22,7 @@ macro_rules! texts {
 texts!(
     "again" "analysis" "app" "bits" "class" "compare" "course" "ending" "engines" "exercise" "exercise-work" "export" "foreign"
     "forms" "game" "games" "glossary" "guide" "learning" "level" "match" "maze" "methods" "narrator" "notation" "overview" "page"
-    "pairs" "parting" "patterns" "position" "race" "review" "size" "solo" "speedups" "start" "statistics" "timeline" "tournaments"
+    "pairs" "parting" "patterns" "position" "puzzle" "race" "review" "size" "solo" "speedups" "start" "statistics" "timeline" "tournaments"
     "trajectory" "tree" "trees" "weights" "window" "worksheet"
 );
 

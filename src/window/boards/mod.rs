@@ -5,7 +5,7 @@
 //! how they look and why one cannot be played. Pointing, keyboard focus, names for screen readers, tooltips and
 //! motion are done once, here and in the files beside.
 
-use egui::{Color32, Painter, PointerButton, Pos2, Rect, Sense, Ui, Vec2};
+use egui::{Color32, Key, Painter, PointerButton, Pos2, Rect, Sense, Ui, Vec2};
 
 use edagari_app::catalog::{AnyPosition, Unit, with_position};
 use edagari_app::game::{ActionId, Score, Side};
@@ -37,6 +37,10 @@ pub use interaction::{focus_cell, has_focus, is_game_shown, note_game_shown, not
 pub use othello::lead_by_discs;
 pub use scene::{Add, BoardRequest, BoardResponse, BoardScene, Hint, Mode};
 pub use spoken::value as said;
+
+/// The keys of the columns of Connect Four.
+pub const DIGITS: [Key; 8] =
+    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
 
 /// Shows a position in all the room there is and takes what the person does to it.
 pub fn board_ui(ui: &mut Ui, scene: &BoardScene<'_>) -> BoardResponse {

@@ -135,10 +135,12 @@ fn players_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let lesson =
         |key: &str| Lesson::named(key).map(|index| vec![Command::Lesson(LessonCommand::Open(index))]);
-    let puzzles =
-        [Command::Exercise(ExerciseCommand::Shipped("puzzles")), Command::FocusPanel(Panel::Exercises)];
+    let puzzles = |set| {
+        Some(vec![Command::Exercise(ExerciseCommand::Shipped(set)), Command::FocusPanel(Panel::Exercises)])
+    };
     let ways = [
-        ("puzzles", Some(puzzles.to_vec())),
+        ("puzzles-connect-four", puzzles("puzzles-connect-four")),
+        ("puzzles-othello", puzzles("puzzles-othello")),
         ("threats", lesson("threats")),
         ("stability", lesson("stability")),
         ("review", review_of_own(state)),
@@ -149,7 +151,9 @@ fn players_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             let words = format!("▸ {}", text.get(&format!("course.players.{key}")));
             let button = ui.add_enabled(way.is_some(), Button::new(words).min_size(vec2(0.0, 7.0 * UNIT)));
             let button = match key {
-                "puzzles" => button.on_hover_text(text.get("exercise.set.puzzles-text")),
+                key if key.starts_with("puzzles") => {
+                    button.on_hover_text(text.get(&format!("exercise.set.{key}-text")))
+                }
                 "review" => button.on_hover_text(text.get("course.players.review-tip")),
                 key => button.on_hover_text(text.get(&format!("course.{key}.line"))),
             };

@@ -86,6 +86,7 @@ mod ui_numbers;
 pub(crate) mod ui_overview;
 mod ui_panels;
 pub(crate) mod ui_presentation;
+mod ui_puzzles;
 pub(crate) mod ui_review;
 mod ui_sliders;
 mod ui_small_rooms;

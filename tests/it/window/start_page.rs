@@ -108,7 +108,7 @@ fn lessons_and_exercises_have_the_window_for_themselves() {
     let mut desk = first_start();
     // Puzzles and the like stand beside the lessons about search.
     desk.click("Play better, exercises, all lessons");
-    assert!(desk.shows("To play better") && desk.shows("▸ Puzzles: the winning move"));
+    assert!(desk.shows("To play better") && desk.shows("▸ Connect Four: puzzles"));
     desk.click("Exercises");
     desk.harness.run_steps(3);
     assert_eq!(desk.state().settings.workspace, Workspace::Learn);

@@ -8,6 +8,7 @@ use edagari::session::command::Command;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::screen::data::Panel;
 use edagari::session::settings::Settings;
+use edagari::words::puzzles::has_words;
 use edagari::words::text::Language;
 use edagari::worksheet::results;
 use egui::accesskit::Role;
@@ -86,7 +87,15 @@ fn every_exercise_can_be_answered_right_and_wrong_in_every_language() {
             desk.click_and_wait(&text.get("exercise.hand-in"));
             let points = exercise.points;
             let full = text.with("exercise.verdict.full", &[("earned", &points), ("points", &points)]);
-            assert!(desk.shows(&full), "{index} of {}: {full}", set.name);
+            if has_words(&exercise) {
+                // Of a move the feedback is in words, and the points stand above.
+                let right = text.get("puzzle.right.win");
+                let right = right.split([':', '：']).next().expect("a word");
+                let said = desk.harness.query_all_by_label_contains(right).next().is_some();
+                assert!(said && desk.earned() >= f64::from(points), "{index} of {}: {right}", set.name);
+            } else {
+                assert!(desk.shows(&full), "{index} of {}: {full}", set.name);
+            }
             desk.click_and_wait(&text.get("exercise.reveal"));
         }
         let all = desk.state().exercises.set().points();

@@ -16,6 +16,7 @@ pub(super) fn best_move(
     let mut position = exercise.subject.clone();
     // From the value of each position reached, not along the model line: other best moves are as right.
     let mut best = exact_value(&position, effort)?;
+    let of_subject = Some(best);
     let mut parts = Vec::new();
     let mut lost = false;
     for (place, step) in (0..plies).zip(0_u64..) {
@@ -51,7 +52,7 @@ pub(super) fn best_move(
             ..AnswerPart::new(place, wrong)
         });
     }
-    Ok(Grade::new(exercise, parts, None))
+    Ok(Grade { best: of_subject, ..Grade::new(exercise, parts, None) })
 }
 
 /// What is right, where several are equal each of them, and what the other of two rules would choose.

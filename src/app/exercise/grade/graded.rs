@@ -16,6 +16,8 @@ pub struct Grade {
     pub points: u16,
     /// The first part that is wrong.
     pub divergence: Option<Divergence>,
+    /// What the best move is worth, for the side to move; `None` where no move is asked for.
+    pub best: Option<Score>,
     /// The convention that the answer was read by, where two are accepted and it shows one.
     pub convention: Option<AnswerConvention>,
 }

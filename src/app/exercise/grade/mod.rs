@@ -36,7 +36,7 @@ impl Grade {
                 step: part.step,
             })
         });
-        Self { parts, points: exercise.points, divergence, convention: None }
+        Self { parts, points: exercise.points, divergence, best: None, convention: None }
     }
 
     /// Whether everything is right.

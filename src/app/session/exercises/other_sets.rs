@@ -18,14 +18,20 @@ pub struct PutBy {
 impl PutBy {
     /// Sets that an earlier run of the program kept.
     pub fn of(collection: SetShelf) -> Self {
-        let sets: Vec<_> = collection.sets.into_iter().map(|kept| (kept, None)).collect();
         let number = |kept: &KeptSet| match kept.origin {
             Origin::Own(number) | Origin::Unreadable(number) => number,
             _ => 0,
         };
         // New sets are numbered behind all that are kept, so that no two have the same name.
-        let numbered = sets.iter().map(|(kept, _)| number(kept)).max().unwrap_or(0);
-        Self { sets, numbered, held_elsewhere: false }
+        let mut numbered = collection.sets.iter().map(number).max().unwrap_or(0);
+        let sets = collection.sets.into_iter().map(|mut kept| {
+            if is_gone(&kept.origin) {
+                numbered += 1;
+                kept.origin = Origin::Own(numbered);
+            }
+            (kept, None)
+        });
+        Self { sets: sets.collect(), numbered, held_elsewhere: false }
     }
 
     /// The next number for a set of one's own.
@@ -54,6 +60,11 @@ impl PutBy {
     pub fn progress(&self, origin: &Origin) -> Option<SetProgress> {
         self.sets.iter().find(|(kept, _)| kept.origin == *origin).map(|(kept, _)| kept.progress)
     }
+}
+
+/// Whether a set came with an earlier version of the program alone: what was done of it is the user's own from now on.
+pub(super) fn is_gone(origin: &Origin) -> bool {
+    matches!(origin, Origin::Shipped(name) if shipped().into_iter().all(|set| set.name != name))
 }
 
 /// Where a set is from that was kept without that being said: one that comes with the program is known by its exercises.

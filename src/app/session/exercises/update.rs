@@ -17,7 +17,7 @@ use super::data::{
     Draft, ExerciseCommand, ExerciseFinding, ExerciseQuestion, Exercises, OpenedSet, RefusedChange,
 };
 use super::handed_in::HandedIn;
-use super::other_sets::{PutBy, origin_of};
+use super::other_sets::{PutBy, is_gone, origin_of};
 use super::shown::{draft, go, remember, show, unmarked_branch};
 use super::working::{self, keep};
 use super::{edit, runs, sets};
@@ -290,6 +290,7 @@ pub fn keep_on(state: &mut State, collection: SetShelf) {
     let open = collection.open.clone();
     state.put_by = PutBy::of(collection);
     match open {
+        Some(origin) if is_gone(&origin) => {}
         Some(Origin::Shipped(name)) => open_shipped(state, &name),
         // A set that could not be read is kept as a text; nothing of it can be shown.
         Some(Origin::Unreadable(_)) | None => {}

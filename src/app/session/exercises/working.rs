@@ -2,6 +2,7 @@
 
 use crate::exercise::{Answer, Exercise, ExerciseWork, grade};
 use crate::session::state::State;
+use crate::words::puzzles::has_words;
 
 use super::data::{ExerciseQuestion, Exercises, Graded};
 
@@ -54,7 +55,9 @@ pub fn question(state: &State) -> Option<ExerciseQuestion> {
             .map(|(exercise, answer)| ExerciseQuestion::Grade(exercise.clone().into(), answer.into()))
             .or_else(|| {
                 let shown = exercises.shown.as_ref().filter(|shown| shown.solution.is_none())?;
-                let asked = exercises.revealed || shown.asks_with_solution();
+                // A hint about a move says where on the board the best one lies.
+                let is_hinted = exercises.hints > 0 && has_words(&shown.exercise);
+                let asked = exercises.revealed || is_hinted || shown.asks_with_solution();
                 (asked && !shown.exercise.is_quick())
                     .then(|| ExerciseQuestion::Solve(shown.exercise.clone().into()))
             })

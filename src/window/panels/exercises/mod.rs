@@ -15,6 +15,7 @@ use edagari_app::session::exercises::data::{ExerciseCommand, ExerciseQuestion, E
 use edagari_app::session::screen::data::{Dialog, Panel};
 use edagari_app::session::state::State;
 use edagari_app::session::worksheet::data::ExerciseSource;
+use edagari_app::words::puzzles::has_words;
 use edagari_app::words::text::{Text, short_count};
 
 pub use cover::answers_covered_ui;
@@ -25,6 +26,7 @@ mod cover;
 mod drawn;
 mod edit;
 mod forms;
+mod keys;
 mod marks;
 mod node;
 mod numbers;
@@ -244,6 +246,7 @@ fn answer_ui(
     requests: &mut Vec<ExerciseCommand>,
 ) {
     let room = ui.available_height();
+    keys::read(ui, state, &shown.exercise, requests);
     ScrollArea::vertical().id_salt("exercise").auto_shrink(false).show(ui, |ui| {
         let above = ui.cursor().top();
         question_ui(ui, state, shown);
@@ -252,6 +255,9 @@ fn answer_ui(
         let least = shown.tree.as_ref().map_or(LEAST, tree::least_height);
         // In a narrow panel the buttons take more than the one row that the foot is made for.
         let buttons = (BUTTONS.known(ui) - ui.spacing().interact_size.y).max(0.0);
+        // The board of a puzzle keeps its size whichever buttons there are.
+        let second_row = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
+        let buttons = if has_words(&shown.exercise) { buttons.max(second_row) } else { buttons };
         let height = (room - question - footer_height(state, shown) - buttons).max(least);
         if let Some(tree) = &shown.tree {
             let drawn = DrawnExercise { state, shown, tree, answer };
@@ -312,6 +318,10 @@ fn drawing_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, height: f32, requests: &mu
 
 /// The height that is kept free for the fields and sentences below a drawing, in points.
 fn footer_height(state: &State, shown: &ShownExercise) -> f32 {
+    // What is said of a puzzle has its room from the start: the board keeps its size.
+    if has_words(&shown.exercise) {
+        return 31.0 * UNIT;
+    }
     let hints = f32::from(state.exercises.hints) * 7.0 * UNIT;
     let verdict = match &shown.grade {
         Some(_) if shown.is_about_programs() => 22.0 * UNIT,

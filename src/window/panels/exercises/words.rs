@@ -7,7 +7,7 @@ use crate::theory::theory_ui;
 use edagari_app::catalog::{AnyPosition, Game, Unit};
 use edagari_app::conventions::{Conventions, ScoreView, Signs};
 use edagari_app::exercise::code::are_of_sides;
-use edagari_app::exercise::{Answer, AnswerPlace, Divergence, Exercise, ExerciseKind, Reason, Trap};
+use edagari_app::exercise::{Answer, AnswerPlace, Divergence, Exercise, ExerciseKind, Grade, Reason, Trap};
 use edagari_app::game::score::Bound;
 use edagari_app::search::alpha_beta::{Cut, Fail};
 use edagari_app::session::exercises::data::ShownExercise;
@@ -17,6 +17,7 @@ use edagari_app::trace::{Moment, TreeSnapshot};
 use edagari_app::words::answers::{because, mended};
 use edagari_app::words::faults::exercise_fault;
 use edagari_app::words::narrator::{Labels, Narrator};
+use edagari_app::words::puzzles::{AnsweredPuzzle, has_words, to_move};
 use edagari_app::words::text::Text;
 
 use super::numbers;
@@ -47,6 +48,12 @@ pub(super) fn question(text: Text, exercise: &Exercise) -> String {
     if !exercise.text.is_empty() {
         return exercise.text.clone();
     }
+    let asked = of_kind(text, exercise);
+    if has_words(exercise) { format!("{} {asked}", to_move(text, exercise)) } else { asked }
+}
+
+/// What exercises of a kind ask.
+fn of_kind(text: Text, exercise: &Exercise) -> String {
     let key = format!("exercise.ask.{}", exercise.kind.name());
     match exercise.kind {
         ExerciseKind::NextLeaf { after } => text.with(&key, &[("after", &after)]),
@@ -78,6 +85,12 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
     if let Some(fault) = &shown.fault {
         let why = exercise_fault(text, fault);
         ui.label(RichText::new(text.with("exercise.no-grade", &[("why", &why)])).color(palette.error));
+    }
+    if let Some(words) = feedback(state, shown) {
+        let is_right = shown.grade.as_ref().is_some_and(Grade::is_full);
+        let color = if is_right { palette.exact } else { palette.error };
+        ui.label(RichText::new(words).strong().color(color));
+        return;
     }
     // The best answer that was handed in counts: it is named where the present one earns less.
     let counted = state.exercises.counted(state.exercises.current);
@@ -117,6 +130,14 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
     } else if state.exercises.revealed {
         because_ui(ui, text, shown);
     }
+}
+
+/// What came of the answer to a puzzle, in words in place of points.
+fn feedback(state: &State, shown: &ShownExercise) -> Option<String> {
+    let Some(Answer::Line(line)) = state.exercises.answer() else { return None };
+    let (exercise, grade) = (&shown.exercise, shown.grade.as_ref()?);
+    let puzzle = AnsweredPuzzle { text: state.text(), exercise, line: &line, grade };
+    puzzle.feedback().filter(|_| has_words(exercise))
 }
 
 /// Why the solution that is shown is right.
@@ -322,12 +343,20 @@ pub(super) fn hints_ui(ui: &mut Ui, state: &State, shown: &ShownExercise, answer
     let id = egui::Id::unique("exercise hints");
     let Some(Ok(grade)) = state.exercises.known(&shown.exercise, answer) else { return };
     // Kept from frame to frame as long as exercise, answer and language are the same.
-    let key = (state.exercises.current, format!("{answer:?}"), state.settings.language.code());
+    let is_solved = shown.solution.is_some();
+    let key = (state.exercises.current, format!("{answer:?} {is_solved}"), state.settings.language.code());
     let known = ui.data(|data| data.get_temp::<((usize, String, &'static str), Vec<String>)>(id));
     let hints = match known {
         Some((of, hints)) if of == key => hints,
         _ => {
-            let hints = hints(state.text(), shown, grade.divergence.clone());
+            let hints = match answer {
+                Answer::Line(line) if has_words(&shown.exercise) => {
+                    let exercise = &shown.exercise;
+                    AnsweredPuzzle { text: state.text(), exercise, line, grade }
+                        .hints(shown.solution.as_ref())
+                }
+                _ => hints(state.text(), shown, grade.divergence.clone()),
+            };
             ui.data_mut(|data| data.insert_temp(id, (key, hints.clone())));
             hints
         }

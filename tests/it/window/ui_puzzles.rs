@@ -1,0 +1,231 @@
+//! Puzzles as a player meets them: keys, words of the feedback, the board that stays, hints, sets by game.
+
+use edagari::catalog::{AnyPosition, Game};
+use edagari::exercise::{Answer, ExerciseKind, shipped};
+use edagari::game::ActionId;
+use edagari::session::command::Command;
+use edagari::session::exercises::data::ExerciseCommand;
+use edagari::session::screen::data::Workspace;
+use edagari::session::settings::Settings;
+use edagari::words::text::Language;
+use egui::{Key, Modifiers, Rect};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::window::desk::Desk;
+
+const DIGITS: [Key; 7] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
+
+/// The window with the puzzles whose first one is of such a game.
+fn puzzles(language: Language, is_game: impl Fn(Game) -> bool) -> Desk {
+    let mut desk = Desk::new(Settings { language, ..crate::window::desk::settings() });
+    let mut sets = shipped().into_iter().filter(|set| set.name.starts_with("puzzles"));
+    let set = sets.find(|set| is_game(set.sheet().set.exercises[0].subject.game()));
+    let set = set.expect("puzzles of the game");
+    desk.run([Command::Work(Workspace::Learn), Command::Exercise(ExerciseCommand::Shipped(set.name))]);
+    desk.harness.run_steps(6);
+    desk
+}
+
+fn of_connect_four() -> Desk {
+    puzzles(Language::English, |game| matches!(game, Game::ConnectFour { .. }))
+}
+
+fn right(desk: &Desk) -> ActionId {
+    let exercise = desk.state().exercises.exercise().expect("a puzzle");
+    let Ok(Answer::Line(line)) = exercise.solve().map(|solution| solution.answer) else { panic!("a move") };
+    line[0]
+}
+
+fn checked(desk: &mut Desk) {
+    let current = desk.state().exercises.current;
+    desk.until("the answer is checked", |state| state.exercises.graded(current).is_some());
+    desk.harness.run_steps(6);
+}
+
+fn labels(desk: &Desk) -> Vec<String> {
+    let nodes = desk.harness.query_all_by(|_| true);
+    nodes.flat_map(|node| [node.accesskit_node().label(), node.accesskit_node().value()]).flatten().collect()
+}
+
+/// Where the board lies.
+fn board(desk: &Desk) -> Rect {
+    let cells = desk
+        .harness
+        .query_all_by_label_contains("column ")
+        .filter(|node| node.accesskit_node().label().is_some_and(|label| label.contains(", ")));
+    cells.map(|node| node.rect()).reduce(Rect::union).expect("a board")
+}
+
+#[test]
+fn digits_drop_stones_into_a_puzzle_and_enter_checks_it_and_goes_on() {
+    let mut desk = of_connect_four();
+    for place in 0..2 {
+        let column = right(&desk);
+        desk.press(Modifiers::NONE, DIGITS[usize::from(column.0)]);
+        assert_eq!(desk.state().exercises.answer(), Some(Answer::Line(vec![column])), "the digit was a move");
+        assert_eq!(desk.state().game.document.record.len(), 0, "and none in the game");
+        desk.press(Modifiers::NONE, Key::Enter);
+        assert!(desk.state().exercises.handed_in(), "Enter checks the answer");
+        checked(&mut desk);
+        desk.press(Modifiers::NONE, Key::Enter);
+        assert_eq!(desk.state().exercises.current, place + 1, "Enter goes on");
+    }
+    // A wrong answer is tried again, from the board as it was.
+    let (column, subject) =
+        (right(&desk), desk.state().exercises.exercise().expect("a puzzle").subject.clone());
+    let wrong = subject.actions().into_iter().find(|&action| action != column).expect("another column");
+    desk.press(Modifiers::NONE, DIGITS[usize::from(wrong.0)]);
+    desk.press(Modifiers::NONE, Key::Enter);
+    checked(&mut desk);
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(desk.state().exercises.answer(), Some(Answer::Line(Vec::new())));
+    assert!(!desk.state().exercises.handed_in());
+}
+
+#[test]
+fn feedback_of_a_puzzle_is_in_words() {
+    for (language, wins, loses) in [
+        (Language::English, "Right: column ", ["column ", "Column "]),
+        (Language::Japanese, "正解：", ["列", "列"]),
+        (Language::Chinese, "正确：", ["第", "第"]),
+    ] {
+        let mut desk = puzzles(language, |game| matches!(game, Game::ConnectFour { .. }));
+        let count = desk.state().exercises.set().exercises.len();
+        for place in 0..count {
+            desk.run([Command::Exercise(ExerciseCommand::Go(place))]);
+            let column = right(&desk);
+            let exercise = desk.state().exercises.exercise().expect("a puzzle").clone();
+            if !matches!(exercise.subject, AnyPosition::ConnectFour(_)) {
+                continue;
+            }
+            let others = exercise.subject.actions().into_iter().filter(|&action| action != column);
+            for action in others.take(2).chain([column]) {
+                let line = Answer::Line(vec![action]);
+                desk.run([
+                    Command::Exercise(ExerciseCommand::Answer(Box::new(line))),
+                    Command::Exercise(ExerciseCommand::HandIn),
+                ]);
+                checked(&mut desk);
+                let said = labels(&desk);
+                let is_said = |part: &str| said.iter().any(|label| label.contains(part));
+                if action == column {
+                    assert!(is_said(wins), "{language:?} {place}: {said:?}");
+                } else {
+                    let number = (action.0 + 1).to_string();
+                    let names = |label: &String| {
+                        loses.iter().any(|word| label.contains(word)) && label.contains(&number)
+                    };
+                    assert!(said.iter().any(names), "{language:?} {place}: {said:?}");
+                }
+                for riddle in ["worth +", "worth −", "of the line", "%{", "にとって"] {
+                    assert!(!is_said(riddle), "{riddle} {language:?} {place}: {said:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_column_that_lets_the_other_side_win_at_once_is_called_so() {
+    let mut desk = of_connect_four();
+    let mut said = false;
+    for place in 0..desk.state().exercises.set().exercises.len() {
+        let subject = desk.state().exercises.set().exercises[place].subject.clone();
+        let lets = subject
+            .actions()
+            .into_iter()
+            .find(|&action| edagari::review::winning_reply(&subject, action).is_some());
+        let Some(action) = lets.filter(|_| matches!(subject, AnyPosition::ConnectFour(_))) else { continue };
+        desk.run([
+            Command::Exercise(ExerciseCommand::Go(place)),
+            Command::Exercise(ExerciseCommand::Answer(Box::new(Answer::Line(vec![action])))),
+            Command::Exercise(ExerciseCommand::HandIn),
+        ]);
+        checked(&mut desk);
+        let begins = format!("Column {} lets ", action.0 + 1);
+        assert!(
+            labels(&desk).iter().any(|label| label.starts_with(&begins)),
+            "{begins}: {:?}",
+            labels(&desk)
+        );
+        said = true;
+    }
+    assert!(said, "one puzzle has such a column");
+}
+
+#[test]
+fn the_board_of_a_puzzle_keeps_its_size_and_place() {
+    for size in [[1280.0, 800.0], [1024.0, 600.0]] {
+        let mut desk = of_connect_four();
+        desk.harness.set_size(size.into());
+        desk.harness.run_steps(8);
+        let before = board(&desk);
+        desk.click("Hint");
+        desk.until("the hint is there", |state| state.exercises.working.is_none());
+        desk.harness.run_steps(8);
+        assert_eq!(board(&desk).size(), before.size(), "a hint at {size:?}");
+        let column = right(&desk);
+        let subject = desk.state().exercises.exercise().expect("a puzzle").subject.clone();
+        let wrong = subject.actions().into_iter().find(|&action| action != column).expect("another column");
+        for action in [wrong, column] {
+            let line = Answer::Line(vec![action]);
+            desk.run([
+                Command::Exercise(ExerciseCommand::Answer(Box::new(line))),
+                Command::Exercise(ExerciseCommand::HandIn),
+            ]);
+            checked(&mut desk);
+            assert_eq!(board(&desk).size(), before.size(), "a check at {size:?}");
+        }
+    }
+}
+
+#[test]
+fn the_first_hint_of_a_puzzle_says_something_of_the_position() {
+    let mut desk = of_connect_four();
+    for place in 0..desk.state().exercises.set().exercises.len() {
+        desk.run([Command::Exercise(ExerciseCommand::Go(place)), Command::Exercise(ExerciseCommand::Hint)]);
+        let known = |state: &edagari::session::state::State| state.exercises.working.is_none();
+        desk.harness.run_steps(6);
+        desk.until("the hint is there", known);
+        desk.harness.run_steps(6);
+        let hints: Vec<_> = labels(&desk).into_iter().filter(|label| label.starts_with("• ")).collect();
+        assert!(
+            !hints.is_empty() && hints.iter().all(|hint| !hint.contains("of the line")),
+            "{place}: {hints:?}"
+        );
+        let sides = ["Red", "Yellow", "Black", "White"];
+        assert!(sides.iter().any(|side| hints[0].contains(side)), "{place}: {hints:?}");
+    }
+}
+
+#[test]
+fn a_puzzle_says_who_is_to_move() {
+    for (language, to_move) in
+        [(Language::English, " to move."), (Language::Japanese, "の手番です。"), (Language::Chinese, "走。")]
+    {
+        let desk = puzzles(language, |game| matches!(game, Game::ConnectFour { .. }));
+        let labels = labels(&desk);
+        assert!(labels.iter().any(|label| label.contains(to_move)), "{labels:?}");
+    }
+}
+
+#[test]
+fn puzzles_are_chosen_by_game() {
+    for set in shipped().into_iter().filter(|set| set.name.starts_with("puzzles")) {
+        let exercises = set.sheet().set.exercises;
+        let game = exercises[0].subject.game();
+        assert!(exercises.iter().all(|exercise| exercise.subject.game() == game), "{}", set.name);
+        assert!(exercises.iter().all(|exercise| matches!(exercise.kind, ExerciseKind::BestMove { .. })));
+    }
+    let mut desk = Desk::default();
+    desk.run([Command::Work(Workspace::Learn)]);
+    for (button, game) in [
+        ("▸ Connect Four: puzzles", Game::ConnectFour { width: 7, height: 6 }),
+        ("▸ Othello: puzzles", Game::Othello { size: 8 }),
+    ] {
+        desk.run([Command::Lesson(edagari::session::lessons::data::LessonCommand::Contents)]);
+        desk.harness.run_steps(4);
+        desk.click(button);
+        assert_eq!(desk.state().exercises.exercise().map(|exercise| exercise.subject.game()), Some(game));
+    }
+}
