@@ -42,7 +42,9 @@ fn shown(desk: &Desk) -> usize {
 
 #[test]
 fn a_click_on_a_chart_of_the_game_goes_to_its_position_and_nothing_else_does() {
-    for label in ["Value of the position over the game", "Values over the game", "Lost by each move"] {
+    for label in
+        ["Value of the position over the game", "Values over the game", "How much each move gave away"]
+    {
         let (mut desk, line) = Desk::with_game(Game::TicTacToe, LOST);
         desk.reviewed();
         desk.harness.run_steps(4);
