@@ -14,7 +14,7 @@ use crate::style::{Palette, UNIT};
 use crate::theory;
 use crate::wanted_focus::FocusTarget;
 use edagari_app::session::command::Command;
-use edagari_app::session::screen::data::Dialog;
+use edagari_app::session::screen::data::{Dialog, Workspace};
 use edagari_app::session::state::State;
 use edagari_app::session::worksheet::data::ExerciseSource;
 use edagari_app::words::text::{Language, Text};
@@ -85,8 +85,9 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if let Some(wanted) = FocusTarget::of(&command).filter(|_| enter) {
             wanted.ask(ui.ctx());
         }
-        // The dialog goes first: the action may open another one.
-        commands.extend([Command::CloseDialog, command]);
+        // The dialog goes first: the action may open another one. Exercises have the room of a page.
+        let learns = matches!(command, Command::Exercise(_)).then_some(Command::Work(Workspace::Learn));
+        commands.extend([Some(Command::CloseDialog), learns, Some(command)].into_iter().flatten());
     }
     ui.data_mut(|data| data.insert_temp(id, typed));
 }

@@ -277,3 +277,15 @@ fn kinds_of_exercises_are_found_by_what_they_ask() {
         assert_eq!(title, kind);
     }
 }
+
+#[test]
+fn exercises_that_are_found_have_the_room_of_a_page() {
+    let mut desk = Desk::default();
+    desk.run([Command::Work(Workspace::Study), Command::Show(Dialog::Palette)]);
+    desk.harness.run_steps(6);
+    write(&mut desk, "connect four: puzzles");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.harness.run_steps(6);
+    assert_eq!(desk.state().settings.workspace, Workspace::Learn);
+    assert!(desk.shows(&desk.state().text().get("exercise.hand-in")));
+}
